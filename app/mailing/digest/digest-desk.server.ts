@@ -44,7 +44,7 @@ export async function previewDigest(): Promise<RenderedMail | undefined> {
 async function previewOf(items: Parameters<typeof loadDigestNews>[0]) {
   const news = await loadDigestNews(items);
   if (isEmpty(news)) return undefined;
-  const shown = digestPreview(news);
+  const shown = await digestPreview(news);
   return renderLetter({ subject: digestSubject(shown), letter: Digest(shown) });
 }
 

@@ -1,12 +1,22 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
+import { createPool } from '#app/catalogue/pools.server.ts';
+import { spendPools } from '#app/funding/pools/spend-pools.server.ts';
+import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
+import { findFollow, followProduct } from '#app/mailing/follows/follow-product.server.ts';
+import { changePreferences } from '#app/mailing/preferences/preferences.server.ts';
 import { loadDigestDesk } from './digest-desk.server.ts';
 import { recipientsOf, sendDigest, sendDigestByClock, setClock } from './send-digest.server.ts';
 import { renderMail, sendDueMails } from '#app/mailing/mails/send-mails.server.ts';
 import { advanceClock, now, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { mailboxOf, noteBounce, setStopped } from '#app/platform/mail/mailbox.server.ts';
+import {
+  mailboxOf,
+  noteBounce,
+  setStopped,
+  type Mailbox,
+} from '#app/platform/mail/mailbox.server.ts';
 import { importSamples } from '#app/publishing/import-samples.server.ts';
 import { answerText, ratingAnswer } from '#app/results/answer.ts';
 import { testedRow } from '#app/results/risk-levels.server.ts';
@@ -22,6 +32,7 @@ import {
   testedProducts,
 } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
+import { aRow, gift } from '#test/support/gifts.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { environmentNow } from '#test/support/story.ts';
 
@@ -228,6 +239,78 @@ describe('the digest', () => {
     expect(await sendDigest(BY, seen)).toEqual({ ok: false, why: 'overtaken' });
     expect(await queued()).toEqual([]);
     expect((await sendDigest(BY, (await loadDigestDesk()).seen)).ok).toBe(true);
+  });
+});
+
+describe('a pool that completes a sample', () => {
+  /** Somebody follows it by the form, and somebody gave to it without following. */
+  async function completes() {
+    const made = await db().transaction((tx) => createPool(tx, 'any', ''));
+    const pool = made.ok ? made.id : 0;
+    const [follower, funder, stranger] = [
+      await aSubscriber(),
+      await aSubscriber(),
+      await aSubscriber(),
+    ];
+    const product = await aRow();
+    const near = await aRow();
+    await gift('giver@example.org', [pool, 40_500]);
+    await gift(funder, [product, 2_000]);
+    await gift('giver@example.org', [near, 1_000]);
+    const follow = { email: follower, browserHash: 'x' };
+    expect(await followProduct({ ...follow, productId: pool })).toBeDefined();
+    expect(await findFollow({ ...follow, productId: pool })).toBeDefined();
+    expect(await spendPools()).toBe(1);
+    advanceClock(1_000);
+    return {
+      pool,
+      product: `Product ${product}`,
+      near: `Product ${near}`,
+      follower,
+      funder,
+      stranger,
+    };
+  }
+
+  it('is mailed to who follows it and to nobody else, and is in one digest, each by what is theirs', async () => {
+    const { pool, product, near, follower, funder, stranger } = await completes();
+    const steps = (await queued()).filter(({ name }) => name === 'pool-step');
+    expect(steps.map(({ toEmail }) => toEmail)).toEqual([follower]);
+    const mail = await copyFor(follower);
+    expect(mail.subject).toBe(`Pool for any product completed a sample of ${product}`);
+    expect(mail.text).toContain(`completed it with $405`);
+    expect(mail.text).toContain(`https://assay.example/pools/${pool}`);
+
+    expect(await sendDigest(BY)).toMatchObject({ ok: true, recipients: 3 });
+    const theirs = await copyFor(stranger);
+    expect(theirs.subject).toBe('OpenAssay: 1 sample completed by a pool');
+    expect(theirs.text).toContain('A sample, with $405 from the Pool for any product');
+    // Upper case in the text of a mail, as all its headings.
+    expect(theirs.text.toLowerCase()).toContain('closest to being tested');
+    expect(theirs.text).toMatch(new RegExp(`${near}.*\\$415 to go`));
+    expect(theirs.text.toLowerCase()).not.toContain('what you follow or give to');
+    expect((await copyFor(follower)).text).toContain(
+      `The Pool for any product completed a sample of ${product} with $405.`,
+    );
+    expect((await copyFor(follower)).text.toLowerCase()).not.toContain('completed by pools');
+    expect((await copyFor(funder)).text).toContain(
+      `${product} has the money for its first sample.`,
+    );
+    for (const { html, text } of [theirs, await copyFor(funder)]) {
+      expect(html + text).not.toMatch(/undefined|NaN|\[object/);
+    }
+    advanceClock(7 * DAY_MS);
+    expect(await sendDigest(BY)).toEqual({ ok: false, why: 'nothing' });
+    // Whoever stops emails about it gets none of its steps.
+    await changePreferences({ emailNormalised: follower } as Mailbox, {
+      kind: 'unfollow',
+      product_id: pool,
+    });
+    await db().delete(mails);
+    await gift('giver@example.org', [pool, 42_500]);
+    expect(await spendPools()).toBe(1);
+    expect((await queued()).filter(({ name }) => name === 'pool-step')).toEqual([]);
+    await refundProduct(pool, { reason: 'removed' });
   });
 });
 

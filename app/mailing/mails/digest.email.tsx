@@ -1,6 +1,6 @@
 import { Section } from '@react-email/section';
 import { levelName } from '#app/catalogue/product.ts';
-import { formatDollars } from '#app/kit/money.ts';
+import { formatCents, formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { digestWords } from './digest-news.ts';
 import {
@@ -25,13 +25,19 @@ export function digestSubject({ news }: DigestMail): string {
 
 /** To subscribers, once a week at most: what was published, corrected and funded since the last one. */
 export function Digest(mail: DigestMail) {
-  const { results, corrections, goals } = mail.news;
+  const { results, corrections, goals, completed } = mail.news;
   return (
     <Letter
       title="What was tested, and what was found"
       preview={`${digestWords(mail.news)}.`}
       footer={<WhyDigest {...mail} />}
     >
+      {mail.yours.length > 0 && <Subheading>What you follow or give to</Subheading>}
+      {mail.yours.slice(0, SHOWN).map(({ text, url }) => (
+        <Paragraph key={text}>
+          {text} <MailLink href={url}>See its page</MailLink>
+        </Paragraph>
+      ))}
       {results.length > 0 && <Subheading>New results</Subheading>}
       {results.slice(0, SHOWN).map(({ row, url }) => (
         <ResultLines key={row.product_id} row={row} url={url} />
@@ -58,6 +64,23 @@ export function Digest(mail: DigestMail) {
         </Paragraph>
       ))}
       <More count={goals.length} url={mail.resultsUrl.replace(/plasticlist$/, '')} />
+      {completed.length > 0 && <Subheading>Completed by pools</Subheading>}
+      {completed.slice(0, SHOWN).map(({ by, product, cents }, index) => (
+        <Paragraph key={index}>
+          <MailLink href={product.url}>{product.name}</MailLink>
+          <br />A sample, with {formatCents(cents)} from the{' '}
+          <MailLink href={by.url}>{by.name}</MailLink>
+        </Paragraph>
+      ))}
+      <More count={completed.length} url={mail.resultsUrl.replace(/plasticlist$/, 'pools')} />
+      {mail.closest.length > 0 && <Subheading>Closest to being tested</Subheading>}
+      {mail.closest.map(({ id, name, url, toGo, outcome }) => (
+        <Paragraph key={id}>
+          <MailLink href={url}>{name}</MailLink>
+          <br />
+          {toGo}. {outcome}
+        </Paragraph>
+      ))}
       <LetterAction href={mail.resultsUrl}>See all tested products</LetterAction>
     </Letter>
   );

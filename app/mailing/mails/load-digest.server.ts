@@ -1,14 +1,21 @@
 import { and, eq, lte } from 'drizzle-orm';
+import { readLane, type LaneItem } from '#app/catalogue/list/lane.server.ts';
 import { operator, siteUrl } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { isEmpty, type DigestItem, type DigestNews } from './digest-news.ts';
 import { loadDigestNews } from './gather-digest.server.ts';
+import { addressOf } from './load-payment.server.ts';
+import { loadYours, type Yours } from './load-yours.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { mailboxOf, preferencesUrl, stopUrl } from '#app/platform/mail/mailbox.server.ts';
 import { digestIssues, subscribers } from '#db/schema.ts';
 
 export interface DigestMail {
+  /** What is of what its reader follows or gives to, in sentences. */
+  yours: Yours[];
   news: DigestNews;
+  /** What lacks least to be tested, as the home page says it. */
+  closest: (LaneItem & { url: string })[];
   /** Every tested product. */
   resultsUrl: string;
   /** Who sends it, and by what postal address they are reached. */
@@ -32,27 +39,31 @@ export async function loadDigest(
     .where(eq(digestIssues.number, Number(number)));
   const emailNormalised = normaliseEmail(toEmail);
   if (!issue || !(await isSubscribed(emailNormalised, issue.madeAt))) return undefined;
-  const news = await loadDigestNews(issue.items as DigestItem[]);
-  if (isEmpty(news)) return undefined;
+  const all = await loadDigestNews(issue.items as DigestItem[]);
+  if (isEmpty(all)) return undefined;
   const mailbox = await mailboxOf(emailNormalised);
+  const { yours, completed } = await loadYours(emailNormalised, issue, all.completed);
   return {
-    ...digestFrame(news, operator().address),
+    ...(await digestFrame({ ...all, completed }, operator().address)),
+    yours,
     stopUrl: stopUrl(mailbox, 'digest'),
     preferencesUrl: preferencesUrl(mailbox),
   };
 }
 
 /** The same for nobody: its links lead to a page that asks for the letter's own. */
-export function digestPreview(news: DigestNews): DigestMail {
+export async function digestPreview(news: DigestNews): Promise<DigestMail> {
   const nobodys = `${siteUrl()}/email/preferences`;
   const address = operator().address ?? 'OPERATOR_ADDRESS is not set.';
-  return { ...digestFrame(news, address), stopUrl: nobodys, preferencesUrl: nobodys };
+  const frame = await digestFrame(news, address);
+  return { ...frame, yours: [], stopUrl: nobodys, preferencesUrl: nobodys };
 }
 
-function digestFrame(news: DigestNews, address: string | null) {
+async function digestFrame(news: DigestNews, address: string | null) {
   if (!address) throw new Error('OPERATOR_ADDRESS is not set: no digest goes out without one.');
   const resultsUrl = `${siteUrl()}/plasticlist`;
-  return { news, resultsUrl, operator: { name: operator().name, address } };
+  const closest = (await readLane()).map((item) => ({ ...item, url: addressOf(item.id) }));
+  return { news, closest, resultsUrl, operator: { name: operator().name, address } };
 }
 
 async function isSubscribed(emailNormalised: string, by: Date): Promise<boolean> {
