@@ -143,6 +143,7 @@ const api = {
   'post /api/send-manage-link': from(donations, 'sendManageLink'),
   'post /api/send-order-link': from(donations, 'sendOrderLink'),
   'post /api/monthly-donations': from(donations, 'monthlyDonations'),
+  'post /api/monthly-purpose': from(donations, 'changeMonthlyPurpose'),
   'post /api/create-product-submission-checkout': from(
     submissions,
     'createProductSubmissionCheckout',

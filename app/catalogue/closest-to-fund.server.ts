@@ -3,11 +3,17 @@ import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { toNextSample } from '#db/schema/columns.ts';
 
 /** A product that a rule may choose, and what it lacks. */
-interface Closest {
+export interface Closest {
   id: number;
   /** Cents to its next sample, or to its goal where that is next; what is in checkout counts as paid. */
   missingCents: number;
+  /** Cents that it stands at so, and its goal, which its samples divide. */
+  standsCents: number;
+  targetCents: number;
+  levels: number;
 }
+
+type Row = Record<'id' | 'stands' | 'target' | 'levels', number> & { missing: string };
 
 /**
  * What may be funded by a rule, and not by somebody's choice: nothing for demonstration, hidden,
@@ -32,15 +38,18 @@ export async function closestToFund(
   const raised = sql`raised_cents`;
   const stands = sql`(raised_cents + reserved_cents)`;
   const order = sql`order by missing, id limit ${most}`;
-  const { rows } = await tx.execute<{ id: number; missing: string }>(sql`
-    select id, missing from (
-      (select id, ${toNextSample(raised)} as missing from products
+  const more = sql`target_cents as target, levels`;
+  const { rows } = await tx.execute<Row>(sql`
+    select id, missing, stands, target, levels from (
+      (select id, ${toNextSample(raised)} as missing, ${raised} as stands, ${more} from products
        where ${maySuggest} and reserved_cents = 0 and ${of} ${order})
       union all
-      (select id, ${toNextSample(stands)} as missing from products
+      (select id, ${toNextSample(stands)} as missing, ${stands} as stands, ${more} from products
        where id in (select product_id from order_lines join orders on orders.id = order_id
                     where status in ('open', 'awaiting'))
          and ${maySuggest} and reserved_cents > 0 and ${stands} < target_cents and ${of} ${order})
     ) closest ${order}`);
-  return rows.map(({ id, missing }) => ({ id, missingCents: Number(missing) }));
+  return rows.map(({ id, missing, stands: standsCents, target, levels }) => {
+    return { id, missingCents: Number(missing), standsCents, targetCents: target, levels };
+  });
 }

@@ -130,7 +130,7 @@ describe('what a rule chooses by itself', () => {
     await add(1001, 127_400, { category: 'Dairy' });
     await add(1002, 100, { category: 'Pantry' });
     const found = await closestToFund(1, sql`category = ${'Pantry'}`);
-    expect(found).toEqual([{ id: 1002, missingCents: 42_400 }]);
+    expect(found).toMatchObject([{ id: 1002, missingCents: 42_400, standsCents: 100 }]);
   });
 
   test('is found by an index, however many products there are', async () => {

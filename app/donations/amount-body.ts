@@ -12,11 +12,24 @@ export const amountBody = z.object({
     .openapi({ type: 'integer', minimum: MIN_DOLLARS, maximum: MAX_DOLLARS }),
 });
 
+/** What a monthly gift is for: `project`, `closest`, or a pool's number. What is none gets a sentence. */
+export const purposeInput = z.string().max(40);
+
+/** The same with what each month is for; the project, where nothing is said. */
+export const monthlyBody = amountBody.extend({ purpose: purposeInput.optional() });
+
 export const checkoutAnswer = z.object({ sessionId: z.string(), url: z.string() });
+
+/** One of the things that a monthly gift may be for, with its words. */
+export const purposeOffered = z.object({ value: z.string(), text: z.string() });
 
 /** A monthly donation as its donor sees it; dollars, and moments in ISO 8601. */
 export const monthlyDonation = z.object({
+  /** Of the subscription. */
+  id: z.string(),
   customerId: z.string(),
+  /** What each payment funds: `project`, `closest`, or the number of a pool. */
+  purpose: z.string(),
   amount: z.number(),
   /** As Stripe names it. */
   status: z.string(),
@@ -28,3 +41,5 @@ export const monthlyDonation = z.object({
 });
 
 export type MonthlyDonation = z.infer<typeof monthlyDonation>;
+
+export type PurposeOffered = z.infer<typeof purposeOffered>;

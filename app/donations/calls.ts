@@ -1,5 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { amountBody, checkoutAnswer, monthlyDonation } from './amount-body.ts';
+import {
+  amountBody,
+  checkoutAnswer,
+  monthlyBody,
+  monthlyDonation,
+  purposeInput,
+  purposeOffered,
+} from './amount-body.ts';
+import { changePurpose } from './change-purpose.server.ts';
 import { createDonation } from './create-donation.server.ts';
 import { createPortalSession } from './create-portal-session.server.ts';
 import { monthlyDonations } from './monthly-donations.server.ts';
@@ -24,10 +32,10 @@ export default {
   createSubscriptionCheckout: defineCall({
     summary: 'Open the checkout session of a monthly donation; dollars are floored to whole ones',
     access: 'anyone',
-    body: amountBody,
+    body: monthlyBody,
     answers: { 200: checkoutAnswer },
     async handle({ body, visitor, origin }) {
-      return createDonation('monthly', body.amount, visitor, origin);
+      return createDonation('monthly', body.amount, visitor, origin, body.purpose);
     },
   }),
   createPortalSession: defineCall({
@@ -67,12 +75,28 @@ export default {
     answers: {
       200: z.object({
         donations: z.array(monthlyDonation),
+        /** What a payment may be for by now. */
+        purposes: z.array(purposeOffered),
       }),
     },
     async handle({ body, visitor }) {
       const refused = await admit(MONTHLY_DONATIONS, visitor);
       if (refused) return refused;
       return monthlyDonations(body.token, visitor);
+    },
+  }),
+  changeMonthlyPurpose: defineCall({
+    summary: 'Change what the payments to come of a monthly donation are for, by a mailed link',
+    access: 'anyone',
+    body: z.object({
+      token: z.string().max(200),
+      subscriptionId: z.string().max(255),
+      purpose: purposeInput,
+    }),
+    answers: { 200: z.object({ message: z.string() }) },
+    async handle({ body, visitor }) {
+      const refused = await admit(MONTHLY_DONATIONS, visitor);
+      return refused ?? changePurpose(body);
     },
   }),
 };

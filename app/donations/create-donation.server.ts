@@ -1,4 +1,5 @@
 import { readDonationAmount, type Rhythm } from './donation-amount.ts';
+import { choiceOf, choosePurpose } from './monthly-purpose.server.ts';
 import { checkoutLimit, openCheckout } from '#app/funding/checkout/check-out.server.ts';
 import { centsFromWholeDollars } from '#app/kit/money.ts';
 import { refuse, type Visitor } from '#app/platform/http/call.ts';
@@ -8,18 +9,23 @@ const KINDS: Record<Rhythm, string> = { once: 'donation', monthly: 'subscription
 
 /**
  * Opens the checkout of a donation, one per browser and kind: `{ sessionId, url }`, or one sentence
- * why not. `asked` is dollars as the visitor sent them; `origin` is where the payer returns to.
+ * why not. `asked` is dollars as the visitor sent them; `origin` is where the payer returns to;
+ * `purpose` is what each month is for.
  */
 export async function createDonation(
   rhythm: Rhythm,
   asked: unknown,
   visitor: Visitor,
   origin: string,
+  purpose = 'project',
 ) {
   const amount = readDonationAmount(asked, rhythm);
   if (!amount.ok) return refuse(400, amount.error);
+  const choice = await choiceOf(purpose);
+  if (!choice.ok) return refuse(400, choice.sentence);
   const limited = await checkoutLimit(visitor);
   if (limited) return limited;
   const amountCents = centsFromWholeDollars(amount.dollars);
-  return openCheckout(visitor, { kind: KINDS[rhythm], amountCents, returnUrl: origin });
+  const wanted = { kind: KINDS[rhythm], amountCents, returnUrl: origin };
+  return openCheckout(visitor, wanted, (tx, { id }) => choosePurpose(tx, id, choice.purpose));
 }

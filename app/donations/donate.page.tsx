@@ -15,11 +15,12 @@ import { AboutDonations } from './about-donations.tsx';
 import { CryptoDonations } from './crypto-donations.tsx';
 import { CHECKOUT_CALLS, DEFAULT_DOLLARS, typedNumber } from './donation-amount.ts';
 import { DonationPanel } from './donation-panel.tsx';
+import { purposesOffered } from './monthly-purpose.server.ts';
 import { ManageForm } from './manage-form.tsx';
 import type { Route } from './+types/donate.page.ts';
 
-export function loader() {
-  return { links: outsideLinks(), baseUrl: siteUrl() };
+export async function loader() {
+  return { links: outsideLinks(), baseUrl: siteUrl(), purposes: await purposesOffered() };
 }
 
 /** Leads to the hosted checkout of a donation, or emails a link to manage one. */
@@ -28,8 +29,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const door = context.get(formDoorContext);
   switch (typed.intent) {
     case 'give': {
-      const body = { amount: typedNumber(typed.amount ?? '') };
-      const answered = await door(CHECKOUT_CALLS[typed.give === 'once' ? 'once' : 'monthly'], body);
+      const amount = typedNumber(typed.amount ?? '');
+      const { purpose } = typed;
+      const answered =
+        typed.give === 'once'
+          ? await door(CHECKOUT_CALLS.once, { amount })
+          : await door(CHECKOUT_CALLS.monthly, { amount, purpose });
       return leadToPayment(answered) ?? formAnswer(answered, typed);
     }
     case 'manage':
@@ -50,7 +55,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-export default function DonatePage({ loaderData: { links }, actionData }: Route.ComponentProps) {
+export default function DonatePage({
+  loaderData: { links, purposes },
+  actionData,
+}: Route.ComponentProps) {
   const [parameters] = useSearchParams();
   const isOnce = parameters.get('give') === 'once' && !links.oneTimeDonationUrl;
   // Only a donation that was refused comes back with an amount.
@@ -62,6 +70,7 @@ export default function DonatePage({ loaderData: { links }, actionData }: Route.
         <DonationPanel
           rhythm={isOnce ? 'once' : 'monthly'}
           initial={given?.typed.amount ?? initialAmount(parameters)}
+          purposes={purposes}
           sent={given}
           oneTimeUrl={links.oneTimeDonationUrl}
         />

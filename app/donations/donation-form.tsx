@@ -9,6 +9,7 @@ import {
   typedNumber,
   type Rhythm,
 } from './donation-amount.ts';
+import type { PurposeOffered } from './amount-body.ts';
 import { STRIPE_FAILED } from '#app/funding/messages.ts';
 import * as messages from './messages.ts';
 import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
@@ -16,7 +17,7 @@ import { leaveFor } from '#app/funding/list/leave-for.ts';
 import { useLeaving } from '#app/funding/list/use-leaving.ts';
 import { ask, type FormOutcome } from '#app/platform/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Input } from '#app/ui/field.tsx';
+import { Input, Select } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
@@ -25,14 +26,18 @@ import { NUMBERS } from '#app/kit/numbers.ts';
 export function DonationForm({
   rhythm,
   initial,
+  purposes,
   sent,
 }: {
   rhythm: Rhythm;
   initial: string;
+  /** What a month may be for. */
+  purposes: PurposeOffered[];
   /** What came of it where it was sent without a script. */
   sent?: FormOutcome | undefined;
 }) {
   const [text, setText] = useState(initial);
+  const [purpose, setPurpose] = useState(() => purposeOf(purposes, sent?.typed.purpose));
   const [error, setError] = useState<string>();
   const { start, isBusy, sentences } = useLeaving(sent ? [sent.sentence] : []);
   const button = useFocusKept(isBusy);
@@ -47,9 +52,10 @@ export function DonationForm({
     const amount = readDonationAmount(typedNumber(text), rhythm);
     setError(amount.ok ? undefined : amount.error);
     if (!amount.ok) return;
+    const isChosen = rhythm === 'monthly' && purpose !== 'project';
     start(async (signal) => {
       const asked = await ask(CHECKOUT_CALLS[rhythm], {
-        body: { amount: amount.dollars },
+        body: { amount: amount.dollars, ...(isChosen ? { purpose } : {}) },
         signal,
         failed: messages.CHECKOUT_FAILED,
         unreachable: messages.SITE_UNREACHABLE,
@@ -85,6 +91,21 @@ export function DonationForm({
         error={error}
         hint={`Whole dollars, $${MIN_DOLLARS} to $${MAX_DOLLARS.toLocaleString('en-US')}.`}
       />
+      {rhythm === 'monthly' && (
+        <Select
+          label={messages.PURPOSE_LABEL}
+          name="purpose"
+          value={purpose}
+          onChange={(event) => setPurpose(event.target.value)}
+          hint={messages.PURPOSE_HINT}
+        >
+          {purposes.map(({ value, text: words }) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      )}
       <Button ref={button} type="submit" variant="primary" busy={isBusy} className="w-full">
         {isBusy ? 'PROCESSING…' : donateLabel(text, rhythm)}
       </Button>
@@ -92,6 +113,12 @@ export function DonationForm({
       {sentences.length > 0 && <Notice tone="error">{sentences}</Notice>}
     </form>
   );
+}
+
+/** What was chosen, where it is still offered; else the first, which is the project. */
+function purposeOf(purposes: PurposeOffered[], chosen: string | undefined): string {
+  const found = purposes.find(({ value }) => value === chosen) ?? purposes[0];
+  return found?.value ?? 'project';
 }
 
 function Suggestions({

@@ -1,13 +1,18 @@
 import type Stripe from 'stripe';
-import { recordDonations } from '#app/funding/checkout/record-donation.server.ts';
+import { findPool } from '#app/catalogue/pools.server.ts';
+import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';
+import { recordMonthly } from '#app/funding/checkout/record-monthly.server.ts';
 import type { CheckoutTerms, OrderKind, Payment } from '#app/funding/order-kinds.server.ts';
+import { storedPurpose, type GiftPurpose } from '#app/funding/gift-purpose.ts';
 import type { Order } from '#app/funding/order.ts';
 import { present } from '#app/kit/assert.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Posting } from '#app/ledger/post.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { nudge } from '#app/platform/database/queue.server.ts';
 import { site } from '#app/site.ts';
 import { subscriptions } from '#db/schema.ts';
+import { choosePurpose, monthlyName, purposeChosen } from './monthly-purpose.server.ts';
 import { recordInvoicePaidBy } from './record-invoice.server.ts';
 import { SYNC_SUBSCRIPTION_JOB } from './sync-subscription.server.ts';
 
@@ -23,7 +28,7 @@ export const donationKind: OrderKind = {
       product_data: { name: `Donation to ${site.name}` },
     });
   },
-  record: recordDonations,
+  record: recordFunding,
 };
 
 /** A monthly donation: its first payment is an order, each later one an order of its own. */
@@ -33,16 +38,29 @@ export const subscriptionKind: OrderKind = {
   isByCard: true,
   isGrouped: false,
   async terms(order) {
-    return termsOf('subscription', {
+    const purpose = await purposeChosen(db(), order.id);
+    const terms = termsOf('subscription', {
       currency: 'usd',
       unit_amount: order.amountCents,
       recurring: { interval: 'month' },
-      product_data: { name: `Monthly donation to ${site.name}` },
+      product_data: { name: await monthlyName(purpose) },
     });
+    return purpose === 'project' ? terms : { ...terms, fields: { purpose: String(purpose) } };
   },
   async record(tx, paid) {
-    for (const { order, payment } of paid) await startSubscription(tx, order, payment);
-    return recordDonations(tx, paid);
+    const postings: Posting[] = [];
+    for (const { order, payment } of paid) {
+      const purpose = await purposeChosen(tx, order.id);
+      await startSubscription(tx, order, payment, purpose);
+      postings.push(...(await recordMonthly(tx, { order, payment }, purpose)));
+    }
+    return postings;
+  },
+  async rebuild(tx, orderId, { session }) {
+    const purpose = storedPurpose(session.metadata?.purpose);
+    await choosePurpose(tx, orderId, purpose);
+    const isLost = typeof purpose === 'number' && !(await findPool(purpose));
+    return isLost ? `its pool ${purpose} is lost` : undefined;
   },
   recordUnnamed: recordInvoicePaidBy,
 };
@@ -58,7 +76,12 @@ function termsOf(
  * Writes down the monthly donation that a paid order began, unless an event was faster, and has
  * Stripe asked for its period and state: what was told of it earlier found no row.
  */
-async function startSubscription(tx: Tx, order: Order, payment: Payment): Promise<void> {
+async function startSubscription(
+  tx: Tx,
+  order: Order,
+  payment: Payment,
+  purpose: GiftPurpose,
+): Promise<void> {
   const id = present(payment.subscriptionId, 'the subscription of a monthly donation');
   await tx
     .insert(subscriptions)
@@ -69,6 +92,7 @@ async function startSubscription(tx: Tx, order: Order, payment: Payment): Promis
       email: payment.email,
       emailNormalised: normaliseEmail(payment.email),
       amountCents: order.amountCents,
+      purpose: String(purpose),
       status: 'active',
       createdAt: payment.paidAt,
     })

@@ -1,7 +1,9 @@
-import type { MonthlyDonation } from './amount-body.ts';
+import type { MonthlyDonation, PurposeOffered } from './amount-body.ts';
 import { PortalButton } from './portal-button.tsx';
+import { PurposeForm } from './purpose-form.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
+import type { FormOutcome } from '#app/platform/http/ask.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 
@@ -13,15 +15,26 @@ export interface PortalRefused {
   sentence: string;
 }
 
+/** The same of what a donation is for. */
+export interface PurposeSent {
+  subscriptionId: string | undefined;
+  outcome: FormOutcome;
+}
+
 /** A person's monthly donations, each with the way to its customer's portal. */
 export function DonationList({
   donations,
+  purposes,
   token,
   refused,
+  changed,
 }: {
   donations: MonthlyDonation[];
+  /** What the payments to come may be for. */
+  purposes: PurposeOffered[];
   token: string;
   refused?: PortalRefused | undefined;
+  changed?: PurposeSent | undefined;
 }) {
   if (donations.length === 0) return <Notice>No monthly donation belongs to this address.</Notice>;
   const customers = Map.groupBy(donations, (donation) => donation.customerId);
@@ -31,7 +44,17 @@ export function DonationList({
         <Panel as="li" key={customerId} className="flex flex-col gap-4 shadow-raised">
           <ul id={`donations-${index}`} className="divide-y divide-line">
             {own.map((donation, at) => (
-              <Line key={at} donation={donation} />
+              <li key={at}>
+                <Line donation={donation} />
+                {!donation.endedAt && (
+                  <PurposeForm
+                    donation={donation}
+                    purposes={purposes}
+                    token={token}
+                    sent={changed?.subscriptionId === donation.id ? changed.outcome : undefined}
+                  />
+                )}
+              </li>
             ))}
           </ul>
           <PortalButton
@@ -48,13 +71,13 @@ export function DonationList({
 function Line({ donation }: { donation: MonthlyDonation }) {
   const { text, tone } = donationState(donation);
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2 first:pt-0 last:pb-0">
+    <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2">
       <span className="font-mono text-lg font-semibold tabular">
         {formatDollars(donation.amount)}{' '}
         <span className="text-sm font-normal text-ink-soft">each month</span>
       </span>
       <span className={`text-sm ${tones[tone]}`}>{text}</span>
-    </li>
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { PurposeOffered } from './amount-body.ts';
 import type { Rhythm } from './donation-amount.ts';
 import { DonationForm } from './donation-form.tsx';
 import { track } from '#app/platform/analytics/track.ts';
@@ -15,11 +16,13 @@ const tab =
 export function DonationPanel({
   rhythm,
   initial,
+  purposes,
   oneTimeUrl,
   sent,
 }: {
   rhythm: Rhythm;
   initial: string;
+  purposes: PurposeOffered[];
   oneTimeUrl: string | null;
   sent?: FormOutcome | undefined;
 }) {
@@ -41,7 +44,13 @@ export function DonationPanel({
         </Link>
         <OneTimeLink url={oneTimeUrl} isCurrent={!isMonthly} />
       </nav>
-      <DonationForm key={rhythm} rhythm={rhythm} initial={initial} sent={sent} />
+      <DonationForm
+        key={rhythm}
+        rhythm={rhythm}
+        initial={initial}
+        purposes={purposes}
+        sent={sent}
+      />
       <p className="mt-4 text-sm text-ink-soft">
         {isMonthly
           ? 'You pay by card on the payment provider’s page. The same amount is charged each month until you cancel, which you can do at any time.'

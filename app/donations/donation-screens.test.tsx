@@ -11,6 +11,11 @@ import { ManageScreen } from './manage-screen.tsx';
 import * as messages from './messages.ts';
 import type { MonthlyDonation } from './amount-body.ts';
 
+const PURPOSES = [
+  { value: 'project', text: messages.PURPOSE_PROJECT },
+  { value: 'closest', text: messages.PURPOSE_CLOSEST },
+];
+
 function render(element: ReactNode): string {
   const router = createMemoryRouter([{ path: '*', element }]);
   return renderToStaticMarkup(<RouterProvider router={router} />);
@@ -18,8 +23,17 @@ function render(element: ReactNode): string {
 
 describe('what the server sends of the donation page', () => {
   it('offers $20 a month by a form that works without a script, as the one for a link does', () => {
-    const html = render(<DonationPanel rhythm="monthly" initial="20" oneTimeUrl={null} />);
+    const html = render(
+      <DonationPanel rhythm="monthly" initial="20" purposes={PURPOSES} oneTimeUrl={null} />,
+    );
     expect(html).toContain('>DONATE $20 MONTHLY<');
+    expect(html).toMatch(/<select(?=[^>]* name="purpose")/);
+    expect(html).toMatch(/<option value="project" selected="">The project</);
+    // What a month may become is said before consent.
+    expect(html.indexOf(messages.PURPOSE_HINT)).toBeLessThan(html.indexOf('DONATE $20 MONTHLY'));
+    expect(
+      render(<DonationPanel rhythm="once" initial="20" purposes={PURPOSES} oneTimeUrl={null} />),
+    ).not.toContain('purpose');
     expect(html).toMatch(/<input(?=[^>]*type="number")(?=[^>]*min="5")(?=[^>]*step="1")/);
     expect(html).toContain('href="/?give=once"');
     expect(html).toMatch(/<form(?=[^>]* method="post")(?=[^>]* action="\/donate")/);
@@ -30,7 +44,9 @@ describe('what the server sends of the donation page', () => {
 
   it('leads elsewhere for a one-time donation where the site names another address', () => {
     const url = 'https://gifts.example.org/once';
-    const html = render(<DonationPanel rhythm="monthly" initial="20" oneTimeUrl={url} />);
+    const html = render(
+      <DonationPanel rhythm="monthly" initial="20" purposes={PURPOSES} oneTimeUrl={url} />,
+    );
     expect(html).toContain(`href="${url}" rel="noopener"`);
     expect(html).not.toContain('give=once');
   });
@@ -69,7 +85,9 @@ describe('the page of a mailed link', () => {
 
   it('has a button for each customer, and says where each donation stands', () => {
     const running: MonthlyDonation = {
+      id: 'sub_1',
       customerId: 'cus_1',
+      purpose: '900000001',
       amount: 20,
       status: 'active',
       isEnding: false,
@@ -83,9 +101,9 @@ describe('the page of a mailed link', () => {
       { ...running, customerId: 'cus_2', status: 'active', periodEnd: null },
       { ...running, customerId: 'cus_2', status: 'canceled', endedAt: '2026-12-31T23:00:00.000Z' },
     ];
-    const html = render(<DonationList donations={donations} token="t" />);
+    const html = render(<DonationList donations={donations} purposes={PURPOSES} token="t" />);
     expect(html.match(/Manage subscription/g)).toHaveLength(2);
-    const states = [...html.matchAll(/<span class="text-sm text-[^"]*">([^<]*)<\/span><\/li>/g)];
+    const states = [...html.matchAll(/<span class="text-sm text-[^"]*">([^<]*)<\/span><\/p>/g)];
     expect(states.map(([, text]) => text)).toEqual([
       'Next payment on May 4, 2027',
       'Ends on May 4, 2027',
@@ -93,5 +111,8 @@ describe('the page of a mailed link', () => {
       'Active',
       'Ended on December 31, 2026',
     ]);
+    // What each that goes on is for can be changed; a pool that was closed is none of the choices.
+    expect(html.match(/name="purpose"/g)).toHaveLength(4);
+    expect(html).toContain(messages.POOL_GONE);
   });
 });

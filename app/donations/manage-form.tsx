@@ -42,8 +42,8 @@ export function ManageForm({
     <Panel aria-labelledby="manage" className={className}>
       <RuleLabel id="manage">Manage your monthly donation</RuleLabel>
       <p className="mt-3 text-sm text-ink-soft">
-        To change your card, see your payments, or cancel, get a link by email at the address you
-        donated with.
+        To change your card or what each month is for, see your payments, or cancel, get a link by
+        email at the address you donated with.
       </p>
       <form
         ref={form}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import { DonationList, type PortalRefused } from './donation-list.tsx';
+import { DonationList, type PortalRefused, type PurposeSent } from './donation-list.tsx';
 import { ManageForm } from './manage-form.tsx';
 import * as messages from './messages.ts';
 import { ask, isVoid, type Asked } from '#app/platform/http/ask.ts';
@@ -18,6 +18,7 @@ type Loaded = Asked<typeof DONATIONS>;
 interface Sent {
   outcome: Loaded;
   refused?: PortalRefused | undefined;
+  changed?: PurposeSent | undefined;
 }
 
 /**
@@ -35,7 +36,7 @@ export function ManageScreen({ token, sent }: { token: string; sent?: Sent | und
       <div className="mx-auto flex max-w-prose flex-col gap-7">
         <h1 className="text-3xl">Your monthly donations</h1>
         {outcome ? (
-          <Shown outcome={outcome} token={token} refused={sent?.refused} retry={retry} />
+          <Shown outcome={outcome} token={token} sent={sent} retry={retry} />
         ) : (
           <Waiting />
         )}
@@ -52,16 +53,23 @@ export function ManageScreen({ token, sent }: { token: string; sent?: Sent | und
 function Shown({
   outcome,
   token,
-  refused,
+  sent,
   retry,
 }: {
   outcome: Loaded;
   token: string;
-  refused: PortalRefused | undefined;
+  sent: Sent | undefined;
   retry: () => void;
 }): ReactNode {
   if (outcome.ok) {
-    return <DonationList donations={outcome.body.donations} token={token} refused={refused} />;
+    return (
+      <DonationList
+        {...outcome.body}
+        token={token}
+        refused={sent?.refused}
+        changed={sent?.changed}
+      />
+    );
   }
   if (isVoid(outcome.status)) {
     return (

@@ -3,6 +3,7 @@ import * as messages from './messages.ts';
 import { DONATIONS, ManageScreen } from './manage-screen.tsx';
 import {
   askedOf,
+  formAnswer,
   formDoorContext,
   formFieldsOf,
   headersOf,
@@ -23,20 +24,34 @@ export function meta() {
   ];
 }
 
-/** Shows the donations behind the link, or leads to a customer's portal; refused, with the list as before. */
+/**
+ * Shows the donations behind the link, changes what one is for, or leads to a customer's portal; refused,
+ * with the list as before.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { intent, customer: customerId } = formFieldsOf(await request.formData());
+  const typed = formFieldsOf(await request.formData());
+  const { intent, customer: customerId, subscription: subscriptionId, purpose } = typed;
   const token = new URL(request.url).searchParams.get('token')?.trim() ?? '';
   const door = context.get(formDoorContext);
   const opened =
     intent === 'portal' && (await door('post /api/create-portal-session', { customerId, token }));
   const led = opened && leadToPayment(opened);
   if (led) return led;
+  const answeredPurpose =
+    intent === 'purpose' &&
+    (await door('post /api/monthly-purpose', { token, subscriptionId, purpose }));
   const listed = await door(DONATIONS, { token });
   const outcome = askedOf<typeof DONATIONS>(listed, messages.donationsFailed);
   const { error: sentence = '' } = (opened ? opened.body : {}) as { error?: string };
-  const answered = opened && outcome.ok ? opened : listed;
-  const sent = { outcome, refused: opened ? { customerId, sentence } : undefined };
+  const asked = opened || answeredPurpose;
+  const answered = asked && outcome.ok ? asked : listed;
+  const sent = {
+    outcome,
+    refused: opened ? { customerId, sentence } : undefined,
+    changed: answeredPurpose
+      ? { subscriptionId, outcome: formAnswer(answeredPurpose, {}).data }
+      : undefined,
+  };
   return data(sent, { status: answered.status, headers: headersOf(answered) });
 }
 

@@ -1,3 +1,4 @@
+import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 import { isVoid } from '#app/platform/http/ask.ts';
@@ -11,6 +12,21 @@ export const MONTHLY_MAXIMUM = `Maximum monthly amount is ${most}`;
 export const DONATION_NOT_WHOLE = 'A donation must be a whole number of dollars';
 export const DONATION_MINIMUM = `Minimum donation is ${least}`;
 export const DONATION_MAXIMUM = `Maximum donation is ${most}`;
+
+export const PURPOSE_PROJECT = 'The project';
+export const PURPOSE_CLOSEST = 'Whatever is closest to its goal';
+export const PURPOSE_LABEL = 'What each month is for';
+export const PURPOSE_HINT = `What goes to a product or a pool is a contribution, refunded automatically unless it pays for a test within ${REFUND_DAYS} days. What fits nowhere is a donation to the project.`;
+export const POOL_GONE = 'A pool that has been closed';
+export const CHANGE = 'Change it';
+export const CHANGING = 'Changing…';
+export const PURPOSE_UNKNOWN = 'A monthly gift cannot be for this. Please choose something else.';
+export const poolClosed = (pool: string): string =>
+  `The ${pool} is closed and takes no more money. Please choose something else.`;
+export const NO_SUCH_DONATION = 'There is no such monthly donation under your address.';
+export const PURPOSE_FAILED =
+  'We got no answer, so we can’t tell whether it was changed. Please look at your monthly donations again.';
+export const PURPOSE_CHANGED = 'Changed. It holds from the next payment on.';
 
 export const CHECKOUT_FAILED = 'Failed to start checkout';
 export const SITE_UNREACHABLE =

@@ -1,5 +1,6 @@
 import { emailOfLink } from './manage-link.server.ts';
 import * as messages from './messages.ts';
+import { purposesOffered } from './monthly-purpose.server.ts';
 import type { MonthlyDonation } from './amount-body.ts';
 import { subscriptionsOf, type Subscription } from './store.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
@@ -11,12 +12,15 @@ export async function monthlyDonations(token: string, { browserHash }: Visitor) 
   const email = await emailOfLink(token);
   if (!email) return refuse(403, messages.LINK_INVALID);
   await noteProven(email, browserHash);
-  return answer(200, { donations: (await subscriptionsOf(email)).map(shown) });
+  const donations = (await subscriptionsOf(email)).map(shown);
+  return answer(200, { donations, purposes: await purposesOffered() });
 }
 
 function shown(row: Subscription): MonthlyDonation {
   return {
+    id: row.id,
     customerId: row.customerId,
+    purpose: row.purpose,
     amount: dollarsFromCents(row.amountCents),
     status: row.status,
     isEnding: row.cancelAtPeriodEnd,

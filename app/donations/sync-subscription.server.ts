@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { lockSubscription, silentSubscriptions, type Subscription } from './store.server.ts';
 import { fulfilSessionOf } from '#app/funding/checkout/fulfil.server.ts';
+import { storedPurpose } from '#app/funding/gift-purpose.ts';
 import type { Order } from '#app/funding/order.ts';
 import { findOrder, lockOrder } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
@@ -100,6 +101,7 @@ type State = Pick<
   | 'currentPeriodEnd'
   | 'endedAt'
   | 'amountCents'
+  | 'purpose'
   | 'email'
   | 'emailNormalised'
 >;
@@ -119,6 +121,7 @@ function stateOf(seen: Stripe.Subscription, knownEmail: string): State {
       (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1),
       0,
     ),
+    purpose: String(storedPurpose(seen.metadata.purpose)),
     email,
     emailNormalised: normaliseEmail(email),
   };

@@ -22,7 +22,7 @@ export async function openSession(order: Order) {
       metadata: { ...metadata, seal: sealOf(metadata), ...fields },
       ...(mode === 'payment'
         ? { payment_intent_data: { metadata } }
-        : { subscription_data: { metadata } }),
+        : { subscription_data: { metadata: { ...metadata, ...fields } } }),
       ...(isByCard ? { allowed_payment_method_types: ['card'] } : {}),
       expires_at: Math.floor(order.expiresAt.getTime() / 1000),
       line_items: lineItems,

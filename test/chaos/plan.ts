@@ -12,7 +12,8 @@ export type Operation =
   /** The session is expired at Stripe while its buyer pays, or while nobody does. */
   | { does: 'expire'; items: Wish[]; isPaid: boolean }
   | { does: 'pay by bank'; items: Wish[]; outcome: 'succeeded' | 'failed' | 'returned' }
-  | { does: 'donate' | 'subscribe'; dollars: number; atOnce: AtOnce }
+  | { does: 'donate'; dollars: number; atOnce: AtOnce }
+  | { does: 'subscribe'; dollars: number; atOnce: AtOnce; purpose: 'project' | 'closest' | 'pool' }
   | { does: 'renew'; which: number; fails: boolean; atOnce: AtOnce }
   | { does: 'refund'; which: number; share: number }
   /** To a product, the project, or the pool. */
@@ -207,8 +208,12 @@ function makeOperation(random: Random, catalogue: Catalogue, progress: number): 
         outcome: random.weighted({ succeeded: 5, failed: 3, returned: 2 }),
       };
     case 'donate':
-    case 'subscribe':
       return { does, dollars: random.integer(5, 90), atOnce: random.weighted(AT_ONCE) };
+    case 'subscribe': {
+      const purpose = random.weighted({ closest: 3, pool: 1, project: 1 });
+      const atOnce = random.weighted(AT_ONCE);
+      return { does, dollars: random.integer(5, 90), atOnce, purpose };
+    }
     case 'renew':
       return { does, which, fails: random.chance(0.25), atOnce: random.weighted(AT_ONCE) };
     case 'refund':

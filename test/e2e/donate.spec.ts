@@ -36,7 +36,7 @@ for (const viewport of SIZES) {
       await donateButton(page).click();
       await page.waitForURL(/\/c\/pay\//);
       await expect(page.getByText('Monthly donation to OpenAssay').first()).toBeVisible();
-      await payMonthly(page, email);
+      await steps.payMonthly(page, email);
       await steps.paid(page);
       const main = page.getByRole('main');
       await expect(main.getByText('Monthly donation', { exact: true })).toBeVisible();
@@ -254,14 +254,6 @@ const listedItem = {
 };
 
 /** The hosted page of a subscription takes a card alone. */
-async function payMonthly(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Card number').fill(steps.GOOD_CARD);
-  await page.getByLabel('Expiry').fill('12 / 34');
-  await page.getByLabel('CVC').fill('123');
-  await page.getByLabel('Name on card').fill('A visitor');
-  await page.locator('button[type=submit]').click();
-}
 
 /** The session of a monthly donation that waits to be paid. */
 async function begunMonthly(page: Page, siteUrl: string): Promise<string> {

@@ -80,6 +80,16 @@ export async function pay(page: Page, email: string, card = GOOD_CARD): Promise<
   await page.getByRole('button', { name: /^Pay / }).click();
 }
 
+/** The same of a monthly donation, whose hosted page takes cards alone. */
+export async function payMonthly(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Card number').fill(GOOD_CARD);
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('Name on card').fill('A visitor');
+  await page.locator('button[type=submit]').click();
+}
+
 /** The success page of a paid checkout, shown in full. */
 export async function paid(page: Page): Promise<void> {
   await page.waitForURL(/\/success\?session_id=/);

@@ -113,8 +113,10 @@ function ofProducts(must: MustStand, known: Map<string, Known>, rows: Row[], isL
   const problems: string[] = [];
   const inReview = new Set([...known].filter(([, o]) => o.status === 'review').map(([id]) => id));
   if (inReview.size > 0) return problems; // what they paid for is on no product yet
+  // What funds by a rule is the site's to place.
+  const named = countedOf(known, rows).filter((row) => !must.payments.get(row.intent)?.isByRule);
   for (const [code, said] of must.products) {
-    const own = countedOf(known, rows).filter((row) => row.code === code);
+    const own = named.filter((row) => row.code === code);
     const now = standing(own);
     const name = code === NO_PRODUCT ? 'the project itself' : `product ${code}`;
     if (sum(own) !== said.paidCents) {

@@ -13,6 +13,8 @@ export interface Payment {
   parts: Map<number, number>;
   /** Whether the site has asked for it. */
   isOurs: boolean;
+  /** Of a month that funds by a rule: what it funds is the site's to choose, so no `parts` are told. */
+  isByRule: boolean;
 }
 
 /** Between so many cents and so many: what a payment for several products has left is of any. */
@@ -57,6 +59,7 @@ export async function whatMustStand(api: Stripe): Promise<MustStand> {
       disputedCents: 0,
       parts: new Map(),
       isOurs: Boolean(charge.metadata.order_id),
+      isByRule: false,
     });
   }
   await readParts(api, payments);
@@ -98,20 +101,23 @@ async function readParts(api: Stripe, payments: Map<string, Payment>): Promise<v
   }
 }
 
-/** Payments of a subscription's invoices: for no product. */
+/** Payments of a subscription's invoices: for no product, unless its metadata says otherwise. */
 async function readRenewals(api: Stripe, payments: Map<string, Payment>): Promise<void> {
-  const ours = new Set<string>();
+  const ours = new Map<string, string>();
   for await (const invoice of api.invoices.list({ ...PAGE, status: 'paid' })) {
-    if (invoice.parent?.subscription_details?.metadata?.order_id) ours.add(invoice.id);
+    const metadata = invoice.parent?.subscription_details?.metadata;
+    if (metadata?.order_id) ours.set(invoice.id, metadata.purpose ?? 'project');
   }
   for await (const { invoice, payment: how } of api.invoicePayments.list({
     ...PAGE,
     status: 'paid',
   })) {
     const payment = payments.get(idOf(how.payment_intent ?? null));
-    if (!payment || !ours.has(idOf(invoice))) continue;
+    const purpose = ours.get(idOf(invoice));
+    if (!payment || purpose === undefined) continue;
     payment.isOurs = true;
-    payment.parts.set(NO_PRODUCT, payment.paidCents);
+    payment.isByRule = purpose !== 'project';
+    if (!payment.isByRule) payment.parts.set(NO_PRODUCT, payment.paidCents);
   }
 }
 

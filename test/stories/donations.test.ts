@@ -11,6 +11,9 @@ import {
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { subscriptionKind } from '#app/donations/donation-kinds.server.ts';
 import { defineOrderKind } from '#app/funding/order-kinds.server.ts';
+import { createPool } from '#app/catalogue/pools.server.ts';
+import { renderMail } from '#app/mailing/mails/send-mails.server.ts';
+import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
 import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
 import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
@@ -28,6 +31,7 @@ import {
   orders,
   subscriptions,
 } from '#db/schema.ts';
+import { aRow, rowNow } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { environmentNow, eventually, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
@@ -294,6 +298,85 @@ describe('a monthly donation', () => {
     );
   });
 
+  it('that is for what is closest funds it, once an invoice, and another purpose from the next payment on', async () => {
+    const [near, far] = [await aRow(2_500), await aRow(60_000)];
+    const visitor = new Visitor(story);
+    const before = await donatedCents();
+    const sessionId = await begun(visitor, 20, { purpose: 'closest' });
+    const { id, purpose } = (await rowOf(sessionId))!;
+    expect(purpose).toBe('closest');
+    expect((await stripe().subscriptions.retrieve(id)).metadata.purpose).toBe('closest');
+    const shown = await visitor.get(`/api/checkout-success?session_id=${sessionId}`);
+    expect(shown.body.checkoutData.products).toMatchObject([{ productId: near, amount: 20 }]);
+    // Told ten times, and by the reconciler.
+    await control(story, 'webhooks', { duplicate: 9 });
+    story.advance(MONTH_S);
+    await eventually(
+      () => ordersOf(id),
+      (found) => found.length === 2,
+    );
+    const [latest] = (await stripe().invoices.list({ subscription: id })).data;
+    await Promise.all([1, 2, 3].map(() => recordInvoice(latest!.id)));
+    await quiet();
+    await control(story, 'webhooks', { duplicate: 0 });
+    expect(await rowNow(near)).toMatchObject({ raisedCents: 2_500, contributorCount: 1 });
+    expect(await rowNow(far)).toMatchObject({ raisedCents: 1_500 });
+    const report = await audit();
+    expect(report.entries.filter(({ product_id: of }) => [near, far].includes(of))).toMatchObject([
+      { product_id: near, stripe_total: 25, discrepancy: 0 },
+      { product_id: far, stripe_total: 15, discrepancy: 0 },
+    ]);
+    const [renewal] = (await ordersOf(id)).filter(({ kind }) => kind === 'renewal');
+    const mail = await written('receipt', renewal!.id);
+    expect(mail).toMatch(
+      /Your \w+ gift completed the \w+ sample of Product \d+, and with it the goal/,
+    );
+
+    const link = new URL(await createManageLink(visitor.email));
+    const token = link.searchParams.get('token') ?? '';
+    const change = (more: object) =>
+      new Visitor(story).post('/api/monthly-purpose', { token, subscriptionId: id, ...more });
+    for (const [more, status, error] of [
+      [{ purpose: '900000999' }, 400, messages.PURPOSE_UNKNOWN],
+      [{ purpose: String(near) }, 400, messages.PURPOSE_UNKNOWN],
+      [{ purpose: 'closest', subscriptionId: 'sub_other' }, 404, messages.NO_SUCH_DONATION],
+      [{ purpose: 'closest', token: `${token}x` }, 403, messages.LINK_INVALID],
+    ] as const) {
+      expect(await change(more)).toMatchObject({ status, body: { error } });
+    }
+    const page = await new Visitor(story).page(link.pathname + link.search, {
+      intent: 'purpose',
+      subscription: id,
+      purpose: 'project',
+    });
+    expect([page.status, page.body]).toEqual([
+      200,
+      expect.stringContaining(messages.PURPOSE_CHANGED),
+    ]);
+    expect((await rowOf(sessionId))?.purpose).toBe('project');
+    story.advance(MONTH_S);
+    await eventually(donatedCents, (cents) => cents === before + 2_000);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('is for no pool that is closed or not there, and for nothing else', async () => {
+    const made = await db().transaction((tx) => createPool(tx, 'any', ''));
+    const pool = made.ok ? made.id : 0;
+    const start = (purpose: string) =>
+      new Visitor(story).post('/api/create-subscription-checkout', { amount: 20, purpose });
+    expect((await start(String(pool))).status).toBe(200);
+    await refundProduct(pool, { reason: 'removed' });
+    for (const [purpose, error] of [
+      [String(pool), messages.poolClosed('Pool for any product')],
+      ['900000999', messages.PURPOSE_UNKNOWN],
+      ['1001', messages.PURPOSE_UNKNOWN],
+      ['whatever', messages.PURPOSE_UNKNOWN],
+      ['', messages.PURPOSE_UNKNOWN],
+    ] as const) {
+      expect(await start(purpose)).toMatchObject({ status: 400, body: { error } });
+    }
+  });
+
   it('a renewal heard of before the checkout records both', async () => {
     story.sandbox.setWebhookUrls([]);
     const before = await donatedCents();
@@ -429,6 +512,8 @@ describe('a monthly donation', () => {
       () => rowOf(sessionId),
       (found) => found?.cancelAtPeriodEnd === true,
     );
+    // Taken back before it is written, the email of it would say nothing true any more.
+    await quiet();
     await portal('resume', row.id);
     await eventually(
       () => rowOf(sessionId),
@@ -612,13 +697,19 @@ describe('a mailed link', () => {
       expect(found.body).toEqual({
         donations: [
           {
+            id: (await rowOf(sessionId))!.id,
             customerId,
+            purpose: 'project',
             amount: 23,
             status: 'active',
             isEnding: false,
             periodEnd: expect.any(String),
             endedAt: null,
           },
+        ],
+        purposes: [
+          { value: 'project', text: messages.PURPOSE_PROJECT },
+          { value: 'closest', text: messages.PURPOSE_CLOSEST },
         ],
       });
       expect(found.headers.get('cache-control')).toBe('no-store');
@@ -733,12 +824,12 @@ async function donate(visitor: Visitor, amount: number): Promise<string> {
 }
 
 /** Begins a monthly donation at the provider; our side hears of it by webhook. */
-async function donateMonthly(visitor: Visitor, amount: number): Promise<string> {
-  return paid(visitor, '/api/create-subscription-checkout', amount);
+async function donateMonthly(visitor: Visitor, amount: number, more = {}): Promise<string> {
+  return paid(visitor, '/api/create-subscription-checkout', amount, more);
 }
 
-async function paid(visitor: Visitor, path: string, amount: number): Promise<string> {
-  const { status, body } = await visitor.post(path, { amount });
+async function paid(visitor: Visitor, path: string, amount: number, more = {}): Promise<string> {
+  const { status, body } = await visitor.post(path, { amount, ...more });
   if (status !== 200) throw new Error(JSON.stringify(body));
   const page = await visitor.payOnHostedPage(body.sessionId);
   if (page.status !== 303) throw new Error(`the hosted page answered ${page.status}`);
@@ -746,8 +837,8 @@ async function paid(visitor: Visitor, path: string, amount: number): Promise<str
 }
 
 /** A monthly donation that is recorded and described. */
-async function begun(visitor: Visitor, amount: number): Promise<string> {
-  const sessionId = await donateMonthly(visitor, amount);
+async function begun(visitor: Visitor, amount: number, more = {}): Promise<string> {
+  const sessionId = await donateMonthly(visitor, amount, more);
   await eventually(
     () => rowOf(sessionId),
     (row) => row !== undefined && row.currentPeriodEnd !== null,
@@ -815,6 +906,16 @@ async function subscriptionRow(id: string) {
 }
 
 /** The names of the mails queued to an address, oldest first. */
+/** The text of a mail about an order, as it leaves, in one line. */
+async function written(name: string, orderId: string): Promise<string> {
+  const [row] = await db()
+    .select()
+    .from(mails)
+    .where(eq(mails.dedupeKey, `${name}:${orderId}`));
+  const mail = await renderMail(row!);
+  return 'text' in mail ? mail.text.replaceAll(/\s+/g, ' ') : JSON.stringify(mail);
+}
+
 async function mailsTo(email: string): Promise<string[]> {
   const rows = await db()
     .select({ name: mails.name })

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPool } from '#app/catalogue/pools.server.ts';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { fulfil } from '#app/funding/checkout/fulfil.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
@@ -151,9 +152,10 @@ const submissionOf = async (sessionId: string) => {
 
 async function donates(
   path: '/api/create-donation-checkout' | '/api/create-subscription-checkout',
+  more = {},
 ) {
   const visitor = new Visitor(story);
-  const { status, body } = await visitor.post(path, { amount: 25 });
+  const { status, body } = await visitor.post(path, { amount: 25, ...more });
   if (status !== 200) throw new Error(JSON.stringify(body));
   await visitor.payOnHostedPage(body.sessionId);
   await isPaid(body.sessionId);
@@ -356,9 +358,16 @@ describe('orders that the database has lost', () => {
 
   it('come back --since a moment, with renewals, disputes and ends of subscriptions that Stripe lists no events of anymore', async () => {
     const product = await aProduct('Long ago');
+    // What the months are for comes back with the subscription, and the money to where it was.
+    const brand = `Brand of ${product.id}`;
+    await db().update(products).set({ brand }).where(eq(products.id, product.id));
+    const pool = await db().transaction((tx) => createPool(tx, 'brand', brand));
+    const purpose = String(pool.ok ? pool.id : 0);
     setBack = await rememberDatabase();
     const since = now();
-    const { sessionId: monthly } = await donates('/api/create-subscription-checkout');
+    const { sessionId: monthly } = await donates('/api/create-subscription-checkout', {
+      purpose,
+    });
     const funded = await new Visitor(story).fund([product.id, 45]);
     await isPaid(funded);
     await control(story, 'dispute', { session: funded, inquiry: true });
@@ -396,12 +405,14 @@ describe('orders that the database has lost', () => {
         subscription: await subscriptionOf(),
         inquiries: await inquiries(),
         product: await productNow(product.id),
+        pool: await productNow(Number(purpose)),
       };
     };
     await idle();
     await reconcile();
     const before = await all();
     expect(before.months).toHaveLength(2);
+    expect(before).toMatchObject({ subscription: { purpose }, pool: { raisedCents: 5_000 } });
 
     await lose();
     story.advance(45 * 86_400);

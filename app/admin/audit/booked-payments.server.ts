@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { isMonthly } from '#app/funding/order.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { contributions, orders } from '#db/schema.ts';
 
@@ -15,6 +16,8 @@ export interface BookedPayment {
   paidAt: Date | null;
   /** The only product that it can be for, where its line items name none. */
   productId: number | null;
+  /** Its invoice says what it costs: what it funds is chosen here (decision 0109). */
+  isMonthly: boolean;
   /** Cents by the product that was paid for, whatever became of them; null is none. */
   shares: { productId: number | null; cents: number; emails: string[] }[];
 }
@@ -37,10 +40,10 @@ export async function bookedPayments(tx: Tx): Promise<Map<string, BookedPayment>
     .where(inArray(orders.status, ['paid', 'review']));
   const booked = new Map<string, BookedPayment>();
   for (const { kind, invoiceId, ...order } of known) {
-    const isMonthly = kind === 'subscription' || kind === 'renewal';
     booked.set(order.orderId, {
       ...order,
-      id: isMonthly ? invoiceId : order.sessionId,
+      isMonthly: isMonthly(kind),
+      id: isMonthly(kind) ? invoiceId : order.sessionId,
       key: order.sessionId ?? invoiceId,
       shares: [],
     });

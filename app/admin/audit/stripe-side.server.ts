@@ -150,13 +150,14 @@ async function takePayments(
 /** Cents by product of one payment, here and there, and whose they are. */
 function holdShares(
   side: StripeSide,
-  { productId: only, shares }: BookedPayment,
+  { productId: only, isMonthly, shares }: BookedPayment,
   there: PaidAtStripe,
   payer: PaidAtStripe,
 ): void {
   const asked = new Map<number | null, number>();
-  for (const { productId, cents } of there.lines) {
-    const code = productId ?? only;
+  const isByRule = isMonthly && there.cents === sumOf(shares);
+  for (const { productId, cents } of isByRule ? shares : there.lines) {
+    const code = productId ?? (isMonthly ? null : only);
     asked.set(code, (asked.get(code) ?? 0) + cents);
     addPayment(side, code, cents, there);
   }

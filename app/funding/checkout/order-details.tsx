@@ -3,22 +3,19 @@ import { UNKNOWN_BRAND } from '#app/catalogue/messages.ts';
 import { isPool } from '#app/catalogue/pool.ts';
 import type { CompletedOrder } from './load-order.ts';
 import * as messages from './order-messages.ts';
-import { formatDollars } from '#app/kit/money.ts';
+import { centsFromDollars, dollarsFromCents, formatDollars } from '#app/kit/money.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
 /** What was paid for: total, email, and each product with its brand and amount. */
 export function OrderDetails({ order }: { order: CompletedOrder }) {
+  // What no product got.
+  const given = order.products.reduce((cents, { amount }) => cents + centsFromDollars(amount), 0);
+  const donated = dollarsFromCents(centsFromDollars(order.totalAmount) - given);
   return (
     <Panel aria-labelledby="order" className="shadow-raised">
       <RuleLabel id="order">Order details</RuleLabel>
       <ul className="mt-2">
-        {order.products.length === 0 && (
-          <li className="flex items-baseline justify-between gap-6 border-b border-line py-3">
-            <span>{order.kind === 'subscription' ? 'Monthly donation' : 'Donation'}</span>
-            <span className="font-mono tabular">{formatDollars(order.totalAmount)}</span>
-          </li>
-        )}
         {order.products.map((product) => (
           <li
             key={product.productId}
@@ -38,6 +35,12 @@ export function OrderDetails({ order }: { order: CompletedOrder }) {
             <span className="font-mono tabular">{formatDollars(product.amount)}</span>
           </li>
         ))}
+        {donated > 0 && (
+          <li className="flex items-baseline justify-between gap-6 border-b border-line py-3">
+            <span>{order.kind === 'subscription' ? 'Monthly donation' : 'Donation'}</span>
+            <span className="font-mono tabular">{formatDollars(donated)}</span>
+          </li>
+        )}
       </ul>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2 pt-4">
         <dt className="label text-ink-soft">Total</dt>

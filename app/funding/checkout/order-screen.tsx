@@ -38,10 +38,20 @@ const DONATED_MONTHLY = {
   ],
 };
 
+const FUNDED_MONTHLY = {
+  lead: 'Thank you. Your first monthly gift is recorded and counts from now on.',
+  next: [
+    'The same amount is charged each month until you cancel. An email confirms each payment and says what it completed.',
+    `What goes to a product or a pool is refunded automatically unless it pays for a test within ${REFUND_DAYS} days.`,
+    'You can change what each month is for, change your card, or cancel at any time, through a link that the donation page emails to you.',
+  ],
+};
+
 /** What is said beside an order, by what was paid for. */
-function wordsFor({ kind }: CompletedOrder) {
+function wordsFor({ kind, products }: CompletedOrder) {
   if (kind === 'donation') return DONATED;
-  return kind === 'subscription' ? DONATED_MONTHLY : FUNDED;
+  if (kind !== 'subscription') return FUNDED;
+  return products.length > 0 ? FUNDED_MONTHLY : DONATED_MONTHLY;
 }
 
 /**

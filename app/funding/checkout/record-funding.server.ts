@@ -37,7 +37,8 @@ interface Gathered {
  * Turns paid orders into contributions, ledger entries, raised amounts, levels, statuses and queued
  * mails, in one transaction (design "One straight line") that takes each product's lock once. What a
  * product no longer needs, because the reservation had been released before the money came, or those
- * before it in `paid` filled it, is booked to go back. Resolves to what is to be posted.
+ * before it in `paid` filled it, is booked to go back; what no line is for is a donation. Resolves to
+ * what is to be posted.
  */
 export async function recordFunding(tx: Tx, paid: PaidOrder[]): Promise<Posting[]> {
   const lines = paid.flatMap((one) => one.lines);
@@ -79,7 +80,17 @@ function gather(
   products: Map<number, LockedProduct>,
 ): void {
   const entries: [Account, number][] = [['stripe', -order.amountCents]];
+  const shared = {
+    orderId: order.id,
+    email: payment.email,
+    emailNormalised: normaliseEmail(payment.email),
+    stripePaymentId: payment.paymentIntentId,
+    createdAt: order.createdAt,
+    paidAt: payment.paidAt,
+    isExcess: false,
+  };
   let excessCents = 0;
+  let restCents = order.amountCents;
   for (const line of lines) {
     const product = present(products.get(line.productId), `product ${line.productId}`);
     // A product that its own payment lists could not be reserved before.
@@ -95,30 +106,26 @@ function gather(
       change.testingStatus = 'Testing in Progress';
       gathered.filled.set(product.id, order);
     }
-    const shared = {
-      orderId: order.id,
-      productId: product.id,
-      email: payment.email,
-      emailNormalised: normaliseEmail(payment.email),
-      stripePaymentId: payment.paymentIntentId,
-      createdAt: order.createdAt,
-      paidAt: payment.paidAt,
-      isExcess: false,
-    };
+    const own = { ...shared, productId: product.id };
     if (accepted > 0) {
       const id = shareId(order.id, product.id, 'taken');
-      gathered.contributions.push({ ...shared, id, amountCents: accepted, status: 'paid' });
+      gathered.contributions.push({ ...own, id, amountCents: accepted, status: 'paid' });
     }
     if (excess > 0) {
       const id = shareId(order.id, product.id, 'excess');
       const status = 'refund_pending';
-      gathered.contributions.push({ ...shared, id, amountCents: excess, status, isExcess: true });
+      gathered.contributions.push({ ...own, id, amountCents: excess, status, isExcess: true });
     }
     entries.push([productAccount(product.id), accepted]);
     excessCents += excess;
+    restCents -= line.amountCents;
   }
-  entries.push(['refunds', excessCents]);
-  gathered.postings.push({ reason: 'checkout paid', source: payment.source, entries });
+  if (restCents > 0) {
+    gathered.contributions.push({ ...shared, amountCents: restCents, status: 'paid' });
+  }
+  entries.push(['refunds', excessCents], ['donations', restCents]);
+  const reason = lines.length > 0 ? 'checkout paid' : 'donation paid';
+  gathered.postings.push({ reason, source: payment.source, entries });
 }
 
 /**

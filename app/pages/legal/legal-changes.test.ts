@@ -11,14 +11,14 @@ import { plainText } from '#app/pages/prose-text.ts';
 /** By the day of the newest change, what each text read like from then on. */
 const EDITIONS: Record<LegalText['key'], Record<string, string>> = {
   privacy: {
-    '2026-11-25': '4616cda324d6978d',
+    '2026-11-25': '0e6788c273a0eff8',
     '2026-11-24': '06bb7fb39c20ea02',
     '2026-11-23': 'beecac75f25f613a',
     '2026-11-22': 'aebe3e4798d7cc00',
     '2026-11-21': '9debc655b777c622',
   },
   terms: {
-    '2026-11-25': 'b855186b8d6b834e',
+    '2026-11-25': 'd262cd12326947b0',
     '2026-11-23': '009fb5060ab89936',
     '2026-11-22': '0ad46529c82fa2eb',
     '2026-11-21': 'f8b1ce0f175fef31',

@@ -18,6 +18,7 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly Leg
       day: '2026-11-25',
       what: [
         'Names a cookie that is set for some seconds after you have changed something, where this site has copies of its database.',
+        'Says that it is stored what a monthly donation is for, and that the payment provider keeps it, too.',
         'Says that it is stored where you moved a contribution, and a hash of the link by which we ask you.',
       ],
     },
@@ -60,6 +61,7 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly Leg
     {
       day: '2026-11-25',
       what: [
+        'A monthly donation can be for a pool, or for whatever is closest to its goal. What it gives to them is a contribution, and what fits nowhere is a donation. Nothing changes for monthly donations that were begun before, unless you choose so.',
         'Says what becomes of money for a pool.',
         'A contribution can be moved to another product, to a pool, or to the project until testing begins, and we ask you 35 days before it would be refunded for a missed goal.',
       ],

@@ -83,7 +83,7 @@ export function terms(operator: Operator): readonly LegalSection[] {
       id: 'donations',
       title: 'Donations',
       blocks: [
-        `A donation is for the project, not for a product. It has no goal and is not refunded automatically; before it is spent you can ask to have it back under ${YOURS}. A monthly donation is charged on the same day of each month until you cancel it, which you can do at any time on the [donation page](${href('/donate')}). Donations of crypto, where they are offered, are final. We make no claim that anything can be deducted from taxes.`,
+        `A donation is for the project, not for a product. It has no goal and is not refunded automatically; before it is spent you can ask to have it back under ${YOURS}. A monthly donation is for the project unless you choose, on the donation page or through the link that it emails to you, that each month is for a pool, or for whatever is closest to its goal. What a month then gives to a product or a pool, never more than that needs, is a contribution under these terms, from the day of that payment; what fits nowhere, because nothing can be funded or the pool was closed, is a donation. A monthly donation is charged on the same day of each month until you cancel it, which you can do at any time on the [donation page](${href('/donate')}). Donations of crypto, where they are offered, are final. We make no claim that anything can be deducted from taxes.`,
       ],
     },
     {

@@ -1,60 +1,50 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import type { GiftPurpose } from '#app/funding/gift-purpose.ts';
 import type { Order } from '#app/funding/order.ts';
 import type { PaidOrder, Payment } from '#app/funding/order-kinds.server.ts';
+import { planGift } from '#app/funding/plan-gift.server.ts';
 import { postOrderFee } from '#app/funding/post-fee.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { takeUp } from '#app/funding/unmatched/take-up.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { isErased, normaliseEmail } from '#app/kit/text.ts';
+import { isErased } from '#app/kit/text.ts';
 import { postAll, type Posting } from '#app/ledger/post.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
-import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
-import { contributions, orders } from '#db/schema.ts';
+import { orderLines, orders } from '#db/schema.ts';
+import { recordFunding } from './record-funding.server.ts';
 
-/** Payments that are for no product: all of it goes to the `donations` account. What to post. */
-export async function recordDonations(tx: Tx, paid: PaidOrder[]): Promise<Posting[]> {
-  const ids = paid.map(({ order }) => order.id);
-  await tx.delete(contributions).where(inArray(contributions.orderId, ids));
-  await tx.insert(contributions).values(
-    paid.map(({ order, payment }) => ({
-      orderId: order.id,
-      productId: null,
-      email: payment.email,
-      emailNormalised: normaliseEmail(payment.email),
-      amountCents: order.amountCents,
-      status: 'paid',
-      stripePaymentId: payment.paymentIntentId,
-      createdAt: order.createdAt,
-      paidAt: payment.paidAt,
-    })),
-  );
-  await queueMails(
-    tx,
-    paid.map(({ order, payment }) => ({
-      name: 'receipt',
-      toEmail: payment.email,
-      params: { orderId: order.id },
-      dedupeKey: `receipt:${order.id}`,
-    })),
-  );
-  return paid.map(({ order, payment }) => ({
-    reason: 'donation paid',
-    source: payment.source,
-    entries: [
-      ['stripe', -order.amountCents],
-      ['donations', order.amountCents],
-    ],
+/**
+ * Books a payment of a monthly gift by what it is for: what funds a product or a pool is a contribution,
+ * and what fits nowhere is a donation (decision 0109). What to post.
+ */
+export async function recordMonthly(
+  tx: Tx,
+  { order, payment }: Omit<PaidOrder, 'lines'>,
+  purpose: GiftPurpose,
+): Promise<Posting[]> {
+  const plan = await planGift(tx, purpose, order.amountCents);
+  const lines = plan.map(({ place, cents }) => ({
+    orderId: order.id,
+    productId: place.id,
+    productName: place.name,
+    brand: place.brand ?? '',
+    isServingUnknown: false,
+    amountCents: cents,
   }));
+  if (lines.length > 0) await tx.insert(orderLines).values(lines);
+  return recordFunding(tx, [{ order, payment, lines }]);
 }
 
 /**
  * Books a subscription's later payment as an order of its own, once per invoice, whoever tells of
- * it and however often. `first` is the order that the subscription began with.
+ * it and however often. `first` is the order that the subscription began with; `purposeOf` says what
+ * it is for at this moment.
  */
 export async function recordRenewal(
   first: Order,
   payment: Payment,
   amountCents: number,
+  purposeOf: (tx: Tx) => Promise<GiftPurpose>,
 ): Promise<void> {
   await db().transaction(async (tx) => {
     const { email: firstEmail } = present(await lockOrder(tx, first.id), 'the first order');
@@ -87,8 +77,8 @@ export async function recordRenewal(
       })
       .returning();
     const order = present(renewal, 'the renewal');
-    const paid = { order, payment: { ...payment, email }, lines: [] };
-    await postAll(tx, await recordDonations(tx, [paid]));
+    const paid = { order, payment: { ...payment, email } };
+    await postAll(tx, await recordMonthly(tx, paid, await purposeOf(tx)));
     if (payment.fee) await postOrderFee(tx, order.id, payment.fee);
   });
 }

@@ -1,0 +1,37 @@
+import Stripe from 'stripe';
+import { emailOfLink } from './manage-link.server.ts';
+import * as messages from './messages.ts';
+import { choiceOf } from './monthly-purpose.server.ts';
+import { subscriptionsOf } from './store.server.ts';
+import { syncSubscription } from './sync-subscription.server.ts';
+import { answer, refuse } from '#app/platform/http/call.ts';
+import { log } from '#app/platform/log.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
+
+/**
+ * Changes what the payments to come of a monthly donation are for: at Stripe, whose word of it is then
+ * written down as whatever else it says, so that it comes back with a subscription that was lost here.
+ */
+export async function changePurpose(wish: {
+  token: string;
+  subscriptionId: string;
+  purpose: string;
+}) {
+  const { token, subscriptionId } = wish;
+  const email = await emailOfLink(token);
+  if (!email) return refuse(403, messages.LINK_INVALID);
+  const own = (await subscriptionsOf(email)).find(({ id }) => id === subscriptionId);
+  if (!own || own.endedAt) return refuse(404, messages.NO_SUCH_DONATION);
+  const choice = await choiceOf(wish.purpose);
+  if (!choice.ok) return refuse(400, choice.sentence);
+  try {
+    const metadata = { purpose: String(choice.purpose) };
+    await stripe().subscriptions.update(subscriptionId, { metadata });
+    await syncSubscription(subscriptionId);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    log.error({ err: error, subscriptionId }, 'the purpose of a monthly donation was not changed');
+    return refuse(502, messages.PURPOSE_FAILED);
+  }
+  return answer(200, { message: messages.PURPOSE_CHANGED });
+}

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPool } from '#app/catalogue/pools.server.ts';
+import { stepsOfMonth } from './monthly-steps.server.ts';
+import { stepText } from './monthly-words.ts';
+import { takeOut } from '#app/funding/disputes/dispute-withdrawn.server.ts';
+import { recordRenewal } from '#app/funding/checkout/record-monthly.server.ts';
+import type { GiftPurpose } from '#app/funding/gift-purpose.ts';
+import { spread } from '#app/funding/plan-gift.server.ts';
+import { moveContribution } from '#app/funding/moving/move-contribution.server.ts';
+import { spendPools } from '#app/funding/pools/spend-pools.server.ts';
+import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
+import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
+import { checkLedger } from '#app/ledger/check.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { contributions, disputes, mails, orders, products, subscriptions } from '#db/schema.ts';
+import { useDatabase } from '#test/support/database.ts';
+import { aRow, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
+
+useDatabase();
+
+/** What earlier tests listed can no longer be chosen. */
+beforeEach(async () => {
+  await db().execute(sql`update products set hidden_at = now() where hidden_at is null`);
+});
+
+let months = 0;
+
+/** A monthly donation that has begun; its first order. */
+async function aSubscription(email = `donor-${(months += 1)}@example.org`) {
+  const paidAt = now();
+  const hashes = { returnUrl: '', browserHash: 'x', addressHash: 'x' };
+  const subscriptionId = `sub_${randomUUID()}`;
+  const [first] = await db()
+    .insert(orders)
+    .values({ kind: 'subscription', amountCents: 2_000, email, expiresAt: paidAt, ...hashes })
+    .returning();
+  await db().insert(subscriptions).values({
+    id: subscriptionId,
+    orderId: first!.id,
+    customerId: 'cus_1',
+    email,
+    emailNormalised: email,
+    amountCents: 2_000,
+    status: 'active',
+  });
+  return { first: first!, subscriptionId, email };
+}
+
+type Month = Awaited<ReturnType<typeof aSubscription>>;
+
+/** Pays a month; its order. */
+async function paid(
+  { first, subscriptionId, email }: Month,
+  purpose: GiftPurpose,
+  cents: number,
+  invoiceId = `in_${randomUUID()}`,
+) {
+  const payment = {
+    source: `invoice:${invoiceId}`,
+    sessionId: null,
+    paymentIntentId: `pi_${invoiceId}`,
+    customerId: 'cus_1',
+    subscriptionId,
+    invoiceId,
+    email,
+    paidAt: new Date('2026-03-05T10:00:00Z'),
+    fee: { transactionId: `txn_${invoiceId}`, cents: 40 },
+  };
+  await recordRenewal(first, payment, cents, async () => purpose);
+  const [order] = await db().select().from(orders).where(eq(orders.invoiceId, invoiceId));
+  return order!;
+}
+
+const partsOf = async (orderId: string) =>
+  (await sharesOf(orderId))
+    .map(({ productId, amountCents }) => [productId, amountCents])
+    .toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+
+async function aPool() {
+  const brand = `Brand ${(months += 1)}`;
+  const product = await aRow(127_500, { brand });
+  const made = await db().transaction((tx) => createPool(tx, 'brand', brand));
+  if (!made.ok) throw new Error(made.why);
+  return { pool: made.id, product };
+}
+
+describe('a gift for what is closest', () => {
+  const one = (id: number, standsCents: number, targetCents = 127_500, levels = 3) => {
+    const sample = Math.floor((standsCents * levels) / targetCents) + 1;
+    const missingCents = Math.ceil((sample * targetCents) / levels) - standsCents;
+    return { id, standsCents, targetCents, levels, missingCents };
+  };
+
+  it.each([
+    ['goes to what lacks least', [one(1, 42_000), one(2, 0)], 500, [[1, 500]]],
+    [
+      'then to the next, in whole parts',
+      [one(1, 42_000), one(2, 41_000)],
+      1_000,
+      [
+        [1, 500],
+        [2, 500],
+      ],
+    ],
+    ['and comes back to the first where nothing lacks less', [one(1, 42_000)], 2_000, [[1, 2_000]]],
+    ['never goes past a goal', [one(1, 127_000)], 2_000, [[1, 500]]],
+    ['leaves no rest of a need below a dollar', [one(1, 125_450)], 2_000, [[1, 1_950]]],
+    ['gives no part below a dollar', [one(1, 42_450)], 2_000, [[1, 2_000]]],
+    ['keeps what is left of less than a dollar', [one(1, 125_550), one(2, 0)], 2_000, [[1, 1_950]]],
+    ['goes nowhere where nothing is open', [], 2_000, []],
+  ] as const)('%s', (_, closest, cents, parts) => {
+    expect([...spread([...closest], cents)]).toEqual(parts);
+  });
+
+  it('is contributions of one payment, the rest is a donation, and one receipt names them', async () => {
+    const [near, far] = [await aRow(1_000), await aRow(1_200)];
+    await gift('a@example.org', [near, 500]);
+    const month = await aSubscription();
+    const order = await paid(month, 'closest', 2_000);
+    expect(await partsOf(order.id)).toEqual([
+      [null, 300],
+      [near, 500],
+      [far, 1_200],
+    ]);
+    expect(await rowNow(near)).toMatchObject({ raisedCents: 1_000, contributorCount: 2 });
+    expect(await rowNow(far)).toMatchObject({ testingStatus: 'Testing in Progress' });
+    const letters = await db().select().from(mails).where(eq(mails.toEmail, month.email));
+    expect(letters.filter(({ name }) => name === 'receipt')).toHaveLength(1);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('takes only what an administrator has looked at, and what nobody pays for at the moment', async () => {
+    for (const more of [
+      { unreviewedSince: now() },
+      { hiddenAt: now() },
+      { isDemo: true },
+      { removedAt: now(), removedReason: 'removed' },
+      { testingBegunAt: now(), testingStatus: 'Testing in Progress' },
+    ]) {
+      await aRow(500, more);
+    }
+    const contested = await aRow(1_000);
+    await gift('a@example.org', [contested, 200]);
+    const { id } = (
+      await db().select().from(contributions).where(eq(contributions.productId, contested))
+    )[0]!;
+    await db().update(contributions).set({ status: 'disputed' }).where(eq(contributions.id, id));
+    const order = await paid(await aSubscription(), 'closest', 2_000);
+    expect(await partsOf(order.id)).toEqual([[null, 2_000]]);
+    await db().update(contributions).set({ status: 'paid' }).where(eq(contributions.id, id));
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('never goes past what others are paying for', async () => {
+    const held = await aRow(2_000);
+    await db().execute(sql`
+      with made as (insert into orders (kind, status, amount_cents, return_url, browser_hash, address_hash, expires_at)
+        values ('funding', 'open', 1500, '', 'x', 'x', now()) returning id)
+      insert into order_lines (order_id, product_id, product_name, brand, amount_cents)
+        select id, ${held}, '', '', 1500 from made`);
+    await db().update(products).set({ reservedCents: 1_500 }).where(eq(products.id, held));
+    const order = await paid(await aSubscription(), 'closest', 2_000);
+    expect(await partsOf(order.id)).toEqual([
+      [null, 1_500],
+      [held, 500],
+    ]);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('takes the lower number first where two lack the same', async () => {
+    const [first, second] = [await aRow(3_000), await aRow(3_000)];
+    const order = await paid(await aSubscription(), 'closest', 500);
+    expect(await partsOf(order.id)).toEqual([[first, 500]]);
+    expect((await rowNow(second)).raisedCents).toBe(0);
+  });
+
+  it('is booked once, however many tell of its invoice at once, and never over a need', async () => {
+    const [one1, two] = [await aRow(4_000), await aRow(9_000)];
+    const donors = await Promise.all(Array.from({ length: 6 }, () => aSubscription()));
+    await Promise.all([
+      ...donors.flatMap((month, at) =>
+        [1, 2].map(() => paid(month, 'closest', 2_000, `in_race_${at}`)),
+      ),
+      gift('a@example.org', [two, 1_000]),
+    ]);
+    const rows = await Promise.all([rowNow(one1), rowNow(two)]);
+    expect(rows.map(({ raisedCents }) => raisedCents)).toEqual([4_000, 9_000]);
+    const { rows: all } = await db().execute(sql`
+      select coalesce(sum(c.amount_cents), 0)::int as cents from contributions c
+      join orders o on o.id = c.order_id where o.invoice_id like 'in_race_%'`);
+    expect(all).toEqual([{ cents: 12_000 }]);
+    expect(await checkLedger()).toEqual([]);
+  });
+});
+
+describe('a month for a pool', () => {
+  it('is the pool’s to spend, and the next receipt says what it completed', async () => {
+    const { pool } = await aPool();
+    const month = await aSubscription();
+    const first = await paid(month, pool, 42_500);
+    expect(await partsOf(first.id)).toEqual([[pool, 42_500]]);
+    expect(await stepsOfMonth(first.id)).toEqual([]);
+    expect(await spendPools()).toBe(1);
+    const second = await paid(month, 'closest', 500);
+    expect((await stepsOfMonth(second.id)).map(stepText)).toEqual([
+      expect.stringMatching(
+        /^The Pool for Brand \d+ products, with your March gift in it, completed the first sample of Product \d+\.$/,
+      ),
+    ]);
+    const third = await paid(month, 'closest', 84_500);
+    expect((await stepsOfMonth(third.id)).map(stepText)).toEqual([
+      expect.stringMatching(
+        /^Your March gift completed the second and third samples of Product \d+, and with it the goal\.$/,
+      ),
+    ]);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('is a donation once the pool is closed', async () => {
+    const { pool } = await aPool();
+    await refundProduct(pool, { reason: 'removed' });
+    const order = await paid(await aSubscription(), pool, 2_000);
+    expect(await partsOf(order.id)).toEqual([[null, 2_000]]);
+    expect(await checkLedger()).toEqual([]);
+  });
+});
+
+it('what a month funded goes back, is contested, and moves as any contribution', async () => {
+  const [one1, two, other] = [await aRow(1_000), await aRow(50_000), await aRow(60_000)];
+  const month = await aSubscription();
+  const order = await paid(month, 'closest', 3_000);
+  expect(await partsOf(order.id)).toEqual([
+    [one1, 1_000],
+    [two, 2_000],
+  ]);
+  const shares = await sharesOf(order.id);
+  const [small, large] = shares.toSorted((a, b) => a.amountCents - b.amountCents);
+  const giver = { id: large!.id, emailNormalised: month.email };
+  const wish = { to: other, cents: 2_000, acceptsNewDate: false };
+  expect(await moveContribution(giver, wish)).toMatchObject({ ok: true });
+  expect((await requestRefund(small!.id, { reason: 'requested' })).accepted).toBe(true);
+  await db().transaction(async (tx) => {
+    const at = now();
+    const id = `dp_${randomUUID()}`;
+    const row = { id, orderId: order.id, paymentIntentId: order.paymentIntentId!, createdAt: at };
+    const state = {
+      amountCents: 1_500,
+      reason: 'fraudulent',
+      status: 'needs_response',
+      movements: 1,
+    };
+    await tx.insert(disputes).values({ ...row, ...state, withdrawnCents: 1_500 });
+    const source = `dispute:${id}:txn_1`;
+    await takeOut(tx, order, { disputeId: id, source, cents: 1_500, outCents: 0 });
+  });
+  const left = (await sharesOf(order.id)).filter(({ status }) => status === 'paid');
+  expect(left.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBeLessThanOrEqual(1_500);
+  expect(await checkLedger()).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { closestToFund, type Closest } from '#app/catalogue/closest-to-fund.server.ts';
+import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import type { GiftPurpose } from './gift-purpose.ts';
+import { openNeedOf, takenCents } from './product-funding.server.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
+
+/** A part of a gift, in cents, for a product or a pool, which is locked. */
+interface GiftPart {
+  place: LockedProduct;
+  cents: number;
+}
+
+/** The least that a part is, in cents. */
+const LEAST_CENTS = 100;
+/** Rounds after which a choice that others keep changing is left to the next try. */
+const ROUNDS = 10;
+
+/**
+ * What a gift funds by its purpose, in the order in which it does, its places locked until the
+ * transaction ends; none where nothing takes it. What no part names fits nowhere. The caller holds the
+ * payment, and no product.
+ */
+export async function planGift(tx: Tx, purpose: GiftPurpose, cents: number): Promise<GiftPart[]> {
+  if (purpose === 'project') return [];
+  if (purpose !== 'closest') {
+    const place = (await lockProducts(tx, [purpose])).get(purpose);
+    return place && openNeedOf(place) >= cents ? [{ place, cents }] : [];
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const wanted = spread(await closestTo(tx, cents), cents);
+    const plan = await tx
+      .transaction(async (within) => {
+        // In one go, as everything locks products; let go again where others were faster.
+        const locked = await lockProducts(within, [...wanted.keys()]);
+        return [...spread(await closestTo(within, cents), cents)].map(([id, part]): GiftPart => {
+          const place = locked.get(id);
+          if (!place) throw new Overtaken();
+          return { place, cents: part };
+        });
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Overtaken) return undefined;
+        throw error;
+      });
+    if (plan) return plan;
+  }
+  throw new Error('What is closest to its goal kept changing: the payment is recorded later.');
+}
+
+/** Others have changed what is closest meanwhile. */
+class Overtaken extends Error {}
+
+/** As many as can have a part. */
+function closestTo(tx: Tx, cents: number): Promise<Closest[]> {
+  return closestToFund(Math.floor(cents / LEAST_CENTS), sql`true`, tx);
+}
+
+/**
+ * Cents by product of a gift for what is closest: what lacks least is brought to its next sample or
+ * goal, then the rest goes to what lacks least by then. `closest` is in that order.
+ */
+export function spread(closest: Closest[], cents: number): Map<number, number> {
+  const parts = new Map<number, number>();
+  const queue = [...closest];
+  let leftCents = cents;
+  for (let one = queue.shift(); one && leftCents >= LEAST_CENTS; one = queue.shift()) {
+    const openCents = one.targetCents - one.standsCents;
+    const wanted = Math.max(one.missingCents, LEAST_CENTS);
+    const part = takenCents(Math.min(leftCents, wanted), openCents);
+    if (part < LEAST_CENTS) continue;
+    parts.set(one.id, (parts.get(one.id) ?? 0) + part);
+    leftCents -= part;
+    if (part < openCents) insert(queue, after(one, part));
+  }
+  return parts;
+}
+
+function after(one: Closest, part: number): Closest {
+  const { targetCents, levels } = one;
+  const standsCents = one.standsCents + part;
+  const sample = Math.floor((standsCents * levels) / targetCents) + 1;
+  const missingCents = Math.ceil((sample * targetCents) / levels) - standsCents;
+  return { ...one, standsCents, missingCents };
+}
+
+function insert(queue: Closest[], one: Closest): void {
+  const at = queue.findIndex(
+    ({ missingCents, id }) =>
+      missingCents > one.missingCents || (missingCents === one.missingCents && id > one.id),
+  );
+  queue.splice(at < 0 ? queue.length : at, 0, one);
+}
