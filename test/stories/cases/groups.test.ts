@@ -246,11 +246,14 @@ describe('the connection to the database', () => {
     for (const one of made) expect(await record(one, productId)).toBe('paid');
     await listProducts(); // has a name of its own
     const outside = (await db().execute(LIMITS)).rows[0];
-    return db().transaction(async (tx) => ({
-      names: (await tx.execute<{ n: number }>(NAMED)).rows[0]!.n,
-      inside: (await tx.execute(LIMITS)).rows[0],
-      outside,
-    }));
+    const look = () =>
+      db().transaction(async (tx) => ({
+        names: (await tx.execute<{ n: number }>(NAMED)).rows[0]!.n,
+        inside: (await tx.execute(LIMITS)).rows[0],
+      }));
+    // At once, so on both connections.
+    const [one, other] = await Promise.all([look(), look()]);
+    return { ...one, names: Math.max(one.names, other.names), outside };
   }
 
   const LIMITED = { statement: '30s', idle: '1min' };
@@ -258,7 +261,8 @@ describe('the connection to the database', () => {
   it('of our own prepares by name what repeats, and bears limits', async () => {
     const { names, ...limits } = await looksLike({});
     expect(names).toBeGreaterThan(5);
-    const idle = sql`select current_setting('tcp_keepalives_idle') as seconds`;
+    // As asked for: by a socket there is none, and the setting itself is read as 0.
+    const idle = sql`select reset_val as seconds from pg_settings where name = 'tcp_keepalives_idle'`;
     expect((await db().execute(idle)).rows).toEqual([{ seconds: '5' }]);
     expect(limits).toEqual({ inside: LIMITED, outside: LIMITED });
   });
