@@ -34,6 +34,7 @@ const BATCH = 10;
 const BATCHES = 2;
 
 let boss: PgBoss | undefined;
+let looking: NodeJS.Timeout | undefined;
 
 /**
  * Starts the queue on the site's PostgreSQL. With `work` false this process only enqueues.
@@ -66,6 +67,7 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
   const queueOf = new Map(queues.map((queue) => [queue.name, queue]));
   const cronOf = new Map(schedules.map(({ name, cron }) => [name, cron]));
   for (const name of RETIRED) if (queueOf.has(name)) await boss.deleteQueue(name);
+  const workers = new Map<string, string[]>();
   for (const job of jobs) {
     const options = {
       notify: isAnnounced,
@@ -86,8 +88,35 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
     if (!stored) await boss.createQueue(job.name, { ...options, policy });
     else if (!isAsStored) await boss.updateQueue(job.name, options);
     if (job.cron && cronOf.get(job.name) !== job.cron) await boss.schedule(job.name, job.cron);
-    if (work) await workOn(boss, job);
+    if (work) workers.set(job.name, await workOn(boss, job));
   }
+  if (work) lookForDue(boss, workers, isAnnounced ? 2_000 : 500);
+}
+
+/** Queues with a job whose time has come, found by an index for each. */
+const DUE = `select q.name from pgboss.queue q where exists (select from pgboss.job j
+  where j.name = q.name and j.state in ('created', 'retry') and not j.blocked and j.start_after <= now())`;
+
+/**
+ * What is to be tried again announces itself to nobody, and a pooler passes no announcement on: one look
+ * at all queues wakes those who have something to do, instead of a look by each of them.
+ */
+function lookForDue(queue: PgBoss, workers: Map<string, string[]>, everyMs: number): void {
+  let isUnderWay = false;
+  const look = async () => {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    try {
+      const { rows } = await queue.getDb().executeSql(DUE);
+      const ids = rows.flatMap(({ name }: { name: string }) => workers.get(name) ?? []);
+      for (const id of ids) queue.notifyWorker(id);
+    } catch (error) {
+      if (boss === queue) log.error({ err: error }, 'job queue failed');
+    } finally {
+      isUnderWay = false;
+    }
+  };
+  looking = setInterval(() => void look(), everyMs);
 }
 
 /** How many jobs are under way that go first: looked at so often by those that can wait, and no longer. */
@@ -102,19 +131,18 @@ async function letFirstPass(): Promise<void> {
   }
 }
 
-async function workOn(queue: PgBoss, job: Job): Promise<void> {
+/** Starts the workers of a job; their ids. */
+async function workOn(queue: PgBoss, job: Job): Promise<string[]> {
   const isOneAtATime = job.cron !== undefined || job.isLong === true;
   const options = {
     batchSize: isOneAtATime ? 1 : (job.batch ?? BATCH),
-    // One that waits for somebody else holds up its own batch alone.
-    localConcurrency: isOneAtATime ? 1 : BATCHES,
     burstWhenBatchFull: true,
-    pollingIntervalSeconds: config().DATABASE_POOLER && !job.cron ? 0.5 : 2,
-    // What is to be tried again announces itself to nobody: it is found by looking.
-    notifyPollingIntervalSeconds: job.cron ? 30 : 2,
+    // Whatever is due wakes them before that.
+    pollingIntervalSeconds: 30,
+    notifyPollingIntervalSeconds: 30,
     perJobResults: true as const,
   };
-  await queue.work<Record<string, unknown>>(job.name, options, async (batch) => {
+  const handle = async (batch: { id: string; data: Record<string, unknown> }[]) => {
     if (job.haste === 'canWait') await letFirstPass();
     if (job.haste === 'first') hasty.jobs += batch.length;
     const done = Promise.all(
@@ -133,7 +161,10 @@ async function workOn(queue: PgBoss, job: Job): Promise<void> {
     );
     if (job.haste === 'first') void done.finally(() => void (hasty.jobs -= batch.length));
     return done;
-  });
+  };
+  // One that waits for somebody else holds up its own batch alone.
+  const each = Array.from({ length: isOneAtATime ? 1 : BATCHES });
+  return Promise.all(each.map(() => queue.work(job.name, options, handle)));
 }
 
 /** Enqueues inside the caller's transaction: the job exists only if the transaction commits. */
@@ -189,5 +220,6 @@ export async function queueSizes(): Promise<QueueSize[]> {
 export async function stopQueue(): Promise<void> {
   const stopping = boss;
   boss = undefined;
+  clearInterval(looking);
   await stopping?.stop({ graceful: true, timeout: 10_000 });
 }
