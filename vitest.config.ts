@@ -50,13 +50,17 @@ const LONGEST = [
   'admin/merge',
 ];
 
+/** A process is kept only while the next file is of its own kind. */
+const KINDS = ['stories', 'own', 'shared'];
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
       const at = LONGEST.findIndex((one) => moduleId.includes(`/${one}.test.`));
       return at === -1 ? LONGEST.length : at;
     };
-    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+    const kind = ({ project }: TestSpecification) => KINDS.indexOf(project.name);
+    return (await super.sort(files)).toSorted((a, b) => kind(a) - kind(b) || place(a) - place(b));
   }
 }
 

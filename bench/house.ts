@@ -71,7 +71,7 @@ function table(commit: string, before: House, after: House): string[] {
 }
 
 /** `file name` of each export that no other file imports, tests included. */
-export function unusedExports(modules = readModules('.')): string[] {
+export function unusedExports(modules: Module[]): string[] {
   const used = new Set(modules.flatMap(({ uses }) => uses));
   return modules
     .filter(({ file }) => isCounted(file))
@@ -84,7 +84,7 @@ export function unusedExports(modules = readModules('.')): string[] {
 }
 
 /** Names that more than one of the modules exports. */
-export function namesInSeveralFiles(modules = readModules('.')): string[] {
+export function namesInSeveralFiles(modules: Module[]): string[] {
   const exported = modules
     .filter(({ file }) => isCounted(file))
     .flatMap(({ exports }) => exports.filter((name) => !FRAMEWORK.has(name)));
@@ -144,7 +144,8 @@ function parsed(file: string, text: string, tokens: boolean) {
   return parse(text, { sourceType: 'module', plugins, tokens });
 }
 
-function readModules(root: string): Module[] {
+/** Every module of the code and its tests below a folder. */
+export function readModules(root: string): Module[] {
   return [...FOLDERS, 'test', 'bench', 'drill']
     .flatMap((folder) => filesBelow(root, folder))
     .concat(readdirSync(root).filter((file) => file.endsWith('.ts')))

@@ -208,10 +208,10 @@ export async function eventually<T>(
   until: (found: T) => boolean,
 ): Promise<T> {
   const end = Date.now() + 60_000;
-  for (;;) {
+  for (let inMs = 40; ; inMs = Math.min(1.3 * inMs, 250)) {
     const found = await look();
     if (until(found)) return found;
     if (Date.now() > end) throw new Error(`never came about; last seen: ${JSON.stringify(found)}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, inMs));
   }
 }
