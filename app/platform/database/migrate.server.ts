@@ -72,7 +72,9 @@ async function whileNobodyElseMigrates<T>(
        set local lock_timeout = ${patienceMs}`,
     );
     try {
-      await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+      // Without parameters: those would leave a portal open, whose snapshot every index that is built
+      // concurrently waits for, in this very migration.
+      await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     } catch (error) {
       if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
       await client.query('rollback');
