@@ -234,7 +234,7 @@ describe('the connection to the database', () => {
     configure(environmentOf());
   });
 
-  const NAMED = sql`select count(*)::int as n from pg_prepared_statements`;
+  const NAMED = sql`select count(*)::int as n from pg_prepared_statements, pg_sleep(0.1)`;
   const LIMITS = sql`select current_setting('statement_timeout') as statement,
     current_setting('idle_in_transaction_session_timeout') as idle`;
 
@@ -246,14 +246,11 @@ describe('the connection to the database', () => {
     for (const one of made) expect(await record(one, productId)).toBe('paid');
     await listProducts(); // has a name of its own
     const outside = (await db().execute(LIMITS)).rows[0];
-    const look = () =>
-      db().transaction(async (tx) => ({
-        names: (await tx.execute<{ n: number }>(NAMED)).rows[0]!.n,
-        inside: (await tx.execute(LIMITS)).rows[0],
-      }));
-    // At once, so on both connections.
-    const [one, other] = await Promise.all([look(), look()]);
-    return { ...one, names: Math.max(one.names, other.names), outside };
+    // At once and for a moment, so on both connections.
+    const both = [1, 2].map(async () => (await db().execute<{ n: number }>(NAMED)).rows[0]!.n);
+    const names = Math.max(...(await Promise.all(both)));
+    const inside = await db().transaction(async (tx) => (await tx.execute(LIMITS)).rows[0]);
+    return { names, inside, outside };
   }
 
   const LIMITED = { statement: '30s', idle: '1min' };
