@@ -85,6 +85,8 @@ async function renew(first: Order, invoice: Stripe.Invoice): Promise<void> {
     log.error({ invoiceId: invoice.id }, 'a paid invoice cannot be booked');
     return;
   }
+  // What was chosen since is heard of later, or was lost with a database that was set back.
+  if (payment.subscriptionId) await syncSubscription(payment.subscriptionId);
   const email = payment.email || first.email || '';
   await recordRenewal(first, { ...payment, email }, invoice.amount_paid, (tx) =>
     purposeNow(tx, payment.subscriptionId, first.id),
