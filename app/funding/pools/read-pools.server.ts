@@ -56,18 +56,26 @@ export async function shownPool(
   return { pool: shownAs(pool, await spentBy([pool])), steps };
 }
 
-/** The bookings by which pools have completed samples since a moment, the oldest first. */
+/** A product that is not kept from sight; what was merged is told of under the other's name. */
+const isShown = sql`p.hidden_at is null and (p.removed_at is null or p.merged_into is not null)`;
+
+/** The bookings by which pools have completed samples of what is shown since a moment, the oldest first. */
 export async function stepsSince(since: Date, tx: Tx = db()): Promise<string[]> {
   const accounts = sql.param((await allPools(tx)).map(({ id }) => productAccount(id)));
   const { rows } = await tx.execute<{ source: string }>(sql`
     select t.source from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
     where e.account = any(${accounts}::text[]) and e.amount_cents < 0 and t.source like 'pool:%'
       and t.created_at > ${since.toISOString()}::timestamptz
+      and exists (select from ledger_entries c join products p on c.account = 'product:' || p.id
+        where c.transaction_id = t.id and c.amount_cents > 0 and ${isShown})
     order by t.id`);
   return rows.map(({ source }) => source);
 }
 
-/** The sample that a booking of a pool completed, amounts in cents; undefined where there is none. */
+/**
+ * The sample that a booking of a pool completed, amounts in cents; undefined where there is none, or its
+ * product is kept from sight since.
+ */
 export async function stepBookedAs(
   source: string,
 ): Promise<{ completed: { id: number; name: string }; cents: number } | undefined> {
@@ -75,7 +83,7 @@ export async function stepBookedAs(
     select p.id, p.name, e.amount_cents::float8 as cents
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
     join products p on e.account = 'product:' || p.id
-    where t.source = ${source} and e.amount_cents > 0`);
+    where t.source = ${source} and e.amount_cents > 0 and ${isShown}`);
   const [row] = rows;
   return row && { completed: { id: row.id, name: row.name }, cents: row.cents };
 }

@@ -8,6 +8,7 @@ import { findFollow, followProduct } from '#app/mailing/follows/follow-product.s
 import { changePreferences } from '#app/mailing/preferences/preferences.server.ts';
 import { loadDigestDesk } from './digest-desk.server.ts';
 import { recipientsOf, sendDigest, sendDigestByClock, setClock } from './send-digest.server.ts';
+import { gatherDigest } from '#app/mailing/mails/gather-digest.server.ts';
 import { renderMail, sendDueMails } from '#app/mailing/mails/send-mails.server.ts';
 import { advanceClock, now, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
@@ -280,6 +281,16 @@ describe('a pool that completes a sample', () => {
     expect(mail.subject).toBe(`Pool for any product completed a sample of ${product}`);
     expect(mail.text).toContain(`completed it with $405`);
     expect(mail.text).toContain(`https://assay.example/pools/${pool}`);
+    // None leaves of what is hidden since, nor to whoever follows it no more, though they gave to it.
+    const named = eq(products.name, product);
+    await db().update(products).set({ hiddenAt: now() }).where(named);
+    // It waits for an issue that can tell of it.
+    expect((await gatherDigest(db())).items).toEqual([]);
+    const nothing = { withheld: 'there is nothing left to say' };
+    expect(await renderMail(steps[0]!)).toEqual(nothing);
+    await db().update(products).set({ hiddenAt: null }).where(named);
+    await gift('giver@example.org', [pool, 100]);
+    expect(await renderMail({ ...steps[0]!, toEmail: 'giver@example.org' })).toEqual(nothing);
 
     expect(await sendDigest(BY)).toMatchObject({ ok: true, recipients: 3 });
     const theirs = await copyFor(stranger);

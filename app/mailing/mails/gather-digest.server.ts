@@ -98,7 +98,10 @@ async function goalsSince(tx: Tx, since: Date): Promise<DigestItem[]> {
   return items;
 }
 
-/** Samples that something completed by its rule. What is not a pool's joins here, under its own booking. */
+/**
+ * Samples that something completed by its rule, of products that are shown: the others wait for an issue
+ * that can tell of them. What is not a pool's joins here, under its own booking.
+ */
 async function completedSince(tx: Tx, since: Date): Promise<DigestItem[]> {
   const sources = await stepsSince(since, tx);
   return sources.map((source) => ({ kind: 'completed', source }));
