@@ -29,7 +29,7 @@ export function AboutDonations({
           <Link to={href('/pools')} className="link">
             pool
           </Link>
-          . Each month then goes there, never past what a product needs. What lacks the least comes
+          . Each month then goes there, never past what a product needs. What needs the least comes
           first; when it is complete, the rest goes to the next. What goes to a product or a pool is
           a contribution, with the {REFUND_DAYS}-day refund. What fits nowhere is a donation.
         </Point>

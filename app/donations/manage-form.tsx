@@ -4,7 +4,7 @@ import * as messages from './messages.ts';
 import { ask, type FormOutcome } from '#app/platform/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { FormNotice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
@@ -67,18 +67,7 @@ export function ManageForm({
           {isBusy ? 'Sending…' : 'Send me a link'}
         </Button>
       </form>
-      <div role="status">
-        {outcome?.ok && (
-          <Notice tone="good" className="mt-3">
-            {outcome.sentence}
-          </Notice>
-        )}
-      </div>
-      {outcome && !outcome.ok && (
-        <Notice tone="error" className="mt-3">
-          {outcome.sentence}
-        </Notice>
-      )}
+      <FormNotice outcome={outcome} />
     </Panel>
   );
 }

@@ -26,7 +26,7 @@ export const poolClosed = (pool: string): string =>
 export const NO_SUCH_DONATION = 'There is no such monthly donation under your address.';
 export const PURPOSE_FAILED =
   'We got no answer, so we can’t tell whether it was changed. Please look at your monthly donations again.';
-export const PURPOSE_CHANGED = 'Changed. It holds from the next payment on.';
+export const PURPOSE_CHANGED = 'Changed, starting with your next payment.';
 
 export const CHECKOUT_FAILED = 'Failed to start checkout';
 export const SITE_UNREACHABLE =

@@ -4,7 +4,7 @@ import * as messages from './messages.ts';
 import { ask, type FormOutcome } from '#app/platform/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { FormNotice } from '#app/ui/notice.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 
 /** What the payments to come of one monthly donation are for, to be changed; without scripts, by the page. */
@@ -66,18 +66,7 @@ export function PurposeForm({
         </Button>
       </div>
       <p className="mt-2 text-sm text-ink-soft">{messages.PURPOSE_HINT}</p>
-      <div role="status">
-        {outcome?.ok && (
-          <Notice tone="good" className="mt-3">
-            {outcome.sentence}
-          </Notice>
-        )}
-      </div>
-      {outcome && !outcome.ok && (
-        <Notice tone="error" className="mt-3">
-          {outcome.sentence}
-        </Notice>
-      )}
+      <FormNotice outcome={outcome} />
     </form>
   );
 }

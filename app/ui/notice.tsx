@@ -30,3 +30,27 @@ export function Notice({
     </div>
   );
 }
+
+/** What came of a form, below it: what was done is announced when it is quiet, what failed at once. */
+export function FormNotice({
+  outcome,
+}: {
+  outcome: { ok: boolean; sentence: string } | undefined;
+}) {
+  return (
+    <>
+      <div role="status">
+        {outcome?.ok && (
+          <Notice tone="good" className="mt-3">
+            {outcome.sentence}
+          </Notice>
+        )}
+      </div>
+      {outcome?.ok === false && (
+        <Notice tone="error" className="mt-3">
+          {outcome.sentence}
+        </Notice>
+      )}
+    </>
+  );
+}

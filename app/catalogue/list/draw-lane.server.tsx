@@ -10,8 +10,8 @@ const POOLS_NAMED = 3;
 
 /**
  * What lacks the least, as it stands above the list: what somebody gives there completes something; and
- * the pools, which do so by themselves. Markup, because nothing in it ever changes in a browser, which would load a component for it; empty
- * where there is none.
+ * the pools, which do so by themselves. Markup, because nothing in it ever changes in a browser, which
+ * would load a component for it; empty where there is none.
  */
 export async function drawLane(): Promise<string> {
   const [items, pools] = await Promise.all([readLane(), openPools()]);
@@ -50,7 +50,7 @@ function Lane({ items }: { items: LaneItem[] }) {
 function Pools({ pools, className }: { pools: Pool[]; className: string }) {
   return (
     <p className={`mb-8 text-sm text-ink-soft ${className}`}>
-      Not sure which one? A pool completes what lacks the least:{' '}
+      Not sure which one? A pool completes whatever needs the least:{' '}
       {pools.slice(0, POOLS_NAMED).map(({ id, name }) => (
         <Fragment key={id}>
           <a href={href('/pools/:id', { id: String(id) })} className="link">

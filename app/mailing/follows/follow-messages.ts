@@ -6,7 +6,7 @@ export const FOLLOW_LEAD =
 export const FOLLOW_REPORT_LEAD =
   'We email you when more samples of it are published, and when a correction changes a level.';
 /** The same of a pool. */
-export const FOLLOW_POOL_LEAD = 'We email you each time that it completes a sample.';
+export const FOLLOW_POOL_LEAD = 'We email you each time it completes a sample.';
 export function followSentence(
   become: 'followed' | 'unfollowed',
   productName: string,

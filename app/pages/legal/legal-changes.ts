@@ -18,7 +18,7 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly Leg
       day: '2026-11-25',
       what: [
         'Names a cookie that is set for some seconds after you have changed something, where this site has copies of its database.',
-        'Says that it is stored what a monthly donation is for, and that the payment provider keeps it, too.',
+        'Says that we store what a monthly donation is for, and that the payment provider keeps it too.',
         'Says that it is stored where you moved a contribution, and a hash of the link by which we ask you.',
       ],
     },
