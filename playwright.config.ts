@@ -7,7 +7,7 @@ const launch = browserLaunch();
 /** A process for all pages of a browser, as each new one has to learn all scripts again. */
 const ONE_PROCESS = ['--renderer-process-limit=1', '--disable-site-isolation-trials'];
 /** Pages live for seconds here: making their scripts faster takes longer than it saves. */
-const AS_WRITTEN = '--js-flags=--no-opt';
+const AS_WRITTEN = '--js-flags=--no-opt,--no-maglev';
 
 /** Tests in a real browser against the whole program. Those tagged @mobile have a small one. */
 export default defineConfig({
