@@ -27,6 +27,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   neighbours: async () => (await import('#bench/neighbours.ts')).benchNeighbours,
   processes: async () => (await import('#bench/processes.ts')).benchProcesses,
   tasks: async () => (await import('#bench/tasks.ts')).benchTasks,
+  completion: async () => (await import('#bench/completion.ts')).benchCompletion,
 };
 
 const bench = await BENCHES[process.argv[2] ?? '']?.();
