@@ -1,4 +1,9 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { configure } from '#app/config.ts';
+import { advanceClock, offsetMs, resetClock } from '#app/platform/clock.server.ts';
+import { heardFromStripe, stripe } from './stripe.server.ts';
 import { disagreement, MOST_APART_MINUTES } from './clocks.server.ts';
 
 const MINUTE = 60_000;
@@ -15,4 +20,36 @@ test.each([
   const found = disagreement(ahead);
   if (said === undefined) expect(found).toBeUndefined();
   else expect(found).toContain(said);
+});
+
+test('an answer during which time was set does not say what time it is: a checkout made by it would be refused', async () => {
+  const server = createServer((_, response) => {
+    const dateMs = Date.now() + offsetMs();
+    if (isJumping) advanceClock(7 * MINUTE);
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      date: new Date(dateMs).toUTCString(),
+    });
+    response.end('{"object":"list","data":[],"has_more":false}');
+  });
+  let isJumping = false;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  configure({
+    NODE_ENV: 'test',
+    STRIPE_SECRET_KEY: 'sk_test_clocks',
+    STRIPE_WEBHOOK_SECRET: 'whsec_clocks',
+    STRIPE_API_BASE: `http://127.0.0.1:${port}`,
+  });
+  try {
+    await stripe().events.list({ limit: 1 });
+    expect(Math.abs(heardFromStripe()!.aheadMs)).toBeLessThan(5_000);
+    isJumping = true;
+    await stripe().events.list({ limit: 1 });
+    expect(Math.abs(heardFromStripe()!.aheadMs)).toBeLessThan(5_000);
+  } finally {
+    resetClock();
+    server.closeAllConnections();
+    server.close();
+  }
 });

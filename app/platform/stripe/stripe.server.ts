@@ -66,6 +66,9 @@ export function hearStripeSay(dateMs: number): void {
   heard = { stripeLessSteadyMs: dateMs + 500 - atMs, atMs };
 }
 
+/** An answer that was longer on its way, or during which time was set, no longer says what time it is. */
+const FRESH_MS = 25_000;
+
 /** A clock that nobody sets; a test that moves ours moves the whole world's. */
 function steadyMs(): number {
   return performance.now() + offsetMs();
@@ -78,6 +81,7 @@ function listening(limit: number | undefined) {
   const turn = limit === undefined ? undefined : pace(limit);
   client.makeRequest = async (...request) => {
     await turn?.();
+    const askedMs = steadyMs();
     const [, , path, method] = request;
     const answer = await traced(
       () => stepOf(path, method),
@@ -89,7 +93,7 @@ function listening(limit: number | undefined) {
       },
     );
     const dateMs = Date.parse(String(answer.getHeaders().date));
-    if (dateMs) hearStripeSay(dateMs);
+    if (dateMs && steadyMs() - askedMs < FRESH_MS) hearStripeSay(dateMs);
     return answer;
   };
   return client;
