@@ -130,8 +130,6 @@ export async function scrollToEnd(page: Page, count: number): Promise<void> {
 
 /** Whether the document can be scrolled sideways, by how many pixels. */
 export function sidewaysPx(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
+  // Found first: between two pages there is none.
+  return page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 }
