@@ -1,3 +1,4 @@
+import { groups } from './groups.ts';
 import { FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
 
 /**
@@ -11,8 +12,32 @@ export function isPool(id: number | null | undefined): boolean {
   return id != null && Number.isSafeInteger(id) && id >= POOL_FROM && id < 2 * POOL_FROM;
 }
 
-/** What a pool is for: any product, those of a group of the list, or those of a brand. */
+/** Matches stand there too, below the pools (decision 0108). */
+export const MATCH_FROM = 800_000_000;
+
+/** Whether a number is a match's. */
+export function isMatch(id: number | null | undefined): boolean {
+  return id != null && Number.isSafeInteger(id) && id >= MATCH_FROM && id < POOL_FROM;
+}
+
+/** Whether a number is that of money for a purpose, a pool's or a match's, and of no product. */
+export function isPurpose(id: number | null | undefined): boolean {
+  return isPool(id) || isMatch(id);
+}
+
+/** What a pool or a match is for: any product, those of a group of the list, or those of a brand. */
 export type PoolKind = 'any' | 'group' | 'brand';
+
+/** Whether a pool or a match is for a product, by its brand and category. */
+export function isFor(
+  { kind, of }: { kind: PoolKind; of: string },
+  product: { brand: string | null; category: string | null },
+): boolean {
+  if (kind === 'any') return true;
+  if (kind === 'brand') return product.brand === of;
+  const categories = groups.find(({ key }) => key === of)?.categories;
+  return product.category !== null && (categories?.includes(product.category) ?? false);
+}
 
 /** A pool as the funding list holds it; `raisedDollars` is what it has. One payment takes so much of it. */
 export function listedPool({

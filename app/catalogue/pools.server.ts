@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { groups } from './groups.ts';
-import { POOL_FROM, type PoolKind } from './pool.ts';
+import { isFor, POOL_FROM, type PoolKind } from './pool.ts';
 import { searchText } from './search-text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
@@ -82,12 +82,7 @@ export async function poolsFor(product: {
   brand: string | null;
   category: string | null;
 }): Promise<Pool[]> {
-  return (await openPools()).filter(({ kind, of }) => {
-    if (kind === 'any') return true;
-    if (kind === 'brand') return product.brand === of;
-    const categories = groups.find(({ key }) => key === of)?.categories;
-    return product.category !== null && categories?.includes(product.category);
-  });
+  return (await openPools()).filter((pool) => isFor(pool, product));
 }
 
 /** Every pool there ever was. */

@@ -21,16 +21,6 @@ export function openNeedOf(product: LockedProduct, ownReservedCents = 0): number
 }
 
 /**
- * Cents of a gift that a need takes: never past it, and no rest of it is left below a dollar, which
- * nobody could pay (decision 0053).
- */
-export function takenCents(givenCents: number, needCents: number): number {
-  const cents = Math.min(givenCents, needCents);
-  const restCents = needCents - cents;
-  return restCents === 0 || restCents >= 100 ? cents : Math.max(0, needCents - 100);
-}
-
-/**
  * Counts paid money as raised on a locked product as it was read: its order's reservation ends with
  * it. Whether the goal is reached by it. The caller writes what it comes to.
  */

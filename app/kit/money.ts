@@ -45,6 +45,16 @@ export function fittingCents(askedCents: number, needCents: number): number {
 }
 
 /**
+ * Cents of a gift that a need takes: never past it, and no rest of it is left below a dollar, which
+ * nobody could pay (decision 0053).
+ */
+export function takenCents(givenCents: number, needCents: number): number {
+  const cents = Math.min(givenCents, needCents);
+  const restCents = needCents - cents;
+  return restCents === 0 || restCents >= 100 ? cents : Math.max(0, needCents - 100);
+}
+
+/**
  * Divides integer cents by weights, to the cent: the parts sum to the whole, and each is within one
  * cent of its share. Weights are not negative and not all zero; the largest remainders get the rest.
  */

@@ -1,3 +1,4 @@
+import { takenCents } from '#app/kit/money.ts';
 import { and, eq } from 'drizzle-orm';
 import { isPool } from '#app/catalogue/pool.ts';
 import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
@@ -11,7 +12,7 @@ import {
 import { findMoveLink } from './move-link.server.ts';
 import * as messages from './move-messages.ts';
 import type { GivenShare } from './move-share.server.ts';
-import { isBegun, openNeedOf, takenCents } from '#app/funding/product-funding.server.ts';
+import { isBegun, openNeedOf } from '#app/funding/product-funding.server.ts';
 import { lacksItsGoal, refundDueAt } from '#app/funding/refund-due.server.ts';
 import { fundingStates, hasOpenDispute, hasOpenRequest } from '#app/funding/store.server.ts';
 import { MOVE_ASK_DAYS } from '#app/kit/facts.ts';

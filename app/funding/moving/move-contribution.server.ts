@@ -1,3 +1,4 @@
+import { takenCents } from '#app/kit/money.ts';
 import { randomUUID } from 'node:crypto';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isPool } from '#app/catalogue/pool.ts';
@@ -16,7 +17,7 @@ import { useMoveLinks } from './move-link.server.ts';
 import * as messages from './move-messages.ts';
 import { followingFees, moveShare, type GivenShare } from './move-share.server.ts';
 import { SPEND_POOLS_JOB } from '#app/funding/pool-job.ts';
-import { openNeedOf, takenCents } from '#app/funding/product-funding.server.ts';
+import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { takeBack } from '#app/funding/refunds/request-refund.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';

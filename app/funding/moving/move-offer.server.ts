@@ -1,3 +1,4 @@
+import { takenCents } from '#app/kit/money.ts';
 import { eq, ne, sql } from 'drizzle-orm';
 import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
 import { isPool } from '#app/catalogue/pool.ts';
@@ -13,7 +14,7 @@ import {
   type Giver,
   type NotMovable,
 } from './movable.server.ts';
-import { openNeedOf, takenCents } from '#app/funding/product-funding.server.ts';
+import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { keptOf } from '#app/funding/post-fee.server.ts';
 import { refundDueAt } from '#app/funding/refund-due.server.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { matchedCents } from './match.ts';
+
+const open = { mostCents: 2_000, leftCents: 10_000, giftsLeft: null };
+
+test.each([
+  ['as much as the gift', open, 1_500, 50_000, 1_500],
+  ['no more than the sponsor said', open, 5_000, 50_000, 2_000],
+  ['no more than is left', { ...open, leftCents: 700 }, 1_500, 50_000, 700],
+  ['no more than the product still needs', open, 1_500, 300, 300],
+  ['nothing to a gift that brings the goal', open, 1_500, 0, 0],
+  ['no rest below a dollar', open, 1_500, 1_550, 1_450],
+  ['nothing where only a rest below a dollar would be left', open, 2_000, 2_050, 1_950],
+  ['nothing once its gifts are given', { ...open, giftsLeft: 0 }, 1_500, 50_000, 0],
+])('a match adds %s', (_, match, giftCents, needCents, cents) => {
+  expect(matchedCents(match, giftCents, needCents)).toBe(cents);
+});
+
+test('a match never adds more than gift, sponsor, money, or need, and leaves no rest nobody could pay', () => {
+  const cents = fc.nat(200_000);
+  const asked = fc.record({ mostCents: cents, leftCents: cents, gift: cents, need: cents });
+  fc.assert(
+    fc.property(asked, ({ mostCents, leftCents, gift, need }) => {
+      const added = matchedCents({ mostCents, leftCents, giftsLeft: 3 }, gift, need);
+      expect(added).toBeGreaterThanOrEqual(0);
+      expect(added).toBeLessThanOrEqual(Math.min(mostCents, leftCents, gift, need));
+      if (added > 0) expect([0, 100]).toContain(Math.min(100, need - added));
+    }),
+  );
+});

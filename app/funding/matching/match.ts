@@ -1,0 +1,32 @@
+import type { PoolKind } from '#app/catalogue/pool.ts';
+import { takenCents } from '#app/kit/money.ts';
+
+/** A match that still promises; amounts in cents. */
+export interface OpenMatch {
+  id: number;
+  /** As the public reads it; null: a sponsor who is not named. */
+  sponsorName: string | null;
+  kind: PoolKind;
+  /** The key of a group, or a brand; empty for any product. */
+  of: string;
+  /** A gift is matched one to one, up to so much. */
+  mostCents: number;
+  /** Gifts that are still matched; null: as long as there is money. */
+  giftsLeft: number | null;
+  /** What it has and has not promised. */
+  leftCents: number;
+  endsAt: Date;
+}
+
+/**
+ * Cents that a match adds to a gift, of what the product still needs beside it: one to one, never past
+ * the need, and no rest of that is left below a dollar.
+ */
+export function matchedCents(
+  { mostCents, leftCents, giftsLeft }: Pick<OpenMatch, 'mostCents' | 'leftCents' | 'giftsLeft'>,
+  giftCents: number,
+  needBesideCents: number,
+): number {
+  if (giftsLeft === 0) return 0;
+  return takenCents(Math.min(giftCents, mostCents, leftCents), needBesideCents);
+}

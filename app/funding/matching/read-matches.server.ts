@@ -1,0 +1,98 @@
+import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import type { OpenMatch } from './match.ts';
+import type { PoolKind } from '#app/catalogue/pool.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { matches, matchPromises, products } from '#db/schema.ts';
+
+/** A match with what it has and its terms; amounts in cents. */
+export interface Match extends OpenMatch {
+  name: string;
+  sponsorEmail: string;
+  sponsorEmailNormalised: string;
+  sumCents: number;
+  firstGifts: number | null;
+  /** `sponsor`, `project`, or the number of a pool. */
+  unusedTo: string;
+  raisedCents: number;
+  promisedCents: number;
+  createdAt: Date;
+  closedAt: Date | null;
+}
+
+/** Gifts that count toward the first so many: promised or matched, and not come back since. */
+const giftsOf = sql<number>`(select count(*)::int from ${matchPromises} p
+  where p.match_id = ${matches.id} and p.status in ('open', 'spent'))`;
+
+/** Those that promise at this moment, in the order in which they were made: the first one that fits is used. */
+export async function openMatches(tx: Tx = db()): Promise<Match[]> {
+  const open = await read(and(isNull(products.removedAt), gt(matches.endsAt, now())), tx);
+  return open.filter(({ leftCents, giftsLeft }) => leftCents > 0 && giftsLeft !== 0);
+}
+
+/** Every match there ever was, the newest first. */
+export async function allMatches(tx: Tx = db()): Promise<Match[]> {
+  return (await read(undefined, tx)).reverse();
+}
+
+/** One match; undefined where there is none. */
+export async function findMatch(id: number, tx: Tx = db()): Promise<Match | undefined> {
+  return (await read(inArray(matches.id, [id]), tx))[0];
+}
+
+async function read(which: SQL | undefined, tx: Tx): Promise<Match[]> {
+  const rows = await tx
+    .select({
+      match: matches,
+      gifts: giftsOf,
+      name: products.name,
+      raisedCents: products.raisedCents,
+      promisedCents: products.promisedCents,
+      closedAt: products.removedAt,
+    })
+    .from(matches)
+    .innerJoin(products, eq(products.id, matches.id))
+    .where(which)
+    .orderBy(asc(matches.id));
+  return rows.map(({ match, gifts, ...place }) => ({
+    ...match,
+    ...place,
+    kind: match.kind as PoolKind,
+    leftCents: place.raisedCents - place.promisedCents,
+    giftsLeft: match.firstGifts === null ? null : Math.max(0, match.firstGifts - gifts),
+  }));
+}
+
+/** What a match added to one line of an order. */
+export interface Matched {
+  orderId: string;
+  /** The product that was paid for. */
+  productId: number;
+  matchId: number;
+  sponsorName: string | null;
+  /** Cents that are promised, or were added. */
+  cents: number;
+  status: 'open' | 'spent';
+}
+
+/**
+ * What matches promise or have added to the lines of some orders. A promise to a gift of the sponsor's
+ * own is none, from the moment that the order's payer is known.
+ */
+export async function matchedOf(orderIds: string[], tx: Tx = db()): Promise<Matched[]> {
+  const { rows } = await tx.execute<Record<string, unknown>>(sql`
+    select p.order_id, p.product_id, p.match_id, m.sponsor_name, p.amount_cents, p.status
+    from ${matchPromises} p join ${matches} m on m.id = p.match_id join orders o on o.id = p.order_id
+    where p.order_id = any(${sql.param(orderIds)}::uuid[]) and p.status in ('open', 'spent')
+      and not (p.status = 'open' and o.status = 'paid' and m.sponsor_email_normalised in (
+        select email_normalised from contributions c where c.order_id = o.id))
+    order by p.order_id, p.product_id`);
+  return rows.map((row) => ({
+    orderId: String(row.order_id),
+    productId: Number(row.product_id),
+    matchId: Number(row.match_id),
+    sponsorName: row.sponsor_name === null ? null : String(row.sponsor_name),
+    cents: Number(row.amount_cents),
+    status: row.status as Matched['status'],
+  }));
+}
