@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { POOL_FROM } from './pool.ts';
+import { MATCH_FROM } from './pool.ts';
 import type { Product } from './product-schema.ts';
 import { productColumns, productFromRow } from './product-row.server.ts';
 import { db, type Db } from '#app/platform/database/db.server.ts';
@@ -46,7 +46,7 @@ function prepare(on: Db) {
     .prepare('');
 }
 
-/** Whether a number can be a product code at all: a positive integer below those of pools. */
+/** Whether a number can be a product code at all: a positive integer below those of matches and pools. */
 export function isProductId(id: number): boolean {
-  return Number.isSafeInteger(id) && id > 0 && id < POOL_FROM;
+  return Number.isSafeInteger(id) && id > 0 && id < MATCH_FROM;
 }
