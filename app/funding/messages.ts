@@ -59,6 +59,14 @@ export function amountIs(name: string, changed: Changed): string {
   return (toDollars > fromDollars ? allIsNeeded : lessIsNeeded)(name, toDollars);
 }
 
+/** A match adds less to a gift than its giver was shown. */
+export function matchIs(name: string, { fromDollars, toDollars }: Changed): string {
+  const before = formatDollars(fromDollars);
+  return toDollars > 0
+    ? `The match for ${name} is now ${formatDollars(toDollars)}, not ${before}. Please check your list and confirm it.`
+    : `The ${before} that a match would have added for ${name} are no longer there. Please check your list and confirm it.`;
+}
+
 interface Changed {
   fromDollars: number;
   toDollars: number;

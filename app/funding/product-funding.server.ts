@@ -1,4 +1,6 @@
 import { changeFunding, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { isMatch } from '#app/catalogue/pool.ts';
+import { breakPromises } from './break-promises.server.ts';
 import { withdrawNotices } from './refund-due.server.ts';
 import { hasPaidFor } from './store.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
@@ -66,7 +68,8 @@ export async function joinProduct(
 
 /**
  * Takes money off a locked product, after its contribution no longer stands as paid. Below its goal
- * before testing has begun, the product can be funded again (design "Money" 9).
+ * before testing has begun, the product can be funded again (design "Money" 9). A match promises
+ * no more than it has left.
  */
 export async function leaveProduct(
   tx: Tx,
@@ -75,6 +78,7 @@ export async function leaveProduct(
 ): Promise<void> {
   const isLast = !(await hasPaidFor(tx, product.id, gone.emailNormalised));
   const raisedCents = product.raisedCents - gone.amountCents;
+  if (isMatch(product.id)) await breakPromises(tx, product, raisedCents);
   const isReopened =
     raisedCents < product.targetCents &&
     product.testingStatus === 'Testing in Progress' &&

@@ -41,12 +41,20 @@ export const lacksItsGoal = and(
   sql`${products.raisedCents} + ${contestedCents} < ${products.targetCents}`,
 );
 
-/** Of `contributions`: paid, and their days have run for at least so many. */
+/**
+ * Of `contributions`: paid, and their days have run for at least so many. What came outside Stripe, as
+ * a match's money may, goes back with the gift that it matches alone.
+ */
 export function isAged(days: number) {
-  const { status, paidAt, renewedAt } = contributions;
+  const { status, paidAt, renewedAt, stripePaymentId } = contributions;
   const isRenewedLately = gt(renewedAt, daysAgo(days));
   // By the index of payments first: what counts anew counts from a later day.
-  return and(eq(status, 'paid'), lte(paidAt, daysAgo(days)), sql`${isRenewedLately} is not true`);
+  return and(
+    eq(status, 'paid'),
+    isNotNull(stripePaymentId),
+    lte(paidAt, daysAgo(days)),
+    sql`${isRenewedLately} is not true`,
+  );
 }
 
 /** Of `contributions` and their `products`: to go back by age now. */

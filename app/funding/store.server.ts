@@ -6,6 +6,7 @@ import {
   contributions,
   disputes,
   follows,
+  matchPromises,
   orderLines,
   orders,
   productMutes,
@@ -144,18 +145,40 @@ export async function openOrdersOf(tx: Tx, browserHash: string, kind: string): P
     .where(and(mine, eq(orders.kind, kind)));
 }
 
-/** Cents reserved by this browser's own open orders, per product. */
-export async function ownReservations(browserHash: string): Promise<Map<number, number>> {
+/**
+ * Cents reserved by this browser's own open orders, per product, and what matches have promised to
+ * them: both are free again once these end.
+ */
+export async function ownReservations(browserHash: string) {
+  const { orderId, productId, matchId, amountCents, status } = matchPromises;
+  const promised = and(
+    eq(orderId, orderLines.orderId),
+    eq(productId, orderLines.productId),
+    inArray(status, ['open', 'broken']),
+  );
   const rows = await db()
     .select({
       productId: orderLines.productId,
-      cents: sql<number>`sum(${orderLines.amountCents})::int`,
+      cents: orderLines.amountCents,
+      matchId,
+      promisedCents: amountCents,
+      status,
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(and(eq(orders.browserHash, browserHash), eq(orders.status, 'open')))
-    .groupBy(orderLines.productId);
-  return new Map(rows.map((row) => [row.productId, row.cents]));
+    .leftJoin(matchPromises, promised)
+    .where(and(eq(orders.browserHash, browserHash), eq(orders.status, 'open')));
+  const cents = new Map<number, number>();
+  for (const row of rows) {
+    const own = row.cents + (row.promisedCents ?? 0);
+    cents.set(row.productId, (cents.get(row.productId) ?? 0) + own);
+  }
+  const promises = rows.flatMap((row) =>
+    row.matchId !== null && row.promisedCents !== null && row.status === 'open'
+      ? [{ matchId: row.matchId, cents: row.promisedCents }]
+      : [],
+  );
+  return { cents, promises };
 }
 
 /** What validation needs of the named products. */
@@ -165,6 +188,9 @@ export async function fundingStates(ids: number[], tx: Tx = db()) {
     .select({
       id: products.id,
       name: products.name,
+      brand: products.brand,
+      category: products.category,
+      unreviewedSince: products.unreviewedSince,
       isDemo: products.isDemo,
       targetCents: products.targetCents,
       raisedCents: products.raisedCents,

@@ -24,6 +24,8 @@ export const REQUEST_REFUSALS = {
   disputed:
     'This payment is disputed with your bank, so nothing is refunded until that is decided.',
   asked_already: 'You have already asked for this. An administrator will decide.',
+  matching:
+    'This belongs to a match, so it stays with the gift that it matches, or with the match until it ends.',
 } as const;
 
 export const OTHER_EMAIL = 'This is not the address whose data is shown. Nothing was erased.';

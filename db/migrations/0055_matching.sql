@@ -7,7 +7,7 @@ CREATE TABLE "match_promises" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"settled_at" timestamp (3) with time zone,
 	CONSTRAINT "match_promises_order_id_product_id_pk" PRIMARY KEY("order_id","product_id"),
-	CONSTRAINT "match_promises_status_known" CHECK ("match_promises"."status" in ('open', 'spent', 'released', 'returned')),
+	CONSTRAINT "match_promises_status_known" CHECK ("match_promises"."status" in ('open', 'broken', 'spent', 'released', 'returned')),
 	CONSTRAINT "match_promises_amount_positive" CHECK ("match_promises"."amount_cents" > 0)
 );--> statement-breakpoint
 CREATE TABLE "matches" (
@@ -41,7 +41,8 @@ ALTER TABLE "matches" ADD CONSTRAINT "matches_id_products_id_fk" FOREIGN KEY ("i
 ALTER TABLE "sponsor_payments" ADD CONSTRAINT "sponsor_payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sponsor_payments" ADD CONSTRAINT "sponsor_payments_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "match_promises_by_match" ON "match_promises" USING btree ("match_id","status");--> statement-breakpoint
-CREATE INDEX "match_promises_unsettled" ON "match_promises" USING btree ("product_id") WHERE status in ('open', 'spent');--> statement-breakpoint
+CREATE INDEX "match_promises_unsettled" ON "match_promises" USING btree ("product_id") WHERE status in ('open', 'broken');--> statement-breakpoint
+CREATE INDEX "match_promises_spent" ON "match_promises" USING btree ("product_id") WHERE status = 'spent';--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_promises_covered" CHECK ("products"."promised_cents" between 0 and "products"."raised_cents") NOT VALID;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_purposes_hidden" CHECK ("products"."id" < 800000000 or "products"."hidden_at" is not null) NOT VALID;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_promise_nothing" CHECK ("products"."promised_cents" = 0 or "products"."id" between 800000000 and 899999999) NOT VALID;

@@ -4,7 +4,7 @@ import * as messages from '#app/funding/messages.ts';
 import { reserve } from './reserve.server.ts';
 import { settleLostOrders } from './settle-order.server.ts';
 import { hasOddCents, validateCart } from './validate-cart.server.ts';
-import type { AskedItem } from '#app/funding/cart-schema.ts';
+import type { AskedItem, CartValidation } from '#app/funding/cart-schema.ts';
 import { centsFromDollars } from '#app/kit/money.ts';
 import { refuse, type Refusal, type Visitor } from '#app/platform/http/call.ts';
 import { db } from '#app/platform/database/db.server.ts';
@@ -14,8 +14,8 @@ const LEAST_PAYMENT_CENTS = 50;
 
 /**
  * Commits a funding list: ends this browser's earlier open checkout, reserves, writes the order and
- * opens the session (design "Money" 3). The amounts are taken exactly as asked: where one no longer
- * fits, nothing is reserved and the answer says what has changed, for the visitor to confirm.
+ * opens the session (design "Money" 3). The amounts are taken exactly as asked, and what a match adds is
+ * no less than was shown: where one no longer fits, nothing is reserved and the answer says what has changed, for the visitor to confirm.
  * `origin` is the site's address as the visitor sees it: the payer returns there.
  */
 export async function createCheckout(cart: AskedItem[], visitor: Visitor, origin: string) {
@@ -48,9 +48,23 @@ async function whatChanged(cart: AskedItem[], visitor: Visitor): Promise<Refusal
   if (found.removedItems.length > 0) return refuse(409, sentenceFor(found, cart), found);
   const asked = new Map(cart.map((item) => [item.productId, item.amount]));
   const capped = found.validItems.find((item) => item.amount !== asked.get(item.productId));
-  if (!capped) return undefined;
-  const [fromDollars, toDollars] = [asked.get(capped.productId) ?? 0, capped.amount];
-  return refuse(409, messages.amountIs(capped.name, { fromDollars, toDollars }), found);
+  if (capped) {
+    const [fromDollars, toDollars] = [asked.get(capped.productId) ?? 0, capped.amount];
+    return refuse(409, messages.amountIs(capped.name, { fromDollars, toDollars }), found);
+  }
+  return lessMatched(cart, found);
+}
+
+/** The refusal where a match adds less to an item than its giver was shown. */
+function lessMatched(cart: AskedItem[], found: CartValidation): Refusal | undefined {
+  const items = new Map(found.validItems.map((item) => [item.productId, item]));
+  for (const { productId, matched: fromDollars = 0 } of cart) {
+    const { name = '', matched: toDollars = 0 } = items.get(productId) ?? {};
+    if (toDollars < fromDollars) {
+      return refuse(409, messages.matchIs(name, { fromDollars, toDollars }), found);
+    }
+  }
+  return undefined;
 }
 
 function sentenceFor(

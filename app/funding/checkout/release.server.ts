@@ -1,5 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import { changeFunding, lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import {
+  changeFundings,
+  lockProducts,
+  type FundingChange,
+} from '#app/catalogue/funding-columns.server.ts';
+import { openPromisesOf, releasePromise } from '#app/funding/matching/promise.server.ts';
 import { isReserving, type Order } from '#app/funding/order.ts';
 import { linesOf, lockOrder } from '#app/funding/store.server.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -27,19 +32,22 @@ export async function release(
 }
 
 /**
- * Takes the lines of a locked order out of what its products have reserved, if they still are, and
- * forgets the contributions that were announced: money that did not come is none.
+ * Takes the lines of a locked order, and what matches promised beside them, out of what its products
+ * have reserved, if they still are, and forgets the contributions that were announced: money that did not come is none.
  */
 export async function giveBack(tx: Tx, order: Order): Promise<void> {
   if (isReserving(order)) {
     const lines = await linesOf(tx, order.id);
-    await lockProducts(
-      tx,
-      lines.map((line) => line.productId),
+    // Which matches promised to it is known before they are locked, and what became of that is not.
+    const promised = await openPromisesOf(tx, order.id);
+    const places = [...lines, ...promised].map(({ productId }) => productId);
+    await lockProducts(tx, [...places, ...promised.map(({ matchId }) => matchId)]);
+    const changes = new Map<number, FundingChange>(
+      lines.map((line) => [line.productId, { reservedCents: -line.amountCents }]),
     );
-    for (const line of lines) {
-      await changeFunding(tx, line.productId, { reservedCents: -line.amountCents });
-    }
+    const still = promised.length > 0 ? await openPromisesOf(tx, order.id) : [];
+    for (const promise of still) await releasePromise(tx, promise, changes);
+    await changeFundings(tx, changes);
   }
   await tx
     .delete(contributions)

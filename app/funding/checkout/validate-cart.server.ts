@@ -6,6 +6,9 @@ import type {
   FundingListItem,
   RemovedItem,
 } from '#app/funding/cart-schema.ts';
+import { planMatches } from '#app/funding/matching/match.ts';
+import { matchable } from '#app/funding/matching/promise.server.ts';
+import { openMatches } from '#app/funding/matching/read-matches.server.ts';
 import {
   beingPaidFor,
   fullyFunded,
@@ -28,7 +31,8 @@ import { waitOf } from '#app/platform/messages.ts';
  * Holds a list against the catalogue (spec §7 validate-cart). A valid item carries the amount
  * capped to what is neither raised nor reserved by others; the visitor's own unfinished checkout
  * does not count against them, because a new one ends it first. What is more than one payment of
- * theirs may hold, with a proof of work if need be, is left for the next one.
+ * theirs may hold, with a proof of work if need be, is left for the next one. What a match adds to an
+ * item counts on the earlier checkout being ended, too.
  */
 export async function validateCart(cart: AskedItem[], visitor: Visitor): Promise<CartValidation> {
   const [states, own, rooms] = await Promise.all([
@@ -60,7 +64,7 @@ export async function validateCart(cart: AskedItem[], visitor: Visitor): Promise
       continue;
     }
     const missingCents = state.targetCents - state.raisedCents;
-    const freeCents = missingCents - state.reservedCents + (own.get(productId) ?? 0);
+    const freeCents = missingCents - state.reservedCents + (own.cents.get(productId) ?? 0);
     if (state.isDemo) remove('not_available', state.name, notForFunding(state.name));
     else if (missingCents <= 0 || isBegun(state)) {
       remove('fully_funded', state.name, fullyFunded(state.name));
@@ -82,7 +86,29 @@ export async function validateCart(cart: AskedItem[], visitor: Visitor): Promise
       });
     }
   }
-  return withinRooms({ validItems, removedItems }, rooms);
+  const found = withinRooms({ validItems, removedItems }, rooms);
+  return { ...found, validItems: await withMatches(found.validItems, byId, own) };
+}
+
+/** The items with what matches add to each, beside what else they need. */
+async function withMatches(
+  items: FundingListItem[],
+  states: Map<number, Awaited<ReturnType<typeof fundingStates>>[number]>,
+  own: Awaited<ReturnType<typeof ownReservations>>,
+): Promise<FundingListItem[]> {
+  const open = await openMatches(db(), own.promises);
+  const lines = items.flatMap(({ productId, amount }) => {
+    const state = states.get(productId);
+    if (!state) return [];
+    const giftCents = centsFromDollars(amount);
+    const othersCents = state.reservedCents - (own.cents.get(productId) ?? 0);
+    const needBesideCents = state.targetCents - state.raisedCents - othersCents - giftCents;
+    return [{ ...state, productId, giftCents, needBesideCents }];
+  });
+  const plan = planMatches(open, await matchable(db(), open, lines));
+  return items.map((item) => {
+    return { ...item, matched: dollarsFromCents(plan.get(item.productId)?.cents ?? 0) };
+  });
 }
 
 /**

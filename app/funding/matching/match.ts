@@ -1,4 +1,4 @@
-import type { PoolKind } from '#app/catalogue/pool.ts';
+import { isFor, type PoolKind } from '#app/catalogue/pool.ts';
 import { takenCents } from '#app/kit/money.ts';
 
 /** A match that still promises; amounts in cents. */
@@ -29,4 +29,37 @@ export function matchedCents(
 ): number {
   if (giftsLeft === 0) return 0;
   return takenCents(Math.min(giftCents, mostCents, leftCents), needBesideCents);
+}
+
+/** A gift that may be matched: what it is for, what it is, and what its product needs beside it, in cents. */
+export interface MatchableGift {
+  productId: number;
+  brand: string | null;
+  category: string | null;
+  giftCents: number;
+  needBesideCents: number;
+}
+
+/**
+ * What matches add to the gifts of one payment, by product: for each the first of `open` that fits and
+ * adds anything. What it adds to one is no longer there for the next.
+ */
+export function planMatches(
+  open: OpenMatch[],
+  gifts: MatchableGift[],
+): Map<number, { matchId: number; cents: number }> {
+  const left = open.map((match) => ({ ...match }));
+  const plan = new Map<number, { matchId: number; cents: number }>();
+  for (const gift of gifts) {
+    for (const match of left) {
+      if (!isFor(match, gift)) continue;
+      const cents = matchedCents(match, gift.giftCents, gift.needBesideCents);
+      if (cents === 0) continue;
+      match.leftCents -= cents;
+      if (match.giftsLeft !== null) match.giftsLeft -= 1;
+      plan.set(gift.productId, { matchId: match.id, cents });
+      break;
+    }
+  }
+  return plan;
 }

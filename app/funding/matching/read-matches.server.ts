@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
 import type { OpenMatch } from './match.ts';
 import type { PoolKind } from '#app/catalogue/pool.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
-import { matches, matchPromises, products } from '#db/schema.ts';
+import { contributions, disputes, matches, matchPromises, products } from '#db/schema.ts';
 
 /** A match with what it has and its terms; amounts in cents. */
 export interface Match extends OpenMatch {
@@ -21,13 +21,36 @@ export interface Match extends OpenMatch {
 }
 
 /** Gifts that count toward the first so many: promised or matched, and not come back since. */
-const giftsOf = sql<number>`(select count(*)::int from ${matchPromises} p
-  where p.match_id = ${matches.id} and p.status in ('open', 'spent'))`;
+const giftsOf = sql<number>`case when ${matches.firstGifts} is null then 0 else
+  (select count(*)::int from ${matchPromises} p
+   where p.match_id = ${matches.id} and p.status in ('open', 'spent')) end`;
 
-/** Those that promise at this moment, in the order in which they were made: the first one that fits is used. */
-export async function openMatches(tx: Tx = db()): Promise<Match[]> {
-  const open = await read(and(isNull(products.removedAt), gt(matches.endsAt, now())), tx);
-  return open.filter(({ leftCents, giftsLeft }) => leftCents > 0 && giftsLeft !== 0);
+/** The bank may take some of its money: nothing is promised until that is decided. */
+const isContested = sql`exists (select from ${contributions} c
+  join ${disputes} d on d.order_id = c.order_id and d.closed_at is null
+  where c.product_id = ${matches.id})`;
+
+/** What an unfinished checkout was promised; cents. */
+type Freed = { matchId: number; cents: number };
+
+/**
+ * Those that promise at this moment, in the order in which they were made: the first one that fits is
+ * used. `freed` are promises that count as released, since a new checkout ends theirs.
+ */
+export async function openMatches(tx: Tx = db(), freed: Freed[] = []): Promise<Match[]> {
+  const isOpen = and(isNull(products.removedAt), gt(matches.endsAt, now()), not(isContested));
+  const open = await read(isOpen, tx);
+  return open
+    .map((match) => {
+      const own = freed.filter(({ matchId }) => matchId === match.id);
+      const { firstGifts, giftsLeft } = match;
+      return {
+        ...match,
+        leftCents: own.reduce((sum, { cents }) => sum + cents, match.leftCents),
+        giftsLeft: firstGifts === null ? null : Math.min(firstGifts, giftsLeft! + own.length),
+      };
+    })
+    .filter(({ leftCents, giftsLeft }) => leftCents > 0 && giftsLeft !== 0);
 }
 
 /** Every match there ever was, the newest first. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { outcomeOf, type MovingPair, type MergeOutcome } from './lock-pair.server.ts';
+import { returnNewest } from '#app/funding/matching/return-matched.server.ts';
 import {
   followingFees,
   moveShare,
@@ -23,14 +24,16 @@ export type Moved = MergeOutcome & { contributions: number };
 /**
  * Moves all that was given to one locked product to another, in the caller's transaction: what the
  * survivor needs, the earliest payments first, becomes its own; the rest is owed back as what is
- * paid late is. What is contested moves too, so that it returns to the survivor when it is won; what
+ * paid late is, or to the match that added it. What is contested moves too, so that it returns to the survivor when it is won; what
  * has gone back, or is on its way, stays with the code that it was paid for. The pair is left as it
  * was locked. The source is the duplicate: nothing is moved twice.
  */
 export async function moveMoney(tx: Tx, pair: MovingPair): Promise<Moved> {
   const [gone, survivor] = [{ ...pair.gone }, { ...pair.survivor }];
+  // What matched a gift is its sponsor's again before anybody's gift goes back.
+  await returnNewest(tx, gone, outcomeOf(pair).excessCents);
   const given = await givenTo(tx, gone.id);
-  await book(tx, pair, given);
+  await book(tx, { gone: { ...gone }, survivor: pair.survivor }, given);
   const back: GivenShare[] = [];
   const goals: boolean[] = [];
   for (const one of given) {

@@ -1,6 +1,7 @@
 import { takenCents } from '#app/kit/money.ts';
 import { and, eq } from 'drizzle-orm';
-import { isPool } from '#app/catalogue/pool.ts';
+import { isMatch, isPool } from '#app/catalogue/pool.ts';
+import { isOfMatch } from '#app/funding/order.ts';
 import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import {
   beingPaidFor,
@@ -64,6 +65,7 @@ export async function whyStays(
     return messages.NOT_PAID;
   if (await hasOpenDispute(tx, share.orderId)) return messages.DISPUTED;
   if (!from) return messages.IS_DONATION;
+  if (isOfMatch(share)) return isMatch(from.id) ? messages.OF_MATCH : messages.MATCHES_GIFT;
   if (isBegun(from)) return messages.testingBegun(from.name);
   return !forRefund && (await hasOpenRequest(tx, share.id)) ? messages.ASKED_BACK : undefined;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { and, eq, isNull, sql } from 'drizzle-orm';
@@ -6,19 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { createPool } from '#app/catalogue/pools.server.ts';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { markMerged } from '#app/catalogue/mark-merged.server.ts';
-import { takeOut } from '#app/funding/disputes/dispute-withdrawn.server.ts';
-import { putBack } from '#app/funding/disputes/dispute-reinstated.server.ts';
 import { lockPair } from '#app/funding/merging/lock-pair.server.ts';
 import { moveMoney } from '#app/funding/merging/move-money.server.ts';
 import { spendPools } from '#app/funding/pools/spend-pools.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
-import { lockOrder } from '#app/funding/store.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { contributions, disputes, moveLinks, products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
-import { aRow, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
+import { aRow, dispute, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
 import { moveContribution, type MoveWish } from './move-contribution.server.ts';
 import { createMoveLink } from './move-link.server.ts';
 import * as messages from './move-messages.ts';
@@ -338,36 +334,5 @@ async function merge(goneId: number, survivorId: number): Promise<void> {
     if (!locked.ok) return;
     await moveMoney(tx, locked.pair);
     await markMerged(tx, goneId, survivorId);
-  });
-}
-
-/** Takes so many cents out of a payment, or gives back what is out, as the bank decides. */
-async function dispute(orderId: string, cents: number, isWon: boolean): Promise<void> {
-  await db().transaction(async (tx) => {
-    const order = (await lockOrder(tx, orderId))!;
-    const own = eq(disputes.orderId, orderId);
-    const [known] = await tx.select().from(disputes).where(own);
-    const outCents = known?.withdrawnCents ?? 0;
-    const source = `dispute:${randomUUID()}:moved`;
-    if (isWon && known && outCents > 0) {
-      await putBack(tx, order, { disputeId: known.id, source, cents: outCents, outCents });
-      await tx
-        .update(disputes)
-        .set({ withdrawnCents: 0, status: 'won', closedAt: now() })
-        .where(own);
-    } else if (!isWon && !known) {
-      const id = `du_${orderId}`;
-      const takenCents = Math.min(cents, order.amountCents);
-      await tx.insert(disputes).values({
-        id,
-        orderId,
-        paymentIntentId: order.paymentIntentId!,
-        amountCents: takenCents,
-        reason: 'fraudulent',
-        status: 'needs_response',
-        withdrawnCents: takenCents,
-      });
-      await takeOut(tx, order, { disputeId: id, source, cents: takenCents, outCents: 0 });
-    }
   });
 }

@@ -44,6 +44,7 @@ export const matches = pgTable(
 
 /**
  * What a match has promised to one line of a checkout. `open`: promised, and reserved of the product;
+ * `broken`: the match has lost the money, and it is reserved of the product until the job releases it;
  * `spent`: the gift was paid and the money moved to the product; `released`: the gift was not paid, or
  * the promise could not be kept; `returned`: spent, and back at the match since.
  */
@@ -70,10 +71,13 @@ export const matchPromises = pgTable(
     index('match_promises_by_match').on(t.matchId, t.status),
     index('match_promises_unsettled')
       .on(t.productId)
-      .where(sql`status in ('open', 'spent')`),
+      .where(sql`status in ('open', 'broken')`),
+    index('match_promises_spent')
+      .on(t.productId)
+      .where(sql`status = 'spent'`),
     check(
       'match_promises_status_known',
-      sql`${t.status} in ('open', 'spent', 'released', 'returned')`,
+      sql`${t.status} in ('open', 'broken', 'spent', 'released', 'returned')`,
     ),
     check('match_promises_amount_positive', sql`${t.amountCents} > 0`),
   ],
