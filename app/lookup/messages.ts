@@ -23,9 +23,9 @@ export const REQUEST_REFUSALS = {
   testing_begun: 'Testing of this product has begun, so it can no longer be refunded.',
   disputed:
     'This payment is disputed with your bank, so nothing is refunded until that is decided.',
+  of_match:
+    'This is money of your match. What it does not use goes where its terms say once it has ended.',
   asked_already: 'You have already asked for this. An administrator will decide.',
-  matching:
-    'This belongs to a match, so it stays with the gift that it matches, or with the match until it ends.',
 } as const;
 
 export const OTHER_EMAIL = 'This is not the address whose data is shown. Nothing was erased.';

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { markMerged } from '#app/catalogue/mark-merged.server.ts';
 import { removeProduct } from '#app/catalogue/remove-product.server.ts';
@@ -8,6 +8,8 @@ import { reserve } from '#app/funding/checkout/reserve.server.ts';
 import { lockPair } from '#app/funding/merging/lock-pair.server.ts';
 import { moveMoney } from '#app/funding/merging/move-money.server.ts';
 import { moveContribution } from '#app/funding/moving/move-contribution.server.ts';
+import { OF_MATCH } from '#app/funding/moving/move-messages.ts';
+import { pastDue } from '#app/funding/refund-due.server.ts';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
@@ -424,30 +426,44 @@ describe('the money of a match', () => {
     await booksAreRight();
   });
 
-  it('beside a gift is neither moved nor asked back by its sponsor, and goes back by age as all else', async () => {
+  it('beside a gift is neither moved nor asked back by its sponsor', async () => {
     const { match, product } = await aMatched(10_000);
     const [only, to] = [await product(), await product()];
     await matchedGift('a@example.org', only, 2_000);
     const shares = await sharesOf(match.orderId);
+    expect(shares.map(({ productId }) => productId).toSorted()).toEqual([only, match.id]);
     const own = { emailNormalised: match.sponsorEmail };
-    for (const { id, productId } of shares) {
+    for (const { id } of shares) {
       const wish = { to, cents: 2_000, acceptsNewDate: false };
-      const why = productId === only ? /matches a gift/ : /belongs to a match/;
-      expect(await moveContribution({ id, ...own }, wish)).toMatchObject({
-        ok: false,
-        sentence: expect.stringMatching(why),
-      });
+      expect(await moveContribution({ id, ...own }, wish)).toMatchObject({ sentence: OF_MATCH });
       expect(await askForRefund(id, own.emailNormalised, 'x')).toEqual({
         ok: false,
-        why: 'matching',
+        why: 'of_match',
       });
     }
+  });
+
+  it('goes back to the match by age, with the gift and not before', async () => {
+    const { match, product } = await aMatched(10_000);
+    const only = await product();
+    const { order, share } = await matchedGift('a@example.org', only, 2_000);
     const aged = { paidAt: daysAgo(366), refundToldAt: daysAgo(15) };
-    const spent = shares.find(({ productId }) => productId === only)!;
-    await db().update(contributions).set(aged).where(eq(contributions.id, spent.id));
-    expect(await requestRefund(spent.id, { reason: 'unfunded_365_days' })).toMatchObject({
+    const due = async () =>
+      db()
+        .select({ id: contributions.id })
+        .from(contributions)
+        .innerJoin(products, eq(products.id, contributions.productId))
+        .where(and(pastDue(), inArray(products.id, [only, match.id])));
+    const own = inArray(contributions.orderId, [match.orderId, order.id]);
+    await db().update(contributions).set(aged).where(own);
+    const [gone, ...others] = await due();
+    expect([gone?.id, others]).toEqual([share.id, []]);
+    expect(await requestRefund(share.id, { reason: 'unfunded_365_days' })).toMatchObject({
       accepted: true,
     });
+    await settleMatches();
+    expect(await rowNow(match.id)).toMatchObject({ raisedCents: 10_000 });
+    expect(await rowNow(only)).toMatchObject({ raisedCents: 0 });
     await booksAreRight();
   });
 });

@@ -1,6 +1,5 @@
-import { and, asc, between, eq, inArray, isNull, not, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
-import { MATCH_FROM, POOL_FROM } from '#app/catalogue/pool.ts';
 import { isAged, lacksItsGoal } from '#app/funding/refund-due.server.ts';
 import { MOVE_ASK_DAYS, REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -22,9 +21,6 @@ const toBeAsked = () =>
     isNull(contributions.refundToldAt),
     isNull(products.removedAt),
     lacksItsGoal,
-    // What is in a match, or matches a gift, is not its sponsor's to move.
-    sql`coalesce(${contributions.spentBy}, '') not like 'match:%'`,
-    not(between(products.id, MATCH_FROM, POOL_FROM - 1)),
     sql`not exists (select from ${disputes} d
       where d.order_id = ${contributions.orderId} and d.closed_at is null)`,
   );

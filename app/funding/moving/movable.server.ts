@@ -1,7 +1,6 @@
 import { takenCents } from '#app/kit/money.ts';
 import { and, eq } from 'drizzle-orm';
 import { isMatch, isPool } from '#app/catalogue/pool.ts';
-import { isOfMatch } from '#app/funding/order.ts';
 import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import {
   beingPaidFor,
@@ -61,11 +60,11 @@ export async function whyStays(
   forRefund = false,
 ): Promise<string | undefined> {
   if (share.status === 'disputed') return messages.DISPUTED;
+  if (isMatch(share.productId) || share.spentBy?.startsWith('match:')) return messages.OF_MATCH;
   if (share.status !== 'paid' || !share.stripePaymentId || from?.removedAt)
     return messages.NOT_PAID;
   if (await hasOpenDispute(tx, share.orderId)) return messages.DISPUTED;
   if (!from) return messages.IS_DONATION;
-  if (isOfMatch(share)) return isMatch(from.id) ? messages.OF_MATCH : messages.MATCHES_GIFT;
   if (isBegun(from)) return messages.testingBegun(from.name);
   return !forRefund && (await hasOpenRequest(tx, share.id)) ? messages.ASKED_BACK : undefined;
 }
