@@ -15,6 +15,7 @@ import {
 } from '#app/donations/sync-subscription.server.ts';
 import { forgetAddresses } from '#app/funding/checkout/forget-addresses.server.ts';
 import { takeUpNow } from '#app/funding/unmatched/look-again.server.ts';
+import { closeMatches } from '#app/funding/matching/close-matches.server.ts';
 import { askToMove } from '#app/funding/moving/ask-to-move.server.ts';
 import { pruneMoveLinks } from '#app/funding/moving/move-link.server.ts';
 import { settleMatches } from '#app/funding/matching/settle-matches.server.ts';
@@ -95,6 +96,7 @@ export const jobs: Job[] = [
   { name: SEND_REFUND_JOB, run: ({ refundId }) => sendRefund(String(refundId)) },
   { name: SPEND_POOLS_JOB, run: settleAndSpend },
   { name: 'spend-pools-by-clock', cron: '* * * * *', run: settleAndSpend },
+  { name: 'close-matches', cron: '* * * * *', run: async () => void (await closeMatches()) },
   { name: TAKE_UP_JOB, run: ({ paymentIntentId }) => takeUpNow(String(paymentIntentId)) },
   { name: NAME_SUBMISSION_JOB, run: ({ orderId }) => nameSubmission(String(orderId)) },
   {

@@ -24,6 +24,8 @@ export async function printAudit(
   out.write(tableOf([HEADER, ...real.map(rowOf), totalOf(real)]));
   out.write(`\n${comparisonOf('donations', report.donations)}`);
   out.write(comparisonOf("Stripe's balance", report.balance));
+  if (report.paid_outside)
+    out.write(`paid outside Stripe: ${formatDollars(report.paid_outside)}\n`);
   for (const { id, amount, why } of report.unattributed) {
     const said = isOpenQuestion({ why }) ? why.toUpperCase() : why;
     out.write(`not attributed: ${formatDollars(amount)} of ${id}: ${said}\n`);
@@ -41,10 +43,12 @@ export async function printAudit(
   return report.matches ? 0 : 1;
 }
 
-function comparisonOf(what: string, { stripe_total, ledger_amount, discrepancy }: Comparison) {
+function comparisonOf(what: string, compared: Comparison) {
+  const { stripe_total, ledger_amount, discrepancy, paid_outside: outside = 0 } = compared;
   const said = discrepancy === 0 ? AMOUNTS_MATCH : `DIFFERENCE ${formatDollars(discrepancy)}`;
   const [at, here] = [formatDollars(stripe_total), formatDollars(ledger_amount)];
-  return `${what}: Stripe ${at}, ledger ${here}: ${said}\n`;
+  const beside = outside > 0 ? `, outside Stripe ${formatDollars(outside)}` : '';
+  return `${what}: Stripe ${at}${beside}, ledger ${here}: ${said}\n`;
 }
 
 const AMOUNTS = [
@@ -56,6 +60,7 @@ const AMOUNTS = [
   'owed',
   'contested',
   'fees',
+  'outside',
 ];
 const HEADER = ['code', 'product', ...AMOUNTS, 'paid by', 'difference'];
 
@@ -68,6 +73,7 @@ const AMOUNTS_HERE: ((entry: AuditEntry) => number)[] = [
   (entry) => entry.owed,
   (entry) => entry.disputed,
   (entry) => entry.fees,
+  (entry) => entry.paid_outside ?? 0,
 ];
 
 function rowOf(entry: AuditEntry): string[] {

@@ -216,7 +216,7 @@ const RULES: [rule: string, violations: SQL][] = [
     'what a giver moved, or a pool or a match spent, left one place and came to another, with its fees',
     sql`select t.source, e.account, e.amount_cents from ledger_transactions t
         join ledger_entries e on e.transaction_id = t.id
-        where t.source ~ '^(move|pool|match):' and e.account !~ '^(product:\\d+|fees(:\\d+)?|donations)$'`,
+        where t.source ~ '^(move|pool|match|unused):' and e.account !~ '^(product:\\d+|fees(:\\d+)?|donations)$'`,
   ],
   [
     'what givers moved, and pools and matches spent, stands where it went, and no longer where it was paid for',
@@ -226,7 +226,7 @@ const RULES: [rule: string, violations: SQL][] = [
           select coalesce(n.place, e.account) as place, sum(e.amount_cents) as cents
           from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
           left join codes n on n.code = e.account
-          where t.source ~ '^(move|pool|match):' and e.account not like 'fees%'
+          where t.source ~ '^(move|pool|match|unused):' and e.account not like 'fees%'
           group by 1
         ), stands as (
           select place, sum(cents) as cents from (
@@ -247,7 +247,7 @@ const RULES: [rule: string, violations: SQL][] = [
     'an order asks for the sum of its lines',
     sql`select o.id as order, o.amount_cents, coalesce(sum(l.amount_cents), 0) as lines_cents
         from orders o left join order_lines l on l.order_id = o.id
-        where (o.kind = 'funding' or (o.kind = 'submission' and o.status = 'paid'))
+        where (o.kind in ('funding', 'sponsorship', 'outside') or (o.kind = 'submission' and o.status = 'paid'))
           -- what could not be written anew is under review as a whole
           and not (o.adopted_at is not null and o.status = 'review')
         group by o.id
@@ -315,6 +315,23 @@ const RULES: [rule: string, violations: SQL][] = [
               select 'losses', coalesce(sum(amount_cents), 0) from allocations
               where goes_to = 'loss' and withdrawn_at is null) known using (account)
         where booked.cents <> known.cents`,
+  ],
+  [
+    'what came outside Stripe is what was noted with its receipt',
+    sql`select coalesce(b.source, n.source) as source, b.cents as booked_cents, n.cents as noted_cents
+        from (select t.source, -sum(e.amount_cents) as cents
+              from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+              where e.account = 'outside' group by 1) b
+        full join (select 'outside:' || o.id as source, o.amount_cents as cents
+                   from sponsor_payments s join orders o on o.id = s.order_id) n using (source)
+        where coalesce(b.cents, 0) <> coalesce(n.cents, 0)`,
+  ],
+  [
+    'an order that was not paid through Stripe has its receipt, and nothing at Stripe',
+    sql`select o.id as order, o.kind, o.session_id, o.payment_intent_id
+        from orders o left join sponsor_payments s on s.order_id = o.id
+        where (o.kind = 'outside') <> (s.order_id is not null)
+          or o.kind = 'outside' and coalesce(o.session_id, o.payment_intent_id) is not null`,
   ],
   [
     'a refund that was paid outside Stripe was paid whole, and once',

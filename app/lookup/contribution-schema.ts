@@ -10,7 +10,16 @@ const status = z.enum([
   'disputed',
   'charged_back',
 ]);
-const kind = z.enum(['funding', 'submission', 'donation', 'subscription', 'renewal']);
+const kind = z.enum([
+  'funding',
+  'submission',
+  'donation',
+  'subscription',
+  'renewal',
+  'sponsorship',
+  // A sponsor's payment that did not come through Stripe.
+  'outside',
+]);
 
 export type ContributionStatus = z.infer<typeof status>;
 

@@ -1,6 +1,6 @@
 /** The sentences of the lookup's screens and calls: those of spec §8, and our own beside them. */
 
-import { isMonthly } from '#app/funding/order.ts';
+import { isMonthly, isSponsored } from '#app/funding/order.ts';
 import { formatCents } from '#app/kit/money.ts';
 
 export const SENDING_FAILED = 'Failed to send verification code';
@@ -86,6 +86,7 @@ export const isUnknown = (status?: number) => status === 404 || status === 400;
 /** What a receipt is headed, on paper and in email; by the kind of its order, and what it funded. */
 export function receiptTitle(kind: string, isForProducts: boolean): string {
   if (kind === 'donation') return 'Receipt for your donation';
+  if (isSponsored(kind)) return 'Receipt for your match';
   if (!isMonthly(kind)) return 'Receipt for your contribution';
   return isForProducts ? 'Receipt for your monthly gift' : 'Receipt for your monthly donation';
 }

@@ -36,7 +36,7 @@ function optional(what: string, most: number) {
 }
 
 /** Dollars and cents as they are written: `4`, `4.29`, `$1,200.00`. */
-function cents(least: number) {
+export function cents(least: number) {
   return z
     .string()
     .trim()

@@ -37,6 +37,7 @@ export function productLines(entries: AuditEntry[]): string {
     entry.contributions.length,
     entry.differing ?? 0,
     saidOf(entry),
+    entry.paid_outside ?? 0,
   ]);
   return csvText([PRODUCT_COLUMNS, ...rows]);
 }
@@ -57,6 +58,7 @@ const PRODUCT_COLUMNS = [
   'contributions',
   'payments_differing',
   'result',
+  'paid_outside',
 ];
 
 /** One line a contribution, in dollars, as CSV. */

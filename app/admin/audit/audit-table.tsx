@@ -136,7 +136,15 @@ function Opener({
 }
 
 function Opened({
-  entry: { product_id: id, refunded, refunded_otherwise: otherwise = 0, owed, disputed, fees },
+  entry: {
+    product_id: id,
+    refunded,
+    refunded_otherwise: otherwise = 0,
+    owed,
+    disputed,
+    fees,
+    paid_outside: outside = 0,
+  },
   contributions,
 }: {
   entry: ListedEntry['entry'];
@@ -148,6 +156,7 @@ function Opened({
     ['owed back', owed],
     ['contested', disputed],
     ['card fees', fees],
+    ...(outside > 0 ? ([['paid outside Stripe', outside]] as const) : []),
   ] as const;
   return (
     <tr>

@@ -57,6 +57,8 @@ export const REFUND_REFUSALS = {
   not_paid: 'It has already been refunded, or it is disputed.',
   testing_begun: 'Testing of its product has begun, so it can no longer be refunded.',
   disputed: 'Its payment is disputed with the bank, so nothing is refunded until that is decided.',
+  at_match:
+    'It is a sponsor’s money at a match. Close the match: what is unused then goes where its terms say.',
   not_due: `Its product has reached its goal, or its contributor has not yet had ${REFUND_WARNING_DAYS} days’ notice.`,
 } as const;
 export const REASON_NEEDED = 'Choose a reason.';

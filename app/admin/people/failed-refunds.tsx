@@ -25,7 +25,7 @@ export function FailedRefunds({
       command="refunds failed"
       {...{ shown, total }}
     >
-      {({ product, why, failure, requestedAt, isContested, ...refund }) => (
+      {({ product, why, failure, requestedAt, isContested, isByStripe, ...refund }) => (
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <div className="min-w-0">
@@ -41,19 +41,22 @@ export function FailedRefunds({
                 )}
               </p>
               <p className="my-1 wrap-anywhere text-ink-soft">
-                {sendText(refund.amount, refund.email)} again? Stripe tries the same card or
-                account.
+                {isByStripe
+                  ? `${sendText(refund.amount, refund.email)} again? Stripe tries the same card or account.`
+                  : 'Pay it as you agree with the sponsor, and say below how it was paid.'}
               </p>
               <Details of={[refund.id, `owed since ${minuteText(requestedAt)}`, failure]} />
             </div>
-            <Press
-              to={href('/admin/people')}
-              intent="retry-refund"
-              fields={{ refund: refund.id }}
-              about={`the refund of ${formatDollars(refund.amount)}, ${refund.id}`}
-            >
-              Send again
-            </Press>
+            {isByStripe && (
+              <Press
+                to={href('/admin/people')}
+                intent="retry-refund"
+                fields={{ refund: refund.id }}
+                about={`the refund of ${formatDollars(refund.amount)}, ${refund.id}`}
+              >
+                Send again
+              </Press>
+            )}
           </div>
           <AllocateForm {...refund} {...desk} />
         </>

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { orderKind } from '#app/funding/order-kinds.server.ts';
+import { isOrderKind, orderKind } from '#app/funding/order-kinds.server.ts';
 import { endOrder } from './settle-order.server.ts';
 import { findOrder } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
@@ -14,8 +14,12 @@ import { log } from '#app/platform/log.server.ts';
  */
 export async function cancelCheckout(orderId: string, visitor: Visitor): Promise<string> {
   const order = isUuid(orderId) ? await findOrder(orderId) : undefined;
-  if (!order) return '/cart';
-  const { cancelPath, notChargedPath = cancelPath } = orderKind(order.kind);
+  // A payment outside Stripe, or a renewal, had no checkout.
+  if (!order || !isOrderKind(order.kind)) return '/cart';
+  const kind = orderKind(order.kind);
+  const cancelPath =
+    typeof kind.cancelPath === 'string' ? kind.cancelPath : await kind.cancelPath(orderId);
+  const { notChargedPath = cancelPath } = kind;
   if (order.browserHash !== visitor.browserHash) return cancelPath;
   if (order.status === 'open') {
     try {

@@ -5,7 +5,7 @@ import {
   type FundingChange,
 } from '#app/catalogue/funding-columns.server.ts';
 import { openPromisesOf, releasePromise } from '#app/funding/matching/promise.server.ts';
-import { isReserving, type Order } from '#app/funding/order.ts';
+import { isReserving, isSponsored, type Order } from '#app/funding/order.ts';
 import { linesOf, lockOrder } from '#app/funding/store.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
@@ -36,7 +36,8 @@ export async function release(
  * have reserved, if they still are, and forgets the contributions that were announced: money that did not come is none.
  */
 export async function giveBack(tx: Tx, order: Order): Promise<void> {
-  if (isReserving(order)) {
+  // What a sponsor pays in is for a match, which nothing is reserved of.
+  if (isReserving(order) && !isSponsored(order.kind)) {
     const lines = await linesOf(tx, order.id);
     // Which matches promised to it is known before they are locked, and what became of that is not.
     const promised = await openPromisesOf(tx, order.id);

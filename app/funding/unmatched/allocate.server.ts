@@ -5,7 +5,7 @@ import type { Order } from '#app/funding/order.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { SEND_REFUND_JOB } from '#app/funding/refunds/owe-refund.server.ts';
 import { settleClaim } from './settle-claim.server.ts';
-import { hasOpenDispute } from '#app/funding/store.server.ts';
+import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
 import { TARGETS } from './undo-allocation.server.ts';
 import {
   changeOpen,
@@ -62,7 +62,9 @@ type Refusal =
 export async function allocate(tx: Tx, wish: AllocationWish): Promise<Allocated> {
   const [failed] = isUuid(wish.subject) ? await readRefund(tx, wish) : [];
   const found = failed?.refund ?? (await readUnmatched(tx, wish.subject));
-  const order = await lockOrderOf(tx, found?.paymentIntentId ?? null);
+  const order = failed
+    ? await lockOrder(tx, failed.refund.orderId)
+    : await lockOrderOf(tx, found?.paymentIntentId ?? null);
   // Of a payment that is none of ours nothing else is locked.
   const row = failed ? undefined : await lockUnmatched(tx, wish.subject);
   const [known] = await tx.select().from(allocations).where(eq(allocations.id, wish.id));

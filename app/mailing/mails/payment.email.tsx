@@ -47,7 +47,8 @@ export function PaymentReceipt({ preferencesUrl, steps, ...mail }: ReceiptMail) 
           { name: 'Total paid', amount: formatCents(mail.amountCents), isTotal: true },
         ]}
       />
-      {mail.shares.some(isForProduct) && (
+      {mail.shares.some((share) => share.isMatch) && <MatchTerms terms={mail.matchTerms} />}
+      {mail.shares.some((share) => isForProduct(share) && !share.isMatch) && (
         <ProductRefunds hasPool={mail.shares.some(({ isPool }) => isPool)} />
       )}
       {!mail.shares.every(isForProduct) && <DonationRefunds />}
@@ -60,12 +61,19 @@ export function PaymentReceipt({ preferencesUrl, steps, ...mail }: ReceiptMail) 
   );
 }
 
+const MATCH_NOTE = 'It is added to what others give';
 const POOL_NOTE = 'It completes the next sample of the product that lacks the least';
 
-function rowOf({ product, isPool, amountCents, isExcess }: Share, kind: string) {
+function rowOf({ product, isPool, isMatch, amountCents, isExcess }: Share, kind: string) {
   const name = product ? <ProductName product={product} /> : giftName(kind);
   const amount = formatCents(amountCents);
-  if (isExcess) return { name, note: 'More than it needed, so this is refunded.', amount };
+  if (isExcess) {
+    const note = isMatch
+      ? 'It was closed before you paid, so this is refunded.'
+      : 'More than it needed, so this is refunded.';
+    return { name, note, amount };
+  }
+  if (isMatch) return { name, note: MATCH_NOTE, amount };
   return product
     ? { name, note: isPool ? POOL_NOTE : 'Testing by an independent laboratory', amount }
     : { name, amount };
@@ -83,6 +91,15 @@ function ProductRefunds({ hasPool }: { hasPool: boolean }) {
       {REFUND_WARNING_DAYS} days before. Once the first sample has been bought, testing has begun
       and nothing can be refunded. The product’s page shows where it stands.
       {hasPool && ' What a pool has not spent on a test within those days is refunded as well.'}
+    </Paragraph>
+  );
+}
+
+/** What a sponsor agreed to: no days, but an end. */
+function MatchTerms({ terms }: { terms: string[] }) {
+  return (
+    <Paragraph>
+      {terms.join(' ')} What is added to gifts pays for tests, and is not refunded to you.
     </Paragraph>
   );
 }
@@ -140,13 +157,22 @@ export function Excess(mail: PaymentMail) {
   const rows = mail.shares.filter(({ isExcess }) => isExcess);
   return (
     <Letter
-      title="Part of your payment will be refunded"
-      preview="The product needed less than you paid."
+      title={
+        mail.excessCents === mail.amountCents
+          ? 'Your payment will be refunded'
+          : 'Part of your payment will be refunded'
+      }
+      preview={
+        rows.every(({ isMatch }) => isMatch)
+          ? 'The match was closed while you were paying.'
+          : 'The product needed less than you paid.'
+      }
     >
       <Paragraph>
-        While you were paying, others funded the same product, or it was taken off the list, so it
-        needed less than you gave. We keep only what it needed. {formatCents(mail.excessCents)} is
-        refunded automatically to the card you paid with.
+        {rows.every(({ isMatch }) => isMatch)
+          ? 'The match was closed while you were paying.'
+          : 'While you were paying, others funded the same product, or it was taken off the list, so it needed less than you gave. We keep only what it needed.'}{' '}
+        {formatCents(mail.excessCents)} is refunded automatically to the card you paid with.
       </Paragraph>
       <Amounts rows={rows.map((share) => rowOf(share, mail.kind))} />
       <LetterNote>

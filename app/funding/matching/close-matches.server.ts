@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { isPool } from '#app/catalogue/pool.ts';
+import { closeMatchPlace } from '#app/catalogue/remove-product.server.ts';
+import { cutShare } from '#app/funding/disputes/cut-share.server.ts';
+import {
+  followingFees,
+  moveShare,
+  type GivenShare,
+} from '#app/funding/moving/move-share.server.ts';
+import { SPEND_POOLS_JOB } from '#app/funding/pool-job.ts';
+import { takeBack } from '#app/funding/refunds/request-refund.server.ts';
+import { lockOrders, paidForAt, paymentsOf } from '#app/funding/store.server.ts';
+import { allocationAccount, feesAccount, productAccount } from '#app/ledger/accounts.ts';
+import { post } from '#app/ledger/post.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { nudge } from '#app/platform/database/queue.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
+import { contributions, disputes, mails, matches, products } from '#db/schema.ts';
+
+/**
+ * Closes the matches whose end has come, and hands on what closed ones have and have not promised: as
+ * their terms say, whenever that was promised and came to nothing, or came back later. Returns the cents
+ * that were handed on; safe to repeat and to run twice at once.
+ */
+export async function closeMatches(): Promise<number> {
+  const ended = await db()
+    .select({ id: matches.id })
+    .from(matches)
+    .innerJoin(products, eq(products.id, matches.id))
+    .where(and(isNull(products.removedAt), lte(matches.endsAt, now())));
+  for (const { id } of ended) await db().transaction((tx) => closeMatchPlace(tx, id));
+  let cents = 0;
+  for (const match of await unsettled()) {
+    try {
+      cents += await handOn(match);
+      await tellOfEnd(match.id);
+    } catch (error) {
+      // Those after it are settled all the same.
+      log.error({ err: error, matchId: match.id }, 'what a match did not use stays; tried again');
+    }
+  }
+  return cents;
+}
+
+/** Closed, and with money that is not promised, or with a sponsor who was not told of the end. */
+function unsettled() {
+  // Nobody is told whose address is erased.
+  const told = sql`(${matches.sponsorEmail} like 'erased-%@erased.invalid'
+    or exists (select from ${mails} where dedupe_key = 'match-ended:' || ${matches.id}))`;
+  const { raisedCents, promisedCents } = products;
+  return db()
+    .select({ id: matches.id, unusedTo: matches.unusedTo })
+    .from(matches)
+    .innerJoin(products, eq(products.id, matches.id))
+    .where(
+      and(isNotNull(products.removedAt), sql`(${gt(raisedCents, promisedCents)} or not ${told})`),
+    );
+}
+
+/** Hands on what a closed match has and has not promised, in one transaction; the cents. */
+async function handOn({ id, unusedTo }: { id: number; unusedTo: string }): Promise<number> {
+  return db().transaction(async (tx) => {
+    // Payments first, then products: the way round in which everything else locks them.
+    const held = await paymentsOf(tx, id);
+    await lockOrders(tx, held);
+    const pool = isPool(Number(unusedTo)) ? Number(unusedTo) : undefined;
+    const paidFor = await paidForAt(tx, id);
+    const locked = await lockProducts(tx, [id, ...(pool ? [pool] : []), ...paidFor]);
+    const from = locked.get(id);
+    if (!from?.removedAt) return 0;
+    const to = pool ? locked.get(pool) : undefined;
+    const isBack = unusedTo === 'sponsor' || (pool !== undefined && (!to || to.removedAt !== null));
+    const shares = await unusedOf(tx, from, held);
+    let cents = 0;
+    for (const share of shares) {
+      if (isBack) {
+        const back = await takeBack(tx, share, { reason: 'match_unused' });
+        cents += back.accepted ? back.amountCents : 0;
+      } else {
+        await moveOn(tx, share, { from, to });
+        cents += share.amountCents;
+      }
+    }
+    if (to && !isBack && cents > 0) await nudge(tx, SPEND_POOLS_JOB, {});
+    return cents;
+  });
+}
+
+/**
+ * Shares that come to what a match has and has not promised, the last paid first: a card takes a refund
+ * the longer after its payment the less. The last of them is cut. None of a payment in dispute.
+ */
+async function unusedOf(tx: Tx, match: LockedProduct, held: string[]): Promise<GivenShare[]> {
+  const { id, productId, orderId, status, isExcess, paidAt } = contributions;
+  const shares = await tx
+    .select()
+    .from(contributions)
+    .where(
+      and(
+        eq(productId, match.id),
+        eq(status, 'paid'),
+        eq(isExcess, false),
+        inArray(orderId, held),
+        sql`not exists (select from ${disputes} d where d.order_id = ${orderId} and d.closed_at is null)`,
+      ),
+    )
+    .orderBy(desc(paidAt), desc(id));
+  const unused: GivenShare[] = [];
+  let leftCents = match.raisedCents - match.promisedCents;
+  for (const share of shares) {
+    const amountCents = Math.min(share.amountCents, leftCents);
+    if (amountCents <= 0) break;
+    const isWhole = amountCents === share.amountCents;
+    const source = `unused:${match.id}:${randomUUID()}`;
+    const partId = isWhole ? share.id : await cutShare(tx, share.id, amountCents, source);
+    unused.push({ ...share, id: partId, amountCents });
+    leftCents -= amountCents;
+  }
+  return unused;
+}
+
+/** To a pool, where its days count anew, or to the project: both were named before the first gift. */
+async function moveOn(
+  tx: Tx,
+  share: GivenShare,
+  { from, to }: { from: LockedProduct; to: LockedProduct | undefined },
+): Promise<void> {
+  const { amountCents: cents } = share;
+  const feeCents = await followingFees(tx, from.id, cents);
+  await post(tx, {
+    reason: 'unused money of a match',
+    source: `unused:${from.id}:${randomUUID()}`,
+    entries: [
+      [productAccount(from.id), -cents],
+      [allocationAccount(to?.id ?? null), cents],
+      [feesAccount(from.id), -feeCents],
+      [feesAccount(to?.id ?? null), feeCents],
+    ],
+  });
+  await moveShare(tx, share, { from, to }, { renewedAt: now() });
+}
+
+/** Tells the sponsor, once, when nothing is promised any more: what their match did, and what is left of it. */
+async function tellOfEnd(id: number): Promise<void> {
+  await db().transaction(async (tx) => {
+    const [row] = await tx
+      .select({ email: matches.sponsorEmail, promisedCents: products.promisedCents })
+      .from(matches)
+      .innerJoin(products, eq(products.id, matches.id))
+      .where(eq(matches.id, id));
+    if (!row || row.promisedCents > 0) return;
+    const dedupeKey = `match-ended:${id}`;
+    const params = { matchId: id };
+    await queueMails(tx, [{ name: 'match-ended', toEmail: row.email, params, dedupeKey }]);
+  });
+}

@@ -1,0 +1,67 @@
+import { groups } from '#app/catalogue/groups.ts';
+import type { PoolKind } from '#app/catalogue/pool.ts';
+import { dayText } from '#app/kit/day-text.ts';
+import { formatDollars } from '#app/kit/money.ts';
+import { counted } from '#app/kit/text.ts';
+
+/** The terms of a match as sentences need them; amounts in dollars. */
+export interface ShownTerms {
+  kind: PoolKind;
+  of: string;
+  mostDollars: number;
+  firstGifts: number | null;
+  /** Its end, in ISO 8601. */
+  endsAt: string;
+  sponsorName: string | null;
+  unusedTo: string;
+  /** The name of the pool that unused money goes to; null: to another place. */
+  poolName: string | null;
+}
+
+/** What gifts are matched to: `any product`, `products by Acme`. */
+function matchedProducts({ kind, of }: Pick<ShownTerms, 'kind' | 'of'>): string {
+  if (kind === 'any') return 'any product';
+  if (kind === 'brand') return `products by ${of}`;
+  return `products of the group “${groups.find(({ key }) => key === of)?.name ?? of}”`;
+}
+
+/** Which gifts are matched, and by how much. */
+export function ruleText(terms: ShownTerms): string {
+  const gifts =
+    terms.firstGifts === null
+      ? 'Each gift'
+      : `Each of the first ${counted(terms.firstGifts, 'gift')}`;
+  return `${gifts} to ${matchedProducts(terms)} is matched dollar for dollar, up to ${formatDollars(terms.mostDollars)} a gift, never for more than the product still needs, and as long as there is money in the match.`;
+}
+
+export function endText({ endsAt }: Pick<ShownTerms, 'endsAt'>): string {
+  return `The match ends when ${dayText(endsAt)} is over, in UTC.`;
+}
+
+export const WHICH_GIFTS =
+  'Gifts from a funding list to products that we have reviewed are matched, as long as nobody else’s match is. Monthly gifts, what pools spend, contributions that are moved, and gifts of the sponsor’s own are not.';
+
+/** What becomes of a match that brings a gift: it goes the way of the gift. */
+export const GOES_WITH_THE_GIFT =
+  'A gift that is refunded before testing has begun takes its match back out of the product. The money is then used for other gifts, or is unused.';
+
+/** Where unused money goes, said to whoever reads, or to the sponsor. */
+export function unusedText(
+  { unusedTo, poolName }: Pick<ShownTerms, 'unusedTo' | 'poolName'>,
+  reader: 'public' | 'sponsor',
+): string {
+  const back = reader === 'sponsor' ? 'goes back to you' : 'goes back to the sponsor';
+  if (unusedTo === 'project') return 'What is unused then is a donation to the project itself.';
+  if (poolName) {
+    return `What is unused then goes to the ${poolName}, or ${reader === 'sponsor' ? 'back to you' : 'back to the sponsor'} if that is closed by then.`;
+  }
+  const how =
+    reader === 'sponsor'
+      ? ': to the card you paid with, or, if the card takes no refund any more or you paid another way, by a payment that we agree on with you'
+      : '';
+  return `What is unused then ${back}${how}.`;
+}
+
+export function sponsorText(name: string | null): string {
+  return name ?? 'a sponsor who is not named';
+}
