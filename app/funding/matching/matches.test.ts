@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeMatchPlace } from '#app/catalogue/remove-product.server.ts';
 import { createPool } from '#app/catalogue/pools.server.ts';
+import { release } from '#app/funding/checkout/release.server.ts';
 import { asOf } from '#app/ledger/solvency.server.ts';
 import { readBooks } from '#app/ledger/books-now.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
@@ -14,9 +15,10 @@ import { requeueRefund } from '#app/funding/refunds/send-refund.server.ts';
 import { allocate } from '#app/funding/unmatched/allocate.server.ts';
 import { advanceClock, daysAgo, now, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { contributions, mails, matchPromises, products, refunds } from '#db/schema.ts';
+import { contributions, mails, products, refunds } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { aRow, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
+import { ordered, promisesOf } from '#test/support/matches.ts';
 import { closeMatches } from './close-matches.server.ts';
 import { createMatch, type MatchTerms } from './make-match.server.ts';
 import { isMatchKey, matchKey } from './match-key.server.ts';
@@ -64,26 +66,11 @@ async function note(matchId: number, amountCents: number, reference: string) {
 
 const close = (id: number) => db().transaction((tx) => closeMatchPlace(tx, id));
 
-/** Promises so many cents to a gift that is being paid, as a checkout does. */
+/** Has a checkout begin to which a match promises so many cents, the only one that is open; ends it. */
 async function promise(matchId: number, cents: number) {
-  const product = await aRow();
-  const { id: orderId } = await gift('giver@example.org', [product, cents]);
-  await db()
-    .update(products)
-    .set({ promisedCents: sql`promised_cents + ${cents}` })
-    .where(eq(products.id, matchId));
-  const one = { orderId, productId: product, matchId, amountCents: cents };
-  await db().insert(matchPromises).values(one);
-  return async () => {
-    await db()
-      .update(products)
-      .set({ promisedCents: sql`promised_cents - ${cents}` })
-      .where(eq(products.id, matchId));
-    await db()
-      .update(matchPromises)
-      .set({ status: 'released', settledAt: now() })
-      .where(eq(matchPromises.orderId, orderId));
-  };
+  const order = await ordered([await aRow(), cents]);
+  expect(await promisesOf(order.id)).toMatchObject([{ matchId, amountCents: cents }]);
+  return () => release(order.id, 'expired');
 }
 
 const refundsOf = (orderId: string) =>
@@ -233,7 +220,7 @@ describe('a match that is closed', () => {
   });
 
   it('gives what is unused back to its sponsor, the last paid first, and tells them once', async () => {
-    const id = await aMatch();
+    const id = await aMatch({ mostCents: 12_000 });
     const order = await gift(SPONSOR, [id, 30_000]);
     const outside = await note(id, 20_000, 'wire 2');
     const early = { paidAt: daysAgo(3) };
@@ -296,7 +283,7 @@ describe('a match that is closed', () => {
   it('gives what is unused to the pool that its terms name, where it counts as new', async () => {
     const pool = await db().transaction((tx) => createPool(tx, 'any', ''));
     const poolId = pool.ok ? pool.id : 0;
-    const id = await aMatch({ unusedTo: String(poolId) });
+    const id = await aMatch({ unusedTo: String(poolId), mostCents: 10_000 });
     const order = await gift(SPONSOR, [id, 30_000]);
     await note(id, 5_000, 'wire 5');
     const release = await promise(id, 10_000);
