@@ -3,7 +3,9 @@ import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 import { findProduct } from './find-product.server.ts';
 import * as messages from './messages.ts';
 import { isOpenForFunding } from './funding-words.ts';
-import { isPool } from './pool.ts';
+import { offerFor } from './match-offer.ts';
+import { matchAddress } from './match-words.ts';
+import { isMatch, isPool } from './pool.ts';
 import { poolsFor } from './pools.server.ts';
 import { PRODUCT_DETAILS_FAILED, secondChance } from './product-messages.ts';
 import { productData } from './product-data.server.ts';
@@ -16,6 +18,7 @@ import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { ProductFunding } from '#app/funding/list/product-funding.tsx';
 import { findSecondChance } from '#app/funding/refund-due.server.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
+import { shownMatches } from '#app/funding/matching/shown-matches.server.ts';
 import { RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import { dayText } from '#app/kit/day-text.ts';
@@ -49,25 +52,29 @@ const idOf = (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : 0);
 export async function loader({ params }: Route.LoaderArgs) {
   // What names a place that money is for leads here.
   if (isPool(idOf(params.id))) throw redirect(href('/pools/:id', { id: params.id }), 301);
+  if (isMatch(idOf(params.id))) throw redirect(matchAddress(idOf(params.id)), 301);
   const product = await findProduct(idOf(params.id));
   if (!product) throw data(messages.PRODUCT_NOT_FOUND, { status: 404 });
   if (product.id !== Number(params.id)) {
     throw redirect(href('/product/:id', { id: String(product.id) }), 301);
   }
-  const [results, testing, chance, nearest, pools] = await Promise.all([
+  const [results, testing, chance, nearest, pools, matches] = await Promise.all([
     labResults(product),
     testingOf(product),
     secondChanceOf(product),
     // Its report names what is like it.
     product.testing_status === 'Tested' ? null : findNearestTested(product),
     isOpenForFunding(product) ? poolsFor(product) : [],
+    isOpenForFunding(product) ? shownMatches() : [],
   ]);
   const baseUrl = siteUrl();
   const hasReport = results?.hasReport ?? false;
   const linkedData = productData(product, hasReport, baseUrl);
   const picture = productPicture(product, hasReport, baseUrl);
   const named = pools.map(({ id, name }) => ({ id, name }));
-  return { product, results, testing, chance, nearest, pools: named, linkedData, picture, baseUrl };
+  const offer = offerFor(product, matches);
+  const beside = { pools: named, offer, linkedData, picture, baseUrl };
+  return { product, results, testing, chance, nearest, ...beside };
 }
 
 /** Follows the product by email; the form of a duplicate that was merged is sent on as it is. */
@@ -117,7 +124,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, results, testing, chance, nearest, pools, picture, baseUrl } = loaderData;
+  const { product, results, testing, chance, nearest, pools, offer, picture, baseUrl } = loaderData;
   const list = useFundingList();
   useProductView(product);
   useFreshAmounts(product);
@@ -157,7 +164,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           </header>
           <div className="col-span-2 @2xl:col-span-1">
             {chance && <SecondChanceNotice {...chance} />}
-            <ProductFunding product={product} />
+            <ProductFunding product={product} offer={offer} />
             {results?.hasReport && <ReportLink productId={product.id} />}
             {!isUnlisted(product) && (
               <ShareDetails
@@ -212,7 +219,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
       </div>
       {hasList && (
         <div>
-          <FundingListPanel />
+          <FundingListPanel isMatched={offer !== undefined} />
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { isPool } from '#app/catalogue/pool.ts';
+import { isPurpose } from '#app/catalogue/pool.ts';
 import type { Order, OrderLine } from './order.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import {
@@ -316,7 +316,7 @@ export async function audienceOf(
       select email, email_normalised from ${follows} where original_id = ${productId}
       union all
       select email, email_normalised from ${contributions}
-        where product_id = ${productId} and status = 'paid' and ${!isPool(productId)}
+        where product_id = ${productId} and status = 'paid' and ${!isPurpose(productId)}
     ) people
     where email_normalised not in (
       select email_normalised from ${productMutes} where product_id = ${productId}

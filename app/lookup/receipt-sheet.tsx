@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { matchedWith } from '#app/catalogue/match-words.ts';
 import { dayText } from '#app/kit/day-text.ts';
-import { formatDollars } from '#app/kit/money.ts';
+import { centsFromDollars, formatDollars } from '#app/kit/money.ts';
 import { refundedWords, statusWords } from './contribution-words.ts';
 import { receiptTitle } from './messages.ts';
 import type { Receipt, ReceiptLine } from './contribution-schema.ts';
@@ -90,6 +91,7 @@ function Line({ line, kind }: { line: ReceiptLine; kind: Receipt['kind'] }) {
   const isNow = now && `now product ${now.id}, ${now.name}`;
   const isMoved =
     moved && `moved to ${moved.id === null ? '' : `product ${moved.id}, `}${moved.name}`;
+  const match = line.matched;
   const notes = [line.brand, isNow, isMoved, noteOn(line)].filter(Boolean).join(' · ');
   return (
     <tr className="border-t border-line align-top">
@@ -98,6 +100,12 @@ function Line({ line, kind }: { line: ReceiptLine; kind: Receipt['kind'] }) {
           {line.product_id === null && isMonthly(kind) ? 'Monthly donation' : line.name}
         </p>
         {notes && <p className="text-sm text-ink-soft">{notes}</p>}
+        {match && (
+          <p className="text-sm text-ink-soft">
+            {matchedWith(centsFromDollars(match.amount), match.by)}, which is not part of this
+            payment.
+          </p>
+        )}
       </td>
       <td className="py-3 text-right font-mono tabular">{formatDollars(line.amount)}</td>
     </tr>

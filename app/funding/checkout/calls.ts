@@ -62,6 +62,9 @@ export default {
               name: z.string(),
               brand: z.string(),
               amount: z.number(),
+              /** Dollars that a match promises or has added, and whose; null: a sponsor who is not named. */
+              matched: z.number().optional(),
+              matchedBy: z.string().nullable().optional(),
             }),
           ),
           /** funding, submission, donation or subscription. */

@@ -1,5 +1,6 @@
 import { fulfil } from './fulfil.server.ts';
 import * as messages from './order-messages.ts';
+import { matchedOf, type Matched } from '#app/funding/matching/read-matches.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { findOrderBySession, linesOf } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
@@ -42,7 +43,8 @@ function isSessionId(text: string): boolean {
 
 async function dataOf(order: Order, isOwn: boolean) {
   const email = order.email && isErased(order.email) ? null : order.email;
-  const lines = await linesOf(db(), order.id);
+  const [lines, matched] = await Promise.all([linesOf(db(), order.id), matchedOf([order.id])]);
+  const byProduct = new Map(matched.map((one) => [one.productId, one]));
   return {
     totalAmount: dollarsFromCents(order.amountCents),
     email: email && !isOwn ? maskedEmail(email) : email,
@@ -51,12 +53,17 @@ async function dataOf(order: Order, isOwn: boolean) {
       name: line.productName,
       brand: line.brand,
       amount: dollarsFromCents(line.amountCents),
+      ...matchShown(byProduct.get(line.productId)),
     })),
     kind: order.kind,
     subscriptionId: isOwn ? order.subscriptionId : null,
     customerId: isOwn ? order.customerId : null,
     isOwn,
   };
+}
+
+function matchShown(matched: Matched | undefined) {
+  return matched && { matched: dollarsFromCents(matched.cents), matchedBy: matched.sponsorName };
 }
 
 function failed(status: Parameters<typeof refuse>[0], error: string) {

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router';
 import { UNKNOWN_BRAND } from '#app/catalogue/messages.ts';
-import { isPool } from '#app/catalogue/pool.ts';
+import { matchedSentence } from '#app/catalogue/match-words.ts';
+import { isPurpose } from '#app/catalogue/pool.ts';
 import type { CompletedOrder } from './load-order.ts';
 import * as messages from './order-messages.ts';
 import { centsFromDollars, dollarsFromCents, formatDollars } from '#app/kit/money.ts';
@@ -28,8 +29,13 @@ export function OrderDetails({ order }: { order: CompletedOrder }) {
               >
                 {product.name}
               </Link>
-              {!isPool(product.productId) && (
+              {!isPurpose(product.productId) && (
                 <p className="text-sm text-ink-soft">{product.brand || UNKNOWN_BRAND}</p>
+              )}
+              {product.matched !== undefined && (
+                <p className="text-sm text-accent-ink">
+                  {matchedSentence(centsFromDollars(product.matched), product.matchedBy ?? null)}
+                </p>
               )}
             </div>
             <span className="font-mono tabular">{formatDollars(product.amount)}</span>

@@ -1,12 +1,12 @@
 import { href, Link, useSearchParams } from 'react-router';
 import { CartLines } from './cart-lines.tsx';
 import { CommitButton } from './commit-button.tsx';
-import { listTotal } from './funding-list.ts';
 import { FundingPoints } from './how-funding-works.tsx';
 import { LIST_NEEDS_JAVASCRIPT } from '#app/funding/list-messages.ts';
 import * as messages from '#app/funding/messages.ts';
+import { ListTotal } from './listed-item.tsx';
 import { useFundingList } from './use-funding-list.ts';
-import { formatDollars } from '#app/kit/money.ts';
+import { useMatched } from './use-matched.ts';
 import { counted } from '#app/kit/text.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -14,9 +14,13 @@ import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 
-/** The funding list as a page of its own. It lives in the browser, so the server sends a shell. */
-export function CartScreen() {
+/**
+ * The funding list as a page of its own. It lives in the browser, so the server sends a shell, and says
+ * whether any match is open.
+ */
+export function CartScreen({ isMatched = false }: { isMatched?: boolean }) {
   const { items, ready, setAmount, remove } = useFundingList();
+  useMatched(isMatched);
   const isEmpty = items.length === 0;
   const [parameters] = useSearchParams();
   return (
@@ -41,12 +45,7 @@ export function CartScreen() {
               <RuleLabel id="summary" note={counted(items.length, 'product')}>
                 Summary
               </RuleLabel>
-              <p role="status" className="flex items-baseline justify-between gap-4">
-                <span className="label text-ink-soft">Total</span>
-                <span className="font-mono text-xl font-semibold tabular">
-                  {formatDollars(listTotal(items))}
-                </span>
-              </p>
+              <ListTotal items={items} />
               <CommitButton className="w-full" />
               <p className="text-sm text-ink-soft">
                 You pay by card on the payment provider’s page. Nothing is charged before that.

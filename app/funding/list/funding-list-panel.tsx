@@ -7,8 +7,9 @@ import { CommitButton } from './commit-button.tsx';
 import { listTotal } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { HowFundingButton } from './how-funding-button.tsx';
-import { focusBesides, ItemAmount, ItemMark, RemoveButton } from './listed-item.tsx';
+import { focusBesides, ItemAmount, ItemMark, ListTotal, RemoveButton } from './listed-item.tsx';
 import { useFundingList } from './use-funding-list.ts';
+import { useMatched } from './use-matched.ts';
 
 /** The mobile breakpoint of spec §9, where the panel is fixed to the bottom. */
 const MOBILE = '(width < 40rem)';
@@ -21,15 +22,19 @@ export function FundingListPanel({
   title = messages.PANEL_TITLE,
   emptyText = messages.LIST_EMPTY_ON_PANEL,
   suggestion,
+  isMatched = false,
 }: {
   title?: string;
   emptyText?: string;
   /** What to give to, below the text of the empty list. */
   suggestion?: ReactNode;
+  /** Whether a match may add to what is listed, as far as the page knows. */
+  isMatched?: boolean;
 }) {
   const { items, ready, remove } = useFundingList();
   const [isOpen, setOpen] = useState(false);
   const panel = useReservedBottom();
+  useMatched(isMatched);
   const isEmpty = items.length === 0;
   const whenClosed = isOpen ? '' : 'max-sm:hidden';
 
@@ -85,12 +90,7 @@ export function FundingListPanel({
               remove(productId);
             }}
           />
-          <p role="status" className="flex items-baseline justify-between gap-3 py-3">
-            <span className="label text-ink-soft">Total</span>
-            <span className="font-mono text-lg font-semibold tabular">
-              {formatDollars(listTotal(items))}
-            </span>
-          </p>
+          <ListTotal items={items} className="py-3" />
         </div>
       )}
       <CommitButton className={isOpen ? 'max-sm:w-full sm:w-full' : 'sm:w-full max-sm:px-3.5'} />

@@ -2,6 +2,7 @@ import {
   addToList,
   FUNDING_LIST_KEY,
   listAfterOrder,
+  matchList,
   parseStoredList,
   refreshList,
   removeFromList,
@@ -23,6 +24,8 @@ export interface FundingListStore {
   remove: (productId: number) => void;
   /** Takes fresher product data: amounts above what is needed now are capped. */
   refresh: (products: FundableProduct[]) => void;
+  /** Takes what matches add to the listed amounts; it is kept for this visit only. */
+  match: (found: FundingListItem[]) => void;
   replace: (items: FundingListItem[]) => void;
   /** Clears what an order has paid for, in dollars, and keeps what it did not hold. */
   settle: (paid: { productId: number; amount: number }[]) => void;
@@ -61,7 +64,7 @@ export function createFundingListStore(
 
   function write(next: FundingListItem[]): void {
     list = next;
-    const text = next.length === 0 ? null : JSON.stringify(next);
+    const text = next.length === 0 ? null : JSON.stringify(next, withoutMatches);
     try {
       if (text === null) storage?.removeItem(FUNDING_LIST_KEY);
       else storage?.setItem(FUNDING_LIST_KEY, text);
@@ -128,6 +131,7 @@ export function createFundingListStore(
       reportChange(productId, before.name, -before.amount);
     },
     refresh: (products) => change((current) => refreshList(current, products)),
+    match: (found) => change((current) => matchList(current, found)),
     replace: (items) => write(items),
     settle: (paid) => change((current) => listAfterOrder(current, paid)),
     reread() {
@@ -135,3 +139,6 @@ export function createFundingListStore(
     },
   };
 }
+
+/** Matches are used up and end: what they add is asked for at every visit. */
+const withoutMatches = (key: string, value: unknown) => (key === 'matched' ? undefined : value);

@@ -93,7 +93,7 @@ export function setListedAmount(
   const room = roomFor(item);
   const amount = fitting(amountDollars, room);
   if (room <= 0 || amount === item.amount) return list;
-  return list.map((other) => (other === item ? { ...item, amount } : other));
+  return list.map((other) => (other === item ? { ...withoutMatch(item), amount } : other));
 }
 
 /**
@@ -120,9 +120,30 @@ export function refreshList(list: FundingListItem[], products: FundableProduct[]
       return item;
     }
     isChanged = true;
-    return { ...item, name, amount, target_amount, current_amount };
+    return { ...withoutMatch(item), name, amount, target_amount, current_amount };
   });
   return isChanged ? refreshed : list;
+}
+
+/** What a match adds is known of one amount of a product as it stands: of another it is to be asked. */
+export function withoutMatch(item: FundingListItem): FundingListItem {
+  const bare = { ...item };
+  delete bare.matched;
+  return bare;
+}
+
+/**
+ * The list with what matches add to its amounts, as validate-cart answered; what it answered of another
+ * amount is left out. The same list, unchanged, where nothing differs.
+ */
+export function matchList(list: FundingListItem[], found: FundingListItem[]): FundingListItem[] {
+  const byId = new Map(found.map((item) => [item.productId, item]));
+  const known = list.map((item) => {
+    const { amount, matched = 0 } = byId.get(item.productId) ?? item;
+    if (amount !== item.amount || matched === (item.matched ?? 0)) return item;
+    return matched > 0 ? { ...item, matched } : withoutMatch(item);
+  });
+  return known.some((item, index) => item !== list[index]) ? known : list;
 }
 
 /** Not rounded up where it is whole dollars: the visitor is asked about that at the checkout. */
@@ -157,7 +178,7 @@ export function listAfterOrder(
     const current_amount = (Math.round(item.current_amount * 100) + paidCents) / 100;
     const leftDollars = Math.floor((item.amount * 100 - paidCents) / 100);
     const amount = Math.min(leftDollars, roomFor({ ...item, current_amount }));
-    return amount <= 0 ? [] : [{ ...item, amount, current_amount }];
+    return amount <= 0 ? [] : [{ ...withoutMatch(item), amount, current_amount }];
   });
 }
 
@@ -185,7 +206,16 @@ export function isFunded(item: FundingListItem): boolean {
 
 /** Dollars on the list, without the products that take no money any more. */
 export function listTotal(list: FundingListItem[]): number {
-  const cents = list.map((item) => (isFunded(item) ? 0 : Math.round(item.amount * 100)));
+  return sumOf(list, ({ amount }) => amount);
+}
+
+/** Dollars that matches add to it, as far as is known. */
+export function matchedTotal(list: FundingListItem[]): number {
+  return sumOf(list, ({ matched = 0 }) => matched);
+}
+
+function sumOf(list: FundingListItem[], dollars: (item: FundingListItem) => number): number {
+  const cents = list.map((item) => (isFunded(item) ? 0 : Math.round(dollars(item) * 100)));
   return cents.reduce((sum, item) => sum + item, 0) / 100;
 }
 

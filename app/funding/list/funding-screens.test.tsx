@@ -8,7 +8,7 @@ import { coversNeed } from './funding-list.ts';
 import { FundingPoints } from './how-funding-works.tsx';
 import { ProductFunding } from './product-funding.tsx';
 import { oatRings } from '#test/support/oat-rings.ts';
-import { ItemAmount, ItemMark, RemoveButton } from './listed-item.tsx';
+import { ItemAmount, ItemMark, ListTotal, RemoveButton } from './listed-item.tsx';
 import { LIST_NEEDS_JAVASCRIPT } from '#app/funding/list-messages.ts';
 import { ORDER_NEEDS_JAVASCRIPT } from '#app/funding/checkout/order-messages.ts';
 import { OrderDetails } from '#app/funding/checkout/order-details.tsx';
@@ -82,6 +82,18 @@ describe('the details of an order', () => {
     }
   });
 
+  it('say of each product what a match added, and leave the total the giver’s own', () => {
+    const products = [
+      { ...order.products[0]!, matched: 20, matchedBy: 'Acme Foundation' },
+      { ...order.products[0]!, productId: 1002, matched: 5, matchedBy: null },
+    ];
+    const html = render(<OrderDetails order={{ ...order, totalAmount: 50, products }} />);
+    expect(html).toContain('Matched with $20 by Acme Foundation.');
+    expect(html).toContain('Matched with $5 by a sponsor.');
+    expect(html).not.toMatch(/\$75|\$70|Donation/);
+    expect(render(<OrderDetails order={order} />)).not.toContain('Matched');
+  });
+
   it('leave the email out where its payer had themselves erased', () => {
     const html = render(<OrderDetails order={{ ...order, email: null }} />);
     expect(html).not.toContain('Email');
@@ -113,6 +125,19 @@ describe('a listed item', () => {
     expect(mark(800, 50)).toContain('Completes the second sample');
     expect(mark(400, 500)).toContain('Completes the first and second samples');
     expect(mark(400, 20)).toBe('');
+  });
+
+  it('says what a match adds, and the total says what both come to', () => {
+    const [matched, other] = [
+      { ...item, amount: 20, matched: 20 },
+      { ...item, id: 1, productId: 1 },
+    ];
+    expect(render(<ItemMark item={matched} />)).toContain('A sponsor adds $20.');
+    expect(render(<ItemMark item={{ ...matched, matched: 0 }} />)).toBe('');
+    const total = render(<ListTotal items={[matched, other]} />);
+    expect(total).toContain('$95');
+    expect(total).toContain('Matches add $20. Together that is $115.');
+    expect(render(<ListTotal items={[other]} />)).not.toContain('Matches');
   });
 
   it('says that others have funded it', () => {

@@ -1,6 +1,12 @@
-import { coversNeed, isFunded, samplesCompleted } from './funding-list.ts';
+import { coversNeed, isFunded, listTotal, matchedTotal, samplesCompleted } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
-import { completes, COVERS_NEED, FUNDED_BY_OTHERS } from '#app/funding/list-messages.ts';
+import {
+  completes,
+  COVERS_NEED,
+  FUNDED_BY_OTHERS,
+  matchesAdd,
+  sponsorAdds,
+} from '#app/funding/list-messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { Tag } from '#app/ui/tag.tsx';
 
@@ -33,11 +39,31 @@ export function ItemMark({ item }: { item: FundingListItem }) {
     );
   }
   const text = coversNeed(item) ? COVERS_NEED : completes(samplesCompleted(item));
-  if (!text) return null;
   return (
-    <Tag tone="accent" className="mt-1.5 whitespace-nowrap">
-      {text}
-    </Tag>
+    <>
+      {text && (
+        <Tag tone="accent" className="mt-1.5 whitespace-nowrap">
+          {text}
+        </Tag>
+      )}
+      {item.matched !== undefined && item.matched > 0 && (
+        <p className="mt-1 text-sm text-accent-ink">{sponsorAdds(item.matched)}</p>
+      )}
+    </>
+  );
+}
+
+/** What the list comes to, and what matches add to it. */
+export function ListTotal({ items, className }: { items: FundingListItem[]; className?: string }) {
+  const [total, added] = [listTotal(items), matchedTotal(items)];
+  return (
+    <div role="status" className={className}>
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="label text-ink-soft">Total</span>
+        <span className="font-mono text-lg font-semibold tabular">{formatDollars(total)}</span>
+      </p>
+      {added > 0 && <p className="mt-1 text-sm text-accent-ink">{matchesAdd(added, total)}</p>}
+    </div>
   );
 }
 

@@ -5,6 +5,8 @@ import {
   REFUND_PROMISE,
   whyFund,
 } from '#app/catalogue/funding-words.ts';
+import type { ShownMatch } from '#app/catalogue/match-offer.ts';
+import { matchAddress, offerWords } from '#app/catalogue/match-words.ts';
 import * as messages from '#app/catalogue/messages.ts';
 import {
   NOT_LOOKED_AT_LEAD,
@@ -17,6 +19,7 @@ import type { Product } from '#app/catalogue/product-schema.ts';
 import { isFullyFunded, remainingDollars } from '#app/catalogue/product.ts';
 import { lastDollars } from '#app/catalogue/next-sample.ts';
 import { QuickAdd } from '#app/catalogue/quick-add.tsx';
+import { Link } from '#app/ui/link.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { ShareLink } from '#app/ui/share-link.tsx';
@@ -27,7 +30,14 @@ import { OtherAmount } from './other-amount.tsx';
 import { useFundingList } from './use-funding-list.ts';
 
 /** Why a product is to be funded, what is missing, what to give, and what is promised for it. */
-export function ProductFunding({ product }: { product: Product }) {
+export function ProductFunding({
+  product,
+  offer,
+}: {
+  product: Product;
+  /** The match that a gift to it would be matched by. */
+  offer?: ShownMatch | undefined;
+}) {
   const list = useFundingList();
   const toast = useToast();
   const listedDollars = list.amountFor(product.id);
@@ -62,6 +72,7 @@ export function ProductFunding({ product }: { product: Product }) {
         {isOpen && !product.serving_size_g && (
           <p className="text-sm text-ink-soft">{SERVING_UNKNOWN}</p>
         )}
+        {isOpen && offer && <Offer match={offer} />}
         {isOpen && (
           <>
             <QuickAdd
@@ -92,5 +103,18 @@ export function ProductFunding({ product }: { product: Product }) {
       </div>
       {isOpen && <p className="mt-4 text-sm text-ink-soft">{REFUND_PROMISE}</p>}
     </Panel>
+  );
+}
+
+/** Who matches gifts, with the way to the match's page. */
+function Offer({ match }: { match: ShownMatch }) {
+  const { rule, left } = offerWords(match);
+  return (
+    <p className="w-full border-l-2 border-accent pl-3">
+      {rule} <span className="text-ink-soft">{left}</span>{' '}
+      <Link to={matchAddress(match.id)} className="link">
+        About this match
+      </Link>
+    </p>
   );
 }

@@ -2,18 +2,23 @@ import { href, Link } from 'react-router';
 import { POOL_REFUND, POOL_RULE, NO_POOLS } from './pool-words.ts';
 import { shownPools } from './read-pools.server.ts';
 import { PoolGiving } from './pool-giving.tsx';
+import type { ShownMatch } from '#app/catalogue/match-offer.ts';
+import { MATCH_RULE, matchAddress, offerWords } from '#app/catalogue/match-words.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
+import { shownMatches } from '#app/funding/matching/shown-matches.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { site } from '#app/site.ts';
 import type { Route } from './+types/pools.page.ts';
 
 export async function loader() {
-  return { pools: await shownPools(), baseUrl: siteUrl() };
+  const [pools, matches] = await Promise.all([shownPools(), shownMatches()]);
+  return { pools, matches, baseUrl: siteUrl() };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -24,8 +29,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-/** Every pool that takes money. */
-export default function PoolsPage({ loaderData: { pools } }: Route.ComponentProps) {
+/** Every pool that takes money, and every match that is open. */
+export default function PoolsPage({ loaderData: { pools, matches } }: Route.ComponentProps) {
   const hasList = useFundingList().items.length > 0;
   return (
     <div
@@ -52,6 +57,7 @@ export default function PoolsPage({ loaderData: { pools } }: Route.ComponentProp
         </ul>
         {pools.length === 0 && <p>{NO_POOLS}</p>}
         <p className="mt-6 max-w-prose text-sm text-ink-soft">{POOL_REFUND}</p>
+        {matches.length > 0 && <OpenMatches matches={matches} />}
       </div>
       {hasList && (
         <div>
@@ -59,5 +65,33 @@ export default function PoolsPage({ loaderData: { pools } }: Route.ComponentProp
         </div>
       )}
     </div>
+  );
+}
+
+/** What gifts to products are matched with. */
+function OpenMatches({ matches }: { matches: ShownMatch[] }) {
+  return (
+    <section aria-labelledby="matches" className="mt-12">
+      <RuleLabel id="matches" note={String(matches.length)}>
+        Open matches
+      </RuleLabel>
+      <p className="mt-4 max-w-prose text-ink-soft">{MATCH_RULE}</p>
+      <ul className="mt-5 flex flex-col gap-6">
+        {matches.map((match) => {
+          const { rule, left } = offerWords(match, match.purpose);
+          return (
+            <Panel as="li" key={match.id}>
+              <h3 className="text-xl">
+                <Link to={matchAddress(match.id)} className="link wrap-anywhere">
+                  {match.name}
+                </Link>
+              </h3>
+              <p className="mt-2">{rule}</p>
+              <p className="mt-1 text-sm text-ink-soft">{left}</p>
+            </Panel>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

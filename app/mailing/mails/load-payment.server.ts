@@ -9,6 +9,7 @@ import { findMatch } from '#app/funding/matching/read-matches.server.ts';
 import { shownTerms } from '#app/funding/matching/shown-match.server.ts';
 import { isMonthly, isSponsored } from '#app/funding/order.ts';
 import { createMoveLink } from '#app/funding/moving/move-link.server.ts';
+import { matchedShares } from '#app/funding/matching/matched-shares.server.ts';
 import { keptOfShare } from '#app/funding/moving/move-offer.server.ts';
 import { refundDueAt } from '#app/funding/refund-due.server.ts';
 import { NO_PAYMENT } from '#app/funding/refunds/owe-refund.server.ts';
@@ -46,6 +47,8 @@ export interface Share {
   amountCents: number;
   /** More than the product needed: it goes back. */
   isExcess: boolean;
+  /** What a match adds to it. */
+  matched?: { cents: number; sponsorName: string | null } | undefined;
 }
 
 export interface PaymentMail {
@@ -84,7 +87,8 @@ const readPayment = inGroups(GROUPS, async (orderIds: string[]) => {
     .where(sql`${orders.id} = any(${sql.param([...new Set(orderIds)])}::uuid[])`)
     .orderBy(asc(contributions.productId), asc(contributions.isExcess));
   const byOrder = Map.groupBy(rows, ({ order }) => order.id);
-  return orderIds.map((id) => paymentOf(byOrder.get(id) ?? []));
+  const matchOf = await matchedShares(orderIds);
+  return orderIds.map((id) => paymentOf(byOrder.get(id) ?? [], matchOf));
 });
 
 /** An order beside each share of it. */
@@ -94,7 +98,10 @@ interface PaymentRow {
   product: typeof products.$inferSelect | null;
 }
 
-function paymentOf(rows: PaymentRow[]): PaymentMail | undefined {
+function paymentOf(
+  rows: PaymentRow[],
+  matchOf: Awaited<ReturnType<typeof matchedShares>>,
+): PaymentMail | undefined {
   const order = rows[0]?.order;
   if (!order) return undefined;
   const shares = rows.flatMap(({ share, product }) =>
@@ -105,6 +112,7 @@ function paymentOf(rows: PaymentRow[]): PaymentMail | undefined {
           isMatch: isMatch(product?.id),
           amountCents: share.amountCents,
           isExcess: share.isExcess,
+          matched: matchOf(share),
         }
       : [],
   );

@@ -2,6 +2,7 @@ import { Amounts, Letter, MailLink, LetterNote, Paragraph, ProductName } from '.
 import { outsideLinks } from '#app/config.ts';
 import type { PaymentMail, ReceiptMail, ReviewMail, Share } from './load-payment.server.ts';
 import { donateUrl } from './load-subscription.server.ts';
+import { matchedWith } from '#app/catalogue/match-words.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
@@ -64,7 +65,15 @@ export function PaymentReceipt({ preferencesUrl, steps, ...mail }: ReceiptMail) 
 const MATCH_NOTE = 'It is added to what others give';
 const POOL_NOTE = 'It completes the next sample of the product that lacks the least';
 
-function rowOf({ product, isPool, isMatch, amountCents, isExcess }: Share, kind: string) {
+/** What is said of a match's money: it is on no receipt but its sponsor's. */
+function matchNote({ matched }: Share): string {
+  if (!matched) return '';
+  const { cents, sponsorName } = matched;
+  return `. ${matchedWith(cents, sponsorName)}, which is not part of your payment.`;
+}
+
+function rowOf(share: Share, kind: string) {
+  const { product, isPool, isMatch, amountCents, isExcess } = share;
   const name = product ? <ProductName product={product} /> : giftName(kind);
   const amount = formatCents(amountCents);
   if (isExcess) {
@@ -74,9 +83,8 @@ function rowOf({ product, isPool, isMatch, amountCents, isExcess }: Share, kind:
     return { name, note, amount };
   }
   if (isMatch) return { name, note: MATCH_NOTE, amount };
-  return product
-    ? { name, note: isPool ? POOL_NOTE : 'Testing by an independent laboratory', amount }
-    : { name, amount };
+  const purpose = isPool ? POOL_NOTE : 'Testing by an independent laboratory';
+  return product ? { name, note: purpose + matchNote(share), amount } : { name, amount };
 }
 
 function giftName(kind: string): string {

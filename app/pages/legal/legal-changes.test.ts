@@ -18,6 +18,7 @@ const EDITIONS: Record<LegalText['key'], Record<string, string>> = {
     '2026-11-21': '9debc655b777c622',
   },
   terms: {
+    '2026-11-26': 'ba610d58973631bb',
     '2026-11-25': 'd262cd12326947b0',
     '2026-11-23': '009fb5060ab89936',
     '2026-11-22': '0ad46529c82fa2eb',

@@ -59,6 +59,12 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly Leg
   ],
   terms: [
     {
+      day: '2026-11-26',
+      what: [
+        'Says what a match is, and what becomes of it where a matched gift goes back or is moved.',
+      ],
+    },
+    {
       day: '2026-11-25',
       what: [
         'A monthly donation can be for a pool, or for whatever is closest to its goal. What it gives to them is a contribution, and what fits nowhere is a donation. Nothing changes for monthly donations that were begun before, unless you choose so.',

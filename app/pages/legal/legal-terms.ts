@@ -43,6 +43,7 @@ export function terms(operator: Operator): readonly LegalSection[] {
         'Your payment is processed immediately, in U.S. dollars, by Stripe on its own pages. Testing begins after the goal is reached. A contribution buys no share, no product and no right to a certain result; what it brings is public.',
         'A product that was listed twice is made one: what you gave counts for the entry that stays, under these terms, and what it no longer needs goes back to you. A product can be hidden while we look into it; nobody can give to it then, and the days below go on.',
         'What you give to a pool is held until the pool completes a sample with it, by the rule on its page. From then on it is a contribution to that product, under these terms and from the day of your payment. What is not spent goes back as if a product had missed its goal, or when the pool is closed.',
+        'A gift to a product can be matched: a sponsor’s money is added to it, as the funding list shows before you pay. That money is the sponsor’s contribution and not yours. It stays with the product as long as your gift does; if your gift is refunded, disputed, or moved before testing has begun, it goes back to the match. Monthly gifts, gifts to pools, and money that is moved are not matched, and a sponsor cannot match their own gifts.',
         `We promise results ${RESULTS_WITHIN} after testing has begun and do what we can to keep that. It is an aim and not a deadline that ends the agreement.`,
       ],
     },

@@ -1,0 +1,63 @@
+import { isDemonstration, isFullyFunded, remainingDollars } from './product.ts';
+import type { Product } from './product-schema.ts';
+import { formatCents } from '#app/kit/money.ts';
+
+/** A match as everybody may see it; amounts in cents. */
+export interface ShownMatch {
+  id: number;
+  name: string;
+  /** null: a sponsor who is not named. */
+  sponsorName: string | null;
+  /** What it is for, in words: `any product`, `Baby products`. */
+  purpose: string;
+  /** The products that it is for, so that a page need not know the groups; null: of any. */
+  brand: string | null;
+  categories: readonly string[] | null;
+  /** A gift is matched one to one, up to so much. */
+  mostCents: number;
+  /** Gifts that are still matched; null: as long as there is money. */
+  giftsLeft: number | null;
+  leftCents: number;
+  /** ISO 8601. */
+  endsAt: string;
+}
+
+type Offered = Pick<
+  Product,
+  | 'name'
+  | 'brand'
+  | 'category'
+  | 'current_amount'
+  | 'reserved_amount'
+  | 'target_amount'
+  | 'testing_status'
+  | 'removed_reason'
+  | 'awaits_review'
+>;
+
+/** Dollars that a product has to need for a match to add to a gift of $1: both are a dollar at least. */
+const LEAST_NEED_DOLLARS = 2;
+
+/**
+ * The match that a gift to a product would be matched by: of those that are open, in their order, the
+ * first that is for it. None where nobody can give to it, or it needs too little for two, or where no
+ * administrator has looked at it.
+ */
+export function offerFor(product: Offered, matches: readonly ShownMatch[]): ShownMatch | undefined {
+  if (product.removed_reason || product.awaits_review) return undefined;
+  if (isDemonstration(product) || isFullyFunded(product)) return undefined;
+  if (remainingDollars(product) - product.reserved_amount < LEAST_NEED_DOLLARS) return undefined;
+  const { brand, category } = product;
+  return matches.find(
+    (match) =>
+      match.leftCents > 0 &&
+      match.giftsLeft !== 0 &&
+      (match.brand === null || match.brand === brand) &&
+      (match.categories === null || (category !== null && match.categories.includes(category))),
+  );
+}
+
+/** The offer on a card: "Gifts are matched, up to $20 each." */
+export function cardOffer({ mostCents, leftCents }: ShownMatch): string {
+  return `Gifts are matched, up to ${formatCents(Math.min(mostCents, leftCents))} each.`;
+}

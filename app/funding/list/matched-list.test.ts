@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { cartChanges, changeSentences, hasChanges } from './cart-changes.ts';
+import { createFundingListStore } from './funding-list-store.ts';
+import {
+  FUNDING_LIST_KEY,
+  matchedTotal,
+  matchList,
+  parseStoredList,
+  refreshList,
+  setListedAmount,
+} from './funding-list.ts';
+import type { FundingListItem } from '#app/funding/cart-schema.ts';
+import { matchesAdd, sponsorAdds } from '#app/funding/list-messages.ts';
+
+function itemOf(id: number, amount: number, matched?: number): FundingListItem {
+  const rest = { name: `Product ${id}`, target_amount: 1275, current_amount: 0 };
+  return { id, productId: id, amount, ...rest, ...(matched === undefined ? {} : { matched }) };
+}
+
+describe('what a match adds to a listed amount', () => {
+  it('is taken over for that amount alone', () => {
+    const list = [itemOf(1001, 20), itemOf(1002, 40)];
+    const found = [itemOf(1001, 20, 20), itemOf(1002, 30, 20)];
+    expect(matchList(list, found)).toEqual([itemOf(1001, 20, 20), itemOf(1002, 40)]);
+    expect(matchList(list, [])).toBe(list);
+    expect(matchList([itemOf(1001, 20, 20)], [itemOf(1001, 20, 0)])).toEqual([itemOf(1001, 20)]);
+  });
+
+  it('is forgotten once the amount or the product is another', () => {
+    const list = [itemOf(1001, 20, 20)];
+    expect(setListedAmount(list, 1001, 30)).toEqual([itemOf(1001, 30)]);
+    const product = { id: 1001, name: 'Product 1001', target_amount: 1275, current_amount: 500 };
+    expect(refreshList(list, [product])).toEqual([{ ...itemOf(1001, 20), current_amount: 500 }]);
+  });
+
+  it('is summed apart from what is paid, and only of what takes money', () => {
+    const funded = { ...itemOf(1003, 20, 20), current_amount: 1275 };
+    expect(matchedTotal([itemOf(1001, 20, 20), itemOf(1002, 20, 15.5), funded])).toBe(35.5);
+    expect(sponsorAdds(20)).toBe('A sponsor adds $20.');
+    expect(matchesAdd(35, 40)).toBe('Matches add $35. Together that is $75.');
+  });
+
+  it('is kept for this visit, and neither stored nor believed from storage', () => {
+    const kept = new Map([[FUNDING_LIST_KEY, JSON.stringify([itemOf(1001, 20, 500)])]]);
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    };
+    expect(parseStoredList(kept.get(FUNDING_LIST_KEY)!)).toEqual([itemOf(1001, 20)]);
+    const store = createFundingListStore(storage, () => {});
+    expect(store.items()).toEqual([itemOf(1001, 20)]);
+    store.match([itemOf(1001, 20, 20)]);
+    store.reread();
+    expect(store.items()).toEqual([itemOf(1001, 20, 20)]);
+    expect(JSON.parse(kept.get(FUNDING_LIST_KEY)!)).toEqual([itemOf(1001, 20)]);
+  });
+});
+
+describe('a list whose match adds less than was shown', () => {
+  const changesOf = (shown: FundingListItem, found: FundingListItem) =>
+    cartChanges([shown], { validItems: [found], removedItems: [] });
+
+  it.each([
+    [5, 'A match can add only $5 to your gift for Product 1001 now.'],
+    [0, 'A match no longer adds to your gift for Product 1001.'],
+  ])('has changed: it says that %i dollars are added', (matched, sentence) => {
+    const changes = changesOf(itemOf(1001, 20, 20), itemOf(1001, 20, matched));
+    expect(changes.lessMatched).toEqual([
+      { productId: 1001, name: 'Product 1001', fromDollars: 20, toDollars: matched },
+    ]);
+    expect(hasChanges(changes)).toBe(true);
+    expect(changeSentences(changes)).toEqual([sentence]);
+  });
+
+  it('has not where as much is added, or more', () => {
+    expect(hasChanges(changesOf(itemOf(1001, 20, 20), itemOf(1001, 20, 20)))).toBe(false);
+    expect(hasChanges(changesOf(itemOf(1001, 20), itemOf(1001, 20, 20)))).toBe(false);
+  });
+});
