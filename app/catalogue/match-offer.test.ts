@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { cardOffer, offerFor, type ShownMatch } from './match-offer.ts';
+import { cardOffer, offerFor, type MatchOffer } from './match-offer.ts';
 import { matchedSentence, offerWords } from './match-words.ts';
 import type { Product } from './product-schema.ts';
 import { oatRings } from '#test/support/oat-rings.ts';
 
-const match: ShownMatch = {
+const match: MatchOffer = {
   id: 800_000_001,
   name: 'Match for any product',
   sponsorName: 'Acme Foundation',

@@ -3,12 +3,12 @@ import type { Product } from './product-schema.ts';
 import { formatCents } from '#app/kit/money.ts';
 
 /** A match as everybody may see it; amounts in cents. */
-export interface ShownMatch {
+export interface MatchOffer {
   id: number;
   name: string;
   /** null: a sponsor who is not named. */
   sponsorName: string | null;
-  /** What it is for, in words: `any product`, `Baby products`. */
+  /** What it is for, in words: `any product`, `products by Acme`. */
   purpose: string;
   /** The products that it is for, so that a page need not know the groups; null: of any. */
   brand: string | null;
@@ -43,7 +43,7 @@ const LEAST_NEED_DOLLARS = 2;
  * first that is for it. None where nobody can give to it, or it needs too little for two, or where no
  * administrator has looked at it.
  */
-export function offerFor(product: Offered, matches: readonly ShownMatch[]): ShownMatch | undefined {
+export function offerFor(product: Offered, matches: readonly MatchOffer[]): MatchOffer | undefined {
   if (product.removed_reason || product.awaits_review) return undefined;
   if (isDemonstration(product) || isFullyFunded(product)) return undefined;
   if (remainingDollars(product) - product.reserved_amount < LEAST_NEED_DOLLARS) return undefined;
@@ -58,6 +58,6 @@ export function offerFor(product: Offered, matches: readonly ShownMatch[]): Show
 }
 
 /** The offer on a card: "Gifts are matched, up to $20 each." */
-export function cardOffer({ mostCents, leftCents }: ShownMatch): string {
+export function cardOffer({ mostCents, leftCents }: MatchOffer): string {
   return `Gifts are matched, up to ${formatCents(Math.min(mostCents, leftCents))} each.`;
 }

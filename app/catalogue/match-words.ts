@@ -1,4 +1,4 @@
-import type { ShownMatch } from './match-offer.ts';
+import type { MatchOffer } from './match-offer.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
@@ -12,7 +12,7 @@ export const matchAddress = (id: number) => `/matches/${id}`;
 
 /** Who matches what, how much is left of it, and when it ends. */
 export function offerWords(
-  { sponsorName, mostCents, leftCents, giftsLeft, endsAt }: ShownMatch,
+  { sponsorName, mostCents, leftCents, giftsLeft, endsAt }: MatchOffer,
   to = 'this product',
 ): { rule: string; left: string } {
   const gifts = giftsLeft === null ? '' : `, for ${counted(giftsLeft, 'more gift')} at most`;

@@ -18,7 +18,7 @@ import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { ProductFunding } from '#app/funding/list/product-funding.tsx';
 import { findSecondChance } from '#app/funding/refund-due.server.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
-import { shownMatches } from '#app/funding/matching/shown-matches.server.ts';
+import { matchOffers } from '#app/funding/matching/match-offers.server.ts';
 import { RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import { dayText } from '#app/kit/day-text.ts';
@@ -65,7 +65,7 @@ export async function loader({ params }: Route.LoaderArgs) {
     // Its report names what is like it.
     product.testing_status === 'Tested' ? null : findNearestTested(product),
     isOpenForFunding(product) ? poolsFor(product) : [],
-    isOpenForFunding(product) ? shownMatches() : [],
+    isOpenForFunding(product) ? matchOffers() : [],
   ]);
   const baseUrl = siteUrl();
   const hasReport = results?.hasReport ?? false;

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { href } from 'react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { openPools, type Pool } from '#app/catalogue/pools.server.ts';
-import type { ShownMatch } from '#app/catalogue/match-offer.ts';
+import type { MatchOffer } from '#app/catalogue/match-offer.ts';
 import { readLane, type LaneItem } from './lane.server.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
@@ -14,7 +14,7 @@ const POOLS_NAMED = 3;
  * the pools, which do so by themselves. Markup, because nothing in it ever changes in a browser, which
  * would load a component for it; empty where there is none.
  */
-export async function drawLane(matches: readonly ShownMatch[]): Promise<string> {
+export async function drawLane(matches: readonly MatchOffer[]): Promise<string> {
   const [items, pools] = await Promise.all([readLane(matches), openPools()]);
   return renderToStaticMarkup(
     <>

@@ -28,7 +28,7 @@ import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { mayJoin } from '#app/funding/list/funding-list.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
-import { shownMatches } from '#app/funding/matching/shown-matches.server.ts';
+import { matchOffers } from '#app/funding/matching/match-offers.server.ts';
 import { counted } from '#app/kit/text.ts';
 import { SignUpBanner } from '#app/mailing/newsletter/sign-up-banner.tsx';
 import { siteData } from '#app/platform/feeds/linked-data.ts';
@@ -44,7 +44,7 @@ import type { Route } from './+types/home.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readListQuery(new URL(request.url).searchParams);
-  const matching = readOr([], 'open matches', shownMatches);
+  const matching = readOr([], 'open matches', matchOffers);
   const [{ status, result }, testedCount, counts, matches, lane] = await Promise.all([
     firstPage(query),
     readOr(undefined, 'tested products', countTestedProducts),

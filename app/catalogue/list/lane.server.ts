@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
-import { cardOffer, offerFor, type ShownMatch } from '#app/catalogue/match-offer.ts';
+import { cardOffer, offerFor, type MatchOffer } from '#app/catalogue/match-offer.ts';
 import { dollarsFromCents, formatCents, samples } from '#app/kit/money.ts';
 import { ordinal } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';
@@ -24,7 +24,7 @@ export interface LaneItem {
  * What stands above the list: of what is closest to being tested, what somebody has given to; and which
  * of it `matches` are for.
  */
-export async function readLane(matches: readonly ShownMatch[] = []): Promise<LaneItem[]> {
+export async function readLane(matches: readonly MatchOffer[] = []): Promise<LaneItem[]> {
   const closest = await closestToFund(SHOWN);
   if (closest.length === 0) return [];
   const { id, name, raisedCents, reservedCents, targetCents, levels, brand, category } = products;
@@ -66,8 +66,8 @@ function offerOf(
     typeof products.$inferSelect,
     'name' | 'brand' | 'category' | 'raisedCents' | 'reservedCents' | 'targetCents'
   >,
-  matches: readonly ShownMatch[],
-): ShownMatch | undefined {
+  matches: readonly MatchOffer[],
+): MatchOffer | undefined {
   const { name, brand, category } = row;
   const amounts = {
     current_amount: dollarsFromCents(row.raisedCents),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as messages from '#app/catalogue/messages.ts';
-import type { ShownMatch } from '#app/catalogue/match-offer.ts';
+import type { MatchOffer } from '#app/catalogue/match-offer.ts';
 import { ProductCard } from './product-card.tsx';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { oatRings } from '#test/support/oat-rings.ts';
@@ -11,7 +11,7 @@ function card(
   change: Partial<Product> = {},
   listedDollars = 0,
   isApart = false,
-  offer?: ShownMatch,
+  offer?: MatchOffer,
 ) {
   const element = (
     <ProductCard
@@ -35,7 +35,7 @@ function card(
 
 describe('a product card', () => {
   test('says that gifts are matched only where they are', () => {
-    const offer = { mostCents: 2_000, leftCents: 48_000 } as ShownMatch;
+    const offer = { mostCents: 2_000, leftCents: 48_000 } as MatchOffer;
     expect(card({}, 0, false, offer).text).toContain('Gifts are matched, up to $20 each.');
     expect(card().text).not.toContain('matched');
   });

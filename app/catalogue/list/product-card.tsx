@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import * as messages from '#app/catalogue/messages.ts';
 import { ProductImage } from '#app/catalogue/images/product-image.tsx';
 import { ProductProgress } from '#app/catalogue/product-progress.tsx';
-import { cardOffer, type ShownMatch } from '#app/catalogue/match-offer.ts';
+import { cardOffer, type MatchOffer } from '#app/catalogue/match-offer.ts';
 import { isFullyFunded, remainingDollars } from '#app/catalogue/product.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { lastDollars } from '#app/catalogue/next-sample.ts';
@@ -21,7 +21,7 @@ export function ProductCard({
 }: {
   product: Product;
   /** The match that a gift to it would be matched by. */
-  offer?: ShownMatch | undefined;
+  offer?: MatchOffer | undefined;
   /** Dollars of it on the visitor's funding list. */
   listedDollars: number;
   /** A demonstration beside a list with real products. */

@@ -46,7 +46,7 @@ export function changeSentences(changes: CartChanges): string[] {
     ...(funded.length > 0 ? [someRemoved(funded.map((item) => item.name))] : []),
     ...new Set(others.map((item) => item.message)),
     ...changes.capped.map((item) => amountIs(item.name, item)),
-    ...changes.lessMatched.map((item) => matchIs(item.name, item.toDollars)),
+    ...changes.lessMatched.map((item) => matchIs(item.name, item)),
   ];
 }
 

@@ -5,7 +5,7 @@ import {
   REFUND_PROMISE,
   whyFund,
 } from '#app/catalogue/funding-words.ts';
-import type { ShownMatch } from '#app/catalogue/match-offer.ts';
+import type { MatchOffer } from '#app/catalogue/match-offer.ts';
 import { matchAddress, offerWords } from '#app/catalogue/match-words.ts';
 import * as messages from '#app/catalogue/messages.ts';
 import {
@@ -36,7 +36,7 @@ export function ProductFunding({
 }: {
   product: Product;
   /** The match that a gift to it would be matched by. */
-  offer?: ShownMatch | undefined;
+  offer?: MatchOffer | undefined;
 }) {
   const list = useFundingList();
   const toast = useToast();
@@ -107,7 +107,7 @@ export function ProductFunding({
 }
 
 /** Who matches gifts, with the way to the match's page. */
-function Offer({ match }: { match: ShownMatch }) {
+function Offer({ match }: { match: MatchOffer }) {
   const { rule, left } = offerWords(match);
   return (
     <p className="w-full border-l-2 border-accent pl-3">

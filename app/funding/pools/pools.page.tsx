@@ -2,12 +2,12 @@ import { href, Link } from 'react-router';
 import { POOL_REFUND, POOL_RULE, NO_POOLS } from './pool-words.ts';
 import { shownPools } from './read-pools.server.ts';
 import { PoolGiving } from './pool-giving.tsx';
-import type { ShownMatch } from '#app/catalogue/match-offer.ts';
+import type { MatchOffer } from '#app/catalogue/match-offer.ts';
 import { MATCH_RULE, matchAddress, offerWords } from '#app/catalogue/match-words.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
-import { shownMatches } from '#app/funding/matching/shown-matches.server.ts';
+import { matchOffers } from '#app/funding/matching/match-offers.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
@@ -17,7 +17,7 @@ import { site } from '#app/site.ts';
 import type { Route } from './+types/pools.page.ts';
 
 export async function loader() {
-  const [pools, matches] = await Promise.all([shownPools(), shownMatches()]);
+  const [pools, matches] = await Promise.all([shownPools(), matchOffers()]);
   return { pools, matches, baseUrl: siteUrl() };
 }
 
@@ -69,7 +69,7 @@ export default function PoolsPage({ loaderData: { pools, matches } }: Route.Comp
 }
 
 /** What gifts to products are matched with. */
-function OpenMatches({ matches }: { matches: ShownMatch[] }) {
+function OpenMatches({ matches }: { matches: MatchOffer[] }) {
   return (
     <section aria-labelledby="matches" className="mt-12">
       <RuleLabel id="matches" note={String(matches.length)}>

@@ -1,21 +1,21 @@
 import type { Match } from './read-matches.server.ts';
 import { openMatches } from './read-matches.server.ts';
 import { groups } from '#app/catalogue/groups.ts';
-import type { ShownMatch } from '#app/catalogue/match-offer.ts';
+import type { MatchOffer } from '#app/catalogue/match-offer.ts';
 
 /** The open matches, the first that is used first, without what their sponsors have not made public. */
-export async function shownMatches(): Promise<ShownMatch[]> {
-  return (await openMatches()).map(shownMatch);
+export async function matchOffers(): Promise<MatchOffer[]> {
+  return (await openMatches()).map(offerOf);
 }
 
-function shownMatch(match: Match): ShownMatch {
+function offerOf(match: Match): MatchOffer {
   const { id, name, sponsorName, kind, of, mostCents, giftsLeft, leftCents } = match;
-  const group = kind === 'group' ? groups.find(({ key }) => key === of) : undefined;
+  const group = groups.find(({ key }) => key === of);
   return {
     id,
     name,
     sponsorName,
-    purpose: kind === 'any' ? 'any product' : `${group?.name ?? of} products`,
+    purpose: purposeOf(match),
     brand: kind === 'brand' ? of : null,
     categories: kind === 'group' ? (group?.categories ?? []) : null,
     mostCents,
@@ -23,4 +23,10 @@ function shownMatch(match: Match): ShownMatch {
     leftCents,
     endsAt: match.endsAt.toISOString(),
   };
+}
+
+function purposeOf({ kind, of }: Match): string {
+  if (kind === 'any') return 'any product';
+  if (kind === 'brand') return `products by ${of}`;
+  return `products of the group “${groups.find(({ key }) => key === of)?.name ?? of}”`;
 }
