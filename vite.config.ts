@@ -25,7 +25,7 @@ const SHELL =
   /\/app\/(root|catalogue\/(messages|list\/list-failure)|funding\/list-messages|funding\/list\/(accept-terms|leave-for|use-leaving)|mailing\/(messages|email-field|newsletter\/use-sign-up)|platform\/(http\/(ask|proof-header)|feeds\/page-meta)|ui\/(field|notice|panel|rule-label|system-line|tag|use-focus-kept))\./;
 /** What lists of products, a product, and the funding list share. */
 const PRODUCTS =
-  /\/app\/(catalogue\/(groups|images\/|list\/|product\.|product-progress|quick-add)|funding\/list\/(?!how-funding-works)|ui\/(drawing|drawn-tile|segment|use-sentinel))/;
+  /\/app\/(catalogue\/(groups|images\/|list\/|product\.|product-progress|quick-add)|funding\/list\/(?!how-funding-works|other-amount|submission-draft)|ui\/(drawing|drawn-tile|segment|use-sentinel))/;
 
 /**
  * What the router calls its parts, and says of itself where it breaks: where that was is on the

@@ -9,8 +9,8 @@ const match: MatchOffer = {
   name: 'Match for any product',
   sponsorName: 'Acme Foundation',
   purpose: 'any product',
-  brand: null,
-  categories: null,
+  kind: 'any',
+  of: '',
   mostCents: 2_000,
   giftsLeft: null,
   leftCents: 48_000,
@@ -18,7 +18,7 @@ const match: MatchOffer = {
 };
 
 describe('a gift to a product', () => {
-  const dairy = { ...match, id: 800_000_002, categories: ['Dairy'] };
+  const dairy: MatchOffer = { ...match, id: 800_000_002, kind: 'group', of: 'dairy' };
   const offered = (change: Partial<Product> = {}, matches = [match]) =>
     offerFor({ ...oatRings, ...change }, matches)?.id;
 
@@ -35,14 +35,12 @@ describe('a gift to a product', () => {
     expect(offered(change)).toBeUndefined();
   });
 
-  test('is matched by the first that is for it and has something left', () => {
+  test('is matched by the first that is for it', () => {
     expect(offered({}, [dairy, match])).toBe(match.id);
     expect(offered({ category: 'Dairy' }, [dairy, match])).toBe(dairy.id);
     expect(offered({ category: null }, [dairy])).toBeUndefined();
-    expect(offered({}, [{ ...match, brand: 'Millhouse' }])).toBe(match.id);
-    expect(offered({}, [{ ...match, brand: 'Acacia' }])).toBeUndefined();
-    expect(offered({}, [{ ...match, leftCents: 0 }, dairy])).toBeUndefined();
-    expect(offered({}, [{ ...match, giftsLeft: 0 }])).toBeUndefined();
+    expect(offered({}, [{ ...match, kind: 'brand', of: 'Millhouse' }])).toBe(match.id);
+    expect(offered({}, [{ ...match, kind: 'brand', of: 'Acacia' }])).toBeUndefined();
   });
 });
 

@@ -1,3 +1,4 @@
+import { isFor, type PoolKind } from './pool.ts';
 import { isDemonstration, isFullyFunded, remainingDollars } from './product.ts';
 import type { Product } from './product-schema.ts';
 import { formatCents } from '#app/kit/money.ts';
@@ -10,9 +11,9 @@ export interface MatchOffer {
   sponsorName: string | null;
   /** What it is for, in words: `any product`, `products by Acme`. */
   purpose: string;
-  /** The products that it is for, so that a page need not know the groups; null: of any. */
-  brand: string | null;
-  categories: readonly string[] | null;
+  kind: PoolKind;
+  /** The key of a group, or a brand; empty for any product. */
+  of: string;
   /** A gift is matched one to one, up to so much. */
   mostCents: number;
   /** Gifts that are still matched; null: as long as there is money. */
@@ -47,14 +48,7 @@ export function offerFor(product: Offered, matches: readonly MatchOffer[]): Matc
   if (product.removed_reason || product.awaits_review) return undefined;
   if (isDemonstration(product) || isFullyFunded(product)) return undefined;
   if (remainingDollars(product) - product.reserved_amount < LEAST_NEED_DOLLARS) return undefined;
-  const { brand, category } = product;
-  return matches.find(
-    (match) =>
-      match.leftCents > 0 &&
-      match.giftsLeft !== 0 &&
-      (match.brand === null || match.brand === brand) &&
-      (match.categories === null || (category !== null && match.categories.includes(category))),
-  );
+  return matches.find((match) => isFor(match, product));
 }
 
 /** The offer on a card: "Gifts are matched, up to $20 each." */

@@ -1,6 +1,5 @@
 /** What the funding list says of itself wherever it stands; the rest of funding's is loaded with a commit. */
 
-import { formatDollars } from '#app/kit/money.ts';
 import { listed, ordinal } from '#app/kit/text.ts';
 
 /** How many products a funding list holds. */
@@ -21,8 +20,3 @@ export function completes(samples: number[]): string {
   return `Completes the ${listed(samples.map(ordinal))} ${samples.length === 1 ? 'sample' : 'samples'}`;
 }
 export const FUNDED_BY_OTHERS = 'Fully funded by others';
-/** What a match adds to one gift. */
-export const sponsorAdds = (dollars: number) => `A sponsor adds ${formatDollars(dollars)}.`;
-/** What matches add to a list, and what both come to; `total` is what the visitor pays. */
-export const matchesAdd = (dollars: number, total: number) =>
-  `Matches add ${formatDollars(dollars)}. Together that is ${formatDollars(dollars + total)}.`;

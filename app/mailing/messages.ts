@@ -1,10 +1,5 @@
 /** The sentences of the mailing room's screens. */
 
-export const OUTBOX_LEAD =
-  'No mail server is set, so emails stay here. Only this machine can open this page.';
-export const OUTBOX_EMPTY = 'No email has been queued yet.';
-export const NOT_FOUND = 'There is no such page.';
-
 export const UNKNOWN_PRODUCT = 'There is no such product.';
 export const NOT_FOLLOWED = 'This browser has no such follow.';
 export const ALREADY_SUBSCRIBED = 'This email is already subscribed.';

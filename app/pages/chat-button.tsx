@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import * as messages from './messages.ts';
+import * as messages from './outside-messages.ts';
 import { closeChat, openChat } from './open-chat.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';

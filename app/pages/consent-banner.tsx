@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import * as messages from './messages.ts';
+import * as messages from './outside-messages.ts';
 import { analyticsConsent, type ConsentAnswer } from '#app/platform/analytics/analytics-consent.ts';
 import { answerConsent } from '#app/platform/analytics/answer-consent.ts';
 import { trackFromTheStart } from '#app/platform/analytics/track.ts';

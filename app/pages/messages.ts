@@ -1,8 +1,2 @@
 /** While another page is on its way (spec §2 "Loading text"). */
 export const LOADING_PAGE = '[SYSTEM]: Loading...';
-
-/** Asked where visits are counted by Amplitude; nothing is sent before the answer. */
-export const CONSENT_QUESTION =
-  'May we count your visits with the help of Amplitude? It sets a cookie for a year and is never told your email address. Saying no changes nothing else.';
-
-export const CHAT_FAILED = 'The chat could not be opened. Please try again.';

@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { groupTags } from '#app/catalogue/group-tags.ts';
 import { groupOf } from '#app/catalogue/groups.ts';
 import type { Direction } from '#app/catalogue/product.ts';
 import type { Page } from '#app/catalogue/product-schema.ts';
@@ -102,7 +103,7 @@ function matches(term: string): SQL | undefined {
 function isOf(category: string | undefined): SQL | undefined {
   if (category === ALSO_TESTED) return hasTag(alsoTestedTags);
   const group = groupOf(category);
-  return group && hasTag(group.tags);
+  return group && hasTag(groupTags(group));
 }
 
 function hasTag(tags: readonly string[]): SQL {

@@ -3,6 +3,7 @@ import { href, Link } from 'react-router';
 import { fitting, isFunded, roomFor } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { focusBesides, ItemAmount, ItemMark, RemoveButton } from './listed-item.tsx';
+import type { useMatched } from './use-matched.ts';
 import { isPool } from '#app/catalogue/pool.ts';
 import { AT_ONCE, atMost, noLessThan, STILL_NEEDED, WHOLE_DOLLARS } from '#app/funding/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -10,10 +11,13 @@ import { formatDollars } from '#app/kit/money.ts';
 /** The list on a page of its own, with amounts that can be changed. */
 export function CartLines({
   items,
+  matched,
   onAmount,
   onRemove,
 }: {
   items: FundingListItem[];
+  /** The words for what matches add, once they are there. */
+  matched?: ReturnType<typeof useMatched>;
   onAmount: (productId: number, amountDollars: number) => void;
   onRemove: (productId: number) => void;
 }) {
@@ -34,7 +38,7 @@ export function CartLines({
               {item.name}
             </Link>
             <div>
-              <ItemMark item={item} />
+              <ItemMark item={item} matched={matched?.sponsorAdds(item)} />
             </div>
           </div>
           <div className="max-sm:col-start-1 max-sm:row-start-2">

@@ -20,7 +20,7 @@ import { SystemLine } from '#app/ui/system-line.tsx';
  */
 export function CartScreen({ isMatched = false }: { isMatched?: boolean }) {
   const { items, ready, setAmount, remove } = useFundingList();
-  useMatched(isMatched);
+  const matched = useMatched(isMatched);
   const isEmpty = items.length === 0;
   const [parameters] = useSearchParams();
   return (
@@ -40,12 +40,12 @@ export function CartScreen({ isMatched = false }: { isMatched?: boolean }) {
         {ready && isEmpty && <EmptyList />}
         {!isEmpty && (
           <>
-            <CartLines items={items} onAmount={setAmount} onRemove={remove} />
+            <CartLines items={items} matched={matched} onAmount={setAmount} onRemove={remove} />
             <Panel aria-labelledby="summary" className="flex flex-col gap-4 lg:sticky lg:top-20">
               <RuleLabel id="summary" note={counted(items.length, 'product')}>
                 Summary
               </RuleLabel>
-              <ListTotal items={items} />
+              <ListTotal items={items} matched={matched?.matchesAdd(items)} />
               <CommitButton className="w-full" />
               <p className="text-sm text-ink-soft">
                 You pay by card on the payment provider’s page. Nothing is charged before that.

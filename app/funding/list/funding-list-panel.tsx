@@ -34,7 +34,7 @@ export function FundingListPanel({
   const { items, ready, remove } = useFundingList();
   const [isOpen, setOpen] = useState(false);
   const panel = useReservedBottom();
-  useMatched(isMatched);
+  const matched = useMatched(isMatched);
   const isEmpty = items.length === 0;
   const whenClosed = isOpen ? '' : 'max-sm:hidden';
 
@@ -85,12 +85,13 @@ export function FundingListPanel({
         <div className={`w-full ${whenClosed}`}>
           <Items
             items={items}
+            matched={matched}
             onRemove={(productId) => {
               if (items.length === 1) setOpen(false);
               remove(productId);
             }}
           />
-          <ListTotal items={items} className="py-3" />
+          <ListTotal items={items} matched={matched?.matchesAdd(items)} className="py-3" />
         </div>
       )}
       <CommitButton className={isOpen ? 'max-sm:w-full sm:w-full' : 'sm:w-full max-sm:px-3.5'} />
@@ -110,9 +111,11 @@ function EmptyText({ ready, text }: { ready: boolean; text: string }) {
 
 function Items({
   items,
+  matched,
   onRemove,
 }: {
   items: FundingListItem[];
+  matched: ReturnType<typeof useMatched>;
   onRemove: (productId: number) => void;
 }) {
   const list = useRef<HTMLUListElement>(null);
@@ -139,7 +142,7 @@ function Items({
             <ItemAmount item={item} />
             <RemoveButton name={item.name} onClick={() => removeAt(index, item.productId)} />
           </div>
-          <ItemMark item={item} />
+          <ItemMark item={item} matched={matched?.sponsorAdds(item)} />
         </li>
       ))}
     </ul>

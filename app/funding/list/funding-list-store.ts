@@ -2,7 +2,6 @@ import {
   addToList,
   FUNDING_LIST_KEY,
   listAfterOrder,
-  matchList,
   parseStoredList,
   refreshList,
   removeFromList,
@@ -24,8 +23,7 @@ export interface FundingListStore {
   remove: (productId: number) => void;
   /** Takes fresher product data: amounts above what is needed now are capped. */
   refresh: (products: FundableProduct[]) => void;
-  /** Takes what matches add to the listed amounts; it is kept for this visit only. */
-  match: (found: FundingListItem[]) => void;
+  /** What matches add is kept for this visit only. */
   replace: (items: FundingListItem[]) => void;
   /** Clears what an order has paid for, in dollars, and keeps what it did not hold. */
   settle: (paid: { productId: number; amount: number }[]) => void;
@@ -131,7 +129,6 @@ export function createFundingListStore(
       reportChange(productId, before.name, -before.amount);
     },
     refresh: (products) => change((current) => refreshList(current, products)),
-    match: (found) => change((current) => matchList(current, found)),
     replace: (items) => write(items),
     settle: (paid) => change((current) => listAfterOrder(current, paid)),
     reread() {

@@ -132,20 +132,6 @@ export function withoutMatch(item: FundingListItem): FundingListItem {
   return bare;
 }
 
-/**
- * The list with what matches add to its amounts, as validate-cart answered; what it answered of another
- * amount is left out. The same list, unchanged, where nothing differs.
- */
-export function matchList(list: FundingListItem[], found: FundingListItem[]): FundingListItem[] {
-  const byId = new Map(found.map((item) => [item.productId, item]));
-  const known = list.map((item) => {
-    const { amount, matched = 0 } = byId.get(item.productId) ?? item;
-    if (amount !== item.amount || matched === (item.matched ?? 0)) return item;
-    return matched > 0 ? { ...item, matched } : withoutMatch(item);
-  });
-  return known.some((item, index) => item !== list[index]) ? known : list;
-}
-
 /** Not rounded up where it is whole dollars: the visitor is asked about that at the checkout. */
 function refitted(listedDollars: number, roomDollars: number): number {
   const fits = fitting(listedDollars, roomDollars);
@@ -206,16 +192,7 @@ export function isFunded(item: FundingListItem): boolean {
 
 /** Dollars on the list, without the products that take no money any more. */
 export function listTotal(list: FundingListItem[]): number {
-  return sumOf(list, ({ amount }) => amount);
-}
-
-/** Dollars that matches add to it, as far as is known. */
-export function matchedTotal(list: FundingListItem[]): number {
-  return sumOf(list, ({ matched = 0 }) => matched);
-}
-
-function sumOf(list: FundingListItem[], dollars: (item: FundingListItem) => number): number {
-  const cents = list.map((item) => (isFunded(item) ? 0 : Math.round(dollars(item) * 100)));
+  const cents = list.map((item) => (isFunded(item) ? 0 : Math.round(item.amount * 100)));
   return cents.reduce((sum, item) => sum + item, 0) / 100;
 }
 

@@ -127,17 +127,12 @@ describe('a listed item', () => {
     expect(mark(400, 20)).toBe('');
   });
 
-  it('says what a match adds, and the total says what both come to', () => {
-    const [matched, other] = [
-      { ...item, amount: 20, matched: 20 },
-      { ...item, id: 1, productId: 1 },
-    ];
-    expect(render(<ItemMark item={matched} />)).toContain('A sponsor adds $20.');
-    expect(render(<ItemMark item={{ ...matched, matched: 0 }} />)).toBe('');
-    const total = render(<ListTotal items={[matched, other]} />);
-    expect(total).toContain('$95');
-    expect(total).toContain('Matches add $20. Together that is $115.');
-    expect(render(<ListTotal items={[other]} />)).not.toContain('Matches');
+  it('says what a match adds, and so does the total', () => {
+    const mark = render(<ItemMark item={{ ...item, amount: 20 }} matched="A sponsor adds $20." />);
+    expect(mark).toContain('A sponsor adds $20.');
+    const total = render(<ListTotal items={[item]} matched="Matches add $20." />);
+    expect(total).toMatch(/\$75.*Matches add \$20\./);
+    expect(render(<ListTotal items={[item]} matched="" />)).not.toContain('text-accent-ink');
   });
 
   it('says that others have funded it', () => {

@@ -1,12 +1,6 @@
-import { coversNeed, isFunded, listTotal, matchedTotal, samplesCompleted } from './funding-list.ts';
+import { coversNeed, isFunded, listTotal, samplesCompleted } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
-import {
-  completes,
-  COVERS_NEED,
-  FUNDED_BY_OTHERS,
-  matchesAdd,
-  sponsorAdds,
-} from '#app/funding/list-messages.ts';
+import { completes, COVERS_NEED, FUNDED_BY_OTHERS } from '#app/funding/list-messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { Tag } from '#app/ui/tag.tsx';
 
@@ -29,8 +23,14 @@ export function ItemAmount({ item }: { item: FundingListItem }) {
   );
 }
 
-/** What there is to say about an item, in words. */
-export function ItemMark({ item }: { item: FundingListItem }) {
+/** What there is to say about an item, in words; `matched` says what a match adds to it. */
+export function ItemMark({
+  item,
+  matched,
+}: {
+  item: FundingListItem;
+  matched?: string | undefined;
+}) {
   if (isFunded(item)) {
     return (
       <Tag tone="warn" className="mt-1.5 whitespace-nowrap">
@@ -46,25 +46,36 @@ export function ItemMark({ item }: { item: FundingListItem }) {
           {text}
         </Tag>
       )}
-      {item.matched !== undefined && item.matched > 0 && (
-        <p className="mt-1 text-sm text-accent-ink">{sponsorAdds(item.matched)}</p>
-      )}
+      <Matched>{matched}</Matched>
     </>
   );
 }
 
-/** What the list comes to, and what matches add to it. */
-export function ListTotal({ items, className }: { items: FundingListItem[]; className?: string }) {
-  const [total, added] = [listTotal(items), matchedTotal(items)];
+/** What the list comes to; `matched` says what matches add to it. */
+export function ListTotal({
+  items,
+  matched,
+  className,
+}: {
+  items: FundingListItem[];
+  matched?: string | undefined;
+  className?: string;
+}) {
   return (
     <div role="status" className={className}>
       <p className="flex items-baseline justify-between gap-3">
         <span className="label text-ink-soft">Total</span>
-        <span className="font-mono text-lg font-semibold tabular">{formatDollars(total)}</span>
+        <span className="font-mono text-lg font-semibold tabular">
+          {formatDollars(listTotal(items))}
+        </span>
       </p>
-      {added > 0 && <p className="mt-1 text-sm text-accent-ink">{matchesAdd(added, total)}</p>}
+      <Matched>{matched}</Matched>
     </div>
   );
+}
+
+function Matched({ children }: { children?: string | undefined }) {
+  return children && <p className="mt-1 text-sm text-accent-ink">{children}</p>;
 }
 
 export function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {

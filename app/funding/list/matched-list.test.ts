@@ -1,29 +1,32 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cartChanges, changeSentences, hasChanges } from './cart-changes.ts';
 import { createFundingListStore } from './funding-list-store.ts';
-import {
-  FUNDING_LIST_KEY,
-  matchedTotal,
-  matchList,
-  parseStoredList,
-  refreshList,
-  setListedAmount,
-} from './funding-list.ts';
+import { FUNDING_LIST_KEY, parseStoredList, refreshList, setListedAmount } from './funding-list.ts';
+import { askMatched, matchesAdd, sponsorAdds } from './matched-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
-import { matchesAdd, sponsorAdds } from '#app/funding/list-messages.ts';
 
 function itemOf(id: number, amount: number, matched?: number): FundingListItem {
   const rest = { name: `Product ${id}`, target_amount: 1275, current_amount: 0 };
   return { id, productId: id, amount, ...rest, ...(matched === undefined ? {} : { matched }) };
 }
 
+afterEach(() => void vi.unstubAllGlobals());
+
 describe('what a match adds to a listed amount', () => {
-  it('is taken over for that amount alone', () => {
+  it('is taken over for that amount alone, and the list stays as it is where nothing is said', async () => {
+    const answers = (body: object, status = 200) =>
+      vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));
+    const found = (...validItems: FundingListItem[]) => answers({ validItems, removedItems: [] });
+    const ask = (list: FundingListItem[]) => askMatched(list, new AbortController().signal);
     const list = [itemOf(1001, 20), itemOf(1002, 40)];
-    const found = [itemOf(1001, 20, 20), itemOf(1002, 30, 20)];
-    expect(matchList(list, found)).toEqual([itemOf(1001, 20, 20), itemOf(1002, 40)]);
-    expect(matchList(list, [])).toBe(list);
-    expect(matchList([itemOf(1001, 20, 20)], [itemOf(1001, 20, 0)])).toEqual([itemOf(1001, 20)]);
+    found(itemOf(1001, 20, 20), itemOf(1002, 30, 20));
+    expect(await ask(list)).toEqual([itemOf(1001, 20, 20), itemOf(1002, 40)]);
+    expect(await ask([itemOf(1003, 20)])).toEqual([itemOf(1003, 20)]);
+    found(itemOf(1001, 20, 0), itemOf(1002, 40));
+    expect(await ask(list)).toBe(list);
+    expect(await ask([itemOf(1001, 20, 20)])).toEqual([itemOf(1001, 20)]);
+    answers({ error: 'x' }, 500);
+    expect(await ask(list)).toBe(list);
   });
 
   it('is forgotten once the amount or the product is another', () => {
@@ -33,11 +36,17 @@ describe('what a match adds to a listed amount', () => {
     expect(refreshList(list, [product])).toEqual([{ ...itemOf(1001, 20), current_amount: 500 }]);
   });
 
-  it('is summed apart from what is paid, and only of what takes money', () => {
+  it('is said of each, and in sum apart from what is paid, of what takes money', () => {
     const funded = { ...itemOf(1003, 20, 20), current_amount: 1275 };
-    expect(matchedTotal([itemOf(1001, 20, 20), itemOf(1002, 20, 15.5), funded])).toBe(35.5);
-    expect(sponsorAdds(20)).toBe('A sponsor adds $20.');
-    expect(matchesAdd(35, 40)).toBe('Matches add $35. Together that is $75.');
+    expect([itemOf(1001, 20, 20), itemOf(1001, 20, 0), funded].map(sponsorAdds)).toEqual([
+      'A sponsor adds $20.',
+      '',
+      '',
+    ]);
+    expect(matchesAdd([itemOf(1001, 20, 20), itemOf(1002, 20, 15.5), funded])).toBe(
+      'Matches add $35.50. Together that is $75.50.',
+    );
+    expect(matchesAdd([itemOf(1001, 20), funded])).toBe('');
   });
 
   it('is kept for this visit, and neither stored nor believed from storage', () => {
@@ -50,7 +59,7 @@ describe('what a match adds to a listed amount', () => {
     expect(parseStoredList(kept.get(FUNDING_LIST_KEY)!)).toEqual([itemOf(1001, 20)]);
     const store = createFundingListStore(storage, () => {});
     expect(store.items()).toEqual([itemOf(1001, 20)]);
-    store.match([itemOf(1001, 20, 20)]);
+    store.replace([itemOf(1001, 20, 20)]);
     store.reread();
     expect(store.items()).toEqual([itemOf(1001, 20, 20)]);
     expect(JSON.parse(kept.get(FUNDING_LIST_KEY)!)).toEqual([itemOf(1001, 20)]);

@@ -17,8 +17,6 @@ export interface FundingList {
   amountFor: (productId: number) => number;
   /** Clears what an order has paid for, in dollars, and keeps what it did not hold. */
   settle: (paid: { productId: number; amount: number }[]) => void;
-  /** Takes what matches add to the listed amounts. */
-  match: (found: FundingListItem[]) => void;
   replace: (items: FundingListItem[]) => void;
   /** Takes fresher product data: amounts above what is needed now are capped. */
   refresh: (products: FundableProduct[]) => void;
@@ -45,7 +43,6 @@ const actions: Omit<FundingList, 'items' | 'ready' | 'amountFor'> = {
   setAmount: (productId, amountDollars) => store().setAmount(productId, amountDollars),
   remove: (productId) => store().remove(productId),
   settle: (paid) => store().settle(paid),
-  match: (found) => store().match(found),
   replace: (items) => store().replace(items),
   refresh: (products) => store().refresh(products),
 };

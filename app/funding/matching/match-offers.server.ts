@@ -10,14 +10,13 @@ export async function matchOffers(): Promise<MatchOffer[]> {
 
 function offerOf(match: Match): MatchOffer {
   const { id, name, sponsorName, kind, of, mostCents, giftsLeft, leftCents } = match;
-  const group = groups.find(({ key }) => key === of);
   return {
     id,
     name,
     sponsorName,
     purpose: purposeOf(match),
-    brand: kind === 'brand' ? of : null,
-    categories: kind === 'group' ? (group?.categories ?? []) : null,
+    kind,
+    of,
     mostCents,
     giftsLeft,
     leftCents,

@@ -1,4 +1,4 @@
-import { NOT_FOUND } from '#app/mailing/messages.ts';
+import { NOT_FOUND } from './outbox-messages.ts';
 import { MAIL_POLICY, outboxHtml } from './outbox.server.ts';
 import type { Route } from './+types/outbox-mail.page.ts';
 

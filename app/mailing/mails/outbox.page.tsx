@@ -1,5 +1,5 @@
 import { data, href } from 'react-router';
-import { NOT_FOUND, OUTBOX_EMPTY, OUTBOX_LEAD } from '#app/mailing/messages.ts';
+import { NOT_FOUND, OUTBOX_EMPTY, OUTBOX_LEAD } from './outbox-messages.ts';
 import { listOutbox, type OutboxMail } from './outbox.server.ts';
 import { site } from '#app/site.ts';
 import { Notice } from '#app/ui/notice.tsx';

@@ -1,5 +1,6 @@
 import type { GroupCount } from '#app/catalogue/list/category-chips.tsx';
-import { groups, groupsOf } from '#app/catalogue/groups.ts';
+import { groupsOf } from '#app/catalogue/group-tags.ts';
+import { groups } from '#app/catalogue/groups.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { ALSO_TESTED_NAME } from '#app/results/messages.ts';
 import { testedProducts } from '#db/schema.ts';

@@ -7,7 +7,7 @@ import { now } from '#app/platform/clock.server.ts';
 import { fieldOf, formAnswer, formDoorContext } from '#app/platform/http/form-door.server.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { site } from '#app/site.ts';
-import { groupsOf } from '#app/catalogue/groups.ts';
+import { groupsOf } from '#app/catalogue/group-tags.ts';
 import { toFundOf } from '#app/catalogue/search/find-to-fund.server.ts';
 import { notRatedFamilies } from '#app/toxicology/product-figures.ts';
 import { buttonClass } from '#app/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { askedWords, distanceOf, wordsOf } from '#app/catalogue/search/forgiving.ts';
-import { groupsOf } from '#app/catalogue/groups.ts';
+import { groupsOf } from '#app/catalogue/group-tags.ts';
 import { allTested } from '#app/results/charts/all-tested.server.ts';
 import { riskLevelRow, type ComparedRow } from '#app/results/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';

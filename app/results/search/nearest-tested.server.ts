@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import { groupsOf } from '#app/catalogue/groups.ts';
+import { groupsOf, groupTags } from '#app/catalogue/group-tags.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { wordsOf } from '#app/catalogue/search/forgiving.ts';
 import { db } from '#app/platform/database/db.server.ts';
@@ -46,7 +46,7 @@ export async function findNearestTested(
   const { rows, known } = await readIndex();
   const tag = categoryTag(product.category ?? '') ?? '';
   const groups = groupsOf({ category: product.category });
-  const tagsOfGroup = new Set(groups.flatMap(({ tags }) => tags));
+  const tagsOfGroup = new Set(groups.flatMap(groupTags));
   const brand = tellingWords(product.brand ?? '', known);
   const said = tellingWords(product.name, known).difference(brand);
   const category = wordsOf(product.category ?? '').map(singular);

@@ -1,5 +1,6 @@
 import { data, Form, href, Link } from 'react-router';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
+import { groupTags } from '#app/catalogue/group-tags.ts';
 import { groups } from '#app/catalogue/groups.ts';
 import { askedWords, distanceOf, wordsOf } from '#app/catalogue/search/forgiving.ts';
 import { findToFund, toFundOf } from '#app/catalogue/search/find-to-fund.server.ts';
@@ -30,8 +31,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   const related = toFund.total > 0 ? [] : await toFundOf(tested.categories);
   const asked = askedWords(typed);
   const categories = groups
-    .filter(({ name, tags }) => {
-      const words = wordsOf([name, ...tags].join(' '));
+    .filter((group) => {
+      const words = wordsOf([group.name, ...groupTags(group)].join(' '));
       return asked.length > 0 && distanceOf(asked, words) !== null;
     })
     .map(({ key, name }) => ({ key, name }));
