@@ -43,7 +43,7 @@ export const WHICH_GIFTS =
 
 /** What becomes of a match that brings a gift: it goes the way of the gift. */
 export const GOES_WITH_THE_GIFT =
-  'A gift that is refunded before testing has begun takes its match back out of the product. The money is then used for other gifts, or is unused.';
+  'What is added to a gift pays for the test of its product. If the gift is refunded before testing has begun, or the product is taken off the list, it comes back to the match, and is used for other gifts or is unused.';
 
 /** Where unused money goes, said to whoever reads, or to the sponsor. */
 export function unusedText(

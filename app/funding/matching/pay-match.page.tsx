@@ -80,10 +80,6 @@ export default function PayMatchPage({ loaderData, actionData }: Route.Component
           </li>
           <li>{WHICH_GIFTS}</li>
           <li>{GOES_WITH_THE_GIFT}</li>
-          <li>
-            What is added to gifts for a product pays for its test. If the product is taken off the
-            list, or its gifts are refunded, it comes back to the match.
-          </li>
         </ul>
         <p className="mt-5 text-sm">
           <a href={href('/matches/:id', { id: String(id) })} className="link">

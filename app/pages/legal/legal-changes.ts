@@ -15,6 +15,12 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly Leg
   numbers: [],
   privacy: [
     {
+      day: '2026-11-26',
+      what: [
+        'Says what is stored of a sponsor of a match, and that a name is public if they want one to be.',
+      ],
+    },
+    {
       day: '2026-11-25',
       what: [
         'Names a cookie that is set for some seconds after you have changed something, where this site has copies of its database.',
@@ -62,6 +68,7 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly Leg
       day: '2026-11-26',
       what: [
         'Says what a match is, and what becomes of it where a matched gift goes back or is moved.',
+        'Says by which terms a sponsor pays in for a match.',
       ],
     },
     {
