@@ -7,9 +7,6 @@ import { counted } from '#app/kit/text.ts';
 const SPONSOR = 'A sponsor';
 const sponsorOf = (name: string | null) => name ?? 'a sponsor';
 
-/** The page of a match. */
-export const matchAddress = (id: number) => `/matches/${id}`;
-
 /** Who matches what, how much is left of it, and when it ends. */
 export function offerWords(
   { sponsorName, mostCents, leftCents, giftsLeft, endsAt }: MatchOffer,

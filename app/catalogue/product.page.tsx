@@ -4,7 +4,6 @@ import { findProduct } from './find-product.server.ts';
 import * as messages from './messages.ts';
 import { isOpenForFunding } from './funding-words.ts';
 import { offerFor } from './match-offer.ts';
-import { matchAddress } from './match-words.ts';
 import { isMatch, isPool } from './pool.ts';
 import { poolsFor } from './pools.server.ts';
 import { PRODUCT_DETAILS_FAILED, secondChance } from './product-messages.ts';
@@ -52,7 +51,7 @@ const idOf = (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : 0);
 export async function loader({ params }: Route.LoaderArgs) {
   // What names a place that money is for leads here.
   if (isPool(idOf(params.id))) throw redirect(href('/pools/:id', { id: params.id }), 301);
-  if (isMatch(idOf(params.id))) throw redirect(matchAddress(idOf(params.id)), 301);
+  if (isMatch(idOf(params.id))) throw redirect(href('/matches/:id', { id: params.id }), 301);
   const product = await findProduct(idOf(params.id));
   if (!product) throw data(messages.PRODUCT_NOT_FOUND, { status: 404 });
   if (product.id !== Number(params.id)) {

@@ -1,5 +1,4 @@
-import { isMatch } from '#app/catalogue/pool.ts';
-import type { contributions, orderLines, orders } from '#db/schema.ts';
+import type { orderLines, orders } from '#db/schema.ts';
 
 export type Order = typeof orders.$inferSelect;
 export type OrderLine = typeof orderLines.$inferSelect;
@@ -22,15 +21,4 @@ export function isSponsored(kind: string): boolean {
 /** The states in which an order's lines are reserved. */
 export function isReserving(order: Pick<Order, 'status'>): boolean {
   return order.status === 'open' || order.status === 'awaiting';
-}
-
-/**
- * Whether a share is in a match, or matches a gift where it stands: its sponsor neither moves it nor
- * asks for it (decision 0108).
- */
-export function isOfMatch({
-  productId,
-  spentBy,
-}: Pick<typeof contributions.$inferSelect, 'productId' | 'spentBy'>): boolean {
-  return isMatch(productId) || (spentBy?.startsWith('match:') ?? false);
 }

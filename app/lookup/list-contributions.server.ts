@@ -1,10 +1,9 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { photoAddress } from '#app/catalogue/images/product-photos.server.ts';
-import { MATCH_FROM } from '#app/catalogue/pool.ts';
+import { isMatch, MATCH_FROM } from '#app/catalogue/pool.ts';
 import { matchedShares } from '#app/funding/matching/matched-shares.server.ts';
 import type { Matched } from '#app/funding/matching/read-matches.server.ts';
-import { isOfMatch } from '#app/funding/order.ts';
 import { isBegun } from '#app/funding/product-funding.server.ts';
 import { contestedCents, refundDueAt } from '#app/funding/refund-due.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
@@ -125,7 +124,8 @@ function shown({
     !hasBegun &&
     !isContested &&
     request?.status !== 'open' &&
-    !isOfMatch(share);
+    !isMatch(share.productId) &&
+    !share.spentBy?.startsWith('match:');
   const isHeld = isWaiting && product.raisedCents + outCents >= product.targetCents;
   return {
     id: share.id,

@@ -20,6 +20,7 @@ export const ADMINISTRATORS = [
   'led',
   'fields',
   'pools',
+  'matches',
   'race',
   'photo',
   'plain-products',

@@ -94,6 +94,13 @@ export class Site {
     return ids;
   }
 
+  /** Gives a product a brand that nothing else has, for what is done to all of a brand. */
+  async ownBrand(productId: number): Promise<string> {
+    const brand = `Mill ${productId}`;
+    await this.query('update products set brand = $1 where id = $2', [brand, String(productId)]);
+    return brand;
+  }
+
   /** A folder can be made once only, whichever worker comes first. */
   private take(id: number): boolean {
     const folder = path.join(this.dataDir, 'taken', String(id));

@@ -6,7 +6,7 @@ import {
   whyFund,
 } from '#app/catalogue/funding-words.ts';
 import type { MatchOffer } from '#app/catalogue/match-offer.ts';
-import { matchAddress, offerWords } from '#app/catalogue/match-words.ts';
+import { offerWords } from '#app/catalogue/match-words.ts';
 import * as messages from '#app/catalogue/messages.ts';
 import {
   NOT_LOOKED_AT_LEAD,
@@ -112,7 +112,7 @@ function Offer({ match }: { match: MatchOffer }) {
   return (
     <p className="w-full border-l-2 border-accent pl-3">
       {rule} <span className="text-ink-soft">{left}</span>{' '}
-      <Link to={matchAddress(match.id)} className="link">
+      <Link to={href('/matches/:id', { id: String(match.id) })} className="link">
         About this match
       </Link>
     </p>

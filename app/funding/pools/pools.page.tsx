@@ -3,7 +3,7 @@ import { POOL_REFUND, POOL_RULE, NO_POOLS } from './pool-words.ts';
 import { shownPools } from './read-pools.server.ts';
 import { PoolGiving } from './pool-giving.tsx';
 import type { MatchOffer } from '#app/catalogue/match-offer.ts';
-import { MATCH_RULE, matchAddress, offerWords } from '#app/catalogue/match-words.ts';
+import { MATCH_RULE, offerWords } from '#app/catalogue/match-words.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
@@ -82,7 +82,10 @@ function OpenMatches({ matches }: { matches: MatchOffer[] }) {
           return (
             <Panel as="li" key={match.id}>
               <h3 className="text-xl">
-                <Link to={matchAddress(match.id)} className="link wrap-anywhere">
+                <Link
+                  to={href('/matches/:id', { id: String(match.id) })}
+                  className="link wrap-anywhere"
+                >
                   {match.name}
                 </Link>
               </h3>
