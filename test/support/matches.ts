@@ -25,6 +25,16 @@ export async function aMatch(
   sumCents: number,
   rule: Partial<typeof matches.$inferInsert> = {},
 ): Promise<{ id: number; sponsorEmail: string; orderId: string }> {
+  const { id, sponsorEmail } = await aPlace(sumCents, rule);
+  const order = await gift(sponsorEmail, [id, sumCents]);
+  return { id, sponsorEmail, orderId: order.id };
+}
+
+/** The same without money. */
+export async function aPlace(
+  sumCents: number,
+  rule: Partial<typeof matches.$inferInsert> = {},
+): Promise<{ id: number; sponsorEmail: string }> {
   const id = (number += 1);
   const name = `Match ${id}`;
   const sponsorEmail = rule.sponsorEmail ?? `sponsor-${id}@example.org`;
@@ -41,14 +51,13 @@ export async function aMatch(
       sponsorEmailNormalised: normaliseEmail(sponsorEmail),
       kind: 'any',
       of: '',
-      sumCents,
+      sumCents: Math.max(1, sumCents),
       mostCents: 2_000,
       endsAt: daysAgo(-30),
       unusedTo: 'sponsor',
       ...rule,
     });
-  const order = await gift(sponsorEmail, [id, sumCents]);
-  return { id, sponsorEmail, orderId: order.id };
+  return { id, sponsorEmail };
 }
 
 /** Begins a checkout of a list in a browser of its own; `matched` are the dollars that its payer was shown. */
