@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { markMerged } from '#app/catalogue/mark-merged.server.ts';
+import { createPool } from '#app/catalogue/pools.server.ts';
 import { removeProduct } from '#app/catalogue/remove-product.server.ts';
 import { release } from '#app/funding/checkout/release.server.ts';
 import { validateCart } from '#app/funding/checkout/validate-cart.server.ts';
@@ -139,22 +142,13 @@ describe('a match', () => {
     await booksAreRight();
   });
 
-  it('takes its turn where products, matches and pools are paid for at once', async () => {
+  it('takes its turn where its products are paid for, released, and matched at once', async () => {
     const { product } = await aMatched(100_000);
     const [one, two] = [await product(), await product()];
+    const both = (at: number) => (at % 2 === 0 ? [one, two] : [two, one]);
     const orders = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
-        ordered(
-          ...((at % 2
-            ? [
-                [one, 100],
-                [two, 100],
-              ]
-            : [
-                [two, 100],
-                [one, 100],
-              ]) as [number, number][]),
-        ),
+        ordered(...both(at).map((id): [number, number] => [id, 100])),
       ),
     );
     await Promise.all([
@@ -164,6 +158,23 @@ describe('a match', () => {
       ordered([one, 200]),
     ]);
     await settleMatches();
+    await booksAreRight();
+  });
+
+  it('waits for nobody in a circle where a pool stands on the same list', async () => {
+    const { match, product } = await aMatched(10_000);
+    const made = await db().transaction((tx) => createPool(tx, 'any', ''));
+    const pool = made.ok ? made.id : 0;
+    const only = await product();
+    const holding = db().transaction(async (tx) => {
+      await lockProducts(tx, [match.id]);
+      await sleep(500);
+      await lockProducts(tx, [pool]);
+    });
+    await sleep(100);
+    const order = await ordered([pool, 100], [only, 100]);
+    await holding;
+    expect(await promisesOf(order.id)).toMatchObject([{ productId: only, amountCents: 100 }]);
     await booksAreRight();
   });
 
