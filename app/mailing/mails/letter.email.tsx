@@ -5,7 +5,6 @@ import { Heading } from '@react-email/heading';
 import { Hr } from '@react-email/hr';
 import { Html } from '@react-email/html';
 import { Link } from '@react-email/link';
-import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { createContext, use, type CSSProperties, type ReactNode } from 'react';
@@ -58,7 +57,7 @@ export function Letter({
         <meta name="color-scheme" content="light dark" />
         <style>{DARK}</style>
       </Head>
-      <Preview>{preview}</Preview>
+      <Preview text={preview} />
       <Body className="paper" style={{ margin: 0, padding: '24px 12px', background: paper }}>
         <Container
           className="sheet"
@@ -92,6 +91,18 @@ export function Letter({
         </Container>
       </Body>
     </Html>
+  );
+}
+
+/** Read by a mail program's list alone, before what the letter says. */
+function Preview({ text }: { text: string }) {
+  return (
+    <div
+      data-skip-in-text="true"
+      style={{ display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: 0, maxHeight: 0 }}
+    >
+      {text.slice(0, 150)}
+    </div>
   );
 }
 

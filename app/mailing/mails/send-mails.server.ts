@@ -1,6 +1,6 @@
-import { plainTextSelectors, render } from '@react-email/render';
 import { inArray, sql } from 'drizzle-orm';
 import { compile } from 'html-to-text';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { readCursor, RESTORED_CURSOR } from '#app/platform/database/cursor.server.ts';
@@ -24,7 +24,13 @@ import { oneLine } from './words.ts';
 const toPlainText = compile({
   wordwrap: 78,
   selectors: [
-    ...plainTextSelectors,
+    { selector: '[data-skip-in-text=true]', format: 'skip' },
+    { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+    ...['td', 'th'].map((selector) => ({
+      selector,
+      format: 'block',
+      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+    })),
     {
       selector: '[data-text-format="dataTable"]',
       format: 'dataTable',
@@ -101,9 +107,13 @@ const askOrigin = inGroups(
   },
 );
 
+/** What makes mail programs draw boxes as they were meant. */
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+
 /** A letter as it leaves, whoever reads it. */
-export async function renderLetter(written: Written): Promise<RenderedMail> {
-  const html = await render(written.letter);
+export function renderLetter(written: Written): RenderedMail {
+  const html = DOCTYPE + renderToStaticMarkup(written.letter);
   return {
     subject: oneLine(written.subject, 120),
     html,
