@@ -4,16 +4,17 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const files = globSync('{app,cli,db,drill,sandbox,test}/**/*.test.{ts,tsx}');
-/** What a test does that the next one in its process would notice. */
+/** What a test does that the next one in its process would notice, though `leave-no-traces.ts` clears up. */
 const LEAVES_TRACES =
-  /#test\/support\/(?!oat-rings|pictures|rendered|report-sample|samples-file)|vi\.(mock|stub|hoisted|useFake|resetModules)|configure\(|process\.env|connect\(|startEmbedded|listen\(/;
+  /#test\/support\/(?!oat-rings|pictures|rendered|report-sample|samples-file)|connect\(|startEmbedded|listen\(/;
 /** Has a database of its own, and leaves none but what it puts back itself. */
 const HAS_DATABASE = /useStory|useDatabase/;
 const REPLACES_MODULES = /vi\.(mock|hoisted|resetModules)/;
 const kinds = Map.groupBy(files, (file) => {
   const text = readFileSync(file, 'utf8');
-  if (!LEAVES_TRACES.test(text)) return 'shared';
-  return HAS_DATABASE.test(text) && !REPLACES_MODULES.test(text) ? 'stories' : 'own';
+  if (REPLACES_MODULES.test(text)) return 'own';
+  if (HAS_DATABASE.test(text)) return 'stories';
+  return LEAVES_TRACES.test(text) ? 'own' : 'shared';
 });
 
 /** What takes longest, begun first, so that no process is left with it alone at the end. */
@@ -89,7 +90,16 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     globalSetup: './test/support/global-setup.ts',
     projects: [
-      { oxc, test: { ...common, name: 'shared', include: kinds.get('shared'), isolate: false } },
+      {
+        oxc,
+        test: {
+          ...common,
+          name: 'shared',
+          include: kinds.get('shared'),
+          setupFiles: [common.setupFiles, './test/support/leave-no-traces.ts'],
+          isolate: false,
+        },
+      },
       {
         oxc,
         test: { ...common, name: 'stories', include: kinds.get('stories'), isolate: false, retry },
