@@ -64,7 +64,7 @@ export function matchIs(name: string, { fromDollars, toDollars }: Changed): stri
   const before = formatDollars(fromDollars);
   return toDollars > 0
     ? `The match for ${name} is now ${formatDollars(toDollars)}, not ${before}. Please check your list and confirm it.`
-    : `The ${before} that a match would have added for ${name} are no longer there. Please check your list and confirm it.`;
+    : `The ${before} that a match would have added for ${name} is no longer there. Please check your list and confirm it.`;
 }
 
 interface Changed {
