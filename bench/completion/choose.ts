@@ -12,6 +12,8 @@ export interface Scenario {
   name: string;
   lane: boolean;
   pools: boolean;
+  /** What a sponsor does with their sum on the first day; undefined: there is none. */
+  sponsor?: 'match' | 'pool';
   /** Of those who look at the home page, so many give to what the lane shows. */
   laneShare: number;
   /** Of those who come for a kind or for any product, so many give to its pool. */

@@ -6,6 +6,7 @@ const COLORS = [
   ['#5c8874', '#7fae98'],
   ['#a5622a', '#d99a5f'],
   ['#3f5f8a', '#8fb0dc'],
+  ['#8a3f5f', '#dc8fb0'],
 ] as const;
 const [WIDTH, HEIGHT] = [760, 340];
 const PLOT = { left: 44, right: 540, top: 24, bottom: 290 };

@@ -11,12 +11,15 @@ const TODAY: Scenario = {
   goesOnShare: 0.5,
 };
 const LANE: Scenario = { ...TODAY, name: 'with the lane', lane: true };
+const POOLS: Scenario = { ...LANE, name: 'with lane and pools', pools: true };
 
 /** What is compared, each with every seed. */
 export const scenarios: Scenario[] = [
   TODAY,
   LANE,
-  { ...LANE, name: 'with lane and pools', pools: true },
+  POOLS,
+  { ...POOLS, name: 'with lane, pools, and matching', sponsor: 'match' },
+  { ...POOLS, name: 'the same sum given to a pool', sponsor: 'pool' },
 ];
 
 /** The same under other assumptions, with the first seed. */

@@ -2,12 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type Stripe from 'stripe';
-import { createPool } from '#app/catalogue/pools.server.ts';
+import { createPool, openPools } from '#app/catalogue/pools.server.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { configure } from '#app/config.ts';
 import { recordPayment } from '#app/funding/checkout/record-payment.server.ts';
 import { reserve } from '#app/funding/checkout/reserve.server.ts';
 import type { AskedItem } from '#app/funding/cart-schema.ts';
+import { createMatch } from '#app/funding/matching/make-match.server.ts';
+import { noteSponsorPayment } from '#app/funding/matching/note-payment.server.ts';
 import { SPEND_POOLS_JOB } from '#app/funding/pool-job.ts';
 import { allowLargeRefunds, readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { SEND_REFUND_JOB } from '#app/funding/refunds/owe-refund.server.ts';
@@ -92,6 +94,48 @@ export async function makePools(): Promise<void> {
   }
 }
 
+/** What a sponsor pays in on the first day, in cents, and what of it a gift gets at most. */
+const SPONSOR = { sumCents: 500_000, mostCents: 2_500, days: 300 };
+/** Numbers of visitors that nobody else has. */
+const SPONSORS_NUMBER = 1_000_000;
+
+/**
+ * Has a sponsor give their sum, either as a match for any product, without card fees, or to the pool for
+ * any product in as many payments as one takes. Returns cents.
+ */
+export async function giveSponsorsSum(as: 'match' | 'pool'): Promise<number> {
+  const { sumCents, mostCents, days } = SPONSOR;
+  if (as === 'pool') {
+    const pool = (await openPools()).find(({ kind }) => kind === 'any');
+    if (!pool) throw new Error('there is no pool for any product');
+    const parts = 4;
+    for (let part = 0; part < parts; part += 1) {
+      const amount = sumCents / parts / 100;
+      await pay([{ productId: pool.id, amount }], SPONSORS_NUMBER + part);
+    }
+    return sumCents;
+  }
+  await db().transaction(async (tx) => {
+    const made = await createMatch(tx, {
+      sponsorName: '',
+      sponsorEmail: `giver-${SPONSORS_NUMBER}@example.org`,
+      kind: 'any',
+      of: '',
+      sumCents,
+      mostCents,
+      firstGifts: null,
+      endsAt: new Date(now().getTime() + days * 86_400_000),
+      unusedTo: 'sponsor',
+    });
+    if (!made.ok) throw new Error(`no match: ${made.why}`);
+    const paidOn = now().toISOString().slice(0, 10);
+    const payment = { matchId: made.id, amountCents: sumCents, paidOn, reference: 'wire 1' };
+    const noted = await noteSponsorPayment(tx, payment);
+    if (!noted.ok) throw new Error(`the match was not paid: ${noted.why}`);
+  });
+  return sumCents;
+}
+
 /** Reserves and pays a funding list, as the site does it before and after Stripe. Returns cents. */
 export async function pay(cart: AskedItem[], number: number): Promise<number> {
   const hash = createHash('sha256').update(`visitor ${number}`).digest('hex');
@@ -155,9 +199,10 @@ export async function standing(): Promise<Standing> {
       coalesce(sum(raised_cents) filter (where raised_cents >= target_cents), 0) as "completeCents",
       coalesce(sum(raised_cents) filter (where raised_cents < target_cents), 0) as "heldCents",
       (select coalesce(sum(amount_cents), 0) from refunds
-       where reason = 'unfunded_365_days') as "returnedCents",
+       where reason in ('unfunded_365_days', 'match_unused')) as "returnedCents",
       (select coalesce(round(sum(amount_cents) * ${FEE.share}::float8) + count(distinct order_id) * ${FEE.cents}::int, 0)
-       from refunds where reason = 'unfunded_365_days') as "lostFeesCents"
+       from refunds where reason = 'unfunded_365_days'
+         and order_id not in (select id from orders where kind = 'outside')) as "lostFeesCents"
     from products`);
   return Object.fromEntries(
     Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]),
