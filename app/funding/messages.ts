@@ -63,8 +63,8 @@ export function amountIs(name: string, changed: Changed): string {
 export function matchIs(name: string, { fromDollars, toDollars }: Changed): string {
   const before = formatDollars(fromDollars);
   return toDollars > 0
-    ? `The match for ${name} is now ${formatDollars(toDollars)}, not ${before}. Please check your list and confirm it.`
-    : `The ${before} that a match would have added for ${name} is no longer there. Please check your list and confirm it.`;
+    ? `The match for ${name} is now ${formatDollars(toDollars)}, not ${before}.`
+    : `The ${before} that a match would have added for ${name} is no longer there.`;
 }
 
 interface Changed {

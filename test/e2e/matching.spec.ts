@@ -68,6 +68,6 @@ test('a gift is matched, and everything from its card to its receipt says so', a
       current_amount: 40,
       contributor_count: 2,
     });
-  await site.emailed('matched@example.org', /Matched with \$20 by A foundation/);
+  await site.emailed('matched@example.org', /Matched\s+with\s+\$20\s+by\s+A\s+foundation/);
   expect(site.checkLedger()).toContain('The books are right.');
 });

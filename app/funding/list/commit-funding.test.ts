@@ -122,7 +122,7 @@ describe('commitFunding', () => {
     const sent = ask.mock.calls.slice(1).map(([, init]) => JSON.parse(String(init?.body)).cart);
     expect(sent).toEqual([[shown], [{ ...honey, matched: 5 }]]);
     expect(steps.confirm.mock.calls[0]?.[0].sentences).toEqual([
-      'The match for Honey is now $5, not $20. Please check your list and confirm it.',
+      'The match for Honey is now $5, not $20.',
     ]);
     expect(steps.replace.mock.calls).toEqual([[[{ ...honey, matched: 5 }]]]);
   });

@@ -61,7 +61,7 @@ export default function PoolsPage({ loaderData: { pools, matches } }: Route.Comp
       </div>
       {hasList && (
         <div>
-          <FundingListPanel />
+          <FundingListPanel isMatched={matches.length > 0} />
         </div>
       )}
     </div>
