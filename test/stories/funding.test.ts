@@ -302,7 +302,7 @@ describe('a matched gift', () => {
     expect(await other.post('/api/create-checkout', asked)).toMatchObject({
       status: 409,
       body: {
-        error: 'The match for Cocoa is now $10, not $20. Please check your list and confirm it.',
+        error: 'The match for Cocoa is now $10, not $20.',
         validItems: [{ productId, amount: 25, matched: 10 }],
       },
     });
