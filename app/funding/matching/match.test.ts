@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matchedCents } from './match.ts';
+import { matchedCents, planMatches, type OpenMatch } from './match.ts';
 
 const open = { mostCents: 2_000, leftCents: 10_000, giftsLeft: null };
 
@@ -28,4 +28,25 @@ test('a match never adds more than gift, sponsor, money, or need, and leaves no 
       if (added > 0) expect([0, 100]).toContain(Math.min(100, need - added));
     }),
   );
+});
+
+test('what a match adds to one gift of a list is not there for the next, nor is its turn', () => {
+  const match: OpenMatch = {
+    ...open,
+    id: 1,
+    sponsorName: null,
+    kind: 'brand',
+    of: 'Oats',
+    endsAt: new Date(),
+    leftCents: 3_000,
+  };
+  const next: OpenMatch = { ...match, id: 2, mostCents: 700, giftsLeft: 1 };
+  const gifts = ['Oats', 'Rye', 'Oats', 'Oats', 'Oats'].map((brand, at) => {
+    return { productId: at, brand, category: null, giftCents: 2_500, needBesideCents: 50_000 };
+  });
+  expect([...planMatches([match, next], gifts)]).toEqual([
+    [0, { matchId: 1, cents: 2_000 }],
+    [2, { matchId: 1, cents: 1_000 }],
+    [3, { matchId: 2, cents: 700 }],
+  ]);
 });

@@ -55,12 +55,7 @@ export async function promiseMatches(
   const gifts = await matchable(tx, open, lines);
   if (gifts.length === 0) return new Map();
   const wanted = open.filter((match) => gifts.some((gift) => isFor(match, gift)));
-  const locked = await lockProducts(
-    tx,
-    wanted.map(({ id }) => id),
-  );
-  const still = (await openMatches(tx)).filter(({ id }) => locked.has(id));
-  const plan = planMatches(still, gifts);
+  const plan = planMatches(await lockMatches(tx, wanted), gifts);
   if (plan.size === 0) return new Map();
   await tx.insert(matchPromises).values(
     [...plan].map(([productId, { matchId, cents }]) => {
@@ -72,6 +67,22 @@ export async function promiseMatches(
     add(changes, matchId, 'promisedCents', cents);
   }
   return new Map([...plan].map(([productId, { cents }]) => [productId, cents]));
+}
+
+/** Locks matches, and says what those that are still open have left. */
+async function lockMatches(tx: Tx, wanted: OpenMatch[]): Promise<OpenMatch[]> {
+  const locked = await lockProducts(
+    tx,
+    wanted.map(({ id }) => id),
+  );
+  // Others wait for as long as these are held: gifts are counted only where that matters.
+  const isCounted = wanted.some(({ giftsLeft }) => giftsLeft !== null);
+  if (isCounted) return (await openMatches(tx)).filter(({ id }) => locked.has(id));
+  return wanted.flatMap((match) => {
+    const place = locked.get(match.id);
+    if (!place || place.removedAt) return [];
+    return [{ ...match, leftCents: place.raisedCents - place.promisedCents }];
+  });
 }
 
 /** What stands promised to an order, or is reserved for a promise that was broken. */

@@ -11,7 +11,6 @@ import {
   moveShare,
   type GivenShare,
 } from '#app/funding/moving/move-share.server.ts';
-import { isReserving } from '#app/funding/order.ts';
 import { isBegun, openNeedOf } from '#app/funding/product-funding.server.ts';
 import { lockOrders, paidForAt, paymentsOf } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
@@ -80,7 +79,6 @@ async function settleOne({ orderId, productId, matchId }: PromiseKey): Promise<b
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
     const isUnsettled = promise?.status === 'open' || promise?.status === 'broken';
     if (!isUnsettled || !order || !from || !to) return false;
-    if (promise.status === 'open' && isReserving(order)) return false;
     const isKept = promise.status === 'open' && order.status === 'paid';
     const giftCents = isKept ? await giftAt(tx, promise, to.id) : 0;
     const isOwn = isKept && (await isSponsors(tx, promise));
