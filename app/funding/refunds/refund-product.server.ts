@@ -1,4 +1,4 @@
-import { and, asc, between, eq, isNotNull, not } from 'drizzle-orm';
+import { and, asc, between, eq, isNotNull, not, sql } from 'drizzle-orm';
 import { MATCH_FROM, POOL_FROM } from '#app/catalogue/pool.ts';
 import { removeProduct, type Removal } from '#app/catalogue/remove-product.server.ts';
 import { requestRefund } from './request-refund.server.ts';
@@ -31,7 +31,7 @@ export async function refundProduct(
   const paid = await db()
     .select({ id: contributions.id })
     .from(contributions)
-    .where(and(eq(contributions.productId, productId), eq(contributions.status, 'paid')))
+    .where(and(eq(contributions.productId, productId), isGivers))
     .orderBy(asc(contributions.paidAt));
   for (const { id } of paid) {
     const cents = await refundedCents(id, why);
@@ -44,6 +44,12 @@ export async function refundProduct(
   }
   return result;
 }
+
+/** Paid, and spent by no match: that goes back to it once its gift has (`settle-matches.server.ts`). */
+const isGivers = and(
+  eq(contributions.status, 'paid'),
+  sql`${contributions.spentBy} like 'match:%' is not true`,
+);
 
 /** What was taken back of one contribution; undefined where it could not be, and others go on. */
 async function refundedCents(
@@ -69,7 +75,7 @@ export async function refundRemovedProducts(): Promise<number> {
     .where(
       and(
         isNotNull(products.removedAt),
-        eq(contributions.status, 'paid'),
+        isGivers,
         // What is unused of a match goes where its terms say (`close-matches.server.ts`).
         not(between(products.id, MATCH_FROM, POOL_FROM - 1)),
       ),
