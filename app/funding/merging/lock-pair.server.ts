@@ -1,4 +1,5 @@
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { isPurpose } from '#app/catalogue/pool.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { lockOrders, paidForAt, paymentsOf } from '#app/funding/store.server.ts';
@@ -37,8 +38,12 @@ export async function lockPair(tx: Tx, goneId: number, survivorId: number): Prom
   if (!isProductId(goneId) || !isProductId(survivorId)) return { ok: false, why: 'unknown' };
   const held = await paymentsOf(tx, goneId);
   await lockOrders(tx, held);
-  const locked = await lockProductsOf(tx, goneId, survivorId, await paidForAt(tx, goneId));
+  const paidFor = await paidForAt(tx, goneId);
+  const besides = paidFor.filter((id) => !isPurpose(id));
+  const locked = await lockProductsOf(tx, goneId, survivorId, besides);
   if (!locked.ok) return locked;
+  // Every checkout may want a match: it waits only where something is cut, or goes back to it.
+  if (outcomeOf(locked.pair).excessCents > 0) await lockProducts(tx, paidFor.filter(isPurpose));
   const now = await paymentsOf(tx, goneId);
   if (now.some((id) => !held.includes(id))) return { ok: false, why: 'overtaken' };
   await holdAddresses(tx);
