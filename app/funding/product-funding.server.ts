@@ -5,9 +5,12 @@ import { withdrawNotices } from './refund-due.server.ts';
 import { hasPaidFor } from './store.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 
-/** Cents that a product can still take, reservations of others left alone. */
+/**
+ * Cents that a product can still take, reservations of others left alone. What comes back to a match
+ * that is closed is unused, and goes where its terms say.
+ */
 export function needOf(product: LockedProduct, ownReservedCents = 0): number {
-  if (product.removedAt || product.isDemo) return 0;
+  if ((product.removedAt && !isMatch(product.id)) || product.isDemo) return 0;
   const othersCents = product.reservedCents - ownReservedCents;
   return Math.max(0, product.targetCents - product.raisedCents - othersCents);
 }
@@ -19,7 +22,7 @@ export function isBegun(product: Pick<LockedProduct, 'testingBegunAt' | 'testing
 
 /** Cents that a product takes of new money, as `needOf`; none once its testing has begun. */
 export function openNeedOf(product: LockedProduct, ownReservedCents = 0): number {
-  return isBegun(product) ? 0 : needOf(product, ownReservedCents);
+  return isBegun(product) || product.removedAt ? 0 : needOf(product, ownReservedCents);
 }
 
 /**

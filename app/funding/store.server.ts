@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isPurpose } from '#app/catalogue/pool.ts';
 import type { Order, OrderLine } from './order.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
@@ -72,6 +73,15 @@ export async function paidForAt(tx: Tx, productId: number): Promise<number[]> {
     .from(contributions)
     .where(and(eq(place, productId), isNotNull(mergedFrom)));
   return rows.flatMap((row) => row.mergedFrom ?? []);
+}
+
+/** Locks where the money of a locked order stands, and what it was paid for, until the transaction ends. */
+export async function lockPlaces(tx: Tx, orderId: string): Promise<Map<number, LockedProduct>> {
+  const { productId, mergedFrom } = contributions;
+  const own = eq(contributions.orderId, orderId);
+  const rows = await tx.select({ productId, mergedFrom }).from(contributions).where(own);
+  const ids = rows.flatMap((row) => [row.productId ?? [], row.mergedFrom ?? []].flat());
+  return lockProducts(tx, ids);
 }
 
 export async function linesOf(tx: Tx, orderId: string): Promise<OrderLine[]> {

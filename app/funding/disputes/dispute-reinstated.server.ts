@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
-import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { cutShare } from './cut-share.server.ts';
 import type { DisputeMovement } from './dispute-withdrawn.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
+import { spendAgain } from '#app/funding/break-promises.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { oweRefund, SEND_REFUND_JOB } from '#app/funding/refunds/owe-refund.server.ts';
 import { joinProduct, needOf } from '#app/funding/product-funding.server.ts';
+import { lockPlaces } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { changeOpen, paymentUnderReview } from '#app/funding/unmatched.server.ts';
 import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
@@ -25,11 +27,7 @@ type Line = typeof disputeLines.$inferSelect;
  */
 export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): Promise<void> {
   const { disputeId, source, cents } = movement;
-  const given = await tx.select().from(contributions).where(eq(contributions.orderId, order.id));
-  const products = await lockProducts(
-    tx,
-    given.flatMap(({ productId, mergedFrom }) => [productId ?? [], mergedFrom ?? []].flat()),
-  );
+  const products = await lockPlaces(tx, order.id);
   const entries: [Account, number][] = [['stripe', -cents]];
   const lines = await linesToReturn(tx, disputeId);
   const linesCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
@@ -118,6 +116,7 @@ async function returnLine(
       })
     : { isNewlyFull: false };
   await setStatus('paid');
+  await spendAgain(tx, contribution.spentBy);
   if (product && isNewlyFull) await tellAudience(tx, product.id, 'goal-reached', order.id);
   return allocationAccount(contribution.productId);
 }

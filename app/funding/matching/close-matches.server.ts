@@ -20,6 +20,7 @@ import { nudge } from '#app/platform/database/queue.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
 import { contributions, disputes, mails, matches, products } from '#db/schema.ts';
+import { sumOf } from './return-matched.server.ts';
 
 /**
  * Closes the matches whose end has come, and hands on what closed ones have and have not promised: as
@@ -110,7 +111,8 @@ async function unusedOf(tx: Tx, match: LockedProduct, held: string[]): Promise<G
     )
     .orderBy(desc(paidAt), desc(id));
   const unused: GivenShare[] = [];
-  let leftCents = match.raisedCents - match.promisedCents;
+  // What stays is what can keep the promises: nothing of a payment that the bank may take.
+  let leftCents = sumOf(shares) - match.promisedCents;
   for (const share of shares) {
     const amountCents = Math.min(share.amountCents, leftCents);
     if (amountCents <= 0) break;

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
+import { spendAgain } from '#app/funding/break-promises.server.ts';
 import { followRefund } from '#app/funding/refunds/follow-refund.server.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
@@ -168,6 +169,7 @@ async function restore(tx: Tx, refund: Refund, allocationId: string): Promise<bo
   const paid = { orderId, emailNormalised: share.emailNormalised, amountCents, reservedCents: 0 };
   const joined = product && (await joinProduct(tx, product, paid));
   await tx.update(contributions).set({ status: 'paid' }).where(own);
+  await spendAgain(tx, share.spentBy);
   await tx.delete(refunds).where(eq(refunds.id, id));
   await post(tx, {
     reason: 'contribution not refunded after all',

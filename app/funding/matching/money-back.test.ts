@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { closeMatchPlace } from '#app/catalogue/remove-product.server.ts';
+import { lockPair } from '#app/funding/merging/lock-pair.server.ts';
+import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
+import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
+import { setAside } from '#app/funding/unmatched.server.ts';
+import { undoAllocation } from '#app/funding/unmatched/undo-allocation.server.ts';
+import { checkLedger } from '#app/ledger/check.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { allocations, contributions, disputes } from '#db/schema.ts';
+import { useDatabase } from '#test/support/database.ts';
+import { aRow, dispute, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
+import { aMatch, ordered, pays, promisesOf } from '#test/support/matches.ts';
+import { closeMatches } from './close-matches.server.ts';
+import { settleMatches } from './settle-matches.server.ts';
+
+/* Money of sponsors that leaves and comes back while it is promised, or after it was spent. */
+
+useDatabase({ CHECKOUTS_PER_ADDRESS: '1000', SHARES_PER_ADDRESS: '1000' });
+
+let brands = 0;
+
+/** A match of its own kind, with a product and a gift to it that is matched with $20. */
+async function aMatchedGift(sumCents: number) {
+  const brand = `Brand ${(brands += 1)}`;
+  const match = await aMatch(sumCents, { kind: 'brand', of: brand });
+  const productId = await aRow(127_500, { brand });
+  const order = await ordered([productId, 2_000]);
+  await pays(`giver-${brands}@example.org`, order);
+  await settleMatches();
+  const [share] = await sharesOf(order.id);
+  return { match, productId, order, share: share! };
+}
+
+/** Refunds so much of a payment at Stripe itself. */
+async function refundElsewhere(orderId: string, cents: number) {
+  const [share] = await sharesOf(orderId);
+  const [id, paymentIntentId] = [`re_${orderId}`, share!.stripePaymentId!];
+  const gone = { id, paymentIntentId, amountCents: -cents, happenedAt: now() };
+  await db().transaction(async (tx) => {
+    await setAside(tx, gone, `outside-refund:${id}`);
+    await matchRefunds(tx, paymentIntentId);
+  });
+  return () => db().select().from(allocations).where(eq(allocations.unmatchedId, id));
+}
+
+const close = (id: number) => db().transaction((tx) => closeMatchPlace(tx, id));
+const booksAreRight = async () => expect(await checkLedger()).toEqual([]);
+
+it('what a closed match hands on leaves what keeps its promises, and nothing that the bank may take', async () => {
+  const match = await aMatch(2_000, { kind: 'brand', of: 'Contested' });
+  await gift(match.sponsorEmail, [match.id, 2_000]);
+  const order = await ordered([await aRow(127_500, { brand: 'Contested' }), 2_000]);
+  await db()
+    .insert(disputes)
+    .values({
+      id: `du_${match.id}`,
+      orderId: match.orderId,
+      paymentIntentId: `pi_${match.id}`,
+      amountCents: 2_000,
+      reason: 'fraudulent',
+      status: 'warning_needs_response',
+    });
+  await close(match.id);
+  expect(await closeMatches()).toBe(0);
+  await pays('a@example.org', order);
+  await settleMatches();
+  expect(await promisesOf(order.id)).toMatchObject([{ status: 'spent', amountCents: 2_000 }]);
+  await db().update(disputes).set({ closedAt: now() });
+  expect(await closeMatches()).toBe(2_000);
+  await booksAreRight();
+});
+
+it('what comes back to a closed match goes where its terms say', async () => {
+  const match = await aMatch(5_000, { unusedTo: 'project' });
+  await dispute(match.orderId, 5_000, false);
+  await close(match.id);
+  expect(await closeMatches()).toBe(0);
+  await dispute(match.orderId, 5_000, true);
+  expect(await closeMatches()).toBe(5_000);
+  expect(await sharesOf(match.orderId)).toMatchObject([{ productId: null, status: 'paid' }]);
+  await booksAreRight();
+});
+
+it('what a dispute gives back at last, of a match whose gift is gone, is the match’s', async () => {
+  const { match, productId, order, share } = await aMatchedGift(2_000);
+  await dispute(match.orderId, 2_000, false);
+  await db().update(disputes).set({ status: 'lost', closedAt: now() });
+  const own = eq(contributions.orderId, match.orderId);
+  await db().update(contributions).set({ status: 'charged_back' }).where(own);
+  await requestRefund(share.id, { reason: 'requested' });
+  await settleMatches();
+  expect(await promisesOf(order.id)).toMatchObject([{ status: 'returned' }]);
+  await dispute(match.orderId, 2_000, true);
+  await booksAreRight();
+  await settleMatches();
+  expect(await rowNow(productId)).toMatchObject({ raisedCents: 0 });
+  expect(await rowNow(match.id)).toMatchObject({ raisedCents: 2_000 });
+  await booksAreRight();
+});
+
+it('what was not refunded after all, of a match whose gift is gone, is the match’s', async () => {
+  const { match, productId, share } = await aMatchedGift(2_000);
+  const allocated = await refundElsewhere(match.orderId, 2_000);
+  expect(await rowNow(productId)).toMatchObject({ raisedCents: 2_000 });
+  await requestRefund(share.id, { reason: 'requested' });
+  await settleMatches();
+  const [one] = await allocated();
+  const undone = await db().transaction((tx) => undoAllocation(tx, one!.id, 'a mistake'));
+  expect(undone).toMatchObject({ status: 'restored' });
+  await settleMatches();
+  expect(await rowNow(productId)).toMatchObject({ raisedCents: 0 });
+  expect(await rowNow(match.id)).toMatchObject({ raisedCents: 2_000 });
+  await booksAreRight();
+});
+
+it('what is refunded at Stripe itself waits for no checkout that waits for it', async () => {
+  const { match, productId } = await aMatchedGift(10_000);
+  const checkout = db().transaction(async (tx) => {
+    await lockProducts(tx, [productId]);
+    await sleep(500);
+    await lockProducts(tx, [match.id]);
+  });
+  await sleep(100);
+  await refundElsewhere(match.orderId, 10_000);
+  await checkout;
+  expect(await rowNow(productId)).toMatchObject({ raisedCents: 2_000 });
+  await booksAreRight();
+});
+
+it('is not waited for by a merge that takes nothing of it, so that checkouts wait for no merge', async () => {
+  const { match, productId } = await aMatchedGift(10_000);
+  const [survivor, full] = [await aRow(), await aRow(1_000)];
+  await db().transaction(async (checkout) => {
+    await lockProducts(checkout, [match.id]);
+    const merging = db().transaction((tx) => lockPair(tx, productId, survivor));
+    expect(await merging).toMatchObject({ ok: true });
+    // One of which some goes back to the match does.
+    const other = db().transaction((tx) => lockPair(tx, productId, full));
+    expect(await Promise.race([other, sleep(300, 'waits')])).toBe('waits');
+  });
+});
