@@ -304,8 +304,8 @@ describe('orders that the database has lost', () => {
     await isPaid(await second.fund([other.id, 16]));
     await asOwner(
       `insert into remembered.products (id, key, name, category, target_cents, levels, raised_cents,
-         reserved_cents, contributor_count, is_demo, search_text, created_at, testing_status)
-       values (${other.id}, gen_random_uuid(), 'Given its number', 'Unknown', 127500, 3, 0, 0, 0, false,
+         reserved_cents, promised_cents, contributor_count, is_demo, search_text, created_at, testing_status)
+       values (${other.id}, gen_random_uuid(), 'Given its number', 'Unknown', 127500, 3, 0, 0, 0, 0, false,
          'given its number', now(), 'Untested')`,
     );
     await lose();
@@ -424,5 +424,17 @@ describe('orders that the database has lost', () => {
     expect(await all()).toEqual(before);
     // Another site's payment, of the test before, is unmatched still.
     expect((await audit()).balance.discrepancy).toBe(0);
+  });
+
+  it('for a pool that is lost go under review, and use up no numbers of products', async () => {
+    const made = await db().transaction((tx) => createPool(tx, 'group', 'baby'));
+    const id = made.ok ? made.id : 0;
+    await isPaid(await new Visitor(story).fund([id, 15]));
+    await lose();
+    expect(await reconciles()).toMatchObject({ code: 1 });
+    expect(await db().$count(orders, eq(orders.note, `its product ${id} is lost`))).toBe(1);
+    await asOwner(`do $$ begin
+      assert (select last_value from products_id_seq) < 100000, 'numbers of products are used up';
+    end $$`);
   });
 });
