@@ -12,6 +12,8 @@ test.each([
   ['nothing to a gift that brings the goal', open, 1_500, 0, 0],
   ['no rest below a dollar', open, 1_500, 1_550, 1_450],
   ['nothing where only a rest below a dollar would be left', open, 2_000, 2_050, 1_950],
+  ['nothing below a dollar, which would be left where it is released', open, 100, 101, 0],
+  ['nothing where less than a dollar is left', { ...open, leftCents: 99 }, 1_500, 50_000, 0],
   ['nothing once its gifts are given', { ...open, giftsLeft: 0 }, 1_500, 50_000, 0],
 ])('a match adds %s', (_, match, giftCents, needCents, cents) => {
   expect(matchedCents(match, giftCents, needCents)).toBe(cents);
@@ -25,6 +27,7 @@ test('a match never adds more than gift, sponsor, money, or need, and leaves no 
       const added = matchedCents({ mostCents, leftCents, giftsLeft: 3 }, gift, need);
       expect(added).toBeGreaterThanOrEqual(0);
       expect(added).toBeLessThanOrEqual(Math.min(mostCents, leftCents, gift, need));
+      if (added > 0) expect(added).toBeGreaterThanOrEqual(100);
       if (added > 0) expect([0, 100]).toContain(Math.min(100, need - added));
     }),
   );

@@ -19,8 +19,14 @@ export interface OpenMatch {
 }
 
 /**
+ * The least that a match adds, in cents: of a promise that is released by itself nobody could pay less
+ * (decision 0053).
+ */
+export const LEAST_CENTS = 100;
+
+/**
  * Cents that a match adds to a gift, of what the product still needs beside it: one to one, never past
- * the need, and no rest of that is left below a dollar.
+ * the need, no rest of that is left below a dollar, and nothing below one is added.
  */
 export function matchedCents(
   { mostCents, leftCents, giftsLeft }: Pick<OpenMatch, 'mostCents' | 'leftCents' | 'giftsLeft'>,
@@ -28,7 +34,8 @@ export function matchedCents(
   needBesideCents: number,
 ): number {
   if (giftsLeft === 0) return 0;
-  return takenCents(Math.min(giftCents, mostCents, leftCents), needBesideCents);
+  const cents = takenCents(Math.min(giftCents, mostCents, leftCents), needBesideCents);
+  return cents < LEAST_CENTS ? 0 : cents;
 }
 
 /** A gift that may be matched: what it is for, what it is, and what its product needs beside it, in cents. */

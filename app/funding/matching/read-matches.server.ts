@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
-import type { OpenMatch } from './match.ts';
+import { LEAST_CENTS, type OpenMatch } from './match.ts';
 import type { PoolKind } from '#app/catalogue/pool.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
@@ -50,7 +50,7 @@ export async function openMatches(tx: Tx = db(), freed: Freed[] = []): Promise<M
         giftsLeft: firstGifts === null ? null : Math.min(firstGifts, giftsLeft! + own.length),
       };
     })
-    .filter(({ leftCents, giftsLeft }) => leftCents > 0 && giftsLeft !== 0);
+    .filter(({ leftCents, giftsLeft }) => leftCents >= LEAST_CENTS && giftsLeft !== 0);
 }
 
 /** Every match there ever was, the newest first. */
