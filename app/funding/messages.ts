@@ -60,6 +60,7 @@ export function amountIs(name: string, changed: Changed): string {
 }
 
 /** A match adds less to a gift than its giver was shown. */
+export const MATCH_NOT_CENTS = 'What a match adds must be in dollars and cents.';
 export function matchIs(name: string, { fromDollars, toDollars }: Changed): string {
   const before = formatDollars(fromDollars);
   return toDollars > 0
