@@ -5,7 +5,7 @@ import { centsFromDollars, formatDollars } from '#app/kit/money.ts';
 import { refundedWords, statusWords } from './contribution-words.ts';
 import { receiptTitle } from './messages.ts';
 import type { Receipt, ReceiptLine } from './contribution-schema.ts';
-import { isMonthly } from '#app/funding/order.ts';
+import { isMonthly, isSponsored } from '#app/funding/order.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 
 /** A receipt to read, to print, or to keep as a file; on paper its frame is left out. */
@@ -56,9 +56,11 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       </table>
       <div className="mt-4 space-y-3 text-sm text-ink-soft">
         <p>
-          {isForProducts
-            ? `If a product does not reach its goal within ${REFUND_DAYS} days of the payment, what was given to it is refunded automatically to the card it was paid with. Once the first sample has been bought, testing has begun and nothing can be refunded.`
-            : 'A donation is for the project, not for a single product, and is not refunded automatically.'}
+          {isSponsored(receipt.kind)
+            ? 'What the match adds to gifts pays for tests. What is unused when it ends goes where its terms say.'
+            : isForProducts
+              ? `If a product does not reach its goal within ${REFUND_DAYS} days of the payment, what was given to it is refunded automatically to the card it was paid with. Once the first sample has been bought, testing has begun and nothing can be refunded.`
+              : 'A donation is for the project, not for a single product, and is not refunded automatically.'}
         </p>
         <p>
           Amounts are in U.S. dollars. This is a receipt for your payment, not a tax receipt. We

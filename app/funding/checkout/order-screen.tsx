@@ -1,58 +1,15 @@
 import type { ComponentType, ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import type { CompletedOrder, OrderOutcome } from './load-order.ts';
+import type { OrderOutcome } from './load-order.ts';
 import * as messages from './order-messages.ts';
 import { OrderDetails } from './order-details.tsx';
 import { OrderStanding } from './order-standing.tsx';
+import { wordsFor } from './order-words.ts';
 import { useOrder } from './use-order.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
-import { REFUND_DAYS } from '#app/kit/facts.ts';
-
-const FUNDED = {
-  lead: 'Thank you. Your contribution is recorded and counts from now on.',
-  next: [
-    'Testing begins when a product reaches its goal.',
-    'The results are published on this site, for everyone.',
-    `If a goal is not reached within ${REFUND_DAYS} days, your contribution is refunded automatically.`,
-  ],
-};
-
-const DONATED = {
-  lead: 'Thank you. Your donation is recorded.',
-  next: [
-    'An email confirms the payment. It is not a tax receipt.',
-    'Your donation does not go to a single product. It helps wherever the project needs it most.',
-    'Nothing else is charged.',
-  ],
-};
-
-const DONATED_MONTHLY = {
-  lead: 'Thank you. Your first monthly donation is recorded.',
-  next: [
-    'The same amount is charged each month until you cancel. An email confirms each payment. It is not a tax receipt.',
-    'Your donation does not go to a single product. It helps wherever the project needs it most.',
-    'You can change your card or cancel at any time, here or through a link that the donation page emails to you.',
-  ],
-};
-
-const FUNDED_MONTHLY = {
-  lead: 'Thank you. Your first monthly gift is recorded and counts from now on.',
-  next: [
-    'The same amount is charged each month until you cancel. An email confirms each payment and says what it completed.',
-    `What goes to a product or a pool is refunded automatically unless it pays for a test within ${REFUND_DAYS} days.`,
-    'You can change what each month is for, change your card, or cancel at any time, through a link that the donation page emails to you.',
-  ],
-};
-
-/** What is said beside an order, by what was paid for. */
-function wordsFor({ kind, products }: CompletedOrder) {
-  if (kind === 'donation') return DONATED;
-  if (kind !== 'subscription') return FUNDED;
-  return products.length > 0 ? FUNDED_MONTHLY : DONATED_MONTHLY;
-}
 
 /**
  * What became of a checkout session; '' stands for an address that names none. `manage` draws what

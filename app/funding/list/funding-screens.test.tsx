@@ -13,6 +13,7 @@ import { LIST_NEEDS_JAVASCRIPT } from '#app/funding/list-messages.ts';
 import { ORDER_NEEDS_JAVASCRIPT } from '#app/funding/checkout/order-messages.ts';
 import { OrderDetails } from '#app/funding/checkout/order-details.tsx';
 import { OrderScreen } from '#app/funding/checkout/order-screen.tsx';
+import { wordsFor } from '#app/funding/checkout/order-words.ts';
 
 function render(element: ReactNode, at = '/'): string {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] });
@@ -172,6 +173,13 @@ describe('the page of a product to fund', () => {
 });
 
 describe('after the hosted page’s way back', () => {
+  it('a sponsor is promised the end of the match and no refund by age, a giver is', () => {
+    const said = (kind: 'sponsorship' | 'funding') => wordsFor({ kind, products: [] }).next.join();
+    expect(said('sponsorship')).toContain('What is unused then goes where its terms say.');
+    expect(said('sponsorship')).not.toMatch(/365|goal/);
+    expect(said('funding')).toContain('within 365 days');
+  });
+
   it('the list says that nothing was charged, and only then', () => {
     expect(render(<CartScreen />, '/cart?checkout=canceled')).toContain('You were not charged.');
     expect(render(<CartScreen />, '/cart')).not.toContain('You were not charged.');

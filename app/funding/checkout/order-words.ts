@@ -1,0 +1,56 @@
+import type { CompletedOrder } from './load-order.ts';
+import { isSponsored } from '#app/funding/order.ts';
+import { REFUND_DAYS } from '#app/kit/facts.ts';
+
+const FUNDED = {
+  lead: 'Thank you. Your contribution is recorded and counts from now on.',
+  next: [
+    'Testing begins when a product reaches its goal.',
+    'The results are published on this site, for everyone.',
+    `If a goal is not reached within ${REFUND_DAYS} days, your contribution is refunded automatically.`,
+  ],
+};
+
+const DONATED = {
+  lead: 'Thank you. Your donation is recorded.',
+  next: [
+    'An email confirms the payment. It is not a tax receipt.',
+    'Your donation does not go to a single product. It helps wherever the project needs it most.',
+    'Nothing else is charged.',
+  ],
+};
+
+const DONATED_MONTHLY = {
+  lead: 'Thank you. Your first monthly donation is recorded.',
+  next: [
+    'The same amount is charged each month until you cancel. An email confirms each payment. It is not a tax receipt.',
+    'Your donation does not go to a single product. It helps wherever the project needs it most.',
+    'You can change your card or cancel at any time, here or through a link that the donation page emails to you.',
+  ],
+};
+
+const FUNDED_MONTHLY = {
+  lead: 'Thank you. Your first monthly gift is recorded and counts from now on.',
+  next: [
+    'The same amount is charged each month until you cancel. An email confirms each payment and says what it completed.',
+    `What goes to a product or a pool is refunded automatically unless it pays for a test within ${REFUND_DAYS} days.`,
+    'You can change what each month is for, change your card, or cancel at any time, through a link that the donation page emails to you.',
+  ],
+};
+
+const SPONSORED = {
+  lead: 'Thank you. Your match is paid for, and is added to gifts from now on.',
+  next: [
+    'An email confirms the payment and repeats the terms of the match. It is not a tax receipt.',
+    'The page of the match shows what it adds, and what is left of it.',
+    'When the match has ended, we email you what it did. What is unused then goes where its terms say.',
+  ],
+};
+
+/** What is said beside an order, by what was paid for. */
+export function wordsFor({ kind, products }: Pick<CompletedOrder, 'kind' | 'products'>) {
+  if (kind === 'donation') return DONATED;
+  if (isSponsored(kind)) return SPONSORED;
+  if (kind !== 'subscription') return FUNDED;
+  return products.length > 0 ? FUNDED_MONTHLY : DONATED_MONTHLY;
+}
