@@ -72,7 +72,8 @@ export async function loader({ params }: Route.LoaderArgs) {
   const picture = productPicture(product, hasReport, baseUrl);
   const named = pools.map(({ id, name }) => ({ id, name }));
   const offer = offerFor(product, matches);
-  const beside = { pools: named, offer, linkedData, picture, baseUrl };
+  const isMatched = matches.length > 0;
+  const beside = { pools: named, offer, isMatched, linkedData, picture, baseUrl };
   return { product, results, testing, chance, nearest, ...beside };
 }
 
@@ -123,7 +124,8 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, results, testing, chance, nearest, pools, offer, picture, baseUrl } = loaderData;
+  const { product, results, testing, chance, nearest, pools, offer, isMatched, picture, baseUrl } =
+    loaderData;
   const list = useFundingList();
   useProductView(product);
   useFreshAmounts(product);
@@ -218,7 +220,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
       </div>
       {hasList && (
         <div>
-          <FundingListPanel isMatched={offer !== undefined} />
+          <FundingListPanel isMatched={isMatched} />
         </div>
       )}
     </div>
