@@ -1,7 +1,7 @@
 import type { MatchOffer } from './match-offer.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
-import { counted } from '#app/kit/text.ts';
+import { asSentence, counted } from '#app/kit/text.ts';
 
 /** Who matches, at the beginning of a sentence and within one. */
 const SPONSOR = 'A sponsor';
@@ -26,7 +26,7 @@ export function matchedWith(cents: number, sponsorName: string | null): string {
 
 /** The same as a sentence. */
 export function matchedSentence(cents: number, sponsorName: string | null): string {
-  return matchedWith(cents, sponsorName).replace(/\.?$/, '.');
+  return asSentence(matchedWith(cents, sponsorName));
 }
 
 /** The rule that every match follows, where more than one is listed. */

@@ -3,6 +3,9 @@ import type { orderLines, orders } from '#db/schema.ts';
 export type Order = typeof orders.$inferSelect;
 export type OrderLine = typeof orderLines.$inferSelect;
 
+/** What a card payment in U.S. dollars is at least, at Stripe. */
+export const LEAST_PAYMENT_CENTS = 50;
+
 /** Whether an order names no product before it is paid. */
 export function isDonation({ kind }: Pick<Order, 'kind'>): boolean {
   return kind === 'donation' || isMonthly(kind);

@@ -52,6 +52,11 @@ export function counted(count: number, singular: string, plural = `${singular}s`
   return `${grouped(count)} ${count === 1 ? singular : plural}`;
 }
 
+/** What somebody wrote, such as a reason or a name, with a period where it has no end. */
+export function asSentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
 const WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 /** A count as a sentence spells it: in words up to twelve. */

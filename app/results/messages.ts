@@ -1,5 +1,5 @@
 import { productsFailed } from '#app/catalogue/messages.ts';
-import { listed } from '#app/kit/text.ts';
+import { asSentence, listed } from '#app/kit/text.ts';
 
 /** The sentences of spec §8 and §2 that the screens and calls of tested products say. */
 
@@ -53,11 +53,6 @@ export const SUPPLIER_UPDATE =
 /** Above an earlier revision: why it is not to be relied on. */
 export function supersededNotice(published: string, corrected: string, reason: string): string {
   return `These are results as published on ${published}. They were corrected on ${corrected}: ${asSentence(reason)}`;
-}
-
-/** A reason as an administrator gave it, with a period where it has no end. */
-export function asSentence(reason: string): string {
-  return /[.!?…]$/.test(reason) ? reason : `${reason}.`;
 }
 
 /** Sharing a report (spec §8). */

@@ -19,7 +19,7 @@ test('a gift is matched, and everything from its card to its receipt says so', a
   await page.getByLabel('Gifts to').selectOption('brand');
   await page.getByLabel('Brand, as products have it').fill(brand);
   await page.getByLabel('Sum', { exact: true }).fill('500');
-  await page.getByLabel('Most a gift').fill('20');
+  await page.getByLabel('Most per gift').fill('20');
   await page.getByLabel('Last day').fill(dayIn(30));
   await page.getByLabel('Sponsor’s public name').fill('A foundation');
   await page.getByLabel('Sponsor’s email').fill('foundation@example.org');

@@ -9,7 +9,7 @@ import { refundRemovedProducts } from '#app/funding/refunds/refund-product.serve
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
 import { everythingUnder, erasePerson } from '#app/my-data/personal-data.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { contributions, orders, refunds } from '#db/schema.ts';
+import { contributions, mails, orders, refunds } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { paidOtherwise, refundIn, textOf } from '#test/support/desk.ts';
 import { received } from '#test/support/inbox.ts';
@@ -200,7 +200,9 @@ describe('a match', () => {
     expect((await sponsor.page('/matches/900000001')).status).toBe(404);
     const open = await sponsor.page(path);
     expect(textOf(open.body)).toContain('everybody reads that the sponsor is not named');
-    // Whoever turns back is where the match is shown.
+    // Nobody has agreed to anything yet, so nobody else sees whose it is to be.
+    expect((await sponsor.page(`/matches/${id}`)).status).toBe(404);
+    // Whoever turns back is where they can still pay.
     const led = await sponsor.post('/api/create-sponsor-checkout', { match: id, key });
     const [order] = await db()
       .select()
@@ -209,7 +211,7 @@ describe('a match', () => {
     const back = await sponsor.send('GET', `/checkout/cancel?order=${order!.id}`);
     expect([back.status, back.headers.get('location'), back.body]).toEqual([
       303,
-      `/matches/${id}`,
+      path,
       expect.anything(),
     ]);
     await db().execute(sql`update matches set ends_at = now() where id = ${id}`);
@@ -218,6 +220,37 @@ describe('a match', () => {
       409,
       expect.stringContaining(messages.MATCH_ENDED),
     ]);
+  });
+
+  it('tells nobody of its end that nothing was paid in for', async () => {
+    const one = await anAdministrator(story);
+    const [sponsor, other] = [new Visitor(story), new Visitor(story)];
+    const { id } = await aMatch(one, sponsor);
+    const paid = await aMatch(one, other, { unused: 'project' });
+    await note(one, paid.id);
+    await close(id);
+    await close(paid.id);
+    await closeMatches();
+    await received(other.email, 'match-ended');
+    expect(await db().select().from(mails).where(eq(mails.toEmail, sponsor.email))).toEqual([]);
+  });
+
+  it('says that all of it is used where it is, and takes no payment too small for a card', async () => {
+    const one = await anAdministrator(story);
+    const [sponsor, giver] = [new Visitor(story), new Visitor(story)];
+    const terms = { sum: '25', most: '25', name: 'Quiet Mill Inc.' };
+    const { id, path } = await aMatch(one, sponsor, terms);
+    await note(one, id, { amount: '24.60' });
+    expect((await sponsor.page(path, {})).status).toBe(409);
+    const product = await aProduct();
+    await giver.fund([product.id, 25]);
+    await eventually(
+      () => findMatch(id),
+      (match) => match?.raisedCents === 0,
+    );
+    const page = textOf((await giver.page(`/matches/${id}`)).body);
+    expect(page).toContain('All of its money is used');
+    expect(page).toMatch(/From Quiet Mill Inc\.(?!\.)/);
   });
 
   it('gives back a payment that comes once it is closed', async () => {

@@ -1,4 +1,4 @@
-import { matchKey } from '#app/funding/matching/match-key.server.ts';
+import { payPath } from '#app/funding/matching/match-key.server.ts';
 import { matchStory } from '#app/funding/matching/match-story.server.ts';
 import { ruleText, unusedText } from '#app/funding/matching/match-words.ts';
 import { paidInByMatch, whyNotPayable } from '#app/funding/matching/pay-match.server.ts';
@@ -32,9 +32,7 @@ export async function deskMatches(origin: string) {
       isClosed: match.closedAt !== null,
       hasEnded: match.endsAt <= now(),
       /** What the sponsor pays by; null where nothing can be paid in any more. */
-      payUrl: whyNotPayable(match, paidCents)
-        ? null
-        : `${origin}/matches/${id}/pay?key=${matchKey(id)}`,
+      payUrl: whyNotPayable(match, paidCents) ? null : origin + payPath(id),
     });
   }
   return shown;

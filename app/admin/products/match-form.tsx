@@ -59,7 +59,7 @@ export function MatchForm({
             defaultValue={valueOf('sum')}
           />
           <Input
-            label="Most a gift"
+            label="Most per gift"
             name="most"
             required
             inputMode="numeric"

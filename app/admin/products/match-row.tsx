@@ -26,9 +26,13 @@ export function MatchRow({
   return (
     <li className="border-t border-line-strong py-4">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <a href={href('/matches/:id', { id: String(id) })} className="link wrap-anywhere">
-          {name}
-        </a>
+        {match.paidCents > 0 ? (
+          <a href={href('/matches/:id', { id: String(id) })} className="link wrap-anywhere">
+            {name}
+          </a>
+        ) : (
+          <span className="wrap-anywhere">{name}</span>
+        )}
         <span className="font-mono text-xs text-ink-faint">{id}</span>
         {isClosed ? (
           <Tag tone="warn">closed</Tag>

@@ -127,4 +127,4 @@ export const MATCH_OVER =
   'This match is closed or has ended, so nothing can be paid in for it any more. Nothing was recorded.';
 export const PAYMENT_TO_COME = 'The day of a payment cannot be to come.';
 export const paymentNoted = (amount: string) => `${amount} recorded. The sponsor gets a receipt.`;
-export const matchMade = (name: string) => `The ${name} is made. Send its sponsor the link to pay.`;
+export const matchMade = (name: string) => `${name} is made. Send its sponsor the link to pay.`;

@@ -5,12 +5,10 @@ import { reserve } from './reserve.server.ts';
 import { settleLostOrders } from './settle-order.server.ts';
 import { hasOddCents, validateCart } from './validate-cart.server.ts';
 import type { AskedItem, CartValidation } from '#app/funding/cart-schema.ts';
+import { LEAST_PAYMENT_CENTS } from '#app/funding/order.ts';
 import { centsFromDollars } from '#app/kit/money.ts';
 import { refuse, type Refusal, type Visitor } from '#app/platform/http/call.ts';
 import { db } from '#app/platform/database/db.server.ts';
-
-/** What a card payment in U.S. dollars is at least, at Stripe. */
-const LEAST_PAYMENT_CENTS = 50;
 
 /**
  * Commits a funding list: ends this browser's earlier open checkout, reserves, writes the order and

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { wasPaidFor } from './read-matches.server.ts';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isPool } from '#app/catalogue/pool.ts';
 import { closeMatchPlace } from '#app/catalogue/remove-product.server.ts';
@@ -47,7 +48,7 @@ export async function closeMatches(): Promise<number> {
   return cents;
 }
 
-/** Closed, and with money that is not promised, or with a sponsor who was not told of the end. */
+/** Closed, and with money that is not promised, or with a sponsor who paid and was not told of the end. */
 function unsettled() {
   // Nobody is told whose address is erased.
   const told = sql`(${matches.sponsorEmail} like 'erased-%@erased.invalid'
@@ -58,7 +59,10 @@ function unsettled() {
     .from(matches)
     .innerJoin(products, eq(products.id, matches.id))
     .where(
-      and(isNotNull(products.removedAt), sql`(${gt(raisedCents, promisedCents)} or not ${told})`),
+      and(
+        isNotNull(products.removedAt),
+        sql`(${gt(raisedCents, promisedCents)} or ${wasPaidFor} and not ${told})`,
+      ),
     );
 }
 

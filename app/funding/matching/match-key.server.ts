@@ -6,6 +6,11 @@ export function matchKey(matchId: number): string {
   return createHmac('sha256', authSecret()).update(`match ${matchId}`).digest('base64url');
 }
 
+/** The page on which its sponsor pays, with its key. */
+export function payPath(matchId: number): string {
+  return `/matches/${matchId}/pay?key=${matchKey(matchId)}`;
+}
+
 /** Whether somebody has that of a match; how much of it is right takes no longer or shorter. */
 export function isMatchKey(matchId: number, given: string): boolean {
   const [own, other] = [Buffer.from(matchKey(matchId)), Buffer.from(given)];

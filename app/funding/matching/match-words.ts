@@ -39,7 +39,7 @@ export function endText({ endsAt }: Pick<ShownTerms, 'endsAt'>): string {
 }
 
 export const WHICH_GIFTS =
-  'Gifts from a funding list to products that we have reviewed are matched, as long as nobody else’s match is. Monthly gifts, what pools spend, contributions that are moved, and gifts of the sponsor’s own are not.';
+  'Gifts from a funding list to products that we have reviewed are matched. Where more than one match is for a product, the one that was made first adds to the gift. Monthly gifts, what pools spend, contributions that are moved, and gifts of the sponsor’s own are not.';
 
 /** What becomes of a match that brings a gift: it goes the way of the gift. */
 export const GOES_WITH_THE_GIFT =

@@ -12,7 +12,7 @@ import { shownMatch, type ShownMatch } from './shown-match.server.ts';
 import { isMatch } from '#app/catalogue/pool.ts';
 import { siteUrl } from '#app/config.ts';
 import { formatDollars } from '#app/kit/money.ts';
-import { capitalized, counted } from '#app/kit/text.ts';
+import { asSentence, capitalized, counted } from '#app/kit/text.ts';
 import { Problem } from '#app/pages/problem.tsx';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { Panel } from '#app/ui/panel.tsx';
@@ -49,13 +49,13 @@ export default function MatchPage({ loaderData: { match } }: Route.ComponentProp
       <h1 className="mt-2 text-3xl wrap-anywhere">{match.name}</h1>
       <p className="mt-3 wrap-anywhere">
         {match.sponsorName
-          ? `From ${match.sponsorName}.`
+          ? asSentence(`From ${match.sponsorName}`)
           : `${capitalized(sponsorText(null))} pays for it.`}
       </p>
       <p className="mt-5 max-w-prose text-lg">{remainsText(match)}</p>
       <div className="mt-6 flex max-w-prose flex-col gap-3 text-ink-soft">
         <p>
-          {ruleText(match)} {endText(match)}
+          {match.isClosed && 'These were its terms.'} {ruleText(match)} {endText(match)}
         </p>
         <p>{unusedText(match, 'public')} That was agreed on before the first gift.</p>
         <p className="text-sm">
@@ -90,9 +90,8 @@ export default function MatchPage({ loaderData: { match } }: Route.ComponentProp
   );
 }
 
-function remainsText({ isClosed, hasMoney, leftDollars, giftsLeft }: ShownMatch): string {
+function remainsText({ isClosed, leftDollars, giftsLeft }: ShownMatch): string {
   if (isClosed) return 'This match has ended. Gifts are not matched by it any more.';
-  if (!hasMoney) return 'It begins when its sponsor has paid.';
   if (leftDollars === 0)
     return 'All of its money is used, or promised to gifts that are being paid.';
   if (giftsLeft === 0) return 'It has matched as many gifts as it was made for.';

@@ -1,10 +1,11 @@
 import { data, href, isRouteErrorResponse } from 'react-router';
 import { matchOfKey, paidInCents, whyNotPayable } from './pay-match.server.ts';
 import { endText, GOES_WITH_THE_GIFT, ruleText, unusedText, WHICH_GIFTS } from './match-words.ts';
-import { problemOf } from './match-messages.ts';
+import { MATCH_PAID, problemOf } from './match-messages.ts';
 import { shownTerms } from './shown-match.server.ts';
 import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
 import { dollarsFromCents, formatDollars } from '#app/kit/money.ts';
+import { asSentence } from '#app/kit/text.ts';
 import { Problem } from '#app/pages/problem.tsx';
 import { formAnswer, formDoorContext, leadToPayment } from '#app/platform/http/form-door.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -74,29 +75,31 @@ export default function PayMatchPage({ loaderData, actionData }: Route.Component
           <li>{unusedText(terms, 'sponsor')}</li>
           <li className="wrap-anywhere">
             {terms.sponsorName
-              ? `Everybody reads that the match is from ${terms.sponsorName}.`
+              ? asSentence(`Everybody reads that the match is from ${terms.sponsorName}`)
               : 'No name is shown: everybody reads that the sponsor is not named.'}{' '}
             Your email address is shown to nobody.
           </li>
           <li>{WHICH_GIFTS}</li>
           <li>{GOES_WITH_THE_GIFT}</li>
         </ul>
-        <p className="mt-5 text-sm">
-          <a href={href('/matches/:id', { id: String(id) })} className="link">
-            What everybody sees of this match
-          </a>
-        </p>
+        {paidDollars > 0 && (
+          <p className="mt-5 text-sm">
+            <a href={href('/matches/:id', { id: String(id) })} className="link">
+              What everybody sees of this match
+            </a>
+          </p>
+        )}
       </div>
       <Panel aria-labelledby="pay">
         <RuleLabel id="pay">To be paid</RuleLabel>
-        <p className="mt-3 font-mono text-2xl tabular">{formatDollars(openDollars)}</p>
+        {!why && <p className="mt-3 font-mono text-2xl tabular">{formatDollars(openDollars)}</p>}
         {paidDollars > 0 && (
           <p className="mt-1 text-sm text-ink-soft">
             {formatDollars(paidDollars)} of {formatDollars(sumDollars)} has been paid in.
           </p>
         )}
         {why ? (
-          <Notice tone="warn" className="mt-4">
+          <Notice tone={why === MATCH_PAID ? 'good' : 'warn'} className="mt-4">
             {why}
           </Notice>
         ) : (

@@ -3,6 +3,7 @@ import * as messages from './match-messages.ts';
 import { isMatchKey } from './match-key.server.ts';
 import { findMatch, type Match } from './read-matches.server.ts';
 import { checkoutLimit, openCheckout } from '#app/funding/checkout/check-out.server.ts';
+import { LEAST_PAYMENT_CENTS } from '#app/funding/order.ts';
 import { isMatch } from '#app/catalogue/pool.ts';
 import { refuse, type Visitor } from '#app/platform/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -38,7 +39,7 @@ export function whyNotPayable(
 ): string | undefined {
   if (closedAt) return messages.MATCH_CLOSED;
   if (endsAt <= now()) return messages.MATCH_ENDED;
-  return paidCents >= sumCents ? messages.MATCH_PAID : undefined;
+  return sumCents - paidCents < LEAST_PAYMENT_CENTS ? messages.MATCH_PAID : undefined;
 }
 
 /**

@@ -3,7 +3,15 @@ import { LEAST_CENTS, type OpenMatch } from './match.ts';
 import type { PoolKind } from '#app/catalogue/pool.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
-import { contributions, disputes, matches, matchPromises, products } from '#db/schema.ts';
+import {
+  contributions,
+  disputes,
+  matches,
+  matchPromises,
+  orderLines,
+  orders,
+  products,
+} from '#db/schema.ts';
 
 /** A match with what it has and its terms; amounts in cents. */
 export interface Match extends OpenMatch {
@@ -29,6 +37,11 @@ const giftsOf = sql<number>`case when ${matches.firstGifts} is null then 0 else
 const isContested = sql`exists (select from ${contributions} c
   join ${disputes} d on d.order_id = c.order_id and d.closed_at is null
   where c.product_id = ${matches.id})`;
+
+/** Of `matches`: something was paid in once, whatever became of it. */
+export const wasPaidFor = sql`exists (select from ${orderLines} l
+  join ${orders} o on o.id = l.order_id and o.status = 'paid'
+  where l.product_id = ${matches.id})`;
 
 /** What an unfinished checkout was promised; cents. */
 type Freed = { matchId: number; cents: number };
@@ -84,6 +97,11 @@ async function read(which: SQL | undefined, tx: Tx): Promise<Match[]> {
     leftCents: place.raisedCents - place.promisedCents,
     giftsLeft: match.firstGifts === null ? null : Math.max(0, match.firstGifts - gifts),
   }));
+}
+
+/** One match that something was paid in for: before that, nobody has agreed to its terms. */
+export async function findPaidMatch(id: number): Promise<Match | undefined> {
+  return (await read(and(inArray(matches.id, [id]), wasPaidFor), db()))[0];
 }
 
 /** What a match added to one line of an order. */

@@ -3,7 +3,7 @@ import { dollarsFromCents } from '#app/kit/money.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { matchStory } from './match-story.server.ts';
 import type { ShownTerms } from './match-words.ts';
-import { findMatch, type Match } from './read-matches.server.ts';
+import { findPaidMatch, type Match } from './read-matches.server.ts';
 
 /** A match as anybody may see it; amounts in dollars, and nothing of who its sponsor is but their name. */
 export interface ShownMatch extends ShownTerms {
@@ -15,7 +15,6 @@ export interface ShownMatch extends ShownTerms {
   giftsLeft: number | null;
   /** Whether it promises nothing any more. */
   isClosed: boolean;
-  hasMoney: boolean;
   gifts: number;
   matchedDollars: number;
   products: { id: number; name: string; dollars: number }[];
@@ -24,9 +23,9 @@ export interface ShownMatch extends ShownTerms {
   toProjectDollars: number;
 }
 
-/** One match with what it did, a closed one too; undefined where there is none. */
+/** One match with what it did, a closed one too; undefined where none was ever paid for. */
 export async function shownMatch(id: number): Promise<ShownMatch | undefined> {
-  const match = await findMatch(id);
+  const match = await findPaidMatch(id);
   if (!match) return undefined;
   const { products, ...story } = await matchStory(id);
   return {
@@ -36,7 +35,6 @@ export async function shownMatch(id: number): Promise<ShownMatch | undefined> {
     leftDollars: dollarsFromCents(match.leftCents),
     giftsLeft: match.giftsLeft,
     isClosed: match.closedAt !== null || match.endsAt <= now(),
-    hasMoney: match.raisedCents > 0,
     gifts: story.gifts,
     matchedDollars: dollarsFromCents(story.matchedCents),
     products: products.map(({ cents, ...product }) => ({

@@ -1,3 +1,4 @@
+import { payPath } from './match-key.server.ts';
 import { fundingKind } from '#app/funding/checkout/funding-kind.server.ts';
 import type { OrderKind } from '#app/funding/order-kinds.server.ts';
 import { linesOf } from '#app/funding/store.server.ts';
@@ -12,7 +13,7 @@ export const sponsorshipKind: OrderKind = {
   isGrouped: true,
   async cancelPath(orderId) {
     const [line] = await linesOf(db(), orderId);
-    return line ? `/matches/${line.productId}` : '/';
+    return line ? payPath(line.productId) : '/';
   },
   terms: fundingKind.terms,
   record: fundingKind.record,

@@ -10,7 +10,7 @@ import {
 import { oneLine } from './words.ts';
 import { counted } from '#app/kit/text.ts';
 import { answerOf } from '#app/results/answer.ts';
-import { asSentence } from '#app/results/messages.ts';
+import { asSentence } from '#app/kit/text.ts';
 import {
   headlineChanges,
   headlineSentence,

@@ -1,5 +1,5 @@
 import { dayText } from '#app/kit/day-text.ts';
-import { asSentence } from '#app/results/messages.ts';
+import { asSentence } from '#app/kit/text.ts';
 import { headlineSentence } from '#app/results/samples/headline-changes.ts';
 import type { RevisionStep } from './revision-steps.ts';
 
