@@ -303,6 +303,31 @@ export async function hasOpenRequests(tx: Tx, productId: number): Promise<boolea
   return open !== undefined;
 }
 
+/**
+ * Spent promises of matches whose gift no longer stands where it was given, or less of it than was added
+ * to it, while the product's testing has not begun: of all products, or of one that is locked. What was
+ * merged stands at the product that stayed.
+ */
+export async function promisesToReturn(tx: Tx = db(), placeId?: number) {
+  const { rows } = await tx.execute<Record<string, unknown>>(sql`
+    select p.order_id, p.product_id, p.match_id
+    from ${matchPromises} p
+    join ${products} paid_for on paid_for.id = p.product_id
+    join ${products} place on place.id = coalesce(paid_for.merged_into, paid_for.id)
+    where p.status = 'spent' and place.testing_begun_at is null and place.testing_status <> 'Tested'
+      and ${placeId === undefined ? sql`true` : sql`place.id = ${placeId}`}
+      and p.amount_cents > (
+        select coalesce(sum(c.amount_cents), 0) from ${contributions} c
+        where c.order_id = p.order_id and c.product_id = place.id and c.status = 'paid'
+          and not c.is_excess and coalesce(c.merged_from, c.product_id) = p.product_id)
+    order by p.settled_at, p.order_id`);
+  return rows.map((row) => ({
+    orderId: String(row.order_id),
+    productId: Number(row.product_id),
+    matchId: Number(row.match_id),
+  }));
+}
+
 /** Whether its giver's wish to have a contribution back waits for a decision. */
 export async function hasOpenRequest(tx: Tx, contributionId: string): Promise<boolean> {
   const { contributionId: of, status, id } = refundRequests;

@@ -185,6 +185,8 @@ export const NOT_PUBLISHABLE = {
   removed: 'It has been taken off the list.',
   not_funded: 'It is not fully funded.',
   requests_open: 'Refund requests are open. Decide them first.',
+  match_returns:
+    'A gift that was matched has left, and what its match added goes back within a minute. Try again then.',
   unchecked: 'Its results have not been checked yet. Record that step of its test first.',
   ended: 'Its test was ended without results.',
   samples_missing:

@@ -12,7 +12,7 @@ import {
   type GivenShare,
 } from '#app/funding/moving/move-share.server.ts';
 import { isBegun, openNeedOf } from '#app/funding/product-funding.server.ts';
-import { lockOrders, paidForAt, paymentsOf } from '#app/funding/store.server.ts';
+import { lockOrders, paidForAt, paymentsOf, promisesToReturn } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { takenCents } from '#app/kit/money.ts';
 import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
@@ -33,7 +33,7 @@ export async function settleMatches(): Promise<number> {
   let settled = 0;
   for (const [found, settle] of [
     [await unsettled(), settleOne],
-    [await withoutGift(), returnOne],
+    [await promisesToReturn(), returnOne],
   ] as const) {
     for (const promise of found) {
       try {
@@ -134,29 +134,6 @@ async function spend(
     .set({ status: 'spent', amountCents: cents })
     .where(and(eq(orderId, promise.orderId), eq(productId, promise.productId)));
   if (hasGoal) await tellAudience(tx, to.id, 'goal-reached', source);
-}
-
-/**
- * Spent promises whose gift no longer stands where it was given, or less of it than was added to it,
- * while the product's testing has not begun. What was merged stands at the product that stayed.
- */
-async function withoutGift(): Promise<PromiseKey[]> {
-  const { rows } = await db().execute<Record<string, unknown>>(sql`
-    select p.order_id, p.product_id, p.match_id
-    from ${matchPromises} p
-    join ${products} paid_for on paid_for.id = p.product_id
-    join ${products} place on place.id = coalesce(paid_for.merged_into, paid_for.id)
-    where p.status = 'spent' and place.testing_begun_at is null and place.testing_status <> 'Tested'
-      and p.amount_cents > (
-        select coalesce(sum(c.amount_cents), 0) from ${contributions} c
-        where c.order_id = p.order_id and c.product_id = place.id and c.status = 'paid'
-          and not c.is_excess and coalesce(c.merged_from, c.product_id) = p.product_id)
-    order by p.settled_at, p.order_id`);
-  return rows.map((row) => ({
-    orderId: String(row.order_id),
-    productId: Number(row.product_id),
-    matchId: Number(row.match_id),
-  }));
 }
 
 async function returnOne({ orderId, productId, matchId }: PromiseKey): Promise<boolean> {

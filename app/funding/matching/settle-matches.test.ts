@@ -5,6 +5,7 @@ import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { markMerged } from '#app/catalogue/mark-merged.server.ts';
 import { createPool } from '#app/catalogue/pools.server.ts';
 import { removeProduct } from '#app/catalogue/remove-product.server.ts';
+import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { release } from '#app/funding/checkout/release.server.ts';
 import { validateCart } from '#app/funding/checkout/validate-cart.server.ts';
 import { reserve } from '#app/funding/checkout/reserve.server.ts';
@@ -323,6 +324,20 @@ describe('a matched gift', () => {
     expect(await settleMatches()).toBe(0);
     expect(await rowNow(match.id)).toMatchObject({ raisedCents: 8_000 });
     expect(await promisesOf(order.id)).toMatchObject([{ status: 'spent' }]);
+    await booksAreRight();
+  });
+
+  it('that has left takes its match with it before testing can begin, whoever filled the goal', async () => {
+    const { match, product } = await aMatched(10_000);
+    const only = await product(4_000);
+    const { share } = await matchedGift('a@example.org', only, 2_000);
+    await requestRefund(share.id, { reason: 'requested' });
+    await gift('b@example.org', [only, 2_000]);
+    const begin = () => db().transaction((tx) => beginTesting(tx, only));
+    expect(await begin()).toEqual({ ok: false, why: 'match_returns' });
+    await settleMatches();
+    expect(await rowNow(match.id)).toMatchObject({ raisedCents: 10_000 });
+    expect(await begin()).toEqual({ ok: false, why: 'not_funded' });
     await booksAreRight();
   });
 
