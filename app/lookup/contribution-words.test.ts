@@ -46,6 +46,11 @@ test('money of a sponsor reads as a match’s, before and after it was added to 
     'Gifts are matched with it until the match ends. Its page says where what is left goes.',
   );
   expect(words.sumWords([standing, paid])).toEqual(['$25 to 1 product', '$25 to match gifts']);
+  const over = { ...standing, product: { ...standing.product, is_removed: true } };
+  expect(words.refundWords(over)).toMatch(/^The match has ended\./);
+  expect(words.refundWords({ ...paid, moved_from: match, refund_due_at: NOON })).toBe(
+    'If the gift is refunded before testing has begun, this goes back to the match.',
+  );
   expect(words.movedWords(match, product)).toBe('Used to match a gift to Whole milk.');
   const pool = { id: 900_000_001, name: 'Pool for any product' };
   expect(words.movedWords(pool, product)).toBe(

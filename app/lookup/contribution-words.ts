@@ -13,6 +13,7 @@ type Told = Pick<
   | 'is_excess'
   | 'refund_due_at'
   | 'refunded_at'
+  | 'moved_from'
   | 'is_refunded_otherwise'
   | 'kind'
 >;
@@ -57,7 +58,12 @@ export function refundWords(told: Told): string | undefined {
   if (isExcess) return 'More than the product needed, so it will be refunded to you.';
   if (!product) return 'Donations are not refunded automatically.';
   if (isMatch(product.id)) {
-    return 'Gifts are matched with it until the match ends. Its page says where what is left goes.';
+    return product.is_removed
+      ? 'The match has ended. Its page says where what is left goes.'
+      : 'Gifts are matched with it until the match ends. Its page says where what is left goes.';
+  }
+  if (isMatch(told.moved_from?.id) && !product.has_testing_begun) {
+    return 'If the gift is refunded before testing has begun, this goes back to the match.';
   }
   if (dueAt) {
     const day = localDayText(dueAt);

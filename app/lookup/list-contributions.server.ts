@@ -118,6 +118,8 @@ function shown({
   const hasBegun = Boolean(product?.testingBegunAt);
   const isWaiting =
     isPaid && product !== null && !hasBegun && product.raisedCents < product.targetCents;
+  // It goes the way of the gift that it was added to.
+  const isMatched = share.spentBy?.startsWith('match:') ?? false;
   const mayLeave =
     isPaid &&
     share.stripePaymentId !== null &&
@@ -125,7 +127,7 @@ function shown({
     !isContested &&
     request?.status !== 'open' &&
     !isMatch(share.productId) &&
-    !share.spentBy?.startsWith('match:');
+    !isMatched;
   const isHeld = isWaiting && product.raisedCents + outCents >= product.targetCents;
   return {
     id: share.id,
@@ -137,7 +139,7 @@ function shown({
     created_at: share.createdAt.toISOString(),
     kind: kind as Contribution['kind'],
     is_excess: share.isExcess,
-    refund_due_at: isWaiting && !isHeld ? iso(refundDueAt(share) ?? null) : null,
+    refund_due_at: isWaiting && !isHeld && !isMatched ? iso(refundDueAt(share) ?? null) : null,
     ...refundedOf(refund),
     refund_request: request ? requestShown(request) : null,
     can_request_refund: mayLeave,
