@@ -39,7 +39,7 @@ const stops: Record<string, Stop[]> = {
   '/pools': [at('/pools')],
   '/pools/:id': [at('/pools/900000001', 404)],
   '/matches/:id': [at('/matches/800000001', 404)],
-  '/matches/:id/pay': [at('/matches/800000001/pay?key=none', 404)],
+  '/matches/:id/pay': [at('/matches/800000001/pay', 404)],
   '/add-product': [at('/add-product')],
   '/success': [at('/success'), at(paidOrder)],
   '/donate': [at('/donate')],

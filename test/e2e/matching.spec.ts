@@ -25,11 +25,15 @@ test('a gift is matched, and everything from its card to its receipt says so', a
   await page.getByLabel('Sponsor’s email').fill('foundation@example.org');
   await page.getByRole('button', { name: 'Make it' }).click();
   const name = `Match for ${brand} products`;
+  await page.goto(await page.getByLabel('Where the sponsor pays').first().inputValue());
+  await expect(page.getByRole('button', { name: 'Pay $500 by card' })).toBeVisible();
+  await expectAccessible(page, [390]);
+  await page.goto('/admin/matches');
   await page.getByText('Record a payment outside Stripe').first().click();
-  await page.getByLabel('Amount').fill('500');
-  await page.getByLabel('Came on').fill(dayIn(0));
-  await page.getByLabel('Number of its receipt').fill(`wire ${product.id}`);
-  await page.getByRole('button', { name: 'Record the payment' }).click();
+  await page.getByLabel('Amount').first().fill('500');
+  await page.getByLabel('Came on').first().fill(dayIn(0));
+  await page.getByLabel('Number of its receipt').first().fill(`wire ${product.id}`);
+  await page.getByRole('button', { name: 'Record the payment' }).first().click();
   const rule = 'A foundation matches gifts to this product one to one, up to $20 each.';
 
   const still = await (
