@@ -1,4 +1,4 @@
-import { isPool, listedPool } from '#app/catalogue/pool.ts';
+import { isPool, isPurpose, listedPool } from '#app/catalogue/pool.ts';
 import { roomsOf, type Room, type Rooms } from './holds.server.ts';
 import type {
   AskedItem,
@@ -107,6 +107,7 @@ async function withMatches(
   });
   const plan = planMatches(open, await matchable(db(), open, lines));
   return items.map((item) => {
+    if (isPurpose(item.productId)) return item;
     return { ...item, matched: dollarsFromCents(plan.get(item.productId)?.cents ?? 0) };
   });
 }

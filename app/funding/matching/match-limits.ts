@@ -2,7 +2,7 @@ import { FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
 
 /** What the terms of a match may be; amounts in whole dollars. */
 export const LIMITS = {
-  sum: { from: 25, to: 50_000 },
+  sum: { from: 50, to: 50_000 },
   /** What a gift is matched up to: never more than a product is given at once. */
   most: { from: 1, to: FULL_FUNDING_DOLLARS },
   gifts: { from: 1, to: 100_000 },

@@ -105,8 +105,8 @@ describe('a match', () => {
 
   it.each<[string, Partial<MatchTerms>]>([
     ['sum', { sumCents: 0 }],
-    ['sum', { sumCents: 2_499 }],
-    ['sum', { sumCents: 2_550 }],
+    ['sum', { sumCents: 4_900 }],
+    ['sum', { sumCents: 5_050 }],
     ['sum', { sumCents: 5_000_100 }],
     ['sum', { sumCents: Number.NaN }],
     ['most', { mostCents: 0 }],
@@ -136,7 +136,7 @@ describe('a match', () => {
   });
 
   it('may have the least and the most that its terms may be', async () => {
-    await aMatch({ sumCents: 2_500, mostCents: 100, firstGifts: 1 });
+    await aMatch({ sumCents: 5_000, mostCents: 100, firstGifts: 1 });
     const most = { sumCents: 5_000_000, mostCents: 127_500, firstGifts: 100_000 };
     await aMatch({ ...most, endsAt: new Date(now().getTime() + 299 * DAY_MS) });
   });
