@@ -238,12 +238,12 @@ describe('a match', () => {
   it('says that all of it is used where it is, and takes no payment too small for a card', async () => {
     const one = await anAdministrator(story);
     const [sponsor, giver] = [new Visitor(story), new Visitor(story)];
-    const terms = { sum: '25', most: '25', name: 'Quiet Mill Inc.' };
+    const terms = { sum: '50', most: '50', name: 'Quiet Mill Inc.' };
     const { id, path } = await aMatch(one, sponsor, terms);
-    await note(one, id, { amount: '24.60' });
+    await note(one, id, { amount: '49.60' });
     expect((await sponsor.page(path, {})).status).toBe(409);
     const product = await aProduct();
-    await giver.fund([product.id, 25]);
+    await giver.fund([product.id, 50]);
     await eventually(
       () => findMatch(id),
       (match) => match?.raisedCents === 0,
