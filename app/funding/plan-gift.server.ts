@@ -1,9 +1,9 @@
-import { takenCents } from '#app/kit/money.ts';
 import { sql } from 'drizzle-orm';
 import { closestToFund, type Closest } from '#app/catalogue/closest-to-fund.server.ts';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import type { GiftPurpose } from './gift-purpose.ts';
 import { openNeedOf } from './product-funding.server.ts';
+import { takenCents } from '#app/kit/money.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 
 /** A part of a gift, in cents, for a product or a pool, which is locked. */

@@ -1,5 +1,5 @@
+import { KindFields } from './kind-fields.tsx';
 import { KeptForm, type RefusedForm } from '#app/admin/desk/desk-form.tsx';
-import { groups } from '#app/catalogue/groups.ts';
 import { LIMITS } from '#app/funding/matching/match-limits.ts';
 import { grouped } from '#app/kit/text.ts';
 import { addDays } from '#app/testing/promise.ts';
@@ -25,30 +25,7 @@ export function MatchForm({
     <KeptForm to={to} name="new" intent="make" submit="Make it" refused={refused}>
       {(valueOf) => (
         <>
-          <Select
-            label="Gifts to"
-            name="asked"
-            defaultValue={valueOf('asked', 'any')}
-            className="sm:col-span-2"
-          >
-            <option value="any">Any product</option>
-            {groups
-              .filter(({ categories }) => categories.length > 0)
-              .map(({ key, name }) => (
-                <option key={key} value={key}>
-                  {name}
-                </option>
-              ))}
-            <option value="brand">A brand</option>
-          </Select>
-          <Input
-            label="Brand, as products have it"
-            name="brand"
-            maxLength={200}
-            autoComplete="off"
-            defaultValue={valueOf('brand')}
-            className="sm:col-span-2"
-          />
+          <KindFields label="Gifts to" name="asked" typed={valueOf} className="sm:col-span-2" />
           <Input
             label="Sum"
             name="sum"

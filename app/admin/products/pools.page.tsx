@@ -1,12 +1,12 @@
 import { href } from 'react-router';
 import { closePool, makePool } from './change-pools.server.ts';
+import { KindFields } from './kind-fields.tsx';
 import * as messages from './messages.ts';
 import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
 import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
 import { asPage } from '#app/admin/desk/page-answer.server.ts';
 import { Said } from '#app/admin/desk/said.tsx';
 import { Sure } from '#app/admin/desk/sure.tsx';
-import { groups } from '#app/catalogue/groups.ts';
 import { allPools, type Pool } from '#app/catalogue/pools.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
@@ -14,7 +14,6 @@ import { refuse } from '#app/platform/http/call.ts';
 import { fieldOf } from '#app/platform/http/form-door.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Input, Select } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
@@ -68,23 +67,7 @@ export default function PoolsDeskPage({ loaderData, actionData }: Route.Componen
           <RuleLabel id="new">A new pool</RuleLabel>
           <p className="mt-3 text-sm text-ink-soft">{messages.POOL_LEAD}</p>
           <form method="post" action={href('/admin/pools')} className="mt-4 flex flex-col gap-4">
-            <Select label="For" name="kind" defaultValue="any">
-              <option value="any">Any product</option>
-              {groups
-                .filter(({ categories }) => categories.length > 0)
-                .map(({ key, name }) => (
-                  <option key={key} value={key}>
-                    {name}
-                  </option>
-                ))}
-              <option value="brand">A brand</option>
-            </Select>
-            <Input
-              label="Brand, as products have it"
-              name="brand"
-              maxLength={200}
-              autoComplete="off"
-            />
+            <KindFields label="For" name="kind" />
             <div>
               <Button type="submit" name="intent" value="make">
                 Make it

@@ -13,8 +13,9 @@ import { db } from '#app/platform/database/db.server.ts';
 /**
  * Commits a funding list: ends this browser's earlier open checkout, reserves, writes the order and
  * opens the session (design "Money" 3). The amounts are taken exactly as asked, and what a match adds is
- * no less than was shown: where one no longer fits, nothing is reserved and the answer says what has changed, for the visitor to confirm.
- * `origin` is the site's address as the visitor sees it: the payer returns there.
+ * no less than was shown: where one no longer fits, nothing is reserved and the answer says what has
+ * changed, for the visitor to confirm. `origin` is the site's address as the visitor sees it: the payer
+ * returns there.
  */
 export async function createCheckout(cart: AskedItem[], visitor: Visitor, origin: string) {
   if (await hasOddCents(cart)) return refuse(400, messages.AMOUNT_NOT_WHOLE);

@@ -1,27 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { wasPaidFor } from './read-matches.server.ts';
-import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { isPool } from '#app/catalogue/pool.ts';
 import { closeMatchPlace } from '#app/catalogue/remove-product.server.ts';
 import { cutShare } from '#app/funding/disputes/cut-share.server.ts';
 import {
-  followingFees,
-  moveShare,
+  movableShares,
+  moveCents,
+  sumOf,
   type GivenShare,
 } from '#app/funding/moving/move-share.server.ts';
 import { SPEND_POOLS_JOB } from '#app/funding/pool-job.ts';
 import { takeBack } from '#app/funding/refunds/request-refund.server.ts';
 import { lockOrders, paidForAt, paymentsOf } from '#app/funding/store.server.ts';
-import { allocationAccount, feesAccount, productAccount } from '#app/ledger/accounts.ts';
-import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { nudge } from '#app/platform/database/queue.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
-import { contributions, disputes, mails, matches, products } from '#db/schema.ts';
-import { sumOf } from './return-matched.server.ts';
+import { contributions, mails, matches, products } from '#db/schema.ts';
 
 /**
  * Closes the matches whose end has come, and hands on what closed ones have and have not promised: as
@@ -79,75 +77,49 @@ async function handOn({ id, unusedTo }: { id: number; unusedTo: string }): Promi
     if (!from?.removedAt) return 0;
     const to = pool ? locked.get(pool) : undefined;
     const isBack = unusedTo === 'sponsor' || (pool !== undefined && (!to || to.removedAt !== null));
-    const shares = await unusedOf(tx, from, held);
-    let cents = 0;
-    for (const share of shares) {
-      if (isBack) {
-        const back = await takeBack(tx, share, { reason: 'match_unused' });
-        cents += back.accepted ? back.amountCents : 0;
-      } else {
-        await moveOn(tx, share, { from, to });
-        cents += share.amountCents;
-      }
-    }
-    if (to && !isBack && cents > 0) await nudge(tx, SPEND_POOLS_JOB, {});
+    const shares = await unspentOf(tx, id, held);
+    // What stays is what can keep the promises: nothing of a payment that the bank may take.
+    const cents = Math.max(0, sumOf(shares) - from.promisedCents);
+    const source = `unused:${id}:${randomUUID()}`;
+    if (isBack) return sendBack(tx, shares, cents, source);
+    if (cents === 0) return 0;
+    const booking = { reason: 'unused money of a match', source };
+    // To a pool, where its days count anew, or to the project: both were named before the first gift.
+    await moveCents(tx, shares, { from, to }, cents, booking, { renewedAt: now() });
+    if (to) await nudge(tx, SPEND_POOLS_JOB, {});
     return cents;
   });
 }
 
-/**
- * Shares that come to what a match has and has not promised, the last paid first: a card takes a refund
- * the longer after its payment the less. The last of them is cut. None of a payment in dispute.
- */
-async function unusedOf(tx: Tx, match: LockedProduct, held: string[]): Promise<GivenShare[]> {
-  const { id, productId, orderId, status, isExcess, paidAt } = contributions;
-  const shares = await tx
+/** The last paid first: a card takes a refund the longer after its payment the less. */
+function unspentOf(tx: Tx, matchId: number, held: string[]): Promise<GivenShare[]> {
+  const { paidAt, id } = contributions;
+  return tx
     .select()
     .from(contributions)
-    .where(
-      and(
-        eq(productId, match.id),
-        eq(status, 'paid'),
-        eq(isExcess, false),
-        inArray(orderId, held),
-        sql`not exists (select from ${disputes} d where d.order_id = ${orderId} and d.closed_at is null)`,
-      ),
-    )
+    .where(movableShares(matchId, held))
     .orderBy(desc(paidAt), desc(id));
-  const unused: GivenShare[] = [];
-  // What stays is what can keep the promises: nothing of a payment that the bank may take.
-  let leftCents = sumOf(shares) - match.promisedCents;
-  for (const share of shares) {
-    const amountCents = Math.min(share.amountCents, leftCents);
-    if (amountCents <= 0) break;
-    const isWhole = amountCents === share.amountCents;
-    const source = `unused:${match.id}:${randomUUID()}`;
-    const partId = isWhole ? share.id : await cutShare(tx, share.id, amountCents, source);
-    unused.push({ ...share, id: partId, amountCents });
-    leftCents -= amountCents;
-  }
-  return unused;
 }
 
-/** To a pool, where its days count anew, or to the project: both were named before the first gift. */
-async function moveOn(
+/** Takes back so many cents of a sponsor's shares, the last of them cut; the cents that were. */
+async function sendBack(
   tx: Tx,
-  share: GivenShare,
-  { from, to }: { from: LockedProduct; to: LockedProduct | undefined },
-): Promise<void> {
-  const { amountCents: cents } = share;
-  const feeCents = await followingFees(tx, from.id, cents);
-  await post(tx, {
-    reason: 'unused money of a match',
-    source: `unused:${from.id}:${randomUUID()}`,
-    entries: [
-      [productAccount(from.id), -cents],
-      [allocationAccount(to?.id ?? null), cents],
-      [feesAccount(from.id), -feeCents],
-      [feesAccount(to?.id ?? null), feeCents],
-    ],
-  });
-  await moveShare(tx, share, { from, to }, { renewedAt: now() });
+  shares: GivenShare[],
+  cents: number,
+  source: string,
+): Promise<number> {
+  let sentCents = 0;
+  let leftCents = cents;
+  for (const share of shares) {
+    if (leftCents === 0) break;
+    const amountCents = Math.min(share.amountCents, leftCents);
+    const isWhole = amountCents === share.amountCents;
+    const id = isWhole ? share.id : await cutShare(tx, share.id, amountCents, source);
+    const back = await takeBack(tx, { ...share, id }, { reason: 'match_unused' });
+    sentCents += back.accepted ? back.amountCents : 0;
+    leftCents -= amountCents;
+  }
+  return sentCents;
 }
 
 /** Tells the sponsor, once, when nothing is promised any more: what their match did, and what is left of it. */

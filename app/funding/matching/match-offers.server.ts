@@ -1,6 +1,5 @@
-import type { Match } from './read-matches.server.ts';
-import { openMatches } from './read-matches.server.ts';
-import { groups } from '#app/catalogue/groups.ts';
+import { matchedProducts } from './match-words.ts';
+import { openMatches, type Match } from './read-matches.server.ts';
 import type { MatchOffer } from '#app/catalogue/match-offer.ts';
 
 /** The open matches, the first that is used first, without what their sponsors have not made public. */
@@ -14,7 +13,7 @@ function offerOf(match: Match): MatchOffer {
     id,
     name,
     sponsorName,
-    purpose: purposeOf(match),
+    purpose: matchedProducts(match),
     kind,
     of,
     mostCents,
@@ -22,10 +21,4 @@ function offerOf(match: Match): MatchOffer {
     leftCents,
     endsAt: match.endsAt.toISOString(),
   };
-}
-
-function purposeOf({ kind, of }: Match): string {
-  if (kind === 'any') return 'any product';
-  if (kind === 'brand') return `products by ${of}`;
-  return `products of the group “${groups.find(({ key }) => key === of)?.name ?? of}”`;
 }

@@ -19,7 +19,7 @@ export interface ShownTerms {
 }
 
 /** What gifts are matched to: `any product`, `products by Acme`. */
-function matchedProducts({ kind, of }: Pick<ShownTerms, 'kind' | 'of'>): string {
+export function matchedProducts({ kind, of }: Pick<ShownTerms, 'kind' | 'of'>): string {
   if (kind === 'any') return 'any product';
   if (kind === 'brand') return `products by ${of}`;
   return `products of the group “${groups.find(({ key }) => key === of)?.name ?? of}”`;

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
-import { cutShare } from '#app/funding/disputes/cut-share.server.ts';
-import {
-  followingFees,
-  moveShare,
-  type GivenShare,
-} from '#app/funding/moving/move-share.server.ts';
-import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
-import { post } from '#app/ledger/post.server.ts';
+import { moveCents, sumOf, type GivenShare } from '#app/funding/moving/move-share.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { contributions, matchPromises, products } from '#db/schema.ts';
@@ -31,6 +24,14 @@ export function matchedAt(tx: Tx, placeId: number, bookings: string[]): Promise<
     .orderBy(desc(paidAt), desc(id));
 }
 
+/** At the match it is as it was paid: spent by nobody, and told of nothing. */
+const AS_GIVEN = {
+  spentBy: null,
+  refundToldAt: null,
+  refundAllowedAt: null,
+  moveAskedAt: null,
+};
+
 /**
  * Moves at most `cents` of what a promise spent from where it stands back to its match, and notes it
  * at the promise: what was the last of it makes it `returned`. Sponsors' payments, product and match
@@ -45,7 +46,9 @@ export async function returnMatched(
   const standing = await matchedAt(tx, from.id, [bookingOf(promise)]);
   const paid = standing.filter(({ status }) => status === 'paid');
   const backCents = Math.min(cents, sumOf(paid));
-  if (backCents > 0) await move(tx, paid, { from, to }, backCents);
+  const source = `match:${to.id}:${randomUUID()}`;
+  const booking = { reason: 'match taken back: its gift is gone', source };
+  if (backCents > 0) await moveCents(tx, paid, { from, to }, backCents, booking, AS_GIVEN);
   const isLast = sumOf(standing) === backCents;
   const leftCents = isLast ? promise.amountCents : promise.amountCents - backCents;
   const { orderId, productId } = matchPromises;
@@ -54,36 +57,6 @@ export async function returnMatched(
     .set({ amountCents: leftCents, ...(isLast ? { status: 'returned', settledAt: now() } : {}) })
     .where(and(eq(orderId, promise.orderId), eq(productId, promise.productId)));
   return backCents;
-}
-
-async function move(
-  tx: Tx,
-  paid: GivenShare[],
-  { from, to }: { from: LockedProduct; to: LockedProduct },
-  cents: number,
-): Promise<void> {
-  const source = `match:${to.id}:${randomUUID()}`;
-  const feeCents = await followingFees(tx, from.id, cents);
-  await post(tx, {
-    reason: 'match taken back: its gift is gone',
-    source,
-    entries: [
-      [productAccount(from.id), -cents],
-      [productAccount(to.id), cents],
-      [feesAccount(from.id), -feeCents],
-      [feesAccount(to.id), feeCents],
-    ],
-  });
-  const again = { spentBy: null, refundToldAt: null, refundAllowedAt: null, moveAskedAt: null };
-  let leftCents = cents;
-  for (const share of paid) {
-    if (leftCents === 0) break;
-    const amountCents = Math.min(share.amountCents, leftCents);
-    const isWhole = amountCents === share.amountCents;
-    const id = isWhole ? share.id : await cutShare(tx, share.id, amountCents, source);
-    await moveShare(tx, { ...share, id, amountCents }, { from, to }, again);
-    leftCents -= amountCents;
-  }
 }
 
 /**
@@ -111,8 +84,4 @@ export async function returnNewest(
     if (to) leftCents -= await returnMatched(tx, promise, { from, to }, leftCents);
   }
   return mostCents - leftCents;
-}
-
-export function sumOf(shares: { amountCents: number }[]): number {
-  return shares.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

@@ -5,23 +5,21 @@ import {
   type FundingChange,
   type LockedProduct,
 } from '#app/catalogue/funding-columns.server.ts';
-import { cutShare } from '#app/funding/disputes/cut-share.server.ts';
 import {
-  followingFees,
-  moveShare,
+  movableShares,
+  moveCents,
+  sumOf,
   type GivenShare,
 } from '#app/funding/moving/move-share.server.ts';
 import { isBegun, openNeedOf } from '#app/funding/product-funding.server.ts';
 import { lockOrders, paidForAt, paymentsOf, promisesToReturn } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { takenCents } from '#app/kit/money.ts';
-import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
-import { post } from '#app/ledger/post.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { contributions, disputes, matches, matchPromises, orders, products } from '#db/schema.ts';
+import { contributions, matches, matchPromises, orders, products } from '#db/schema.ts';
 import { bookingOf, releasePromise, type MatchPromise } from './promise.server.ts';
-import { matchedAt, returnMatched, sumOf } from './return-matched.server.ts';
+import { matchedAt, returnMatched } from './return-matched.server.ts';
 
 /**
  * Keeps what matches have promised (decision 0108): where the gift was paid, the money moves to its
@@ -105,35 +103,15 @@ async function spend(
   cents: number,
 ): Promise<void> {
   const source = bookingOf(promise);
-  const feeCents = await followingFees(tx, from.id, cents);
-  await post(tx, {
-    reason: 'match added to a gift',
-    source,
-    entries: [
-      [productAccount(from.id), -cents],
-      [productAccount(to.id), cents],
-      [feesAccount(from.id), -feeCents],
-      [feesAccount(to.id), feeCents],
-    ],
-  });
-  let leftCents = cents;
-  let hasGoal = false;
-  for (const share of shares) {
-    if (leftCents === 0) break;
-    const amountCents = Math.min(share.amountCents, leftCents);
-    const isWhole = amountCents === share.amountCents;
-    const id = isWhole ? share.id : await cutShare(tx, share.id, amountCents, source);
-    const spent = { ...share, id, amountCents };
-    const moved = await moveShare(tx, spent, { from, to }, { spentBy: source });
-    hasGoal ||= moved.isNewlyFull;
-    leftCents -= amountCents;
-  }
+  const booking = { reason: 'match added to a gift', source };
+  const besides = { spentBy: source };
+  const { isNewlyFull } = await moveCents(tx, shares, { from, to }, cents, booking, besides);
   const { orderId, productId } = matchPromises;
   await tx
     .update(matchPromises)
     .set({ status: 'spent', amountCents: cents })
     .where(and(eq(orderId, promise.orderId), eq(productId, promise.productId)));
-  if (hasGoal) await tellAudience(tx, to.id, 'goal-reached', source);
+  if (isNewlyFull) await tellAudience(tx, to.id, 'goal-reached', source);
 }
 
 async function returnOne({ orderId, productId, matchId }: PromiseKey): Promise<boolean> {
@@ -206,18 +184,10 @@ async function isSponsors(tx: Tx, { orderId, matchId }: PromiseKey): Promise<boo
 
 /** What a match may spend, the oldest first: nothing of a payment in dispute. */
 async function spendable(tx: Tx, matchId: number, held: string[]): Promise<GivenShare[]> {
-  const { id, productId, orderId, status, isExcess, paidAt } = contributions;
+  const { id, paidAt } = contributions;
   return tx
     .select()
     .from(contributions)
-    .where(
-      and(
-        eq(productId, matchId),
-        eq(status, 'paid'),
-        eq(isExcess, false),
-        inArray(orderId, held),
-        sql`not exists (select from ${disputes} d where d.order_id = ${orderId} and d.closed_at is null)`,
-      ),
-    )
+    .where(movableShares(matchId, held))
     .orderBy(asc(paidAt), asc(id));
 }

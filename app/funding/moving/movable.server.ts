@@ -1,4 +1,3 @@
-import { takenCents } from '#app/kit/money.ts';
 import { and, eq } from 'drizzle-orm';
 import { isMatch, isPool } from '#app/catalogue/pool.ts';
 import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
@@ -15,6 +14,7 @@ import type { GivenShare } from './move-share.server.ts';
 import { isBegun, openNeedOf } from '#app/funding/product-funding.server.ts';
 import { lacksItsGoal, refundDueAt } from '#app/funding/refund-due.server.ts';
 import { fundingStates, hasOpenDispute, hasOpenRequest } from '#app/funding/store.server.ts';
+import { takenCents } from '#app/kit/money.ts';
 import { MOVE_ASK_DAYS } from '#app/kit/facts.ts';
 import { isUuid, paddedId } from '#app/kit/text.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';

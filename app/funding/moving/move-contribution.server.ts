@@ -1,9 +1,7 @@
-import { takenCents } from '#app/kit/money.ts';
 import { randomUUID } from 'node:crypto';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isPool } from '#app/catalogue/pool.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
-import { cutShare } from '#app/funding/disputes/cut-share.server.ts';
 import {
   goesBackSoon,
   refused,
@@ -15,14 +13,14 @@ import {
 } from './movable.server.ts';
 import { useMoveLinks } from './move-link.server.ts';
 import * as messages from './move-messages.ts';
-import { followingFees, moveShare, type GivenShare } from './move-share.server.ts';
+import { moveCents, type GivenShare } from './move-share.server.ts';
 import { SPEND_POOLS_JOB } from '#app/funding/pool-job.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { takeBack } from '#app/funding/refunds/request-refund.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
-import { allocationAccount, feesAccount } from '#app/ledger/accounts.ts';
-import { post } from '#app/ledger/post.server.ts';
+import { present } from '#app/kit/assert.ts';
+import { takenCents } from '#app/kit/money.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { nudge } from '#app/platform/database/queue.server.ts';
@@ -110,25 +108,14 @@ async function book(
   { cents, isRenewed }: { cents: number; isRenewed: boolean },
 ): Promise<void> {
   const source = `move:${randomUUID()}`;
-  const feeCents = await followingFees(tx, from.id, cents);
-  await post(tx, {
-    reason: 'contribution moved by its giver',
-    source,
-    entries: [
-      [allocationAccount(from.id), -cents],
-      [allocationAccount(to?.id ?? null), cents],
-      [feesAccount(from.id), -feeCents],
-      [feesAccount(to?.id ?? null), feeCents],
-    ],
-  });
-  const isWhole = cents === share.amountCents;
-  const id = isWhole ? share.id : await cutShare(tx, share.id, cents, source);
   const movedAt = now();
   const fresh = { renewedAt: movedAt, moveAskedAt: null, refundToldAt: null };
-  const { isNewlyFull } = await moveShare(
+  const { isNewlyFull, ids } = await moveCents(
     tx,
-    { ...share, id, amountCents: cents },
+    [share],
     { from, to },
+    cents,
+    { reason: 'contribution moved by its giver', source },
     {
       movedAt,
       refundAllowedAt: null,
@@ -143,7 +130,7 @@ async function book(
     {
       name: 'contribution-moved',
       toEmail: share.email,
-      params: { contributionId: id, fromId: from.id },
+      params: { contributionId: present(ids[0], 'what moved'), fromId: from.id },
       dedupeKey: `contribution-moved:${source}`,
     },
   ]);

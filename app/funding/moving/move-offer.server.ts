@@ -1,4 +1,3 @@
-import { takenCents } from '#app/kit/money.ts';
 import { eq, ne, sql } from 'drizzle-orm';
 import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
 import { isPool } from '#app/catalogue/pool.ts';
@@ -17,6 +16,7 @@ import {
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { keptOf } from '#app/funding/post-fee.server.ts';
 import { refundDueAt } from '#app/funding/refund-due.server.ts';
+import { takenCents } from '#app/kit/money.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';

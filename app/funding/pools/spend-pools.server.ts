@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, gt, isNull, or, sql } from 'drizzle-orm';
 import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { ofPool, openPools, type Pool } from '#app/catalogue/pools.server.ts';
-import { cutShare } from '#app/funding/disputes/cut-share.server.ts';
 import {
-  followingFees,
-  moveShare,
+  movableShares,
+  moveCents,
+  sumOf,
   type GivenShare,
 } from '#app/funding/moving/move-share.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { lockOrders, paidForAt, paymentsOf } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
-import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
-import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { contributions, disputes, refundRequests } from '#db/schema.ts';
+import { contributions, refundRequests } from '#db/schema.ts';
 
 /**
  * The rule of pools (decision 0104): each completes the next sample of the product of its kind that
@@ -53,34 +51,12 @@ async function completesNext(pool: Pool, at: Date): Promise<boolean> {
     if (still?.id !== closest.id || !from || from.removedAt || !to) return false;
     const cents = still.missingCents;
     const shares = await spendable(tx, pool.id, held);
-    const sum = shares.reduce((total, share) => total + share.amountCents, 0);
-    if (sum < cents || openNeedOf(to) < cents) return false;
+    if (sumOf(shares) < cents || openNeedOf(to) < cents) return false;
     const source = `pool:${pool.id}:${randomUUID()}`;
-    const feeCents = await followingFees(tx, from.id, cents);
-    await post(tx, {
-      reason: 'pool completed a sample',
-      source,
-      at,
-      entries: [
-        [productAccount(from.id), -cents],
-        [productAccount(to.id), cents],
-        [feesAccount(from.id), -feeCents],
-        [feesAccount(to.id), feeCents],
-      ],
-    });
-    let leftCents = cents;
-    let hasGoal = false;
-    for (const share of shares) {
-      if (leftCents === 0) break;
-      const amountCents = Math.min(share.amountCents, leftCents);
-      const isWhole = amountCents === share.amountCents;
-      const id = isWhole ? share.id : await cutShare(tx, share.id, amountCents, source);
-      const spent = { ...share, id, amountCents };
-      const moved = await moveShare(tx, spent, { from, to }, { spentBy: source });
-      hasGoal ||= moved.isNewlyFull;
-      leftCents -= amountCents;
-    }
-    if (hasGoal) await tellAudience(tx, to.id, 'goal-reached', source);
+    const booking = { reason: 'pool completed a sample', source, at };
+    const besides = { spentBy: source };
+    const { isNewlyFull } = await moveCents(tx, shares, { from, to }, cents, booking, besides);
+    if (isNewlyFull) await tellAudience(tx, to.id, 'goal-reached', source);
     await tellAudience(tx, pool.id, 'pool-step', source);
     return true;
   });
@@ -97,18 +73,14 @@ async function closestOf(tx: Tx, pool: Pool) {
  * asked back, and nothing that they were told goes back by age, unless they moved it here since.
  */
 async function spendable(tx: Tx, poolId: number, held: string[]): Promise<GivenShare[]> {
-  const { id, productId, orderId, status, isExcess, refundToldAt, movedAt, paidAt } = contributions;
+  const { id, refundToldAt, movedAt, paidAt } = contributions;
   return tx
     .select()
     .from(contributions)
     .where(
       and(
-        eq(productId, poolId),
-        eq(status, 'paid'),
-        eq(isExcess, false),
+        movableShares(poolId, held),
         or(isNull(refundToldAt), gt(movedAt, refundToldAt)),
-        inArray(orderId, held),
-        sql`not exists (select from ${disputes} d where d.order_id = ${orderId} and d.closed_at is null)`,
         sql`not exists (select from ${refundRequests} q
           where q.contribution_id = ${id} and q.status = 'open')`,
       ),
