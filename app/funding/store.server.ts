@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isPurpose } from '#app/catalogue/pool.ts';
 import type { Order, OrderLine } from './order.ts';
@@ -92,6 +92,19 @@ export async function linesOf(tx: Tx, orderId: string): Promise<OrderLine[]> {
     .orderBy(asc(orderLines.productId));
 }
 
+/** The same, each with the key of its product. */
+export async function linesWithKeys(
+  tx: Tx,
+  orderId: string,
+): Promise<(OrderLine & { key: string })[]> {
+  return tx
+    .select({ ...getTableColumns(orderLines), key: products.key })
+    .from(orderLines)
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.productId));
+}
+
 /** What tells these products from others that might have had their numbers, by their numbers. */
 export async function productKeys(tx: Tx, ids: number[]): Promise<Map<number, string>> {
   const { id, key } = products;
@@ -157,9 +170,10 @@ export async function openOrdersOf(tx: Tx, browserHash: string, kind: string): P
 
 /**
  * Cents reserved by this browser's own open orders, per product, and what matches have promised to
- * them: both are free again once these end.
+ * them: both are free again once these end. None where no browser is named.
  */
-export async function ownReservations(browserHash: string) {
+export async function ownReservations(browserHash?: string) {
+  if (!browserHash) return { cents: new Map<number, number>(), promises: [] };
   const { orderId, productId, matchId, amountCents, status } = matchPromises;
   const promised = and(
     eq(orderId, orderLines.orderId),

@@ -56,7 +56,7 @@ export async function openCheckout(
   const unreachable = await endEarlierCheckouts(visitor, wanted.kind);
   if (unreachable) return unreachable;
   const placed = await db().transaction<Order | OrderRefusal>(async (tx) => {
-    const refusal = await takeOrderTurn(tx, visitor, wanted.kind);
+    const { refusal } = await takeOrderTurn(tx, visitor, wanted.kind);
     if (refusal) return refusal;
     const order = await placeOrder(tx, visitor, wanted);
     await write?.(tx, order);

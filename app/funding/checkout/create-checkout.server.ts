@@ -1,5 +1,5 @@
 import { checkOut, endEarlierCheckouts, refusedOrder } from './check-out.server.ts';
-import { roomsOf } from './holds.server.ts';
+import { standingOf, type Standing } from './holds.server.ts';
 import * as messages from '#app/funding/messages.ts';
 import { reserve } from './reserve.server.ts';
 import { settleLostOrders } from './settle-order.server.ts';
@@ -19,9 +19,11 @@ import { db } from '#app/platform/database/db.server.ts';
  */
 export async function createCheckout(cart: AskedItem[], visitor: Visitor, origin: string) {
   if (await hasOddCents(cart)) return refuse(400, messages.AMOUNT_NOT_WHOLE);
-  const unreachable = await endEarlierCheckouts(visitor, 'funding');
+  const standing = await standingOf(db(), visitor);
+  const isFirst = !standing.openKinds.includes('funding');
+  const unreachable = isFirst ? undefined : await endEarlierCheckouts(visitor, 'funding');
   if (unreachable) return unreachable;
-  const changed = await whatChanged(cart, visitor);
+  const changed = await whatChanged(cart, visitor, isFirst ? standing : undefined);
   // What is in the way may be held for nobody.
   const isFreed = changed && (await settleLostOrders(cart.map((item) => item.productId))) > 0;
   const stillChanged = isFreed ? await whatChanged(cart, visitor) : changed;
@@ -35,14 +37,18 @@ export async function createCheckout(cart: AskedItem[], visitor: Visitor, origin
 }
 
 /** The refusal of a list that no longer fits, with what would; undefined where it fits. */
-async function whatChanged(cart: AskedItem[], visitor: Visitor): Promise<Refusal | undefined> {
-  const found = await validateCart(cart, visitor);
+async function whatChanged(
+  cart: AskedItem[],
+  visitor: Visitor,
+  known?: Standing,
+): Promise<Refusal | undefined> {
+  const found = await validateCart(cart, visitor, known);
   const unknown = found.removedItems.filter((item) => item.reason === 'not_available');
   if (unknown.length === cart.length) return refuse(404, unknown[0]?.message ?? '', found);
   const waiting = found.removedItems.filter((item) => item.reason === 'next_payment');
   if (waiting.length === cart.length) {
-    const { waitSeconds } = await roomsOf(db(), visitor);
-    return refusedOrder({ waitSeconds }, found);
+    const { rooms } = known ?? (await standingOf(db(), visitor));
+    return refusedOrder({ waitSeconds: rooms.waitSeconds }, found);
   }
   if (found.removedItems.length > 0) return refuse(409, sentenceFor(found, cart), found);
   const asked = new Map(cart.map((item) => [item.productId, item.amount]));

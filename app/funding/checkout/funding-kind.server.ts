@@ -6,7 +6,7 @@ import { centsByProduct, lineName } from '#app/funding/checkout-session.server.t
 import type { LostOrder, OrderKind } from '#app/funding/order-kinds.server.ts';
 import type { OrderLine } from '#app/funding/order.ts';
 import { recordFunding } from './record-funding.server.ts';
-import { linesOf, productKeys } from '#app/funding/store.server.ts';
+import { linesWithKeys, productKeys } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { orderLines } from '#db/schema.ts';
@@ -18,13 +18,8 @@ export const fundingKind: OrderKind = {
   isByCard: true,
   isGrouped: true,
   async terms(order) {
-    const lines = await linesOf(db(), order.id);
-    const keys = await productKeys(
-      db(),
-      lines.map(({ productId }) => productId),
-    );
-    const keyOf = ({ productId }: OrderLine) => present(keys.get(productId), 'a product’s key');
-    return { mode: 'payment', lineItems: lines.map((line) => lineItem(line, keyOf(line))) };
+    const lines = await linesWithKeys(db(), order.id);
+    return { mode: 'payment', lineItems: lines.map((line) => lineItem(line, line.key)) };
   },
   record: recordFunding,
   rebuild: rebuildLines,

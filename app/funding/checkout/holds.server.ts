@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gt, inArray, min, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { config } from '#app/config.ts';
+import { present } from '#app/kit/assert.ts';
 import { FULL_FUNDING_CENTS } from '#app/kit/money.ts';
 import type { Visitor } from '#app/platform/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -44,19 +45,39 @@ export interface Rooms {
   waitSeconds: number;
 }
 
+/** What a visitor's unfinished and earlier checkouts say of their next one. */
+export interface Standing {
+  rooms: Rooms;
+  /** Unfinished checkouts of whatever kind at their address, those with money under way included. */
+  openAtAddress: number;
+  /** Seconds until the first of those ends. */
+  addressWaitSeconds: number;
+  /** Kinds of which their browser has a checkout open that nobody has paid in any way. */
+  openKinds: string[];
+  /** Whether their browser has paid for anything before. */
+  hasPaid: boolean;
+}
+
 /**
- * What this visitor's next payment may reserve, beside what their browser, their address and their
- * network hold already. Their browser's own open checkout does not count: a new one ends it. A
- * browser that has paid before is held by its own bound alone, whoever shares its network.
+ * Reads, in one statement, what a visitor holds, and so what their next payment may reserve beside what
+ * their browser, their address and their network hold already. Their browser's own open checkout does
+ * not count: a new one ends it. A browser that has paid before is held by its own bound alone, whoever
+ * shares its network.
  */
-export async function roomsOf(tx: Tx, visitor: Visitor): Promise<Rooms> {
-  const { hasPaid, isIdle } = await historyOf(tx, visitor);
+export async function standingOf(tx: Tx, visitor: Visitor): Promise<Standing> {
   const held = await heldBy(tx, visitor);
-  const isIdleAddress = !hasPaid && (await idleHoldsOf(tx, visitor)) >= IDLE_HOLDS_OF_ADDRESS;
+  const { hasPaid, isIdle, openAtAddress, openKinds } = held;
+  const isIdleAddress = !hasPaid && held.idleHolds >= IDLE_HOLDS_OF_ADDRESS;
   return {
-    ...roomsBeside(held, { hasPaid, isIdle, isIdleAddress }),
-    level: Math.min(MOST_LEVELS, Math.floor(held.proofs / PROVEN_HOLDS_A_LEVEL)),
-    waitSeconds: waitUntil(held.endsAt),
+    rooms: {
+      ...roomsBeside(held, { hasPaid, isIdle, isIdleAddress }),
+      level: Math.min(MOST_LEVELS, Math.floor(held.proofs / PROVEN_HOLDS_A_LEVEL)),
+      waitSeconds: waitUntil(held.endsAt),
+    },
+    openAtAddress,
+    addressWaitSeconds: waitUntil(held.addressEndsAt),
+    openKinds,
+    hasPaid,
   };
 }
 
@@ -82,28 +103,6 @@ export function roomsBeside(
 /** Whether so many lines and cents fit. */
 export function fits({ lines, cents }: Room, room: Room): boolean {
   return lines <= room.lines && cents <= room.cents;
-}
-
-/**
- * Unfinished checkouts of whatever kind at this visitor's address, those with money under way
- * included, and the seconds until the first of them ends.
- */
-export async function openAtAddress(tx: Tx, visitor: Visitor) {
-  const [row] = await tx
-    .select({ open: count(), endsAt: min(orders.expiresAt) })
-    .from(orders)
-    .where(
-      and(
-        sql`${orders.addressHash} in ${hashesOf(addressOf(visitor))}`,
-        inArray(orders.status, ['open', 'awaiting']),
-      ),
-    );
-  return { open: row?.open ?? 0, waitSeconds: waitUntil(row?.endsAt ?? null) };
-}
-
-/** Whether a browser has paid for anything before. */
-export async function hasPaidBefore(tx: Tx, visitor: Visitor): Promise<boolean> {
-  return (await historyOf(tx, visitor)).hasPaid;
 }
 
 /** An ended checkout is settled by the clock, a minute or two later; in whole minutes. */
@@ -141,78 +140,86 @@ function addressOf({ networks, addressHash }: Visitor) {
   return networks[0] ?? { now: addressHash, before: addressHash };
 }
 
+/** What `heldBy` reads; its other columns are numbers. */
+interface HeldRow extends Record<string, unknown> {
+  ends_at: string | null;
+  address_ends_at: string | null;
+  open_kinds: string[];
+  has_paid: boolean;
+  is_idle: boolean;
+}
+
 /**
- * Lines and cents of unfinished checkouts, money under way included. What was held for a proof has a
- * bound of its own: `proofs` of the network.
+ * Lines and cents of unfinished checkouts, money under way included, beside what these and earlier ones
+ * say of the visitor. What was held for a proof has a bound of its own: `proofs` of the network.
  */
 async function heldBy(tx: Tx, visitor: Visitor) {
   const { browserHash } = visitor;
   const addresses = hashesOf(addressOf(visitor));
   const networks = hashesOf(networkOf(visitor));
-  const { rows } = await tx.execute<Record<string, number> & { ends_at: string | null }>(sql`
-    with held as (
-      select id, browser_hash, address_hash, network_hash, is_proven, expires_at from ${orders}
+  const ofAddress = sql`address_hash in ${addresses}`;
+  const ofNetwork = sql`network_hash in ${networks}`;
+  const { rows } = await tx.execute<HeldRow>(sql`
+    with held as materialized (
+      select id, kind, status, browser_hash, address_hash, network_hash, is_proven, expires_at
+      from ${orders}
       where status in ('open', 'awaiting')
-        and (browser_hash = ${browserHash} or address_hash in ${addresses}
-          or network_hash in ${networks})
-        and not (browser_hash = ${browserHash} and status = 'open')
-    ), lines as (
+        and (browser_hash = ${browserHash} or ${ofAddress} or ${ofNetwork})
+    ), lines as materialized (
       select h.*, l.amount_cents from held h join ${orderLines} l on l.order_id = h.id
+      where not (browser_hash = ${browserHash} and status = 'open')
+    ), paid as materialized (
+      select max(created_at) as at from ${orders}
+      where browser_hash = ${browserHash} and status = 'paid'
     )
-    select
-      count(*) filter (where browser_hash = ${browserHash})::int as browser_lines,
-      coalesce(sum(amount_cents) filter (where browser_hash = ${browserHash}), 0)::int as browser_cents,
-      count(*) filter (where address_hash in ${addresses} and not is_proven)::int as address_lines,
-      coalesce(sum(amount_cents) filter (where address_hash in ${addresses} and not is_proven), 0)::int
-        as address_cents,
-      count(*) filter (where network_hash in ${networks} and not is_proven)::int as network_lines,
-      coalesce(sum(amount_cents) filter (where network_hash in ${networks} and not is_proven), 0)::int
-        as network_cents,
-      count(distinct id) filter (where network_hash in ${networks} and is_proven)::int as proofs,
-      min(expires_at) as ends_at
-    from lines`);
-  const sums: Record<string, number> = rows[0] ?? {};
-  const endsAt = rows[0]?.ends_at ? new Date(rows[0].ends_at) : null;
-  const of = (who: string): Room => ({
-    lines: sums[`${who}_lines`] ?? 0,
-    cents: sums[`${who}_cents`] ?? 0,
+    select of_lines.*, of_address.*, paid.at is not null as has_paid,
+      array(select distinct kind from held where browser_hash = ${browserHash} and status = 'open')
+        as open_kinds,
+      exists (select from ${orders} where browser_hash = ${browserHash} and ${cameToNothing()}
+        and created_at > coalesce(paid.at, 'epoch')) as is_idle,
+      (select count(*)::int from ${orders} where ${ofAddress} and ${cameToNothing()}) as idle_holds
+    from paid, (
+      select
+        count(*) filter (where browser_hash = ${browserHash})::int as browser_lines,
+        coalesce(sum(amount_cents) filter (where browser_hash = ${browserHash}), 0)::int as browser_cents,
+        count(*) filter (where ${ofAddress} and not is_proven)::int as address_lines,
+        coalesce(sum(amount_cents) filter (where ${ofAddress} and not is_proven), 0)::int
+          as address_cents,
+        count(*) filter (where ${ofNetwork} and not is_proven)::int as network_lines,
+        coalesce(sum(amount_cents) filter (where ${ofNetwork} and not is_proven), 0)::int
+          as network_cents,
+        count(distinct id) filter (where ${ofNetwork} and is_proven)::int as proofs,
+        min(expires_at) as ends_at
+      from lines
+    ) as of_lines, (
+      select count(*)::int as open_at_address, min(expires_at) as address_ends_at
+      from held where ${ofAddress}
+    ) as of_address`);
+  const row = present(rows[0], 'what a visitor holds');
+  const number = (name: string) => Number(row[name]);
+  const room = (who: string): Room => ({
+    lines: number(`${who}_lines`),
+    cents: number(`${who}_cents`),
   });
-  const proofs = sums.proofs ?? 0;
-  return { browser: of('browser'), address: of('address'), network: of('network'), proofs, endsAt };
-}
-
-/** Whether this browser has paid before, and whether a hold of its has come to nothing since. */
-async function historyOf(tx: Tx, { browserHash }: Visitor) {
-  const own = eq(orders.browserHash, browserHash);
-  const [paid] = await tx
-    .select({ createdAt: orders.createdAt })
-    .from(orders)
-    .where(and(own, eq(orders.status, 'paid')))
-    .orderBy(desc(orders.createdAt))
-    .limit(1);
-  const [idle] = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(own, cameToNothing(), gt(orders.createdAt, paid?.createdAt ?? new Date(0))))
-    .limit(1);
-  return { hasPaid: paid !== undefined, isIdle: idle !== undefined };
-}
-
-async function idleHoldsOf(tx: Tx, visitor: Visitor): Promise<number> {
-  const idle = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(sql`${orders.addressHash} in ${hashesOf(addressOf(visitor))}`, cameToNothing()))
-    .limit(IDLE_HOLDS_OF_ADDRESS);
-  return idle.length;
+  return {
+    browser: room('browser'),
+    address: room('address'),
+    network: room('network'),
+    proofs: number('proofs'),
+    endsAt: row.ends_at ? new Date(row.ends_at) : null,
+    openAtAddress: number('open_at_address'),
+    addressEndsAt: row.address_ends_at ? new Date(row.address_ends_at) : null,
+    openKinds: row.open_kinds,
+    /** Whether this browser has paid before, and whether a hold of its has come to nothing since. */
+    hasPaid: row.has_paid,
+    isIdle: row.is_idle,
+    /** Holds of the address that came to nothing. */
+    idleHolds: number('idle_holds'),
+  };
 }
 
 function cameToNothing() {
-  const heldMs = sql`extract(epoch from ${orders.closedAt} - ${orders.createdAt}) * 1000`;
-  return and(
-    eq(orders.kind, 'funding'),
-    eq(orders.status, 'expired'),
-    gt(orders.closedAt, new Date(now().getTime() - REMEMBERED_MS)),
-    sql`${heldMs} >= ${HELD_FOR_NOTHING_MS}`,
-  );
+  const since = new Date(now().getTime() - REMEMBERED_MS).toISOString();
+  return sql`kind = 'funding' and status = 'expired' and closed_at > ${since}::timestamptz
+    and extract(epoch from closed_at - created_at) * 1000 >= ${HELD_FOR_NOTHING_MS}`;
 }

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { config } from '#app/config.ts';
-import { hasPaidBefore, networkOf, openAtAddress } from './holds.server.ts';
+import { networkOf, standingOf, type Rooms } from './holds.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import { openOrdersOf } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
 import type { Visitor } from '#app/platform/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -25,28 +24,33 @@ interface TooManyOpen {
 /** Why no order may be placed now: another of this browser is open, or there are too many. */
 export type OrderRefusal = 'busy' | TooManyOpen;
 
+/** What a turn says: what the order may hold, and why none may be placed now. */
+interface Turn {
+  rooms: Rooms;
+  refusal?: OrderRefusal | undefined;
+}
+
 /**
  * Takes this browser's turn until the transaction ends, and says whether it may place an order: one
  * open checkout of a kind per browser, and beyond a steady count per network address a proof of work
  * for each, unless the browser has paid before (design "Money" 3).
  */
-export async function takeOrderTurn(
-  tx: Tx,
-  visitor: Visitor,
-  kind: string,
-): Promise<OrderRefusal | undefined> {
+export async function takeOrderTurn(tx: Tx, visitor: Visitor, kind: string): Promise<Turn> {
   const { browserHash, addressHash } = visitor;
   // One after the other in their order, so that two visitors do not wait for each other in a circle.
   const keys = sql.param([browserHash, addressHash, networkOf(visitor).now].toSorted());
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(key, 1)) from unnest(${keys}::text[]) as key`,
   );
-  if ((await openOrdersOf(tx, visitor.browserHash, kind)).length > 0) return 'busy';
-  const { open, waitSeconds } = await openAtAddress(tx, visitor);
-  const ratio = open / config().RESERVATIONS_PER_ADDRESS;
-  if (ratio < 1 || (await hasPaidBefore(tx, visitor))) return undefined;
+  const { rooms, openAtAddress, openKinds, hasPaid, ...standing } = await standingOf(tx, visitor);
+  if (openKinds.includes(kind)) return { rooms, refusal: 'busy' };
+  const ratio = openAtAddress / config().RESERVATIONS_PER_ADDRESS;
+  if (ratio < 1 || hasPaid) return { rooms };
   const level = Math.min(MOST_LEVELS, Math.floor(Math.log2(ratio)));
-  return (await isProof(visitor, CHECKOUT_PROOF, level, tx)) ? undefined : { waitSeconds, level };
+  const isProven = await isProof(visitor, CHECKOUT_PROOF, level, tx);
+  return isProven
+    ? { rooms }
+    : { rooms, refusal: { waitSeconds: standing.addressWaitSeconds, level } };
 }
 
 /**

@@ -4,7 +4,7 @@ import {
   type FundingChange,
 } from '#app/catalogue/funding-columns.server.ts';
 import { isPool } from '#app/catalogue/pool.ts';
-import { fits, roomsOf } from './holds.server.ts';
+import { fits } from './holds.server.ts';
 import { promiseMatches, type LineToMatch } from '#app/funding/matching/promise.server.ts';
 import { openMatches } from '#app/funding/matching/read-matches.server.ts';
 import type { Order, OrderLine } from '#app/funding/order.ts';
@@ -38,9 +38,8 @@ export async function reserve(
   returnUrl: string,
 ): Promise<Reservation> {
   const reserving = db().transaction<Reservation>(async (tx) => {
-    const refusal = await takeOrderTurn(tx, visitor, 'funding');
+    const { rooms, refusal } = await takeOrderTurn(tx, visitor, 'funding');
     if (refusal) return { reserved: false, reason: refusal };
-    const rooms = await roomsOf(tx, visitor);
     const open = await openMatches(tx);
     // Everything is locked in the order of its number: pools come after matches.
     const early = cart.some(({ productId }) => isPool(productId)) ? open : [];

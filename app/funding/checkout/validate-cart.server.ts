@@ -1,5 +1,5 @@
 import { isPool, isPurpose, listedPool } from '#app/catalogue/pool.ts';
-import { roomsOf, type Room, type Rooms } from './holds.server.ts';
+import { standingOf, type Room, type Rooms, type Standing } from './holds.server.ts';
 import type {
   AskedItem,
   CartValidation,
@@ -32,13 +32,17 @@ import { waitOf } from '#app/platform/messages.ts';
  * capped to what is neither raised nor reserved by others; the visitor's own unfinished checkout
  * does not count against them, because a new one ends it first. What is more than one payment of
  * theirs may hold, with a proof of work if need be, is left for the next one. What a match adds to an
- * item counts on the earlier checkout being ended, too.
+ * item counts on the earlier checkout being ended, too. `known` is the visitor's standing where it was
+ * read a moment ago.
  */
-export async function validateCart(cart: AskedItem[], visitor: Visitor): Promise<CartValidation> {
-  const [states, own, rooms] = await Promise.all([
+export async function validateCart(
+  cart: AskedItem[],
+  visitor: Visitor,
+  known?: Standing,
+): Promise<CartValidation> {
+  const [states, { rooms, own }] = await Promise.all([
     fundingStates(cart.map((item) => item.productId)),
-    ownReservations(visitor.browserHash),
-    roomsOf(db(), visitor),
+    ownOf(visitor, known),
   ]);
   const byId = new Map(states.map((state) => [state.id, state]));
   const survivors = new Map(
@@ -88,6 +92,13 @@ export async function validateCart(cart: AskedItem[], visitor: Visitor): Promise
   }
   const found = withinRooms({ validItems, removedItems }, rooms);
   return { ...found, validItems: await withMatches(found.validItems, byId, own) };
+}
+
+/** What the visitor's next payment may hold, and what their open one does, which it ends. */
+async function ownOf(visitor: Visitor, known?: Standing) {
+  const { rooms, openKinds } = known ?? (await standingOf(db(), visitor));
+  const own = await ownReservations(openKinds.length > 0 ? visitor.browserHash : undefined);
+  return { rooms, own };
 }
 
 /** The items with what matches add to each, beside what else they need. */
