@@ -8,7 +8,7 @@ const COLORS = [
   ['#3f5f8a', '#8fb0dc'],
   ['#8a3f5f', '#dc8fb0'],
 ] as const;
-const [WIDTH, HEIGHT] = [760, 340];
+const [WIDTH, HEIGHT] = [800, 340];
 const PLOT = { left: 44, right: 540, top: 24, bottom: 290 };
 
 export interface Line {
