@@ -29,6 +29,27 @@ test('runs so many at once, the others in the order they came', async () => {
   expect(begun).toEqual([0, 1, 2, 3]);
 });
 
+test('lets several in at once where they ask together, as soon as half of the places are free', async () => {
+  const run = workQueue({ atOnce: 4, waitingMax: 10, together: true });
+  const begun: number[] = [];
+  const pieces = [0, 1, 2, 3, 4, 5, 6, 7].map(() => piece());
+  const ends = pieces.map(({ work }, at) =>
+    run(() => {
+      begun.push(at);
+      return work();
+    }),
+  );
+  pieces[0]?.resolve('');
+  await ends[0];
+  expect(begun).toEqual([0, 1, 2, 3]);
+  pieces[1]?.resolve('');
+  await ends[1];
+  expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
+  for (const { resolve } of pieces) resolve('');
+  await Promise.all(ends);
+  expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+});
+
 test('refuses what is past the queue, and takes work again when there is room', async () => {
   const run = workQueue({ atOnce: 1, waitingMax: 1 });
   const [first, second] = [piece(), piece()];

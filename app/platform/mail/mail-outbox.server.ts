@@ -43,7 +43,7 @@ const GROUPS = { atOnce: 1, most: 100 };
 export async function sendOutboxMail(mailId: string, render: Render): Promise<void> {
   const atOnce = AT_ONCE * config().SMTP_CONNECTIONS;
   // Taken in its turn: whoever waits here has put off nobody's next try.
-  turns ??= workQueue({ atOnce, waitingMax: Number.POSITIVE_INFINITY });
+  turns ??= workQueue({ atOnce, waitingMax: Number.POSITIVE_INFINITY, together: true });
   await turns(() => send(mailId, render));
 }
 
