@@ -53,9 +53,16 @@ function header(name: string, value: string, options: CookieOptions): string {
  * one, which browsers take from a neighbour on the same domain.
  */
 function valueOf(headers: Headers, name: string): string | undefined {
-  const pattern = new RegExp(`(?:^|; *)${name}=([A-Za-z0-9_-]{32,64})(?:;|$)`);
-  return pattern.exec(headers.get('cookie') ?? '')?.[1];
+  const cookies = headers.get('cookie');
+  if (!cookies) return undefined;
+  const pattern =
+    patterns.get(name) ?? new RegExp(`(?:^|; *)${name}=([A-Za-z0-9_-]{32,64})(?:;|$)`);
+  patterns.set(name, pattern);
+  return pattern.exec(cookies)?.[1];
 }
+
+/** Of each name there is, made once. */
+const patterns = new Map<string, RegExp>();
 
 function isHttps(): boolean {
   return siteUrl().startsWith('https:');

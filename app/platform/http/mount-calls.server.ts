@@ -204,8 +204,13 @@ function send(c: Context, { status, body, headers }: Answer): Response {
   for (const [name, values] of Object.entries(headers ?? {})) {
     for (const value of [values].flat()) c.header(name, value, { append: name === 'Set-Cookie' });
   }
-  if (typeof body === 'string' && headers?.['Content-Type']) return c.body(body, status as never);
-  return c.json(body as never, status as never);
+  if (body === undefined) return c.json(body as never, status as never);
+  const isText = typeof body === 'string' && headers?.['Content-Type'];
+  const text = isText ? body : JSON.stringify(body);
+  if (!isText) c.header('Content-Type', 'application/json');
+  // What is said to be short is sent on as it is: to be compressed it would have to be a stream.
+  c.header('Content-Length', String(Buffer.byteLength(text)));
+  return c.body(text, status as never);
 }
 
 /** The peer's address; requests made without a socket (in tests) count as loopback. */
