@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql } fr
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isPurpose } from '#app/catalogue/pool.ts';
 import type { Order, OrderLine } from './order.ts';
+import { isAllGone, standingCents } from './standing-match.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import {
   contributions,
@@ -319,10 +320,14 @@ export async function hasOpenRequests(tx: Tx, productId: number): Promise<boolea
 
 /**
  * Spent promises of matches whose gift no longer stands where it was given, or less of it than was added
- * to it, while the product's testing has not begun: of all products, or of one that is locked. What was
- * merged stands at the product that stayed.
+ * to it and stands there, while the product's testing has not begun: of all products, or of one that is
+ * locked. What was merged stands at the product that stayed.
  */
 export async function promisesToReturn(tx: Tx = db(), placeId?: number) {
+  const giftCents = sql`(
+    select coalesce(sum(c.amount_cents), 0) from ${contributions} c
+    where c.order_id = p.order_id and c.product_id = place.id and c.status = 'paid'
+      and not c.is_excess and coalesce(c.merged_from, c.product_id) = p.product_id)`;
   const { rows } = await tx.execute<Record<string, unknown>>(sql`
     select p.order_id, p.product_id, p.match_id
     from ${matchPromises} p
@@ -330,10 +335,7 @@ export async function promisesToReturn(tx: Tx = db(), placeId?: number) {
     join ${products} place on place.id = coalesce(paid_for.merged_into, paid_for.id)
     where p.status = 'spent' and place.testing_begun_at is null and place.testing_status <> 'Tested'
       and ${placeId === undefined ? sql`true` : sql`place.id = ${placeId}`}
-      and p.amount_cents > (
-        select coalesce(sum(c.amount_cents), 0) from ${contributions} c
-        where c.order_id = p.order_id and c.product_id = place.id and c.status = 'paid'
-          and not c.is_excess and coalesce(c.merged_from, c.product_id) = p.product_id)
+      and p.amount_cents > ${giftCents} and (${standingCents} > ${giftCents} or ${isAllGone})
     order by p.settled_at, p.order_id`);
   return rows.map((row) => ({
     orderId: String(row.order_id),

@@ -3,6 +3,8 @@ import { MATCH_FROM } from '#app/catalogue/pool.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';
 import { reserve } from '#app/funding/checkout/reserve.server.ts';
+import { cutShare } from '#app/funding/disputes/cut-share.server.ts';
+import { bookingOf } from '#app/funding/matching/promise.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { lockOrdersWithLines } from '#app/funding/store.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
@@ -10,7 +12,7 @@ import { postAll } from '#app/ledger/post.server.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import type { Visitor } from '#app/platform/http/call.ts';
-import { matches, matchPromises, orders, products } from '#db/schema.ts';
+import { contributions, matches, matchPromises, orders, products } from '#db/schema.ts';
 import { gift } from './gifts.ts';
 
 let number = MATCH_FROM;
@@ -106,6 +108,23 @@ export async function pays(email: string, { id }: Pick<Order, 'id'>): Promise<vo
       .update(orders)
       .set({ status: 'paid', paymentIntentId, email, paidAt: now() })
       .where(eq(orders.id, id));
+  });
+}
+
+/** Has a match with money promise something to a line, or, as `spent`, add it, without a checkout or bookings. */
+export async function promised(promise: typeof matchPromises.$inferInsert): Promise<void> {
+  await db().insert(matchPromises).values(promise);
+  if (promise.status !== 'spent') return;
+  const { productId, matchId, amountCents } = promise;
+  const [share] = await db()
+    .select()
+    .from(contributions)
+    .where(eq(contributions.productId, matchId));
+  const spentBy = bookingOf(promise);
+  await db().transaction(async (tx) => {
+    const id = await cutShare(tx, share!.id, amountCents, spentBy);
+    const added = { productId, mergedFrom: matchId, spentBy };
+    await tx.update(contributions).set(added).where(eq(contributions.id, id));
   });
 }
 

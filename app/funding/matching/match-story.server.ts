@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { db } from '#app/platform/database/db.server.ts';
+import { standingCents } from '#app/funding/standing-match.server.ts';
 import { productAccount } from '#app/ledger/accounts.ts';
 
-/** What a match has done so far; amounts in cents. */
+/** What a match has done so far, and stands; amounts in cents. */
 export interface MatchStory {
   gifts: number;
   matchedCents: number;
@@ -22,9 +23,13 @@ export async function matchStory(id: number): Promise<MatchStory> {
     cents: number;
     gifts: number;
   }>(sql`
-    select p.id, p.name, sum(m.amount_cents)::float8 as cents, count(*)::int as gifts
-    from match_promises m join products p on p.id = m.product_id
-    where m.match_id = ${id} and m.status = 'spent'
+    select added.id, added.name, sum(added.cents)::float8 as cents, count(*)::int as gifts
+    from (
+      select paid_for.id, paid_for.name, ${standingCents} as cents
+      from match_promises p join products paid_for on paid_for.id = p.product_id
+      join products place on place.id = coalesce(paid_for.merged_into, paid_for.id)
+      where p.match_id = ${id} and p.status = 'spent'
+    ) added where added.cents > 0
     group by 1, 2 order by 3 desc, 1`);
   const { rows: back } = await db().execute<{ cents: number }>(sql`
     select coalesce(sum(r.amount_cents), 0)::float8 as cents

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { standingCents } from '#app/funding/standing-match.server.ts';
 import { matchPromises, products } from '#db/schema.ts';
 
 /**
@@ -12,11 +13,14 @@ export async function matchedBetween(
   tx: Tx = db(),
 ): Promise<{ cents: number; products: number }> {
   const { rows } = await tx.execute<{ cents: number; products: number }>(sql`
-    select coalesce(sum(m.amount_cents), 0)::float8 as cents,
-      count(distinct coalesce(p.merged_into, p.id))::int as products
-    from ${matchPromises} m join ${products} p on p.id = m.product_id
-    where m.status = 'spent' and m.settled_at > ${after.toISOString()}::timestamptz
-      and m.settled_at <= ${until.toISOString()}::timestamptz
-      and p.hidden_at is null and (p.removed_at is null or p.merged_into is not null)`);
+    select coalesce(sum(cents), 0)::float8 as cents, count(distinct id)::int as products
+    from (
+      select place.id, ${standingCents} as cents
+      from ${matchPromises} p join ${products} paid_for on paid_for.id = p.product_id
+      join ${products} place on place.id = coalesce(paid_for.merged_into, paid_for.id)
+      where p.status = 'spent' and p.settled_at > ${after.toISOString()}::timestamptz
+        and p.settled_at <= ${until.toISOString()}::timestamptz
+        and place.hidden_at is null and place.removed_at is null
+    ) added where cents > 0`);
   return { cents: Number(rows[0]?.cents ?? 0), products: Number(rows[0]?.products ?? 0) };
 }

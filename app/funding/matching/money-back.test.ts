@@ -3,19 +3,23 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { closeMatchPlace } from '#app/catalogue/remove-product.server.ts';
+import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { lockPair } from '#app/funding/merging/lock-pair.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
 import { setAside } from '#app/funding/unmatched.server.ts';
 import { undoAllocation } from '#app/funding/unmatched/undo-allocation.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { allocations, contributions, disputes } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { aRow, dispute, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
 import { aMatch, ordered, pays, promisesOf } from '#test/support/matches.ts';
 import { closeMatches } from './close-matches.server.ts';
+import { matchStory } from './match-story.server.ts';
+import { matchedBetween } from './matched-between.server.ts';
+import { matchedOf } from './read-matches.server.ts';
 import { settleMatches } from './settle-matches.server.ts';
 
 /* Money of sponsors that leaves and comes back while it is promised, or after it was spent. */
@@ -115,6 +119,47 @@ it('what was not refunded after all, of a match whose gift is gone, is the match
   await settleMatches();
   expect(await rowNow(productId)).toMatchObject({ raisedCents: 0 });
   expect(await rowNow(match.id)).toMatchObject({ raisedCents: 2_000 });
+  await booksAreRight();
+});
+
+it('that the bank took from beside a gift is shown as added no more', async () => {
+  const { match, productId, order } = await aMatchedGift(3_000);
+  const shown = async () => ({
+    page: await matchStory(match.id),
+    gift: (await matchedOf([order.id])).map(({ cents }) => cents),
+    digest: (await matchedBetween(daysAgo(1), now())).cents,
+  });
+  const before = await shown();
+  expect(before).toMatchObject({
+    page: { gifts: 1, matchedCents: 2_000 },
+    gift: [2_000],
+  });
+  await dispute(match.orderId, 1_500, false);
+  expect(await rowNow(productId)).toMatchObject({ raisedCents: 2_500 });
+  expect(await shown()).toMatchObject({
+    page: { gifts: 1, matchedCents: 500, products: [{ id: productId, cents: 500 }] },
+    gift: [500],
+    digest: before.digest - 1_500,
+  });
+  await dispute(match.orderId, 1_500, true);
+  expect(await shown()).toEqual(before);
+  await refundElsewhere(match.orderId, 3_000);
+  expect(await shown()).toMatchObject({
+    page: { gifts: 0, products: [] },
+    gift: [],
+  });
+  await booksAreRight();
+});
+
+it('of which the bank took a part keeps no test waiting for what it has no more', async () => {
+  const { match, productId, order } = await aMatchedGift(2_000);
+  await dispute(match.orderId, 1_500, false);
+  await dispute(order.id, 1_000, false);
+  await gift('c@example.org', [productId, 126_000]);
+  expect(await settleMatches()).toBe(0);
+  expect(await promisesOf(order.id)).toMatchObject([{ status: 'spent', amountCents: 2_000 }]);
+  const begun = await db().transaction((tx) => beginTesting(tx, productId));
+  expect(begun).toEqual({ ok: true });
   await booksAreRight();
 });
 

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, not, sql, type SQL } from 'drizzle-o
 import { LEAST_CENTS, type OpenMatch } from './match.ts';
 import type { PoolKind } from '#app/catalogue/pool.ts';
 import { now } from '#app/platform/clock.server.ts';
+import { standingCents } from '#app/funding/standing-match.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import {
   contributions,
@@ -104,7 +105,7 @@ export async function findPaidMatch(id: number): Promise<Match | undefined> {
   return (await read(and(inArray(matches.id, [id]), wasPaidFor), db()))[0];
 }
 
-/** What a match added to one line of an order. */
+/** What a match added to one line of an order, and stands. */
 export interface Matched {
   orderId: string;
   /** The product that was paid for. */
@@ -122,18 +123,22 @@ export interface Matched {
  */
 export async function matchedOf(orderIds: string[], tx: Tx = db()): Promise<Matched[]> {
   const { rows } = await tx.execute<Record<string, unknown>>(sql`
-    select p.order_id, p.product_id, p.match_id, m.sponsor_name, p.amount_cents, p.status
-    from ${matchPromises} p join ${matches} m on m.id = p.match_id join orders o on o.id = p.order_id
-    where p.order_id = any(${sql.param(orderIds)}::uuid[]) and p.status in ('open', 'spent')
-      and not (p.status = 'open' and o.status = 'paid' and m.sponsor_email_normalised in (
-        select email_normalised from contributions c where c.order_id = o.id))
-    order by p.order_id, p.product_id`);
+    select * from (
+      select p.order_id, p.product_id, p.match_id, m.sponsor_name, p.status,
+        case p.status when 'open' then p.amount_cents else ${standingCents} end as cents
+      from ${matchPromises} p join ${matches} m on m.id = p.match_id join orders o on o.id = p.order_id
+      join ${products} paid_for on paid_for.id = p.product_id
+      join ${products} place on place.id = coalesce(paid_for.merged_into, paid_for.id)
+      where p.order_id = any(${sql.param(orderIds)}::uuid[]) and p.status in ('open', 'spent')
+        and not (p.status = 'open' and o.status = 'paid' and m.sponsor_email_normalised in (
+          select email_normalised from contributions c where c.order_id = o.id))
+    ) matched where cents > 0 order by order_id, product_id`);
   return rows.map((row) => ({
     orderId: String(row.order_id),
     productId: Number(row.product_id),
     matchId: Number(row.match_id),
     sponsorName: row.sponsor_name === null ? null : String(row.sponsor_name),
-    cents: Number(row.amount_cents),
+    cents: Number(row.cents),
     status: row.status as Matched['status'],
   }));
 }

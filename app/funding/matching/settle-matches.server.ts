@@ -128,7 +128,8 @@ async function returnOne({ orderId, productId, matchId }: PromiseKey): Promise<b
     if ((await placeOf(tx, productId)) !== placeId) return false;
     const standing = await matchedAt(tx, placeId, [booking]);
     if (standing.some((share) => !held.includes(share.orderId))) return false;
-    const backCents = sumOf(standing) - (await giftAt(tx, promise, placeId));
+    const paidCents = sumOf(standing.filter(({ status }) => status === 'paid'));
+    const backCents = paidCents - (await giftAt(tx, promise, placeId));
     if (backCents <= 0 && standing.length > 0) return false;
     return (await returnMatched(tx, promise, { from, to }, backCents)) > 0;
   });

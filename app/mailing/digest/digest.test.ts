@@ -28,7 +28,6 @@ import {
   digestClock,
   digestIssues,
   mails,
-  matchPromises,
   orders,
   products,
   subscribers,
@@ -36,7 +35,7 @@ import {
 } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { aRow, gift } from '#test/support/gifts.ts';
-import { aMatch } from '#test/support/matches.ts';
+import { aMatch, promised } from '#test/support/matches.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { environmentNow } from '#test/support/story.ts';
 
@@ -332,19 +331,17 @@ describe('what matches added', () => {
   it('is in one digest as one sum, without what came back, and not again', async () => {
     const reader = await aSubscriber();
     const { id: matchId } = await aMatch(50_000);
-    const promised = async (status: string, ...productIds: number[]) => {
+    const promises = async (status: string, ...productIds: number[]) => {
       for (const productId of productIds) {
         const order = await gift('giver@example.org', [productId, 2_000]);
         const amounts = { amountCents: 1_500, settledAt: now() };
-        await db()
-          .insert(matchPromises)
-          .values({ orderId: order.id, productId, matchId, status, ...amounts });
+        await promised({ orderId: order.id, productId, matchId, status, ...amounts });
       }
     };
     const [oats, honey] = [await aRow(), await aRow()];
-    await promised('spent', oats, oats, honey);
-    await promised('returned', honey);
-    await promised('spent', await aRow(undefined, { hiddenAt: now() }));
+    await promises('spent', oats, oats, honey);
+    await promises('returned', honey);
+    await promises('spent', await aRow(undefined, { hiddenAt: now() }));
     expect((await gatherDigest(db())).items).toEqual([]);
     advanceClock(2 * 60_000);
     expect(await sendDigest(BY)).toMatchObject({ ok: true });
@@ -353,7 +350,7 @@ describe('what matches added', () => {
     expect(mail.text).toContain('Matches added $45 to 2 products.');
     advanceClock(7 * DAY_MS);
     expect(await sendDigest(BY)).toEqual({ ok: false, why: 'nothing' });
-    await promised('spent', oats);
+    await promises('spent', oats);
     advanceClock(2 * 60_000);
     expect(await sendDigest(BY)).toMatchObject({ ok: true });
     const [, second] = await db().select().from(digestIssues).orderBy(digestIssues.number);
