@@ -57,6 +57,7 @@ async function paid(
   purpose: GiftPurpose,
   cents: number,
   invoiceId = `in_${randomUUID()}`,
+  paidAt = new Date('2026-03-05T10:00:00Z'),
 ) {
   const payment = {
     source: `invoice:${invoiceId}`,
@@ -66,7 +67,7 @@ async function paid(
     subscriptionId,
     invoiceId,
     email,
-    paidAt: new Date('2026-03-05T10:00:00Z'),
+    paidAt,
     fee: { transactionId: `txn_${invoiceId}`, cents: 40 },
   };
   await recordRenewal(first, payment, cents, async () => purpose);
@@ -217,6 +218,21 @@ describe('a month for a pool', () => {
       ),
     ]);
     expect(await checkLedger()).toEqual([]);
+  });
+
+  it('is told of once with the others that were spent with it', async () => {
+    const { pool } = await aPool();
+    const month = await aSubscription();
+    for (const paidAt of ['2026-03-05', '2026-04-05', '2026-05-05']) {
+      await paid(month, pool, 15_000, undefined, new Date(`${paidAt}T10:00:00Z`));
+    }
+    expect(await spendPools()).toBe(1);
+    const next = await paid(month, 'project', 500);
+    expect((await stepsOfMonth(next.id)).map(stepText)).toEqual([
+      expect.stringMatching(
+        /^The Pool for .+, with your March, April and May gifts in it, completed the first sample of Product \d+\.$/,
+      ),
+    ]);
   });
 
   it('is a donation once the pool is closed', async () => {

@@ -11,7 +11,8 @@ interface Row {
   before: number;
   cents: number;
   pool: string | null;
-  paid_at: Date | string;
+  source: string;
+  paid_at: string[];
 }
 
 /** The booking of an order's payment. */
@@ -46,18 +47,19 @@ export async function stepsBetween(
 /** In the order in which they were completed; what a product stood at before follows from the ledger. */
 async function steps(which: SQL): Promise<MonthlyStep[]> {
   const { rows } = await db().execute<Row>(sql`
-    select p.id, p.name, p.levels, p.target_cents as target, moved.paid_at, moved.pool,
+    select p.id, p.name, p.levels, p.target_cents as target, moved.pool, moved.source,
+      json_agg(moved.paid_at order by moved.paid_at) as paid_at,
       moved.amount_cents::float8 as cents,
       (select coalesce(sum(b.amount_cents), 0)::float8 from ledger_entries b
        where b.account = moved.account and b.transaction_id < moved.at) as before
     from (
-      select o.paid_at, null as pool, t.id as at, e.account, e.amount_cents
+      select o.paid_at, null as pool, t.source, t.id as at, e.account, e.amount_cents
       from orders o join subscriptions s on s.id = o.subscription_id
       join ledger_transactions t on t.source = ${PAID_UNDER}
       join ledger_entries e on e.transaction_id = t.id
       where o.status = 'paid' and ${which}
       union
-      select o.paid_at, from_pool.name, t.id, e.account, e.amount_cents
+      select o.paid_at, from_pool.name, t.source, t.id, e.account, e.amount_cents
       from orders o join subscriptions s on s.id = o.subscription_id
       join contributions c on c.order_id = o.id and c.spent_by is not null
       join ledger_transactions t on t.source = c.spent_by
@@ -65,13 +67,16 @@ async function steps(which: SQL): Promise<MonthlyStep[]> {
       join ledger_entries e on e.transaction_id = t.id
       where ${which}
     ) moved join products p on moved.account = 'product:' || p.id and p.pool_kind is null
-    where moved.amount_cents > 0 order by moved.at, p.id`);
+    where moved.amount_cents > 0
+    group by p.id, moved.pool, moved.source, moved.at, moved.account, moved.amount_cents
+    order by moved.at, p.id`);
   return rows.flatMap((row) => {
     const countAt = (cents: number) => Math.floor((cents * row.levels) / row.target);
     const [had, has] = [countAt(row.before), countAt(row.before + row.cents)];
     const samples = Array.from({ length: has - had }, (_, at) => had + at + 1);
     if (samples.length === 0) return [];
-    const { id, name, levels, pool } = row;
-    return [{ product: { id, name }, samples, levels, pool, paidAt: new Date(row.paid_at) }];
+    const { id, name, levels, pool, source } = row;
+    const paidAt = row.paid_at.map((at) => new Date(at));
+    return [{ product: { id, name }, samples, levels, pool, source, paidAt }];
   });
 }

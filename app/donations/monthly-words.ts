@@ -9,15 +9,21 @@ export interface MonthlyStep {
   levels: number;
   /** The pool in which it did. */
   pool: string | null;
-  /** When the month was paid. */
-  paidAt: Date;
+  /** The booking by which it did. */
+  source: string;
+  /** When the months were paid that were in it, the earliest first: one, but for those of a pool. */
+  paidAt: Date[];
 }
 
 /** "Your March gift completed the second sample of Oat Drink." */
 export function stepText({ product, samples, levels, pool, paidAt }: MonthlyStep): string {
-  const month = paidAt.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
+  const names = paidAt.map((at) =>
+    at.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' }),
+  );
+  const months = [...new Set(names)];
+  const gift = `${listed(months)} ${paidAt.length === 1 ? 'gift' : 'gifts'}`;
   const what = `${listed(samples.map(ordinal))} ${samples.length === 1 ? 'sample' : 'samples'}`;
   const goal = samples.includes(levels) ? ', and with it the goal' : '';
-  const who = pool ? `The ${pool}, with your ${month} gift in it,` : `Your ${month} gift`;
+  const who = pool ? `The ${pool}, with your ${gift} in it,` : `Your ${gift}`;
   return `${who} completed the ${what} of ${product.name}${goal}.`;
 }

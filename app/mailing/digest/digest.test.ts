@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { createPool } from '#app/catalogue/pools.server.ts';
+import { recordRenewal } from '#app/funding/checkout/record-monthly.server.ts';
 import { spendPools } from '#app/funding/pools/spend-pools.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { findFollow, followProduct } from '#app/mailing/follows/follow-product.server.ts';
@@ -31,6 +33,7 @@ import {
   orders,
   products,
   subscribers,
+  subscriptions,
   testedProducts,
 } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
@@ -306,6 +309,7 @@ describe('a pool that completes a sample', () => {
       `The Pool for any product completed a sample of ${product} with $405.`,
     );
     expect((await copyFor(follower)).text.toLowerCase()).not.toContain('completed by pools');
+    expect((await copyFor(follower)).subject).toBe(theirs.subject);
     expect((await copyFor(funder)).text).toContain(
       `${product} has the money for its first sample.`,
     );
@@ -325,7 +329,55 @@ describe('a pool that completes a sample', () => {
     expect((await queued()).filter(({ name }) => name === 'pool-step')).toEqual([]);
     await refundProduct(pool, { reason: 'removed' });
   });
+
+  it('is told once to who follows it and whose months were in it', async () => {
+    const made = await db().transaction((tx) => createPool(tx, 'any', ''));
+    const pool = made.ok ? made.id : 0;
+    const donor = await aSubscriber();
+    await aRow();
+    for (const cents of [20_000, 22_500]) await aMonth(donor, pool, cents);
+    const follow = { email: donor, browserHash: 'x', productId: pool };
+    expect(await followProduct(follow)).toBeDefined();
+    expect(await spendPools()).toBe(1);
+    advanceClock(1_000);
+    expect(await sendDigest(BY)).toMatchObject({ ok: true });
+    const { subject, text } = await copyFor(donor);
+    expect(subject).toBe('OpenAssay: 1 sample completed by a pool');
+    expect(text).toMatch(
+      /The Pool for any product, with your \w+ gifts in it, completed the first sample of Product/,
+    );
+    expect(text.split('See its page')).toHaveLength(2);
+    expect(text.toLowerCase()).not.toContain('completed by pools');
+    await refundProduct(pool, { reason: 'removed' });
+  });
 });
+
+/** A month of somebody's monthly gift to a pool. */
+async function aMonth(email: string, pool: number, cents: number): Promise<void> {
+  const id = `in_${randomUUID()}`;
+  const hashes = { returnUrl: '', browserHash: 'x', addressHash: 'x' };
+  const of = { amountCents: cents, email, expiresAt: now(), ...hashes };
+  const [first] = await db()
+    .insert(orders)
+    .values({ kind: 'subscription', ...of })
+    .returning();
+  const row = { customerId: 'cus_1', email, emailNormalised: email, status: 'active' };
+  await db()
+    .insert(subscriptions)
+    .values({ ...row, id: `sub_${id}`, orderId: first!.id, amountCents: cents });
+  const payment = {
+    source: `invoice:${id}`,
+    sessionId: null,
+    paymentIntentId: `pi_${id}`,
+    customerId: 'cus_1',
+    subscriptionId: `sub_${id}`,
+    invoiceId: id,
+    email,
+    paidAt: now(),
+    fee: undefined,
+  };
+  await recordRenewal(first!, payment, cents, async () => pool);
+}
 
 describe('what matches added', () => {
   it('is in one digest as one sum, without what came back, and not again', async () => {

@@ -25,6 +25,8 @@ export interface DigestNews {
 }
 
 export interface Completed {
+  /** The booking. */
+  source: string;
   by: { id: number; name: string; url: string };
   product: { name: string; url: string };
   cents: number;

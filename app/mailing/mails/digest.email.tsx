@@ -2,7 +2,6 @@ import { Section } from '@react-email/section';
 import { levelName } from '#app/catalogue/product.ts';
 import { formatCents, formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
-import { digestWords } from './digest-news.ts';
 import {
   LetterAction,
   Letter,
@@ -19,8 +18,8 @@ import { site } from '#app/site.ts';
 /** Entries of each kind; what is past them is on the site. */
 const SHOWN = 30;
 
-export function digestSubject({ news }: DigestMail): string {
-  return `${site.name}: ${digestWords(news)}`;
+export function digestSubject({ words }: DigestMail): string {
+  return `${site.name}: ${words}`;
 }
 
 /** To subscribers, once a week at most: what was published, corrected and funded since the last one. */
@@ -30,7 +29,7 @@ export function Digest(mail: DigestMail) {
   return (
     <Letter
       title="What was tested, and what was found"
-      preview={`${digestWords(mail.news)}.`}
+      preview={`${mail.words}.`}
       footer={<WhyDigest {...mail} />}
     >
       {mail.yours.length > 0 && <Subheading>What you follow or give to</Subheading>}

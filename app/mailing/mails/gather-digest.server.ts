@@ -166,7 +166,7 @@ async function loadCompleted(source: string): Promise<Completed[]> {
   if (!pool || !product || product.removed_reason !== null) return [];
   const by = { id: pool.id, name: pool.name, url: `${siteUrl()}/pools/${pool.id}` };
   const { name, id } = product;
-  return [{ by, product: { name, url: addressOf(id) }, cents: step.cents }];
+  return [{ source, by, product: { name, url: addressOf(id) }, cents: step.cents }];
 }
 
 async function loadPublication({ originalId, number }: DigestItem & { kind: 'results' }) {

@@ -2,7 +2,7 @@ import { and, eq, lte } from 'drizzle-orm';
 import { readLane, type LaneItem } from '#app/catalogue/list/lane.server.ts';
 import { operator, siteUrl } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
-import { isEmpty, type DigestItem, type DigestNews } from './digest-news.ts';
+import { digestWords, isEmpty, type DigestItem, type DigestNews } from './digest-news.ts';
 import { loadDigestNews } from './gather-digest.server.ts';
 import { addressOf } from './load-payment.server.ts';
 import { loadYours, type Yours } from './load-yours.server.ts';
@@ -11,6 +11,8 @@ import { mailboxOf, preferencesUrl, stopUrl } from '#app/platform/mail/mailbox.s
 import { digestIssues, subscribers } from '#db/schema.ts';
 
 export interface DigestMail {
+  /** What the issue tells of, in few words: some of it may stand under what is its reader's. */
+  words: string;
   /** What is of what its reader follows or gives to, in sentences. */
   yours: Yours[];
   news: DigestNews;
@@ -45,6 +47,7 @@ export async function loadDigest(
   const { yours, completed } = await loadYours(emailNormalised, issue, all.completed);
   return {
     ...(await digestFrame({ ...all, completed }, operator().address)),
+    words: digestWords(all),
     yours,
     stopUrl: stopUrl(mailbox, 'digest'),
     preferencesUrl: preferencesUrl(mailbox),
@@ -56,7 +59,8 @@ export async function digestPreview(news: DigestNews): Promise<DigestMail> {
   const nobodys = `${siteUrl()}/email/preferences`;
   const address = operator().address ?? 'OPERATOR_ADDRESS is not set.';
   const frame = await digestFrame(news, address);
-  return { ...frame, yours: [], stopUrl: nobodys, preferencesUrl: nobodys };
+  const words = digestWords(news);
+  return { ...frame, words, yours: [], stopUrl: nobodys, preferencesUrl: nobodys };
 }
 
 async function digestFrame(news: DigestNews, address: string | null) {

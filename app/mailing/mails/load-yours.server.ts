@@ -29,10 +29,13 @@ export async function loadYours(
   const followed = await followedPools(emailNormalised);
   const samples = await samplesPaidFor(emailNormalised, after, issue.madeAt);
   const told = new Set(steps.map(({ product }) => product.id));
+  // What their months were in is told as that, and once.
+  const own = new Set(steps.map(({ source }) => source));
+  const others = all.filter(({ source }) => !own.has(source));
   return {
     yours: [
       ...steps.map((step) => ({ text: stepText(step), url: addressOf(step.product.id) })),
-      ...all
+      ...others
         .filter(({ by }) => followed.has(by.id))
         .map(({ by, product, cents }) => ({
           text: `The ${by.name} completed a sample of ${product.name} with ${formatCents(cents)}.`,
@@ -40,7 +43,7 @@ export async function loadYours(
         })),
       ...samples.filter(({ id }) => !told.has(id)),
     ],
-    completed: all.filter(({ by }) => !followed.has(by.id)),
+    completed: others.filter(({ by }) => !followed.has(by.id)),
   };
 }
 
