@@ -16,7 +16,7 @@ import { checkLedger } from '#app/ledger/check.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { contributions, disputes, mails, orders, products, subscriptions } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { asOwner, useDatabase } from '#test/support/database.ts';
 import { aRow, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
 
 useDatabase();
@@ -196,6 +196,32 @@ describe('a gift for what is closest', () => {
     expect(await checkLedger()).toEqual([]);
   });
 });
+
+it.each(['orders', 'order_lines', 'contributions', 'products', 'ledger_entries', 'mails'])(
+  'a month whose recording is cut off at its %s is recorded whole and once after that',
+  async (table) => {
+    const [near, far] = [await aRow(1_000), await aRow(1_200)];
+    const month = await aSubscription();
+    const invoiceId = `in_${randomUUID()}`;
+    const record = () => paid(month, 'closest', 2_500, invoiceId);
+    await asOwner(`
+      create function dies() returns trigger language plpgsql as $$ begin raise 'dies'; end $$;
+      create trigger dies before insert or update on ${table} for each row execute function dies()`);
+    await expect(record()).rejects.toThrow();
+    await asOwner(`drop trigger dies on ${table}; drop function dies`);
+    expect(await rowNow(near)).toMatchObject({ raisedCents: 0 });
+    const [one, other] = await Promise.all([record(), record()]);
+    expect(other.id).toBe(one.id);
+    expect(await partsOf(one.id)).toEqual([
+      [null, 300],
+      [near, 1_000],
+      [far, 1_200],
+    ]);
+    const letters = await db().select().from(mails).where(eq(mails.toEmail, month.email));
+    expect(letters.filter(({ name }) => name === 'receipt')).toHaveLength(1);
+    expect(await checkLedger()).toEqual([]);
+  },
+);
 
 describe('a month for a pool', () => {
   it('is the pool’s to spend, and the next receipt says what it completed', async () => {
