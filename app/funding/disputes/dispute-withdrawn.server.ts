@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { MATCH_FROM } from '#app/catalogue/pool.ts';
 import { cutShare } from './cut-share.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { leaveProduct } from '#app/funding/product-funding.server.ts';
@@ -28,9 +29,9 @@ export interface DisputeMovement {
 }
 
 /**
- * Takes withdrawn money off the books of a payment, to the cent: what stands with products or as a
- * donation (the largest share first, so that few products are touched), what is under review, what
- * was owed back and not sent. The last share is cut. A dispute of more than all that (a share had
+ * Takes withdrawn money off the books of a payment, to the cent: what a match or a pool has not spent,
+ * what stands with products or as a donation (the largest share first, so that few products are
+ * touched), what is under review, what was owed back and not sent. The last share is cut. A dispute of more than all that (a share had
  * been refunded before) takes the rest from `disputes`. Nothing goes below zero.
  */
 export async function takeOut(tx: Tx, order: Order, movement: DisputeMovement): Promise<void> {
@@ -80,11 +81,14 @@ async function takePaid(
   cents: number,
   source: string,
 ): Promise<Taken[]> {
+  const { productId: place, amountCents: size } = contributions;
+  // What has come to a product may be in its test, and what is unspent may yet go back to its payer.
+  const isUnspent = sql`coalesce(${place} >= ${MATCH_FROM}, false)`;
   const standing = await tx
     .select()
     .from(contributions)
     .where(and(eq(contributions.orderId, orderId), eq(contributions.status, 'paid')))
-    .orderBy(desc(contributions.amountCents), asc(contributions.productId), asc(contributions.id));
+    .orderBy(desc(isUnspent), desc(size), asc(place), asc(contributions.id));
   const products = await lockProducts(
     tx,
     standing.flatMap(({ productId, mergedFrom }) => [productId ?? [], mergedFrom ?? []].flat()),

@@ -134,20 +134,30 @@ it('that the bank took from beside a gift is shown as added no more', async () =
     page: { gifts: 1, matchedCents: 2_000 },
     gift: [2_000],
   });
-  await dispute(match.orderId, 1_500, false);
+  await dispute(match.orderId, 2_500, false);
   expect(await rowNow(productId)).toMatchObject({ raisedCents: 2_500 });
   expect(await shown()).toMatchObject({
     page: { gifts: 1, matchedCents: 500, products: [{ id: productId, cents: 500 }] },
     gift: [500],
     digest: before.digest - 1_500,
   });
-  await dispute(match.orderId, 1_500, true);
+  await dispute(match.orderId, 2_500, true);
   expect(await shown()).toEqual(before);
   await refundElsewhere(match.orderId, 3_000);
   expect(await shown()).toMatchObject({
     page: { gifts: 0, products: [] },
     gift: [],
   });
+  await booksAreRight();
+});
+
+it('of which the bank takes a part loses what is unspent first, however little that is', async () => {
+  const { match, productId } = await aMatchedGift(3_000);
+  await gift('c@example.org', [productId, 123_500]);
+  expect(await db().transaction((tx) => beginTesting(tx, productId))).toEqual({ ok: true });
+  await dispute(match.orderId, 800, false);
+  expect(await rowNow(productId)).toMatchObject({ raisedCents: 127_500 });
+  expect(await rowNow(match.id)).toMatchObject({ raisedCents: 200 });
   await booksAreRight();
 });
 
