@@ -3,7 +3,13 @@ import pg from 'pg';
 import { config } from '#app/config.ts';
 import { log } from '#app/platform/log.server.ts';
 import { readers } from './reader.server.ts';
-import { inTraces, limited, LIMITS_OF_SESSION, preparing } from './statements.server.ts';
+import {
+  givingBack,
+  inTraces,
+  limited,
+  LIMITS_OF_SESSION,
+  preparing,
+} from './statements.server.ts';
 import { WATCHED } from './watched-client.server.ts';
 import { someAtOnce } from './some-at-once.server.ts';
 import * as schema from '#db/schema.ts';
@@ -47,7 +53,8 @@ export function open(url: string, more = ''): Connection {
   pool.on('error', ({ message }) => log.error({ message }, 'idle database connection failed'));
   pool.on('connect', (client) => {
     client.on('error', ({ message }) => log.error({ message }, 'database connection failed'));
-    client.query = inTraces((isPooled ? limited : preparing)(client.query.bind(client)));
+    const query = (isPooled ? limited : preparing)(client.query.bind(client));
+    client.query = givingBack(client, inTraces(query));
   });
   pool.query = inTraces(pool.query.bind(pool));
   return { pool, db: drizzle(pool, { schema }) };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { config } from '#app/config.ts';
 import { db, pool } from './db.server.ts';
 import { useDatabase } from '#test/support/database.ts';
 
@@ -14,5 +15,13 @@ it('outlives a connection that is cut in the middle of a transaction', async () 
     await tx.execute(sql`select 1`);
   });
   await expect(cut).rejects.toThrow();
+  expect((await pool().query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+it('has no connection less for each transaction that could not begin', async () => {
+  const how = { isolationLevel: 'none such' as 'serializable' };
+  for (let times = 0; times < config().DATABASE_POOL_SIZE; times += 1) {
+    await expect(db().transaction(async () => {}, how)).rejects.toThrow();
+  }
   expect((await pool().query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });

@@ -89,6 +89,22 @@ function nameOf(text: string): string | undefined {
   return names.get(text);
 }
 
+/**
+ * Gives a connection of a pool back where a transaction cannot begin on it: the query builder does so
+ * only once it has begun, and the pool would have one less for good.
+ */
+export function givingBack(client: pg.PoolClient, query: Query): Query {
+  const run = query as (...given: unknown[]) => unknown;
+  return ((...given: unknown[]) => {
+    const answered = run(...given);
+    const [first] = given;
+    if (isConfig(first) && first.text.startsWith('begin') && answered instanceof Promise) {
+      answered.catch((error: Error) => client.release(error));
+    }
+    return answered;
+  }) as Query;
+}
+
 /** Longer texts are cut in traces. */
 const TRACED_CHARACTERS = 2_000;
 
