@@ -31,8 +31,9 @@ export interface DisputeMovement {
 /**
  * Takes withdrawn money off the books of a payment, to the cent: what a match or a pool has not spent,
  * what stands with products or as a donation (the largest share first, so that few products are
- * touched), what is under review, what was owed back and not sent. The last share is cut. A dispute of more than all that (a share had
- * been refunded before) takes the rest from `disputes`. Nothing goes below zero.
+ * touched), what is under review, what was owed back and not sent. The last share is cut. A dispute of
+ * more than all that (a share had been refunded before) takes the rest from `disputes`. Nothing goes
+ * below zero.
  */
 export async function takeOut(tx: Tx, order: Order, movement: DisputeMovement): Promise<void> {
   const { disputeId, source, cents } = movement;
