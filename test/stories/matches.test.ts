@@ -105,7 +105,9 @@ describe('a match', () => {
       },
     );
     expect(await findMatch(id)).toMatchObject({ raisedCents: 50_000, leftCents: 50_000 });
-    const shown = textOf((await sponsor.page(`/matches/${id}`)).body);
+    const its = (await sponsor.page(`/matches/${id}`)).body;
+    expect(its).toMatch(/<a [^>]*href="\/"[^>]*>Find a product to give to<\/a>/);
+    const shown = textOf(its);
     expect(shown).toContain('$500 remains.');
     expect(shown).toContain('From Quiet Mill.');
     expect(shown).not.toContain(sponsor.email);
@@ -144,6 +146,7 @@ describe('a match', () => {
       (text) => text.includes('This match has ended.'),
     );
     expect(over).toContain('Unused: $500 back to the sponsor.');
+    expect(over).not.toContain('Find a product');
     const refused = await sponsor.page(path, {});
     expect(textOf(refused.body)).toContain(messages.MATCH_CLOSED);
     await entriesOf(id);

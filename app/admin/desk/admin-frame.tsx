@@ -20,7 +20,7 @@ export function AdminFrame({
   const said = useActionData() as { codeAsked?: CodeAsked } | undefined;
   return (
     <div className="page-column pt-8 pb-20">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-line pb-3">
+      <div className="flex flex-col gap-x-8 gap-y-3 border-b border-line pb-3 md:flex-row md:items-start md:justify-between">
         <nav aria-label="Administration">
           <ul className="flex flex-wrap gap-x-6 gap-y-1">
             {adminSections.map(({ to, text }) => (
@@ -40,9 +40,9 @@ export function AdminFrame({
         <form
           method="post"
           action={href('/admin/account')}
-          className="flex flex-wrap items-center gap-x-4 gap-y-2"
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 md:shrink-0 md:flex-col md:items-end"
         >
-          <span className="text-sm wrap-anywhere text-ink-soft">{email}</span>
+          <span className="max-w-64 text-sm wrap-anywhere text-ink-soft">{email}</span>
           <Button type="submit" name="intent" value="sign-out" size="small">
             Sign out
           </Button>

@@ -1,4 +1,5 @@
 import { groups } from '#app/catalogue/groups.ts';
+import { listQueryString, readListQuery } from '#app/catalogue/list/list-query.ts';
 import type { PoolKind } from '#app/catalogue/pool.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -23,6 +24,14 @@ export function matchedProducts({ kind, of }: Pick<ShownTerms, 'kind' | 'of'>): 
   if (kind === 'any') return 'any product';
   if (kind === 'brand') return `products by ${of}`;
   return `products of the group “${groups.find(({ key }) => key === of)?.name ?? of}”`;
+}
+
+/** The address of the list of them. */
+export function matchedProductsAddress({ kind, of }: Pick<ShownTerms, 'kind' | 'of'>): string {
+  const asked = { any: '', group: `category=${of}`, brand: `search=${encodeURIComponent(of)}` }[
+    kind
+  ];
+  return `/${listQueryString(readListQuery(new URLSearchParams(asked)))}`;
 }
 
 /** Which gifts are matched, and by how much. */

@@ -2,6 +2,7 @@ import { data, href, isRouteErrorResponse, Link } from 'react-router';
 import {
   endText,
   GOES_WITH_THE_GIFT,
+  matchedProductsAddress,
   ruleText,
   sponsorText,
   unusedText,
@@ -15,6 +16,7 @@ import { formatDollars } from '#app/kit/money.ts';
 import { asSentence, capitalized, counted } from '#app/kit/text.ts';
 import { Problem } from '#app/pages/problem.tsx';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import { buttonClass } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { site } from '#app/site.ts';
@@ -53,6 +55,14 @@ export default function MatchPage({ loaderData: { match } }: Route.ComponentProp
           : `${capitalized(sponsorText(null))} pays for it.`}
       </p>
       <p className="mt-5 max-w-prose text-lg">{remainsText(match)}</p>
+      {stillMatches(match) && (
+        <Link
+          to={matchedProductsAddress(match)}
+          className={`mt-4 ${buttonClass({ variant: 'primary' })}`}
+        >
+          Find a product to give to
+        </Link>
+      )}
       <div className="mt-6 flex max-w-prose flex-col gap-3 text-ink-soft">
         <p>
           {match.isClosed && 'These were its terms.'} {ruleText(match)} {endText(match)}
@@ -88,6 +98,10 @@ export default function MatchPage({ loaderData: { match } }: Route.ComponentProp
       </Panel>
     </div>
   );
+}
+
+function stillMatches({ isClosed, leftDollars, giftsLeft }: ShownMatch): boolean {
+  return !isClosed && leftDollars > 0 && giftsLeft !== 0;
 }
 
 function remainsText({ isClosed, leftDollars, giftsLeft }: ShownMatch): string {

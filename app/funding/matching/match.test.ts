@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchedCents, planMatches, type OpenMatch } from './match.ts';
+import { matchedProductsAddress } from './match-words.ts';
 
 const open = { mostCents: 2_000, leftCents: 10_000, giftsLeft: null };
 
@@ -53,3 +54,14 @@ test('what a match adds to one gift of a list is not there for the next, nor is 
     [3, { matchId: 2, cents: 700 }],
   ]);
 });
+
+test.each([
+  ['any', '', '/'],
+  ['group', 'baby', '/?category=baby'],
+  ['brand', 'Bean & Co.', '/?search=Bean+%26+Co.'],
+] as const)(
+  'the page of a match for %s leads to the list of what it is for',
+  (kind, of, address) => {
+    expect(matchedProductsAddress({ kind, of })).toBe(address);
+  },
+);
