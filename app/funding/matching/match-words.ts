@@ -28,10 +28,12 @@ export function matchedProducts({ kind, of }: Pick<ShownTerms, 'kind' | 'of'>): 
 
 /** The address of the list of them. */
 export function matchedProductsAddress({ kind, of }: Pick<ShownTerms, 'kind' | 'of'>): string {
-  const asked = { any: '', group: `category=${of}`, brand: `search=${encodeURIComponent(of)}` }[
-    kind
-  ];
-  return `/${listQueryString(readListQuery(new URLSearchParams(asked)))}`;
+  const asked: Record<PoolKind, Record<string, string>> = {
+    any: {},
+    group: { category: of },
+    brand: { search: of },
+  };
+  return `/${listQueryString(readListQuery(new URLSearchParams(asked[kind])))}`;
 }
 
 /** Which gifts are matched, and by how much. */

@@ -55,7 +55,7 @@ export default function MatchPage({ loaderData: { match } }: Route.ComponentProp
           : `${capitalized(sponsorText(null))} pays for it.`}
       </p>
       <p className="mt-5 max-w-prose text-lg">{remainsText(match)}</p>
-      {stillMatches(match) && (
+      {match.isOpen && (
         <Link
           to={matchedProductsAddress(match)}
           className={`mt-4 ${buttonClass({ variant: 'primary' })}`}
@@ -98,10 +98,6 @@ export default function MatchPage({ loaderData: { match } }: Route.ComponentProp
       </Panel>
     </div>
   );
-}
-
-function stillMatches({ isClosed, leftDollars, giftsLeft }: ShownMatch): boolean {
-  return !isClosed && leftDollars > 0 && giftsLeft !== 0;
 }
 
 function remainsText({ isClosed, leftDollars, giftsLeft }: ShownMatch): string {

@@ -3,7 +3,7 @@ import { dollarsFromCents } from '#app/kit/money.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { matchStory } from './match-story.server.ts';
 import type { ShownTerms } from './match-words.ts';
-import { findPaidMatch, type Match } from './read-matches.server.ts';
+import { findPaidMatch, openMatches, type Match } from './read-matches.server.ts';
 
 /** A match as anybody may see it; amounts in dollars, and nothing of who its sponsor is but their name. */
 export interface ShownMatch extends ShownTerms {
@@ -15,6 +15,8 @@ export interface ShownMatch extends ShownTerms {
   giftsLeft: number | null;
   /** Whether it promises nothing any more. */
   isClosed: boolean;
+  /** Whether a gift that is made at this moment may be matched by it. */
+  isOpen: boolean;
   gifts: number;
   matchedDollars: number;
   products: { id: number; name: string; dollars: number }[];
@@ -35,6 +37,7 @@ export async function shownMatch(id: number): Promise<ShownMatch | undefined> {
     leftDollars: dollarsFromCents(match.leftCents),
     giftsLeft: match.giftsLeft,
     isClosed: match.closedAt !== null || match.endsAt <= now(),
+    isOpen: (await openMatches()).some((open) => open.id === id),
     gifts: story.gifts,
     matchedDollars: dollarsFromCents(story.matchedCents),
     products: products.map(({ cents, ...product }) => ({
