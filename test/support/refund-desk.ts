@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { allocateUnmatched } from '#app/admin/people/unmatched.server.ts';
@@ -22,7 +22,8 @@ export async function ask(one: Visitor, form: Record<string, string>) {
 
 /** What an administrator did, signing in apart, without who and when. */
 export async function actsOf(one: Visitor) {
-  const rows = await db().select().from(adminActions).where(eq(adminActions.actor, one.email));
+  const own = eq(adminActions.actor, one.email);
+  const rows = await db().select().from(adminActions).where(own).orderBy(asc(adminActions.id));
   return rows
     .filter(({ action }) => action !== 'sign-in')
     .map(({ action, subject, before, after }) => ({ action, subject, before, after }));
