@@ -17,7 +17,7 @@ export const LIMITS_OF_SESSION = `-c statement_timeout=${STATEMENT_MS} -c idle_i
 const LIMITS_OF_TRANSACTION = `set local statement_timeout = ${STATEMENT_MS}; set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
 
 /** Statements that are prepared by name: each is kept by the database for every connection. */
-const NAMES_MOST = 150;
+const NAMES_MOST = 200;
 /** A text has a name once it was run so often. */
 const REPEATED = 5;
 /** Above it, a text is one of many that differ by how much they carry. */
@@ -25,6 +25,9 @@ const VALUES_MOST = 32;
 const SEEN_MOST = 2_000;
 /** Searches, and pages of a list: a plan for all of them would be a bad one for most. */
 const DEPENDS_ON_ITS_VALUES = /\b(limit|offset|i?like)\b|[%~@]/;
+const HAS_VALUES = /\$1\b/;
+/** What has a plan even without values: a transaction's borders have none. */
+const READS = /^\s*(select|with)\b/;
 
 /** How often a text was run before it had a name, and the names. */
 const seen = new Map<string, number>();
@@ -37,7 +40,8 @@ const names = new Map<string, string>();
  */
 export function preparing(query: Query): Query {
   return withText(query, (config, values) => {
-    const mayHaveName = values.length > 0 && values.length <= VALUES_MOST;
+    const hasPlan = values.length > 0 || READS.test(config.text);
+    const mayHaveName = hasPlan && values.length <= VALUES_MOST;
     return mayHaveName ? { ...config, name: config.name || nameOf(config.text) } : config;
   });
 }
@@ -84,8 +88,8 @@ function nameOf(text: string): string | undefined {
   const times = (seen.get(text) ?? 0) + 1;
   if (times === 1 && seen.size === SEEN_MOST) return undefined;
   seen.set(text, times);
-  const isNamed = times === REPEATED && !DEPENDS_ON_ITS_VALUES.test(text);
-  if (isNamed) names.set(text, `site_${names.size}`);
+  const isOnePlan = !DEPENDS_ON_ITS_VALUES.test(text) || !HAS_VALUES.test(text);
+  if (times === REPEATED && isOnePlan) names.set(text, `site_${names.size}`);
   return names.get(text);
 }
 

@@ -264,6 +264,13 @@ describe('the connection to the database', () => {
     expect(limits).toEqual({ inside: LIMITED, outside: LIMITED });
   });
 
+  it('prepares what asks without values, too, as the rules of the books do', async () => {
+    const rules = sql`select count(*)::int as n from pg_prepared_statements
+      where statement like '%ledger_entries%account like ''product:%'`;
+    for (let times = 0; times < 8; times += 1) expect(await checkLedger()).toEqual([]);
+    expect((await db().execute<{ n: number }>(rules)).rows[0]!.n).toBeGreaterThan(0);
+  });
+
   it('by a pooler prepares nothing, and limits each transaction by itself', async () => {
     const found = await looksLike({ DATABASE_POOLER: '1' });
     expect(found).toEqual({ names: 0, inside: LIMITED, outside: { statement: '0', idle: '0' } });
