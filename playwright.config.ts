@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { browserLaunch } from '#test/support/browser.ts';
 
-const LONGEST = /whole-story/;
+/** Begun first: they wait for processes more than they compute, and would wait alone at the end. */
+const LONGEST = /whole-story|processes/;
 const launch = browserLaunch();
 /** A process for all pages of a browser, as each new one has to learn all scripts again. */
 const ONE_PROCESS = ['--renderer-process-limit=1', '--disable-site-isolation-trials'];
@@ -32,7 +33,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // Takes longest, so it begins first: nothing waits for it alone at the end.
     { name: 'story', testMatch: LONGEST },
     // One for all others: each project has workers and browsers of its own.
     { name: 'site', testIgnore: LONGEST },

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
+import { SHARED_MEMORY, sharedMemoryHolds } from '#test/support/shared-memory.ts';
 import { countPlaywright, countVitest, lastWords, type Count } from './test-reports.ts';
 
 /**
@@ -50,6 +51,18 @@ const steps: Step[] = [
     report: { file: `${REPORTS}/e2e.json`, read: countPlaywright },
   },
 ];
+
+/** Databases and browsers of tests leave nothing behind: where memory can hold them, no disk has to. */
+const TEMPORARY_BYTES = 4 * 1024 ** 3;
+const temporary = sharedMemoryHolds(TEMPORARY_BYTES)
+  ? mkdtempSync(`${SHARED_MEMORY}/openassay-test-`)
+  : undefined;
+if (temporary) {
+  // Started as root, a database runs as another user, who has to get in.
+  chmodSync(temporary, 0o711);
+  process.env.TMPDIR = temporary;
+  process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
+}
 
 const only = process.argv.slice(2);
 const total: Count = { passed: 0, failed: 0, flaky: [], failures: [] };

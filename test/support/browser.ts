@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { sharedMemoryHolds } from './shared-memory.ts';
 
 /** What Playwright needs to start a browser. */
 export interface BrowserLaunch {
@@ -14,7 +15,6 @@ export interface BrowserLaunch {
 
 /** Browsers share memory by files in the temporary folder, as containers have hardly any of it. */
 const SHARES_BY_FILES = '--disable-dev-shm-usage';
-const SHARED_MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 1024 ** 3;
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -42,9 +42,7 @@ export function browserLaunch(): BrowserLaunch {
 }
 
 function needless(): string[] {
-  if (!fs.existsSync(SHARED_MEMORY)) return [];
-  const { bavail, bsize } = fs.statfsSync(SHARED_MEMORY);
-  return bavail * bsize >= ENOUGH_BYTES ? [SHARES_BY_FILES] : [];
+  return sharedMemoryHolds(ENOUGH_BYTES) ? [SHARES_BY_FILES] : [];
 }
 
 function systemChromium(): string | undefined {
