@@ -26,8 +26,8 @@ const SEEN_MOST = 2_000;
 /** Searches, and pages of a list: a plan for all of them would be a bad one for most. */
 const DEPENDS_ON_ITS_VALUES = /\b(limit|offset|i?like)\b|[%~@]/;
 const HAS_VALUES = /\$1\b/;
-/** What has a plan even without values: a transaction's borders have none. */
-const READS = /^\s*(select|with)\b/;
+/** One statement with a plan: a transaction's borders have none, and several at once cannot be prepared. */
+const ONE_READ = /^\s*(select|with)\b[^;]*$/;
 
 /** How often a text was run before it had a name, and the names. */
 const seen = new Map<string, number>();
@@ -40,7 +40,7 @@ const names = new Map<string, string>();
  */
 export function preparing(query: Query): Query {
   return withText(query, (config, values) => {
-    const hasPlan = values.length > 0 || READS.test(config.text);
+    const hasPlan = values.length > 0 || ONE_READ.test(config.text);
     const mayHaveName = hasPlan && values.length <= VALUES_MOST;
     return mayHaveName ? { ...config, name: config.name || nameOf(config.text) } : config;
   });

@@ -271,6 +271,10 @@ describe('the connection to the database', () => {
     expect((await db().execute<{ n: number }>(rules)).rows[0]!.n).toBeGreaterThan(0);
   });
 
+  it('runs several statements at once however often, which cannot be prepared', async () => {
+    for (let times = 0; times < 8; times += 1) await db().execute(sql`select 1; select 2`);
+  });
+
   it('by a pooler prepares nothing, and limits each transaction by itself', async () => {
     const found = await looksLike({ DATABASE_POOLER: '1' });
     expect(found).toEqual({ names: 0, inside: LIMITED, outside: { statement: '0', idle: '0' } });
