@@ -61,7 +61,10 @@ if (temporary) {
   // Started as root, a database runs as another user, who has to get in.
   chmodSync(temporary, 0o711);
   process.env.TMPDIR = temporary;
-  process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
+  // Tests that are broken off may still be writing.
+  const patience = { maxRetries: 20, retryDelay: 100 };
+  process.once('exit', () => rmSync(temporary, { recursive: true, force: true, ...patience }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 }
 
 const only = process.argv.slice(2);
