@@ -89,7 +89,7 @@ export function makeWeather(random: Random, at: number): Weather {
       delay_types: isEarly ? TOLD_OF_PAYMENTS : [],
       reorder: at % 2 === 1,
       down: !isEarly && (at % 9 === 4 || at % 9 === 5),
-      pause: at % 10 === 3,
+      pause: at % 5 === 3,
     },
     api: {
       fail: {
