@@ -26,6 +26,8 @@ const SEEN_MOST = 2_000;
 /** Searches, and pages of a list: a plan for all of them would be a bad one for most. */
 const DEPENDS_ON_ITS_VALUES = /\b(limit|offset|i?like)\b|[%~@]/;
 const HAS_VALUES = /\$1\b/;
+/** How the queue takes jobs in: with patterns, but of itself alone, and planned for longer than run. */
+const JOBS_COME_IN = /\binsert into pgboss\.job/i;
 /** One statement with a plan: a transaction's borders have none, and several at once cannot be prepared. */
 const ONE_READ = /^\s*(select|with)\b[^;]*$/;
 
@@ -88,7 +90,8 @@ function nameOf(text: string): string | undefined {
   const times = (seen.get(text) ?? 0) + 1;
   if (times === 1 && seen.size === SEEN_MOST) return undefined;
   seen.set(text, times);
-  const isOnePlan = !DEPENDS_ON_ITS_VALUES.test(text) || !HAS_VALUES.test(text);
+  const mayDepend = HAS_VALUES.test(text) && !JOBS_COME_IN.test(text);
+  const isOnePlan = !mayDepend || !DEPENDS_ON_ITS_VALUES.test(text);
   if (times === REPEATED && isOnePlan) names.set(text, `site_${names.size}`);
   return names.get(text);
 }

@@ -8,6 +8,7 @@ import { searchText } from '#app/catalogue/search-text.ts';
 import { recordPayment } from '#app/funding/checkout/record-payment.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { db, disconnect, pool } from '#app/platform/database/db.server.ts';
+import { enqueue, startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { contributions, mails, orderLines, orders, products, refunds } from '#db/schema.ts';
 // Names the kinds of orders.
@@ -269,6 +270,19 @@ describe('the connection to the database', () => {
       where statement like '%ledger_entries%account like ''product:%'`;
     for (let times = 0; times < 8; times += 1) expect(await checkLedger()).toEqual([]);
     expect((await db().execute<{ n: number }>(rules)).rows[0]!.n).toBeGreaterThan(0);
+  });
+
+  it('prepares how jobs come in, whose patterns depend on nothing that comes', async () => {
+    const waits = { name: 'waits', run: () => Promise.resolve() };
+    await startQueue([waits], false);
+    try {
+      for (let times = 0; times < 8; times += 1) await enqueue(db(), waits.name, {});
+    } finally {
+      await stopQueue();
+    }
+    const ways = sql`select count(*)::int as n from pg_prepared_statements
+      where statement ilike '%insert into pgboss.job%'`;
+    expect((await db().execute<{ n: number }>(ways)).rows[0]!.n).toBe(1);
   });
 
   it('runs several statements at once however often, which cannot be prepared', async () => {
