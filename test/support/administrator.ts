@@ -1,7 +1,8 @@
 import { addAdministrator } from '#app/admin/sign-in/administrators.server.ts';
+import { createSignInLink } from '#app/admin/sign-in/sign-in-link.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { rateLimits } from '#db/schema.ts';
-import { linkIn, received } from './inbox.ts';
+import { linkIn, queuedFor, received } from './inbox.ts';
 import type { Story } from './story.ts';
 import { Visitor } from './visitor.ts';
 
@@ -16,25 +17,32 @@ export async function aListedVisitor(story: Story): Promise<Visitor> {
 }
 
 /** The token of a link that this visitor has mailed to them. */
-export async function mailedToken(visitor: Visitor, count = 1): Promise<string> {
+export async function mailedToken(visitor: Visitor): Promise<string> {
   await db().delete(rateLimits);
+  const before = (await queuedFor(visitor.email, 'sign-in-link')).length;
   const asked = await visitor.post('/api/auth/sign-in/magic-link', { email: visitor.email });
   if (asked.status !== 200) throw new Error(JSON.stringify(asked.body));
-  const link = linkIn(await received(visitor.email, 'sign-in-link', count), '/login/link');
-  return new URLSearchParams(link.split('?')[1]).get('token') ?? '';
+  return tokenOf(linkIn(await received(visitor.email, 'sign-in-link', before + 1), '/login/link'));
 }
 
-/** A browser that is signed in as an administrator. */
+/** A browser that is signed in as an administrator, by the link that a letter would carry. */
 export async function anAdministrator(story: Story): Promise<Visitor> {
   const visitor = await aListedVisitor(story);
-  await signIn(visitor);
+  await followLink(visitor, tokenOf((await createSignInLink(visitor.email)) ?? ''));
   return visitor;
 }
 
-/** Signs in by a mailed link; `count` is how many were mailed to them then. */
-export async function signIn(visitor: Visitor, count = 1) {
-  const token = await mailedToken(visitor, count);
+/** Signs in by a mailed link. */
+export async function signIn(visitor: Visitor) {
+  return followLink(visitor, await mailedToken(visitor));
+}
+
+async function followLink(visitor: Visitor, token: string) {
   const used = await visitor.post('/api/auth/magic-link/verify', { token });
   if (used.status !== 200) throw new Error(JSON.stringify(used.body));
   return used;
+}
+
+function tokenOf(link: string): string {
+  return new URLSearchParams(link.split('?')[1]).get('token') ?? '';
 }

@@ -25,7 +25,7 @@ it('a site of another name signs its administrators in, with a second factor too
   expect((await administrator.post('/api/auth/two-factor/confirm', { code })).status).toBe(200);
   const browser = new Visitor(story);
   Object.assign(browser, { email: administrator.email });
-  expect((await signIn(browser, 2)).body).toEqual({ second_factor: true });
+  expect((await signIn(browser)).body).toEqual({ second_factor: true });
   expect(browser.cookieOf('another-name.two_factor')).toBeDefined();
   // The page of the code is there for who owes one.
   expect((await browser.page('/login/code')).status).toBe(200);

@@ -42,10 +42,10 @@ async function withApp() {
 }
 
 /** A browser in which a link of theirs was used. */
-async function afterLink(administrator: Visitor, count: number): Promise<Visitor> {
+async function afterLink(administrator: Visitor): Promise<Visitor> {
   const browser = new Visitor(story);
   Object.assign(browser, { email: administrator.email });
-  const used = await signIn(browser, count);
+  const used = await signIn(browser);
   expect(used.body).toEqual({ second_factor: true });
   return browser;
 }
@@ -53,7 +53,7 @@ async function afterLink(administrator: Visitor, count: number): Promise<Visitor
 describe('the second factor', () => {
   it('is asked for once an app has shown its code, and no session is made before', async () => {
     const { administrator, uri } = await withApp();
-    const browser = await afterLink(administrator, 2);
+    const browser = await afterLink(administrator);
     expect(browser.cookieOf(SESSION_COOKIE)).toBeUndefined();
     expect(await isIn(browser)).toBe(false);
     const wrong = await browser.post(`${FACTOR}/verify-totp`, { code: '000000' });
@@ -69,7 +69,7 @@ describe('the second factor', () => {
     const { administrator, uri } = await withApp();
     const browser = new Visitor(story);
     Object.assign(browser, { email: administrator.email });
-    const pressed = await browser.page('/login/link', { token: await mailedToken(browser, 2) });
+    const pressed = await browser.page('/login/link', { token: await mailedToken(browser) });
     expect(pressed.headers.get('location')).toBe('/login/code');
     expect((await browser.page('/admin')).headers.get('location')).toBe('/login');
     expect((await browser.page('/login/code', { code: '123 456' })).status).toBe(401);
@@ -83,7 +83,7 @@ describe('the second factor', () => {
     const administrator = await anAdministrator(story);
     const other = new Visitor(story);
     Object.assign(other, { email: administrator.email });
-    await signIn(other, 2);
+    await signIn(other);
     const { body } = await administrator.post(`${FACTOR}/enable`, undefined);
     const before = administrator.cookieOf(SESSION_COOKIE);
     await administrator.post(`${FACTOR}/confirm`, { code: codeOf(body.totp_uri) });
@@ -101,7 +101,7 @@ describe('the second factor', () => {
     expect(wrong).toMatchObject({ status: 400, body: again });
     const browser = new Visitor(story);
     Object.assign(browser, { email: administrator.email });
-    expect((await signIn(browser, 2)).body.user.email).toBe(administrator.email);
+    expect((await signIn(browser)).body.user.email).toBe(administrator.email);
     const [row] = await db()
       .select()
       .from(authTwoFactors)
@@ -115,7 +115,7 @@ describe('the second factor', () => {
   it('takes each code of the app once', async () => {
     const { administrator, uri } = await withApp();
     const code = codeOf(uri);
-    const [first, second] = [await afterLink(administrator, 2), await afterLink(administrator, 3)];
+    const [first, second] = [await afterLink(administrator), await afterLink(administrator)];
     expect((await first.post(`${FACTOR}/verify-totp`, { code })).status).toBe(200);
     expect((await second.post(`${FACTOR}/verify-totp`, { code })).status).toBe(401);
     expect(await isIn(second)).toBe(false);
@@ -125,7 +125,7 @@ describe('the second factor', () => {
 
   it.each([0, 12])('takes no code twice, nor when it is %i o’clock in between', async (hour) => {
     const { administrator, uri } = await withApp();
-    const [first, second] = [await afterLink(administrator, 2), await afterLink(administrator, 3)];
+    const [first, second] = [await afterLink(administrator), await afterLink(administrator)];
     const [dayMs, hourMs] = [86_400_000, hour * 3_600_000];
     const nextMs = Math.ceil((Date.now() - hourMs) / dayMs) * dayMs + hourMs;
     try {
@@ -143,9 +143,9 @@ describe('the second factor', () => {
   it('of several at once holds nobody up', async () => {
     const { administrator, uri } = await withApp();
     const browsers = [
-      await afterLink(administrator, 2),
-      await afterLink(administrator, 3),
-      await afterLink(administrator, 4),
+      await afterLink(administrator),
+      await afterLink(administrator),
+      await afterLink(administrator),
     ];
     const answers = await Promise.all([
       ...browsers.map((one, at) =>
@@ -162,7 +162,7 @@ describe('the second factor', () => {
 
   it('takes five tries a link, and then no right code either', async () => {
     const { administrator, uri } = await withApp();
-    const browser = await afterLink(administrator, 2);
+    const browser = await afterLink(administrator);
     for (let turn = 0; turn < 5; turn += 1) {
       await browser.post(`${FACTOR}/verify-totp`, { code: `00000${turn}` });
     }
@@ -182,7 +182,7 @@ describe('the second factor', () => {
 
   it('opens nothing for whoever was taken off the list between link and code', async () => {
     const { administrator, uri } = await withApp();
-    const browser = await afterLink(administrator, 2);
+    const browser = await afterLink(administrator);
     await removeAdministrator({ actor: 'command line' }, administrator.email);
     expect((await browser.post(`${FACTOR}/verify-totp`, { code: codeOf(uri) })).status).toBe(401);
   });
@@ -202,7 +202,7 @@ describe('setting it up', () => {
     const shown = await administrator.page('/admin/account', { intent: 'begin-second-factor' });
     expect(shown.status).toBe(403);
     expect(shown.body).toContain(SIGN_IN_AGAIN);
-    await signIn(administrator, 2);
+    await signIn(administrator);
     expect((await administrator.post(`${FACTOR}/confirm`, { code })).status).toBe(200);
   });
 
@@ -225,7 +225,7 @@ describe('a recovery code', () => {
   it('stands in for the app, once', async () => {
     const { administrator, recovery } = await withApp();
     expect(new Set(recovery).size).toBe(10);
-    const [first, second] = [await afterLink(administrator, 2), await afterLink(administrator, 3)];
+    const [first, second] = [await afterLink(administrator), await afterLink(administrator)];
     const code = recovery[3]!;
     expect((await first.post(`${FACTOR}/verify-backup-code`, { code })).status).toBe(200);
     expect(await isIn(first)).toBe(true);
@@ -237,7 +237,7 @@ describe('a recovery code', () => {
 
   it('is kept as a hash alone, also once another was used', async () => {
     const { administrator, recovery } = await withApp();
-    const browser = await afterLink(administrator, 2);
+    const browser = await afterLink(administrator);
     const kept = async () => {
       const [row] = await db()
         .select({ codes: authTwoFactors.backupCodes })
@@ -256,7 +256,7 @@ describe('a recovery code', () => {
 
   it('is used by one of two at once', async () => {
     const { administrator, recovery } = await withApp();
-    const both = [await afterLink(administrator, 2), await afterLink(administrator, 3)];
+    const both = [await afterLink(administrator), await afterLink(administrator)];
     const answers = await Promise.all(
       both.map((one) => one.post(`${FACTOR}/verify-backup-code`, { code: recovery[0]! })),
     );
@@ -269,7 +269,7 @@ describe('a recovery code', () => {
     expect(without).toMatchObject({ status: 400, body: { error: WRONG_CODE } });
     const made = await administrator.post(`${FACTOR}/generate-backup-codes`, { code: recovery[0] });
     expect(made.body.recovery_codes).toHaveLength(10);
-    const browser = await afterLink(administrator, 2);
+    const browser = await afterLink(administrator);
     const old = { code: recovery[1] };
     expect((await browser.post(`${FACTOR}/verify-backup-code`, old)).status).toBe(401);
     const fresh = { code: made.body.recovery_codes[1] };
@@ -291,7 +291,7 @@ describe('turning it off', () => {
     expect(off).toMatchObject({ status: 409, body: { error: SECOND_FACTOR_IS_OFF } });
     const browser = new Visitor(story);
     Object.assign(browser, { email: administrator.email });
-    expect((await signIn(browser, 2)).body.user.email).toBe(administrator.email);
+    expect((await signIn(browser)).body.user.email).toBe(administrator.email);
   });
 
   it('allows ten tries in a quarter of an hour', async () => {
@@ -381,7 +381,7 @@ describe('what moves money, publishes or takes away', () => {
 
   it('asks nobody for a code who has just given one to sign in, or has none to give', async () => {
     const { administrator, uri } = await withApp();
-    const browser = await afterLink(administrator, 2);
+    const browser = await afterLink(administrator);
     await browser.post(`${FACTOR}/verify-totp`, { code: codeOf(uri) });
     const removal = { intent: 'remove', reason: 'untestable', sure: 'on' };
     const without = await anAdministrator(story);

@@ -23,7 +23,7 @@ async function elsewhere(administrator: Visitor, browsers: number): Promise<Visi
   for (let at = 0; at < browsers; at += 1) {
     const other = new Visitor(story);
     Object.assign(other, { email: administrator.email });
-    await signIn(other, at + 2);
+    await signIn(other);
     others.push(other);
   }
   return others;

@@ -66,5 +66,5 @@ function byCode(
 /** The second link of somebody who was signed in by a first one and is out again. */
 async function linkOfSignedOut(one: Visitor): Promise<string> {
   await one.post('/api/auth/sign-out', {});
-  return mailedToken(one, 2);
+  return mailedToken(one);
 }

@@ -119,7 +119,7 @@ describe('a link', () => {
     });
     expect(visitor.cookieOf(SESSION_COOKIE)).toBeUndefined();
     const known = await anAdministrator(story);
-    const second = await mailedToken(known, 2);
+    const second = await mailedToken(known);
     await removeAdministrator({ actor: 'command line' }, known.email);
     expect((await use(new Visitor(story), second)).status).toBe(401);
     const left = await db().select().from(authUsers).where(eq(authUsers.email, known.email));
