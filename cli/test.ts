@@ -23,6 +23,8 @@ const REPORTS = 'test-results';
 /** More than all tests ever say, so that none waits to be heard. */
 const HELD_BYTES = 64 * 1024 * 1024;
 const LAST_CHARACTERS = 1_200;
+/** Node reads TypeScript by itself: Playwright would put every file through its own compiler first. */
+const AS_IT_IS = { PW_DISABLE_TS_ESM: '1' };
 const bin = (name: string) => `node_modules/${name}`;
 
 const steps: Step[] = [
@@ -96,7 +98,7 @@ interface Ended {
 
 /** Starts a step; what is returned waits for its end, and only then is it heard, if it is held. */
 function begin({ name, command }: Step): () => Promise<Ended> {
-  const env = { ...process.env, NODE_ENV: name === 'build' ? 'production' : 'test' };
+  const env = { ...process.env, ...AS_IT_IS, NODE_ENV: name === 'build' ? 'production' : 'test' };
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], env });
   const said = new PassThrough({ highWaterMark: HELD_BYTES });
   let lastSaid = '';
