@@ -18,6 +18,10 @@ import { siteUnderTest, type Site } from './site.ts';
 
 export { expect };
 
+// Playwright takes the stack of every step, and would look up each line where `npm test` has the files
+// run as they are written.
+if (process.env.PW_DISABLE_TS_ESM) Reflect.deleteProperty(Error, 'prepareStackTrace');
+
 interface Fixtures {
   site: Site;
   watch: Watch;
