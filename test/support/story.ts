@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve, type HttpBindings, type ServerType } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { config, configure } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { jobs } from '#app/jobs.ts';
@@ -12,6 +12,7 @@ import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import type { RenderPage } from '#app/platform/http/serve-pages.server.ts';
 import { startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
+import { secondsLeft } from '#app/platform/limits/rate-limit.server.ts';
 import { products } from '#db/schema.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { startSandbox, type RunningSandbox } from '#sandbox/stripe/server.ts';
@@ -25,6 +26,10 @@ export const STORY_AUTH_SECRET = 'what a story signs its cookies with';
 
 /** `PROCESSES=2 npx vitest run …`: another process works for the same site beside each story's own. */
 const IS_SEVERAL = process.env.PROCESSES === '2';
+
+/** Limits count by the hour, and would begin anew within a test that begins right before the next one. */
+const HOUR_S = 3_600;
+const EDGE_S = 10;
 
 export interface Story {
   /** The site's address. */
@@ -116,6 +121,10 @@ export function useStory(
     app = await createApp(await pages?.());
     if (IS_SEVERAL)
       other = await startSiteProcess(processEnvironment(story, { CLOCK: '0', ...env }));
+  });
+  beforeEach(() => {
+    const left = secondsLeft({ windowSeconds: HOUR_S });
+    if (left <= EDGE_S) story.advance(left);
   });
   afterEach(async () => {
     expect(await checkLedger()).toEqual([]);
