@@ -47,10 +47,33 @@ export async function findToFund(typed: string): Promise<ToFund> {
   return some(await byIds(indexedIds(spellings)));
 }
 
+/** What a page says of a product that it names as one to fund. */
+export type NamedToFund = Pick<
+  Product,
+  'id' | 'name' | 'testing_status' | 'test_ended_on' | 'current_amount' | 'target_amount'
+>;
+
 /** Products of categories that can still be funded, the nearest to their goal first. */
-export async function toFundOf(categories: readonly string[], most = SHOWN): Promise<Product[]> {
+export async function toFundOf(
+  categories: readonly string[],
+  most = SHOWN,
+): Promise<NamedToFund[]> {
   if (categories.length === 0) return [];
-  return byIds(topIds(sql`category = any(${sql.param([...categories])})`, most));
+  const found = await byIds(topIds(sql`category = any(${sql.param([...categories])})`, most));
+  return found.map(({ id, name, testing_status, test_ended_on, current_amount, target_amount }) => {
+    return { id, name, testing_status, test_ended_on, current_amount, target_amount };
+  });
+}
+
+/** Of these products, those that a page may still name as ones to fund, by their codes. */
+export async function stillToFund(ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const found = await db()
+    .select({ id: products.id })
+    .from(products)
+    .where(sql`${products.id} = any(${sql.param([...ids])}::int[]) and ${listed} and ${fundable}`)
+    .orderBy(products.id);
+  return found.map(({ id }) => id);
 }
 
 /** The product that can be funded and has raised the most; undefined where none has anything yet. */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { byteCache } from './byte-cache.ts';
 import { bytesOfMade, packed, type Made } from './shared-answers.server.ts';
 
-/** How long what a page is made of is taken for what it is now: a page is behind by so much at most. */
+/** How long what a page is made of is taken for what it is now, unless a part of it says otherwise. */
 const SECONDS = 1;
 /** Every report of some seven hundred products, as browsers ask for it. */
 const KEPT_BYTES = 32 * 1024 * 1024;
@@ -15,10 +15,11 @@ interface Part {
   stamp: string;
 }
 
-type ReadPart = (name: string, read: () => Promise<unknown>) => Promise<Part>;
+type ReadPart = (name: string, read: () => Promise<unknown>, seconds: number) => Promise<Part>;
 
 interface OwnPart {
   read: () => Promise<unknown>;
+  seconds: number;
   /** As the page was made of it; null where it was not read. */
   stamp: string | null;
   /** While the page is made: what else of it needs the part has the same one. */
@@ -30,22 +31,27 @@ type Parts = Map<string, OwnPart>;
 const making = new AsyncLocalStorage<{ own: Parts; readPart: ReadPart }>();
 
 /**
- * Reads a part of a page that lasts, at most once a second for everybody. The name says all that the
- * reading depends on. The page is made anew once a part of it is another.
+ * Reads a part of a page that lasts, at most once a second for everybody, or in as many `seconds` as it
+ * may be behind. The name says all that the reading depends on. The page is made anew once a part of it
+ * is another.
  */
-export async function partOf<T>(name: string, read: () => Promise<T>): Promise<T> {
+export async function partOf<T>(
+  name: string,
+  read: () => Promise<T>,
+  seconds = SECONDS,
+): Promise<T> {
   const page = making.getStore();
   if (!page) return read();
-  const reading = page.own.get(name)?.reading ?? page.readPart(name, read);
-  page.own.set(name, { read, stamp: null, reading });
+  const reading = page.own.get(name)?.reading ?? page.readPart(name, read, seconds);
+  page.own.set(name, { read, seconds, stamp: null, reading });
   const { value, stamp } = await reading;
-  page.own.set(name, { read, stamp, reading });
+  page.own.set(name, { read, seconds, stamp, reading });
   return value as T; // as `read` gave it under this name
 }
 
 /** The page that is being made goes without something that failed, and is not to last. */
 export function lacksSomething(): void {
-  making.getStore()?.own.set('what failed', { read: async () => null, stamp: null });
+  making.getStore()?.own.set('what failed', { read: async () => null, seconds: 0, stamp: null });
 }
 
 /**
@@ -70,16 +76,18 @@ export function lastingPages() {
     bytesOf: ({ stamp }) => 2 + stamp.length * 4,
   });
 
-  const readPart: ReadPart = (name, read) =>
-    parts.once(name, async () => {
+  const readPart: ReadPart = (name, read, seconds) => {
+    const make = async () => {
       const value = await read();
       return { value, stamp: JSON.stringify(value) ?? '' };
-    });
+    };
+    return parts.once(name, make, seconds);
+  };
 
   async function isCurrent(own: Parts): Promise<boolean> {
     try {
-      for (const [name, { read, stamp }] of own) {
-        if ((await readPart(name, read)).stamp !== stamp) return false;
+      for (const [name, { read, seconds, stamp }] of own) {
+        if ((await readPart(name, read, seconds)).stamp !== stamp) return false;
       }
       return true;
     } catch {

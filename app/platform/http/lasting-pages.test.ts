@@ -43,6 +43,28 @@ describe('a page that lasts', () => {
     expect(reads.price.mock.calls.length).toBeLessThan(5);
   });
 
+  it('asks no more often for what it may be behind in for longer, and is made anew then', async () => {
+    const { now, reads } = site();
+    const make = async () => finished(200, String(await partOf('price', reads.price, 60)), {});
+    const lasting = lastingPages();
+    const began = Date.now();
+    const clock = vi.spyOn(Date, 'now');
+    const at = async (seconds: number) => {
+      clock.mockReturnValue(began + seconds * 1_000);
+      await sleep(5); // the cache looks at the clock once a millisecond
+      return (await lasting('/a', make)).etag;
+    };
+    try {
+      const first = await at(0);
+      now.price = 2;
+      expect(await at(59)).toBe(first);
+      expect(reads.price).toHaveBeenCalledTimes(1);
+      expect(await at(61)).not.toBe(first);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
   it('is made once for all who ask while it is being made', async () => {
     const { make, lasting } = site();
     await Promise.all([lasting('/a', make), lasting('/a', make), lasting('/a', make)]);

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router';
-import type { Product } from '#app/catalogue/product-schema.ts';
+import type { NamedToFund } from '#app/catalogue/search/find-to-fund.server.ts';
 import { statusText } from '#app/catalogue/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
@@ -18,9 +18,9 @@ export function SearchHits({
 }: {
   typed: string;
   tested: { items: readonly RiskLevelRow[]; total: number };
-  toFund: { items: readonly Product[]; total: number };
+  toFund: { items: readonly NamedToFund[]; total: number };
   /** Where none to fund matches: some of the category of the first tested one. */
-  related: readonly Product[];
+  related: readonly NamedToFund[];
 }) {
   return (
     <>
@@ -85,7 +85,7 @@ export function ToFund({
 }: {
   id: string;
   title: string;
-  items: readonly Product[];
+  items: readonly NamedToFund[];
 }) {
   if (items.length === 0) return null;
   return (
