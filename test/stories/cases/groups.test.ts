@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { groupCounts } from '#app/catalogue/list/group-counts.server.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import { config, configure } from '#app/config.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
@@ -270,6 +271,13 @@ describe('the connection to the database', () => {
       where statement like '%ledger_entries%account like ''product:%'`;
     for (let times = 0; times < 8; times += 1) expect(await checkLedger()).toEqual([]);
     expect((await db().execute<{ n: number }>(rules)).rows[0]!.n).toBeGreaterThan(0);
+  });
+
+  it('prepares what counts the groups of products, which is of every page of a list', async () => {
+    const counts = sql`select count(*)::int as n from pg_prepared_statements
+      where statement like '%''dairy'' as key%'`;
+    for (let times = 0; times < 8; times += 1) await groupCounts();
+    expect((await db().execute<{ n: number }>(counts)).rows[0]!.n).toBeGreaterThan(0);
   });
 
   it('prepares how jobs come in, whose patterns depend on nothing that comes', async () => {
