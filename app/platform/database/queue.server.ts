@@ -33,6 +33,11 @@ const RETIRED = ['mail-manage-link'];
 const BATCH = 10;
 const BATCHES = 2;
 
+/** More small batches in a second of what goes first are many: each then waits for the next to be larger. */
+const MANY = 8;
+const FEW = 5;
+const GATHER_MS = 150;
+
 let boss: PgBoss | undefined;
 let looking: NodeJS.Timeout | undefined;
 
@@ -142,7 +147,14 @@ async function workOn(queue: PgBoss, job: Job): Promise<string[]> {
     notifyPollingIntervalSeconds: 30,
     perJobResults: true as const,
   };
+  const begunMs: number[] = [];
+  const areMany = () => {
+    begunMs.push(performance.now());
+    return begunMs.length > MANY && begunMs.at(-1)! - begunMs.shift()! < 1_000;
+  };
   const handle = async (batch: { id: string; data: Record<string, unknown> }[]) => {
+    const isOneOfMany = job.haste === 'first' && areMany() && batch.length <= FEW;
+    const gathered = isOneOfMany ? sleep(GATHER_MS) : undefined;
     if (job.haste === 'canWait') await letFirstPass();
     if (job.haste === 'first') hasty.jobs += batch.length;
     const done = Promise.all(
@@ -160,6 +172,8 @@ async function workOn(queue: PgBoss, job: Job): Promise<string[]> {
       }),
     );
     if (job.haste === 'first') void done.finally(() => void (hasty.jobs -= batch.length));
+    // What is done is done; its worker takes no more for now, and others of it stay for the next batch.
+    await gathered;
     return done;
   };
   // One that waits for somebody else holds up its own batch alone.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -228,6 +229,37 @@ function environmentOf(more: Record<string, string> = {}) {
   const DATABASE_URL = database.url();
   return { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL, AUTH_SECRET, ...more };
 }
+
+describe('jobs that go first', () => {
+  /** How many batches hundred jobs are taken in that come one after another. */
+  async function batchesOf(haste: 'first' | undefined): Promise<number> {
+    let [done, batches, isNew] = [0, 0, true];
+    const run = async () => {
+      // Jobs of one batch begin in the same turn of the loop.
+      if (isNew) batches += 1;
+      isNew = false;
+      setImmediate(() => (isNew = true));
+      done += 1;
+    };
+    const name = `comes-${haste ?? 'plain'}`;
+    await startQueue([{ name, ...(haste ? { haste } : {}), run }], true);
+    try {
+      for (let at = 0; at < 100; at += 1) {
+        await enqueue(db(), name, {});
+        await sleep(10);
+      }
+      await expect.poll(() => done, { timeout: 60_000 }).toBe(100);
+    } finally {
+      await stopQueue();
+    }
+    return batches;
+  }
+
+  it('are taken several at a time where many come one by one, and all of them are', async () => {
+    const [plain, gathered] = [await batchesOf(undefined), await batchesOf('first')];
+    expect(gathered).toBeLessThan(plain / 2);
+  });
+});
 
 describe('the connection to the database', () => {
   beforeEach(disconnect);
