@@ -385,7 +385,7 @@ describe('orders that the database has lost', () => {
     await stripe().subscriptions.cancel(id);
     await eventually(subscriptionOf, (found) => found?.endedAt != null);
     const inquiries = () =>
-      db().select({ id: disputes.id, status: disputes.status }).from(disputes);
+      db().select({ id: disputes.id, status: disputes.status }).from(disputes).orderBy(disputes.id);
     await eventually(inquiries, ({ length }) => length > 0);
     // What a renewal is called here follows from nothing at Stripe.
     const all = async () => {
@@ -397,11 +397,13 @@ describe('orders that the database has lost', () => {
           .from(contributions)
           .where(own)
           .then(([one]) => one?.status),
-        months: (await db().select().from(orders).where(gift)).map((one) => [
-          one.paymentIntentId,
-          one.amountCents,
-          one.paidAt,
-        ]),
+        months: (
+          await db()
+            .select()
+            .from(orders)
+            .where(gift)
+            .orderBy(orders.paidAt, orders.paymentIntentId)
+        ).map((one) => [one.paymentIntentId, one.amountCents, one.paidAt]),
         subscription: await subscriptionOf(),
         inquiries: await inquiries(),
         product: await productNow(product.id),
