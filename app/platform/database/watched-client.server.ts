@@ -125,6 +125,8 @@ export const WATCHED = {
   connectionTimeoutMillis: 5_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
+  // A new one knows no statement yet: who comes after a quiet moment would wait for four of them.
+  idleTimeoutMillis: 5 * 60_000,
 };
 
 /** A connection fell silent in the middle of a statement: nobody knows whether it was carried out. */

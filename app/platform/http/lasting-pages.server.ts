@@ -31,9 +31,9 @@ type Parts = Map<string, OwnPart>;
 const making = new AsyncLocalStorage<{ own: Parts; readPart: ReadPart }>();
 
 /**
- * Reads a part of a page that lasts, at most once a second for everybody, or in as many `seconds` as it
- * may be behind. The name says all that the reading depends on. The page is made anew once a part of it
- * is another.
+ * Reads a part of a page that lasts, at most once a second for everybody, or once in half of the
+ * `seconds` that it may be behind. The name says all that the reading depends on. The page is made anew
+ * once a part of it is another.
  */
 export async function partOf<T>(
   name: string,
@@ -81,7 +81,9 @@ export function lastingPages() {
       const value = await read();
       return { value, stamp: JSON.stringify(value) ?? '' };
     };
-    return parts.once(name, make, seconds);
+    // At moments of their own, so that the pages made of them are not all drawn anew at once.
+    const spread = Math.max(SECONDS, seconds * (1 - Math.random() / 2));
+    return parts.once(name, make, spread);
   };
 
   async function isCurrent(own: Parts): Promise<boolean> {

@@ -325,6 +325,19 @@ describe('the connection to the database', () => {
     expect((await db().execute<{ n: number }>(ways)).rows[0]!.n).toBe(1);
   });
 
+  it('is kept for whoever comes after a quiet minute, and closed after five', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await db().execute(sql`select 1`);
+      vi.advanceTimersByTime(60_000);
+      expect(pool().idleCount).toBe(1);
+      vi.advanceTimersByTime(5 * 60_000);
+      expect(pool().totalCount).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('runs several statements at once however often, which cannot be prepared', async () => {
     for (let times = 0; times < 8; times += 1) await db().execute(sql`select 1; select 2`);
   });
