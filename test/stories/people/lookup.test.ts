@@ -8,7 +8,7 @@ import { contributions, contributionsVerification, rateLimits } from '#db/schema
 import { asOwner } from '#test/support/database.ts';
 import { codeIn, lookUp, queuedFor, received, sendForCode } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { aProduct, environmentNow, eventually, useStory } from '#test/support/story.ts';
+import { aProduct, environmentNow, eventually, productNow, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -132,6 +132,10 @@ describe('forms without scripts', () => {
     const { visitor, product, id } = await opened();
     const [full, wanted] = [await aProduct('Fully paid', 1), await aProduct('To be funded')];
     await visitor.fund([full.id, 1]);
+    await eventually(
+      () => productNow(full.id),
+      ({ raisedCents }) => raisedCents === 100,
+    );
     const path = `/view-contributions/move?id=${id}`;
     // Without the form nothing of it is shown: a page is the same for everybody.
     expect((await visitor.page(path)).body).not.toContain(product.name);
