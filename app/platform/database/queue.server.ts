@@ -33,7 +33,7 @@ const RETIRED = ['mail-manage-link'];
 const BATCH = 10;
 const BATCHES = 2;
 
-/** More small batches in a second of what goes first are many: each then waits for the next to be larger. */
+/** More batches of what goes first in a second are many: a small one then waits, for the next to be larger. */
 const MANY = 8;
 const FEW = 5;
 const GATHER_MS = 150;

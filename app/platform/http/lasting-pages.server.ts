@@ -15,10 +15,11 @@ interface Part {
   stamp: string;
 }
 
-type ReadPart = (name: string, read: () => Promise<unknown>, seconds: number) => Promise<Part>;
+type ReadPart = (name: string, read: () => Promise<unknown>) => Promise<Part>;
 
 interface OwnPart {
   read: () => Promise<unknown>;
+  /** A page that was made no longer ago may be behind in it. */
   seconds: number;
   /** As the page was made of it; null where it was not read. */
   stamp: string | null;
@@ -31,18 +32,14 @@ type Parts = Map<string, OwnPart>;
 const making = new AsyncLocalStorage<{ own: Parts; readPart: ReadPart }>();
 
 /**
- * Reads a part of a page that lasts, at most once a second for everybody, or once in half of the
- * `seconds` that it may be behind. The name says all that the reading depends on. The page is made anew
- * once a part of it is another.
+ * Reads a part of a page that lasts, at most once a second for everybody. The name says all that the
+ * reading depends on. The page is made anew once a part of it is another; for one that changes often, no
+ * sooner than `seconds` after it was made.
  */
-export async function partOf<T>(
-  name: string,
-  read: () => Promise<T>,
-  seconds = SECONDS,
-): Promise<T> {
+export async function partOf<T>(name: string, read: () => Promise<T>, seconds = 0): Promise<T> {
   const page = making.getStore();
   if (!page) return read();
-  const reading = page.own.get(name)?.reading ?? page.readPart(name, read, seconds);
+  const reading = page.own.get(name)?.reading ?? page.readPart(name, read);
   page.own.set(name, { read, seconds, stamp: null, reading });
   const { value, stamp } = await reading;
   page.own.set(name, { read, seconds, stamp, reading });
@@ -60,7 +57,7 @@ export function lacksSomething(): void {
  * bytes of them, and those asked for last.
  */
 export function lastingPages() {
-  const kept = new LRUCache<string, { made: Made; own: Parts }>({
+  const kept = new LRUCache<string, { made: Made; own: Parts; atMs: number }>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ made }, key) => bytesOfMade(made) + key.length * 2,
   });
@@ -76,20 +73,18 @@ export function lastingPages() {
     bytesOf: ({ stamp }) => 2 + stamp.length * 4,
   });
 
-  const readPart: ReadPart = (name, read, seconds) => {
-    const make = async () => {
+  const readPart: ReadPart = (name, read) =>
+    parts.once(name, async () => {
       const value = await read();
       return { value, stamp: JSON.stringify(value) ?? '' };
-    };
-    // At moments of their own, so that the pages made of them are not all drawn anew at once.
-    const spread = Math.max(SECONDS, seconds * (1 - Math.random() / 2));
-    return parts.once(name, make, spread);
-  };
+    });
 
-  async function isCurrent(own: Parts): Promise<boolean> {
+  async function isCurrent(own: Parts, atMs: number): Promise<boolean> {
+    const ageMs = Date.now() - atMs;
     try {
       for (const [name, { read, seconds, stamp }] of own) {
-        if ((await readPart(name, read, seconds)).stamp !== stamp) return false;
+        if (ageMs < seconds * 1_000) continue;
+        if ((await readPart(name, read)).stamp !== stamp) return false;
       }
       return true;
     } catch {
@@ -99,15 +94,16 @@ export function lastingPages() {
 
   return async function lasting(key: string, make: () => Promise<Made>): Promise<Made> {
     const found = kept.get(key);
-    if (found && (await isCurrent(found.own))) return found.made;
+    if (found && (await isCurrent(found.own, found.atMs))) return found.made;
     return underWay.once(key, async () => {
       const own: Parts = new Map();
+      const atMs = Date.now();
       const made = await making.run({ own, readPart }, make);
       const isWhole = [...own.values()].every(({ stamp }) => stamp !== null);
       if (made.status >= 400 || !isWhole) return made;
       for (const part of own.values()) delete part.reading;
       const small = await packed(made);
-      kept.set(key, { made: small, own });
+      kept.set(key, { made: small, own, atMs });
       return small;
     });
   };

@@ -52,7 +52,7 @@ import type { Route } from './+types/tested-report.page.ts';
 
 /** Products to fund that a report names. */
 const TO_FUND_SHOWN = 3;
-const TO_FUND_SECONDS = 60;
+const TO_FUND_SECONDS = 15;
 
 export async function loader({ params, request }: Route.LoaderArgs) {
   await madeOfResults();
@@ -98,8 +98,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /**
- * With the money of a minute ago at most: a report is not drawn anew for every dollar that another
- * product gets. What cannot be funded anymore goes within a second.
+ * A report is not drawn anew for every dollar that another product gets while many are given: then it
+ * may be a quarter of a minute behind. What cannot be funded anymore goes within a second.
  */
 async function toFundBeside(categories: readonly string[]): Promise<NamedToFund[]> {
   const name = `to fund: ${categories.join()}`;
