@@ -106,16 +106,18 @@ export async function openWorld(options: ChaosOptions): Promise<World> {
 }
 
 /**
- * Two matches for any product, one for the first gifts alone, and what their sponsors pay in, each twice;
- * the sessions, which visitors refund and contest as if they were their own.
+ * Three matches for any product, one for the first gifts alone, and what their sponsors pay in, each twice.
+ * Sessions of the first two, which visitors refund and contest as if they were their own; the third
+ * matches gifts while the bank looks into those.
  */
 async function sponsorMatches(sandbox: SandboxProcess, operations: number): Promise<string[]> {
   const rules = [
     { mostCents: 3_000, firstGifts: Math.ceil(operations / 20) },
     { mostCents: 1_000 },
+    { mostCents: 500, isLeftAlone: true },
   ];
   const sessions: string[] = [];
-  for (const rule of rules) {
+  for (const { isLeftAlone, ...rule } of rules) {
     const { id } = await aPlace(0, rule);
     for (const payer of ['one', 'two']) {
       const email = `sponsor-${payer}@example.org`;
@@ -124,7 +126,7 @@ async function sponsorMatches(sandbox: SandboxProcess, operations: number): Prom
       await rememberSession(order.id, session);
       const status = await sandbox.pay(session.id, { ...CARD, email });
       if (status !== 303) throw new Error(`a sponsor’s payment was answered with ${status}`);
-      sessions.push(session.id);
+      if (!isLeftAlone) sessions.push(session.id);
     }
   }
   return sessions;
