@@ -21,6 +21,8 @@ const listed = sql`not is_demo and removed_at is null and hidden_at is null`;
 const fundable = sql`testing_status = 'Untested' and unreviewed_since is null
   and raised_cents + reserved_cents < target_cents`;
 const order = sql`raised_cents desc nulls last, id desc nulls last`;
+/** The same in steps that a dollar hardly ever changes. */
+const byTenths = sql`raised_cents::bigint * 10 / target_cents desc, id desc`;
 
 /** Products that can be funded, five at most, and how many there are as far as they are counted. */
 interface ToFund {
@@ -47,33 +49,27 @@ export async function findToFund(typed: string): Promise<ToFund> {
   return some(await byIds(indexedIds(spellings)));
 }
 
-/** What a page says of a product that it names as one to fund. */
-export type NamedToFund = Pick<
+/** A product to fund as pages name it that are not drawn anew for every dollar. */
+export interface NamedToFund extends Pick<
   Product,
-  'id' | 'name' | 'testing_status' | 'test_ended_on' | 'current_amount' | 'target_amount'
->;
+  'id' | 'name' | 'testing_status' | 'test_ended_on' | 'target_amount'
+> {
+  /** Of its goal, whole ones: 0 to 9. */
+  tenths: number;
+}
 
-/** Products of categories that can still be funded, the nearest to their goal first. */
+/** Products of categories that can still be funded, the nearest to their goal first, by tenths of it. */
 export async function toFundOf(
   categories: readonly string[],
   most = SHOWN,
 ): Promise<NamedToFund[]> {
   if (categories.length === 0) return [];
-  const found = await byIds(topIds(sql`category = any(${sql.param([...categories])})`, most));
-  return found.map(({ id, name, testing_status, test_ended_on, current_amount, target_amount }) => {
-    return { id, name, testing_status, test_ended_on, current_amount, target_amount };
+  const top = topIds(sql`category = any(${sql.param([...categories])})`, most, byTenths);
+  const found = await byIds(top, byTenths);
+  return found.map(({ id, name, testing_status, test_ended_on, target_amount, current_amount }) => {
+    const tenths = Math.floor((current_amount * 10) / target_amount);
+    return { id, name, testing_status, test_ended_on, target_amount, tenths };
   });
-}
-
-/** Of these products, those that a page may still name as ones to fund, by their codes. */
-export async function stillToFund(ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const found = await db()
-    .select({ id: products.id })
-    .from(products)
-    .where(sql`${products.id} = any(${sql.param([...ids])}::int[]) and ${listed} and ${fundable}`)
-    .orderBy(products.id);
-  return found.map(({ id }) => id);
 }
 
 /** The product that can be funded and has raised the most; undefined where none has anything yet. */
@@ -82,25 +78,25 @@ export async function findClosestToGoal(): Promise<Product | undefined> {
   return closest;
 }
 
-function topIds(where: SQL, most: number): SQL {
+function topIds(where: SQL, most: number, by = order): SQL {
   return sql`select id from (
       select id, category, testing_status, unreviewed_since,
              raised_cents, reserved_cents, target_cents from products
       where ${listed} order by ${order} limit ${NEAR_ROWS}
     ) top
-    where ${where} and ${fundable} order by ${order} limit ${most}`;
+    where ${where} and ${fundable} order by ${by} limit ${most}`;
 }
 
 function some(items: Product[]): ToFund {
   return { items, total: items.length };
 }
 
-async function byIds(ids: SQL): Promise<Product[]> {
+async function byIds(ids: SQL, by = order): Promise<Product[]> {
   const rows = await db()
     .select({ ...productColumns, testEndedAt })
     .from(products)
     .where(sql`${products.id} in (${ids})`)
-    .orderBy(order);
+    .orderBy(by);
   return rows.map(productFromRow);
 }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { byteCache } from './byte-cache.ts';
 import { bytesOfMade, packed, type Made } from './shared-answers.server.ts';
 
-/** How long what a page is made of is taken for what it is now, unless a part of it says otherwise. */
+/** How long what a page is made of is taken for what it is now: a page is behind by so much at most. */
 const SECONDS = 1;
 /** Every report of some seven hundred products, as browsers ask for it. */
 const KEPT_BYTES = 32 * 1024 * 1024;
@@ -19,8 +19,6 @@ type ReadPart = (name: string, read: () => Promise<unknown>) => Promise<Part>;
 
 interface OwnPart {
   read: () => Promise<unknown>;
-  /** A page that was made no longer ago may be behind in it. */
-  seconds: number;
   /** As the page was made of it; null where it was not read. */
   stamp: string | null;
   /** While the page is made: what else of it needs the part has the same one. */
@@ -33,22 +31,21 @@ const making = new AsyncLocalStorage<{ own: Parts; readPart: ReadPart }>();
 
 /**
  * Reads a part of a page that lasts, at most once a second for everybody. The name says all that the
- * reading depends on. The page is made anew once a part of it is another; for one that changes often, no
- * sooner than `seconds` after it was made.
+ * reading depends on. The page is made anew once a part of it is another.
  */
-export async function partOf<T>(name: string, read: () => Promise<T>, seconds = 0): Promise<T> {
+export async function partOf<T>(name: string, read: () => Promise<T>): Promise<T> {
   const page = making.getStore();
   if (!page) return read();
   const reading = page.own.get(name)?.reading ?? page.readPart(name, read);
-  page.own.set(name, { read, seconds, stamp: null, reading });
+  page.own.set(name, { read, stamp: null, reading });
   const { value, stamp } = await reading;
-  page.own.set(name, { read, seconds, stamp, reading });
+  page.own.set(name, { read, stamp, reading });
   return value as T; // as `read` gave it under this name
 }
 
 /** The page that is being made goes without something that failed, and is not to last. */
 export function lacksSomething(): void {
-  making.getStore()?.own.set('what failed', { read: async () => null, seconds: 0, stamp: null });
+  making.getStore()?.own.set('what failed', { read: async () => null, stamp: null });
 }
 
 /**
@@ -57,7 +54,7 @@ export function lacksSomething(): void {
  * bytes of them, and those asked for last.
  */
 export function lastingPages() {
-  const kept = new LRUCache<string, { made: Made; own: Parts; atMs: number }>({
+  const kept = new LRUCache<string, { made: Made; own: Parts }>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ made }, key) => bytesOfMade(made) + key.length * 2,
   });
@@ -79,11 +76,9 @@ export function lastingPages() {
       return { value, stamp: JSON.stringify(value) ?? '' };
     });
 
-  async function isCurrent(own: Parts, atMs: number): Promise<boolean> {
-    const ageMs = Date.now() - atMs;
+  async function isCurrent(own: Parts): Promise<boolean> {
     try {
-      for (const [name, { read, seconds, stamp }] of own) {
-        if (ageMs < seconds * 1_000) continue;
+      for (const [name, { read, stamp }] of own) {
         if ((await readPart(name, read)).stamp !== stamp) return false;
       }
       return true;
@@ -94,16 +89,15 @@ export function lastingPages() {
 
   return async function lasting(key: string, make: () => Promise<Made>): Promise<Made> {
     const found = kept.get(key);
-    if (found && (await isCurrent(found.own, found.atMs))) return found.made;
+    if (found && (await isCurrent(found.own))) return found.made;
     return underWay.once(key, async () => {
       const own: Parts = new Map();
-      const atMs = Date.now();
       const made = await making.run({ own, readPart }, make);
       const isWhole = [...own.values()].every(({ stamp }) => stamp !== null);
       if (made.status >= 400 || !isWhole) return made;
       for (const part of own.values()) delete part.reading;
       const small = await packed(made);
-      kept.set(key, { made: small, own, atMs });
+      kept.set(key, { made: small, own });
       return small;
     });
   };

@@ -8,11 +8,7 @@ import { fieldOf, formAnswer, formDoorContext } from '#app/platform/http/form-do
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { site } from '#app/site.ts';
 import { groupsOf } from '#app/catalogue/group-tags.ts';
-import {
-  stillToFund,
-  type NamedToFund,
-  toFundOf,
-} from '#app/catalogue/search/find-to-fund.server.ts';
+import { toFundOf } from '#app/catalogue/search/find-to-fund.server.ts';
 import { notRatedFamilies } from '#app/toxicology/product-figures.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { BackLink } from '#app/results/back-link.tsx';
@@ -52,7 +48,6 @@ import type { Route } from './+types/tested-report.page.ts';
 
 /** Products to fund that a report names. */
 const TO_FUND_SHOWN = 3;
-const TO_FUND_SECONDS = 15;
 
 export async function loader({ params, request }: Route.LoaderArgs) {
   await madeOfResults();
@@ -70,7 +65,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     reportBackground(report),
     findPlaces(params.originalId),
     findCleaner({ originalId: report.risk.product_id, tags: report.tags }, card('child')),
-    toFundBeside(categories),
+    partOf(`to fund: ${categories.join()}`, () => toFundOf(categories, TO_FUND_SHOWN)),
   ]);
   const baseUrl = siteUrl();
   const linkedData = reportData(report, facts, baseUrl);
@@ -95,18 +90,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const email = fieldOf(await request.formData(), 'email');
   const body = { product_id: originalIdOf(params.originalId) ?? 0, email };
   return formAnswer(await context.get(formDoorContext)('post /api/follows', body), { email });
-}
-
-/**
- * A report is not drawn anew for every dollar that another product gets while many are given: then it
- * may be a quarter of a minute behind. What cannot be funded anymore goes within a second.
- */
-async function toFundBeside(categories: readonly string[]): Promise<NamedToFund[]> {
-  const name = `to fund: ${categories.join()}`;
-  const found = await partOf(name, () => toFundOf(categories, TO_FUND_SHOWN), TO_FUND_SECONDS);
-  const ids = found.map(({ id }) => id);
-  const still = await partOf(`${name}, still: ${ids.join()}`, () => stillToFund(ids));
-  return found.filter(({ id }) => still.includes(id));
 }
 
 export const shouldRevalidate = keepWithinPage;

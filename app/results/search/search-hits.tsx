@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router';
+import type { Product } from '#app/catalogue/product-schema.ts';
 import type { NamedToFund } from '#app/catalogue/search/find-to-fund.server.ts';
 import { statusText } from '#app/catalogue/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -18,7 +19,7 @@ export function SearchHits({
 }: {
   typed: string;
   tested: { items: readonly RiskLevelRow[]; total: number };
-  toFund: { items: readonly NamedToFund[]; total: number };
+  toFund: { items: readonly Product[]; total: number };
   /** Where none to fund matches: some of the category of the first tested one. */
   related: readonly NamedToFund[];
 }) {
@@ -85,7 +86,7 @@ export function ToFund({
 }: {
   id: string;
   title: string;
-  items: readonly NamedToFund[];
+  items: readonly (Product | NamedToFund)[];
 }) {
   if (items.length === 0) return null;
   return (
@@ -99,12 +100,18 @@ export function ToFund({
             name={product.name}
           >
             <p className="text-sm text-ink-soft tabular">
-              {statusText(product)} · {formatDollars(product.current_amount)} of{' '}
-              {formatDollars(product.target_amount)}
+              {statusText(product)} · {fundedWords(product)}
             </p>
           </Hit>
         ))}
       </ul>
     </section>
   );
+}
+
+/** `$930 of $1,275`; where a page is not drawn anew for every dollar, `at least 70% of $1,275`. */
+function fundedWords(product: Product | NamedToFund): string {
+  const goal = formatDollars(product.target_amount);
+  if (!('tenths' in product)) return `${formatDollars(product.current_amount)} of ${goal}`;
+  return product.tenths > 0 ? `at least ${product.tenths * 10}% of ${goal}` : `goal ${goal}`;
 }

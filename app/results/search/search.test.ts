@@ -141,6 +141,23 @@ describe('the product closest to its goal', () => {
   });
 });
 
+test('products to fund of a category come by tenths of their goals, of one tenth the newest first', async () => {
+  const raise = (id: number, raisedCents: number) =>
+    db().update(products).set({ raisedCents, category: 'Snacks' }).where(eq(products.id, id));
+  const named = async () => (await toFundOf(['Snacks'])).map(({ id, tenths }) => [id, tenths]);
+  await raise(1001, 12_700);
+  await raise(1003, 100);
+  expect(await named()).toEqual([
+    [1003, 0],
+    [1001, 0],
+  ]);
+  await raise(1001, 12_750);
+  expect(await named()).toEqual([
+    [1001, 1],
+    [1003, 0],
+  ]);
+});
+
 describe('a product to fund names the tested products most like it', () => {
   const nearest = async (name: string, brand: string | null, category: string | null) => {
     const { items, isByCategory } = await findNearestTested({ name, brand, category });
