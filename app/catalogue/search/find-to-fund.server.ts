@@ -3,6 +3,7 @@ import { upcKey } from '#app/catalogue/barcode.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { productColumns, productFromRow, testEndedAt } from '#app/catalogue/product-row.server.ts';
+import { centsFromDollars } from '#app/kit/money.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { products } from '#db/schema.ts';
 import { askedWords } from './forgiving.ts';
@@ -67,7 +68,8 @@ export async function toFundOf(
   const top = topIds(sql`category = any(${sql.param([...categories])})`, most, byTenths);
   const found = await byIds(top, byTenths);
   return found.map(({ id, name, testing_status, test_ended_on, target_amount, current_amount }) => {
-    const tenths = Math.floor((current_amount * 10) / target_amount);
+    const raisedCents = centsFromDollars(current_amount);
+    const tenths = Math.floor((raisedCents * 10) / centsFromDollars(target_amount));
     return { id, name, testing_status, test_ended_on, target_amount, tenths };
   });
 }

@@ -113,5 +113,5 @@ export function ToFund({
 function fundedWords(product: Product | NamedToFund): string {
   const goal = formatDollars(product.target_amount);
   if (!('tenths' in product)) return `${formatDollars(product.current_amount)} of ${goal}`;
-  return product.tenths > 0 ? `at least ${product.tenths * 10}% of ${goal}` : `goal ${goal}`;
+  return product.tenths > 0 ? `at least ${product.tenths * 10}% of ${goal}` : `${goal} goal`;
 }

@@ -156,6 +156,15 @@ test('products to fund of a category come by tenths of their goals, of one tenth
     [1001, 1],
     [1003, 0],
   ]);
+  // In dollars, ten times 0.91 over 1.3 is a little less than seven.
+  await db()
+    .update(products)
+    .set({ targetCents: 130, raisedCents: 91 })
+    .where(eq(products.id, 1003));
+  expect(await named()).toEqual([
+    [1003, 7],
+    [1001, 1],
+  ]);
 });
 
 describe('a product to fund names the tested products most like it', () => {
