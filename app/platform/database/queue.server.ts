@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { PgBoss, fromDrizzle, type ConstructorOptions } from 'pg-boss';
 import { config } from '#app/config.ts';
 import type { Tx } from './db.server.ts';
+import { preparing } from './statements.server.ts';
 import { WATCHED } from './watched-client.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -38,6 +39,21 @@ const MANY = 8;
 const FEW = 5;
 const GATHER_MS = 150;
 
+/** Takes jobs by statements that are prepared: to plan one takes longer than to run it. */
+class QueueClient extends WATCHED.Client {
+  override query(...given: unknown[]): never {
+    const run = preparing(super.query.bind(this)) as (...given: unknown[]) => unknown;
+    return run(...given) as never;
+  }
+}
+
+/**
+ * What a connection of the queue begins with: plans that are kept were made when the queue may have been
+ * empty, and nobody waits for the disk. A job whose end a dying database forgets runs again.
+ */
+const SETTINGS =
+  '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan -c synchronous_commit=off';
+
 let boss: PgBoss | undefined;
 let looking: NodeJS.Timeout | undefined;
 
@@ -48,10 +64,12 @@ let looking: NodeJS.Timeout | undefined;
  */
 export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
   // A hint alone: what it would announce is found by looking. A pooler passes nothing on.
-  const isAnnounced = !config().DATABASE_POOLER;
+  const isPooled = config().DATABASE_POOLER;
+  const isAnnounced = !isPooled;
   boss = new PgBoss({
     ...WATCHED,
-    isPooled: config().DATABASE_POOLER,
+    isPooled,
+    ...(isPooled ? {} : { Client: QueueClient, options: SETTINGS }),
     connectionString: config().DATABASE_URL ?? '',
     max: 4,
     migrate: false,

@@ -29,7 +29,7 @@ const HAS_VALUES = /\$1\b/;
 /** How the queue takes jobs in: with patterns, but of itself alone, and planned for longer than run. */
 const JOBS_COME_IN = /\binsert into pgboss\.job/i;
 /** One statement with a plan: a transaction's borders have none, and several at once cannot be prepared. */
-const ONE_READ = /^\s*(select|with)\b[^;]*$/;
+const ONE_READ = /^\s*(select|with)\b[^;]*$/i;
 
 /** How often a text was run before it had a name, and the names. */
 const seen = new Map<string, number>();
@@ -67,12 +67,13 @@ export function limited(query: Query): Query {
 
 type Config = pg.QueryConfig & { query_timeout?: number };
 
-/** Statements as the query builder hands them over; anything else is run as it is. */
+/** Statements as the query builder and the queue hand them over; anything else is run as it is. */
 function withText(query: Query, change: (config: Config, values: unknown[]) => Config): Query {
   const run = query as (...given: unknown[]) => unknown;
   return ((first: unknown, values: unknown, ...rest: unknown[]) => {
-    if (!isConfig(first)) return run(first, values, ...rest);
-    return run(change(first, Array.isArray(values) ? values : []), values, ...rest);
+    const config = typeof first === 'string' ? { text: first } : first;
+    if (!isConfig(config)) return run(first, values, ...rest);
+    return run(change(config, Array.isArray(values) ? values : []), values, ...rest);
   }) as Query;
 }
 

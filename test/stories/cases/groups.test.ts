@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, inArray, sql } from 'drizzle-orm';
+import pg from 'pg';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { groupCounts } from '#app/catalogue/list/group-counts.server.ts';
@@ -323,6 +324,26 @@ describe('the connection to the database', () => {
     const ways = sql`select count(*)::int as n from pg_prepared_statements
       where statement ilike '%insert into pgboss.job%'`;
     expect((await db().execute<{ n: number }>(ways)).rows[0]!.n).toBe(1);
+  });
+
+  it('prepares how jobs are taken and done with, which takes longer to plan than to do', async () => {
+    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    let done = 0;
+    const counts = { name: 'counts', run: async () => void (done += 1) };
+    await startQueue([counts], true);
+    try {
+      for (let times = 1; times <= 8; times += 1) {
+        await enqueue(db(), counts.name, {});
+        await vi.waitFor(() => expect(done).toBe(times), { timeout: 10_000, interval: 10 });
+      }
+    } finally {
+      await stopQueue();
+      vi.restoreAllMocks();
+    }
+    const configs = asked.mock.calls.map(([config]) => config as unknown as pg.QueryConfig);
+    const named = configs.flatMap(({ name, text }) => (name ? [text] : []));
+    expect(named).toContainEqual(expect.stringMatching(/name = 'counts'[^]*skip locked/i));
+    expect(named).toContainEqual(expect.stringMatching(/set completed_on = /i));
   });
 
   it('is kept for whoever comes after a quiet minute, and closed after five', async () => {
