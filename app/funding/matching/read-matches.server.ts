@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
 import { LEAST_CENTS, type OpenMatch } from './match.ts';
 import type { PoolKind } from '#app/catalogue/pool.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -52,9 +52,11 @@ type Freed = { matchId: number; cents: number };
  * used. `freed` are promises that count as released, since a new checkout ends theirs.
  */
 export async function openMatches(tx: Tx = db(), freed: Freed[] = []): Promise<Match[]> {
-  const isOpen = and(isNull(products.removedAt), gt(matches.endsAt, now()), not(isContested));
-  const open = await read(isOpen, tx);
-  return open
+  // Without a moment that it is asked with, the database plans it once.
+  const unclosed = await read(and(isNull(products.removedAt), not(isContested)), tx);
+  const nowMs = now().getTime();
+  return unclosed
+    .filter(({ endsAt }) => endsAt.getTime() > nowMs)
     .map((match) => {
       const own = freed.filter(({ matchId }) => matchId === match.id);
       const { firstGifts, giftsLeft } = match;
