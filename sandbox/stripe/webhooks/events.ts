@@ -34,8 +34,10 @@ export function emit(
   });
   store.insert(event);
   planDeliveries(sandbox, event);
+  const { onEvent } = options;
+  if (!onEvent) return;
   const stored = structuredClone(event); // the caller goes on changing its object
-  store.afterCommit(() => options.onEvent?.(withPending(store, stored)));
+  store.afterCommit(() => onEvent(withPending(store, stored)));
 }
 
 export function retrieveEvent({ sandbox, id }: SandboxCall): StripeEvent {

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
 import { giveUpOld, withPending } from './deliveries.ts';
 import { readFaults } from '#sandbox/stripe/controls/faults.ts';
 import type { StripeEvent } from '#sandbox/stripe/objects.ts';
@@ -98,24 +100,25 @@ export function createDeliverer(sandbox: Sandbox) {
     return false;
   }
 
-  async function post(url: string, payload: string): Promise<boolean> {
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        body: payload,
-        redirect: 'manual',
-        headers: {
-          'Content-Type': 'application/json; charset=utf-8',
-          'Stripe-Signature': signature(payload, options.webhookSecret, Date.now()),
-          'User-Agent': 'Stripe/1.0 (payment sandbox)',
-        },
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+  /** Whether a 2xx came; unreachable, too slow, or hung up is the same to a sender. */
+  function post(url: string, payload: string): Promise<boolean> {
+    const headers = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(payload),
+      'Stripe-Signature': signature(payload, options.webhookSecret, Date.now()),
+      'User-Agent': 'Stripe/1.0 (payment sandbox)',
+    };
+    const how = { method: 'POST', headers, signal: closing.signal, timeout: TIMEOUT_MS };
+    const send = url.startsWith('https:') ? https.request : http.request;
+    return new Promise<boolean>((resolve) => {
+      const sent = send(url, how, (response) => {
+        const { statusCode = 0 } = response.resume();
+        response.once('close', () => resolve(statusCode >= 200 && statusCode < 300));
       });
-      await response.body?.cancel();
-      return response.ok;
-    } catch {
-      return false; // Unreachable, too slow or hung up: the same to a sender.
-    }
+      sent.once('timeout', () => sent.destroy());
+      sent.once('error', () => resolve(false));
+      sent.end(payload);
+    }).catch(() => false); // no address at all
   }
 
   /** Stops, leaving what is undelivered planned. */
