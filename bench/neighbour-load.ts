@@ -1,6 +1,8 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { keptConnections } from './rates.ts';
+import { send } from './send.ts';
 
 /** What a thread of its own does to a site until it is told to stop; then it says how much that was. */
 export interface Load {
@@ -25,6 +27,7 @@ const DOLLARS = 1;
 const { url, sandboxUrl, products, tested, ordersPerSecond, readers } = workerData as Load;
 const done: Done = { orders: 0, reports: 0 };
 const state = { isOver: false };
+const buyers = keptConnections(ordersPerSecond);
 parentPort?.once('message', () => (state.isOver = true));
 await Promise.all([order(), ...Array.from({ length: readers }, read)]);
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
@@ -41,27 +44,25 @@ async function order(): Promise<void> {
 }
 
 async function buy(at: number): Promise<void> {
-  const checkout = await fetch(`${url}/api/create-checkout`, {
-    method: 'POST',
+  const cart = [{ productId: products[at % products.length], amount: DOLLARS }];
+  const checkout = await send(`${url}/api/create-checkout`, buyers, {
     // Each in a network of its own, among those that are kept for measuring (RFC 2544).
     headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': addressOf(at) },
-    body: JSON.stringify({
-      cart: [{ productId: products[at % products.length], amount: DOLLARS }],
-    }),
+    body: JSON.stringify({ cart }),
   });
-  const body = (await checkout.json()) as { sessionId: string };
-  if (!checkout.ok) throw new Error(`a checkout was refused: ${JSON.stringify(body)}`);
-  const paid = await fetch(`${sandboxUrl}/c/pay/${body.sessionId}`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({
-      method: 'card',
-      email: `${body.sessionId.slice(-12)}@example.org`,
-      card_number: '4242424242424242',
-      card_expiry: '12 / 34',
-      card_cvc: '123',
-      card_name: 'A visitor',
-    }),
+  if (checkout.status !== 200) throw new Error(`a checkout was refused: ${checkout.body}`);
+  const { sessionId } = JSON.parse(checkout.body) as { sessionId: string };
+  const payment = new URLSearchParams({
+    method: 'card',
+    email: `${sessionId.slice(-12)}@example.org`,
+    card_number: '4242424242424242',
+    card_expiry: '12 / 34',
+    card_cvc: '123',
+    card_name: 'A visitor',
+  });
+  const paid = await send(`${sandboxUrl}/c/pay/${sessionId}`, buyers, {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: payment.toString(),
   });
   if (paid.status !== 303) throw new Error(`the hosted page answered ${paid.status}`);
   done.orders += 1;

@@ -5,6 +5,7 @@ import { startProgram, type Program } from '#test/support/program.ts';
 import { withMost } from './goal.ts';
 import { median } from './median.ts';
 import type { Done, Load } from './neighbour-load.ts';
+import { ask, keptConnections } from './rates.ts';
 
 type Say = (line: string) => void;
 
@@ -101,6 +102,7 @@ async function idsOf(address: string, key: string): Promise<number[]> {
 }
 
 let asked = 0;
+const visitors = keptConnections(HOMES_PER_SECOND);
 
 /** Milliseconds of each home page, from the moment at which it was to be asked for. */
 async function homes({ url }: Program): Promise<number[]> {
@@ -118,9 +120,7 @@ async function homes({ url }: Program): Promise<number[]> {
 async function home(url: string, dueMs: number): Promise<number> {
   asked += 1;
   const address = `${url}/?search=${'!'.repeat(1 + (asked % 150))}&page=${1 + Math.floor(asked / 150)}`;
-  const response = await fetch(address, { headers: { 'Accept-Encoding': 'gzip, br' } });
-  await response.arrayBuffer();
-  if (response.status !== 200) throw new Error(`${address} answered ${response.status}`);
+  await ask(address, visitors, { 'Accept-Encoding': 'gzip, br' });
   return performance.now() - dueMs;
 }
 
