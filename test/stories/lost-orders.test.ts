@@ -28,7 +28,7 @@ import { asOwner } from '#test/support/database.ts';
 import { received } from '#test/support/inbox.ts';
 import { rememberDatabase } from '#test/support/set-back.ts';
 import { sendReviewBack } from '#test/support/send-review-back.ts';
-import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { aProduct, eventually, idle, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 
 /*
@@ -52,18 +52,6 @@ async function lose(): Promise<void> {
 
 beforeEach(async () => void (setBack = await rememberDatabase()));
 afterEach(() => control(story, 'webhooks', { down: false }));
-
-/** Waits until no job waits or runs. */
-async function idle(): Promise<void> {
-  await eventually(
-    async () => {
-      const { rows } = await db().execute<{ count: number }>(sql`
-        select count(*)::int as count from pgboss.job where state in ('created', 'active')`);
-      return rows[0]!.count;
-    },
-    (count) => count === 0,
-  );
-}
 
 const orderOf = async (sessionId: string) =>
   (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0];

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
 import { serve, type HttpBindings, type ServerType } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
@@ -223,4 +224,16 @@ export async function eventually<T>(
     if (Date.now() > end) throw new Error(`never came about; last seen: ${JSON.stringify(found)}`);
     await new Promise((resolve) => setTimeout(resolve, inMs));
   }
+}
+
+/** Waits until no job waits or runs. */
+export async function idle(): Promise<void> {
+  await eventually(
+    async () => {
+      const { rows } = await db().execute<{ count: number }>(sql`
+        select count(*)::int as count from pgboss.job where state in ('created', 'active')`);
+      return rows[0]!.count;
+    },
+    (count) => count === 0,
+  );
 }
