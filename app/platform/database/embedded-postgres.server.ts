@@ -151,7 +151,7 @@ function settings(options: EmbeddedOptions, dataDir: string): string[] {
     // Taken page by page as they are read, so that a small catalogue does not pay for it; a million
     // products and their indexes fit, and are then not copied again for every search.
     shared_buffers: '256MB',
-    // Tables fill up within the first minute: until they are looked at, plans are made for empty ones.
+    // Tables fill up within the first minute: without statistics, plans are made for empty ones.
     autovacuum_naptime: '10s',
     fsync: fsync ? 'on' : 'off',
     ...(fsync ? {} : { synchronous_commit: 'off', full_page_writes: 'off' }),

@@ -48,8 +48,8 @@ class QueueClient extends WATCHED.Client {
 }
 
 /**
- * What a connection of the queue begins with: plans that are kept were made when the queue may have been
- * empty, and nobody waits for the disk. A job whose end a dying database forgets runs again.
+ * What a connection of the queue begins with. A plan that is kept may have been made for an empty queue;
+ * and nobody waits for the disk: a job whose end a dying database forgets runs again.
  */
 const SETTINGS =
   '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan -c synchronous_commit=off';
