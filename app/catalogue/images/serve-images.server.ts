@@ -6,8 +6,8 @@ import { sitePhotos, type StoredPhoto, type ProductPhotos } from './product-phot
 import { answerTrouble } from '#app/platform/http/answer-trouble.server.ts';
 import { byteCache } from '#app/platform/http/byte-cache.ts';
 import {
-  DRAWN_BY,
   drawImage,
+  drawnBy,
   ImageBrokenError,
   type Drawing,
 } from '#app/platform/images/draw-image.server.ts';
@@ -70,7 +70,7 @@ export function imageAnswer(photos: () => ProductPhotos) {
     const image = photos.find(name);
     if (!image) return refuse(c, 404, messages.IMAGE_NOT_FOUND);
     const drawing = settled(asked, c.req.header('accept') ?? '');
-    const etag = etagOf(image, drawing);
+    const etag = etagOf(image, drawing, await drawnBy());
     const headers = headersOf(c, image, { drawing, etag, isNegotiated: asked.format === 'auto' });
     if (isKnown(c, etag)) return c.body(null, 304, headers);
     try {
@@ -127,8 +127,9 @@ function failed(c: Context, error: unknown, { folder }: ProductPhotos, image: St
 function etagOf(
   { version }: StoredPhoto,
   { widthPx, heightPx, quality, fit, format }: Drawing,
+  drawnBy: string,
 ): string {
-  const made = [DRAWN_BY, version, widthPx, heightPx, quality, fit, format].join(' ');
+  const made = [drawnBy, version, widthPx, heightPx, quality, fit, format].join(' ');
   return `"${createHash('sha1').update(made).digest('base64url')}"`;
 }
 

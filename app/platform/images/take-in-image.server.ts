@@ -45,7 +45,8 @@ export function versionOf(bytes: Uint8Array): string {
 }
 
 async function encodeAnew(bytes: Uint8Array, crop: Crop | undefined): Promise<TakenIn> {
-  const upright = decoder(bytes).autoOrient().timeout({ seconds: DRAWING_SECONDS });
+  const picture = await decoder(bytes);
+  const upright = picture.autoOrient().timeout({ seconds: DRAWING_SECONDS });
   if (crop) {
     const { leftPx: left, topPx: top, widthPx: width, heightPx: height } = crop;
     upright.extract({ left, top, width, height });
@@ -73,6 +74,7 @@ async function encodeAnew(bytes: Uint8Array, crop: Crop | undefined): Promise<Ta
 export async function uprightSize(
   bytes: Uint8Array,
 ): Promise<{ widthPx: number; heightPx: number }> {
-  const { autoOrient } = await decoder(bytes).metadata();
+  const picture = await decoder(bytes);
+  const { autoOrient } = await picture.metadata();
   return { widthPx: autoOrient.width, heightPx: autoOrient.height };
 }
