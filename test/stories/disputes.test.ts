@@ -22,7 +22,13 @@ import {
   products,
   refunds,
 } from '#db/schema.ts';
-import { aFailedRefund, aFailedReviewRefund, aPaymentUnderReview } from '#test/support/desk.ts';
+import {
+  aFailedRefund,
+  aFailedReviewRefund,
+  aGift,
+  aPaymentUnderReview,
+  refundIn,
+} from '#test/support/desk.ts';
 import { lookUp } from '#test/support/inbox.ts';
 import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
@@ -372,6 +378,7 @@ describe('a dispute of less than the payment', () => {
     const [soup, soap] = [await aProduct('Contested in part', 1000), await aProduct()];
     const visitor = new Visitor(story);
     const order = await pays(visitor, [soup.id, 1000], [soap.id, 50]);
+    const before = await balanceOf('disputes');
     const id = await contest(order, { amount: 537 });
     await disputeIs(id, (found) => found?.withdrawnCents === 537);
     expect(await productNow(soup.id)).toMatchObject({
@@ -383,7 +390,7 @@ describe('a dispute of less than the payment', () => {
     await close(id, 'lost');
     await disputeIs(id, (found) => found?.status === 'lost');
     expect(await standing(order)).toEqual(['charged_back 537', 'paid 5000', 'paid 99463']);
-    expect(await balanceOf('disputes')).toBe(0);
+    expect(await balanceOf('disputes')).toBe(before);
     const kept = (await sharesOf(order)).find((share) => share.amountCents === 99_463)!;
     expect(await requestRefund(kept.id, { reason: 'requested' })).toMatchObject({
       amountCents: 99_463,
@@ -556,6 +563,58 @@ describe('a dispute of less than the payment', () => {
     await disputeIs(second, (found) => found?.status === 'lost');
     expect(await standing(order)).toEqual(['charged_back 5000', 'paid 2000', 'paid 3000']);
     expect((await audit()).matches).toBe(true);
+  });
+
+  it('takes with another of the same payment a refund that fails after both, whole', async () => {
+    const { order, share } = await aGift(story, 100, '4000 0000 0000 7726');
+    await requestRefund(share.id, { reason: 'requested' });
+    const sent = await refundIn(share.id, 'pending');
+    const before = await balanceOf('disputes');
+    const ids = [await contest(order, { amount: 3_000 }), await contest(order, { amount: 5_000 })];
+    for (const id of ids) await disputeIs(id, (found) => (found?.withdrawnCents ?? 0) > 0);
+    expect((await balanceOf('disputes')) - before).toBe(-8_000);
+    await control(story, `refunds/${sent?.stripeRefundId}`, { outcome: 'failed' });
+    await refundIn(share.id, 'failed');
+    expect(await standing(order)).toEqual(['disputed 3000', 'disputed 5000', 'refund_failed 2000']);
+    expect(await balanceOf('disputes')).toBe(before);
+    for (const id of ids) await close(id, 'lost');
+    for (const id of ids) await disputeIs(id, (found) => found?.status === 'lost');
+    expect(await standing(order)).toEqual([
+      'charged_back 3000',
+      'charged_back 5000',
+      'refund_failed 2000',
+    ]);
+    await retryRefund(share.id);
+    const again = await refundIn(share.id, 'pending', 'succeeded');
+    expect(again).toMatchObject({ amountCents: 2_000 });
+  });
+
+  it('takes of a refund that fails again what it took since it failed first', async () => {
+    const { order, share } = await aGift(story, 100, '4000 0000 0000 7726');
+    await requestRefund(share.id, { reason: 'requested' });
+    const fails = async () => {
+      const sent = await refundIn(share.id, 'pending');
+      await control(story, `refunds/${sent?.stripeRefundId}`, { outcome: 'failed' });
+      await refundIn(share.id, 'failed');
+    };
+    await refundIn(share.id, 'pending');
+    const before = await balanceOf('disputes');
+    const id = await contest(order, { amount: 5_000 });
+    await close(id, 'won', 3_000);
+    await disputeIs(id, (found) => found?.withdrawnCents === 2_000);
+    await fails();
+    expect(await standing(order)).toEqual(['charged_back 2000', 'refund_failed 8000']);
+    await retryRefund(share.id);
+    await refundIn(share.id, 'pending');
+    await moveFunds(id, -3_000);
+    await disputeIs(id, (found) => found?.withdrawnCents === 5_000);
+    await fails();
+    expect(await standing(order)).toEqual([
+      'charged_back 2000',
+      'charged_back 3000',
+      'refund_failed 5000',
+    ]);
+    expect(await balanceOf('disputes')).toBe(before);
   });
 
   it('takes its part of a refund that Stripe was asked for in vain, and the rest of it is owed', async () => {

@@ -1,17 +1,19 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { MATCH_FROM } from '#app/catalogue/pool.ts';
 import { cutShare } from './cut-share.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { leaveProduct } from '#app/funding/product-funding.server.ts';
+import { closeRefundRequests } from '#app/funding/refunds/close-refund-requests.server.ts';
 import { changeOpen, paymentUnderReview } from '#app/funding/unmatched.server.ts';
 import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
+import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { contributions, disputeLines, refunds } from '#db/schema.ts';
 
 /** What one dispute takes from one allocation. */
-interface Taken {
+export interface TakenLine {
   allocationId: string;
   account: Account;
   amountCents: number;
@@ -37,15 +39,8 @@ export interface DisputeMovement {
  */
 export async function takeOut(tx: Tx, order: Order, movement: DisputeMovement): Promise<void> {
   const { disputeId, source, cents } = movement;
-  const lines: Taken[] = [];
-  let takenCents = 0;
-  // What is owed back already comes last: a dispute of the rest leaves it to be sent.
-  for (const take of [takePaid, takeReviewed, takeOwed]) {
-    for (const line of await take(tx, order, cents - takenCents, source)) {
-      lines.push(line);
-      takenCents += line.amountCents;
-    }
-  }
+  const lines = await takeStanding(tx, order, cents, source);
+  const takenCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
   await writeLines(tx, disputeId, lines);
   await post(tx, {
     reason: 'dispute: funds withdrawn',
@@ -58,11 +53,30 @@ export async function takeOut(tx: Tx, order: Order, movement: DisputeMovement): 
   });
 }
 
+/** Takes at most so many cents of all that stands of a payment. */
+export async function takeStanding(
+  tx: Tx,
+  order: Order,
+  cents: number,
+  source: string,
+): Promise<TakenLine[]> {
+  const lines: TakenLine[] = [];
+  let leftCents = cents;
+  // What is owed back already comes last: a dispute of the rest leaves it to be sent.
+  for (const take of [takePaid, takeReviewed, takeOwed]) {
+    for (const line of await take(tx, order, leftCents, source)) {
+      lines.push(line);
+      leftCents -= line.amountCents;
+    }
+  }
+  return lines;
+}
+
 /**
  * Writes what a dispute takes; it may have taken and returned it before, or, of money under review,
  * have taken a part already.
  */
-export async function writeLines(tx: Tx, disputeId: string, lines: Taken[]): Promise<void> {
+export async function writeLines(tx: Tx, disputeId: string, lines: TakenLine[]): Promise<void> {
   const { returnedAt, amountCents } = disputeLines;
   const stillOut = sql`case when ${returnedAt} is null then ${amountCents} else 0 end`;
   for (const line of lines) {
@@ -81,7 +95,7 @@ async function takePaid(
   { id: orderId }: Order,
   cents: number,
   source: string,
-): Promise<Taken[]> {
+): Promise<TakenLine[]> {
   const { productId: place, amountCents: size } = contributions;
   // What has come to a product may be in its test, and what is unspent may yet go back to its payer.
   const isUnspent = sql`coalesce(${place} >= ${MATCH_FROM}, false)`;
@@ -128,7 +142,7 @@ async function takeOwed(
   { id: orderId }: Order,
   cents: number,
   source: string,
-): Promise<Taken[]> {
+): Promise<TakenLine[]> {
   const owed = await tx
     .select()
     .from(refunds)
@@ -140,7 +154,7 @@ async function takeOwed(
       ),
     )
     .orderBy(desc(refunds.amountCents), asc(refunds.id));
-  const taken: Taken[] = [];
+  const taken: TakenLine[] = [];
   let leftCents = cents;
   for (const { id: wholeId, amountCents: wholeCents, status, tries } of owed) {
     if (leftCents === 0) break;
@@ -158,7 +172,7 @@ async function takeOwed(
   return taken;
 }
 
-async function takeReviewed(tx: Tx, order: Order, cents: number): Promise<Taken[]> {
+async function takeReviewed(tx: Tx, order: Order, cents: number): Promise<TakenLine[]> {
   const row = await paymentUnderReview(tx, order);
   const amountCents = Math.min(row?.openCents ?? 0, cents);
   if (!row || amountCents <= 0) return [];
@@ -170,4 +184,25 @@ async function setStatus(tx: Tx, some: { id: string }[], status: string): Promis
   if (some.length === 0) return;
   const ids = some.map(({ id }) => id);
   await tx.update(contributions).set({ status }).where(inArray(contributions.id, ids));
+}
+
+/** What a dispute took for good is charged back, and what was still owed of it has gone that way. */
+export async function giveUp(tx: Tx, disputeId: string): Promise<void> {
+  const lines = await tx
+    .select()
+    .from(disputeLines)
+    .where(and(eq(disputeLines.disputeId, disputeId), isNull(disputeLines.returnedAt)));
+  const ids = lines.map((line) => line.allocationId);
+  if (ids.length === 0) return;
+  await tx
+    .update(contributions)
+    .set({ status: 'charged_back' })
+    .where(inArray(contributions.id, ids));
+  await closeRefundRequests(tx, ids);
+  const owed = lines.filter((line) => line.account === 'refunds').map((line) => line.allocationId);
+  if (owed.length === 0) return;
+  await tx
+    .update(refunds)
+    .set({ status: 'canceled', settledAt: now() })
+    .where(inArray(refunds.id, owed));
 }

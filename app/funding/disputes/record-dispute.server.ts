@@ -1,8 +1,7 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { closeRefundRequests } from '#app/funding/refunds/close-refund-requests.server.ts';
 import { putBack } from './dispute-reinstated.server.ts';
-import { takeOut } from './dispute-withdrawn.server.ts';
+import { giveUp, takeOut } from './dispute-withdrawn.server.ts';
 import { isGone, movedCents, withdrawnCents } from './moved-cents.ts';
 import type { Order } from '#app/funding/order.ts';
 import { lockUnmatched, lockOrderOf, setAside } from '#app/funding/unmatched.server.ts';
@@ -16,7 +15,7 @@ import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
-import { contributions, disputeLines, disputes, refunds } from '#db/schema.ts';
+import { contributions, disputeLines, disputes } from '#db/schema.ts';
 
 /** The states in which a dispute is over, as Stripe names them. */
 const CLOSED = ['won', 'lost', 'warning_closed', 'prevented'];
@@ -129,27 +128,6 @@ async function write(
     const about = { params: { disputeId: dispute.id }, key: `${dispute.id}:${dispute.status}` };
     await notifyAdministrators(tx, 'dispute-opened', about);
   }
-}
-
-/** What a dispute took for good is charged back, and what was still owed of it has gone that way. */
-async function giveUp(tx: Tx, disputeId: string): Promise<void> {
-  const lines = await tx
-    .select()
-    .from(disputeLines)
-    .where(and(eq(disputeLines.disputeId, disputeId), isNull(disputeLines.returnedAt)));
-  const ids = lines.map((line) => line.allocationId);
-  if (ids.length === 0) return;
-  await tx
-    .update(contributions)
-    .set({ status: 'charged_back' })
-    .where(inArray(contributions.id, ids));
-  await closeRefundRequests(tx, ids);
-  const owed = lines.filter((line) => line.account === 'refunds').map((line) => line.allocationId);
-  if (owed.length === 0) return;
-  await tx
-    .update(refunds)
-    .set({ status: 'canceled', settledAt: now() })
-    .where(inArray(refunds.id, owed));
 }
 
 /** What the bank charges for a dispute, over the products it is about. */

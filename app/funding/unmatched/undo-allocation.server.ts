@@ -1,13 +1,16 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { spendAgain } from '#app/funding/break-promises.server.ts';
+import { matchRefunds } from './match-refunds.server.ts';
+import { cutShare } from '#app/funding/disputes/cut-share.server.ts';
+import { takeBeyond } from '#app/funding/disputes/take-beyond.server.ts';
 import { followRefund } from '#app/funding/refunds/follow-refund.server.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { joinProduct, needOf } from '#app/funding/product-funding.server.ts';
+import type { Order } from '#app/funding/order.ts';
 import type { Refund } from '#app/funding/refunds/refund.ts';
-import { lockProductOf } from '#app/funding/refunds/request-refund.server.ts';
 import { settleFailed, type SettledAs } from '#app/funding/refunds/settle-failed.server.ts';
-import { lockOrder } from '#app/funding/store.server.ts';
+import { lockOrder, lockPlaces } from '#app/funding/store.server.ts';
 import {
   changeOpen,
   lockOrderOf,
@@ -37,8 +40,11 @@ type Undone =
       /** The unmatched object's id, or the refund's: as its allocation was named. */
       subject: string;
       amountCents: number;
-      /** `open`: unmatched again; `restored`: its share stands with its product again. */
-      status: 'open' | 'restored' | 'failed' | SettledAs;
+      /**
+       * `open`: unmatched again; `restored`: its share stands with its product again; `contested`: so
+       * much of it as no dispute has taken meanwhile.
+       */
+      status: 'open' | 'restored' | 'contested' | 'failed' | SettledAs;
     }
   | { ok: false; why: 'unknown' | 'withdrawn' | 'goes_back' };
 
@@ -61,8 +67,15 @@ export async function undoAllocation(tx: Tx, id: string, words: string): Promise
   if (row) await tx.update(unmatched).set({ isByHand: true }).where(eq(unmatched.id, row.id));
   const { amountCents } = known;
   const done = { ok: true, subject: row?.id ?? refund?.id ?? '', amountCents } as const;
-  if (!owed) return { ...done, status: 'open' };
-  if (row && (await restore(tx, owed, id))) return { ...done, status: 'restored' };
+  if (!owed) {
+    if (!order) return { ...done, status: 'open' };
+    const takenCents = await takeBeyond(tx, order);
+    return { ...done, status: await standsAs(tx, order, done.subject, takenCents, 'open') };
+  }
+  const takenCents = order && row && (await restore(tx, order, owed, id));
+  if (order && takenCents !== undefined) {
+    return { ...done, status: await standsAs(tx, order, owed.id, takenCents, 'restored') };
+  }
   const settledAs = await settleFailed(tx, owed.id);
   if (!settledAs && !row) {
     await mailPayer(tx, order, 'refund-owed-again', { refundId: owed.id, paymentId: id }, id);
@@ -153,34 +166,68 @@ async function counter(tx: Tx, one: Allocation, reason: string, isBooked: boolea
 }
 
 /**
- * Puts a share that had stood with its product back there, instead of owing it; false where it had
- * been owed before, or the product has no place for it any more.
+ * How what is there again stands: another refund that was made at the payment provider itself may be
+ * of it, as may a dispute that took so many cents of it.
  */
-async function restore(tx: Tx, refund: Refund, allocationId: string): Promise<boolean> {
+async function standsAs<T>(tx: Tx, order: Order, id: string, takenCents: number, whole: T) {
+  const settled = await matchRefunds(tx, order.paymentIntentId);
+  if (settled.has(id)) return 'refunded';
+  return takenCents > 0 ? 'contested' : whole;
+}
+
+/**
+ * Puts a share that had stood with its product back there, instead of owing it, but for what a dispute
+ * has taken meanwhile: that is contested, and returns to the product. The cents of that; undefined
+ * where the rest is owed: it had been so before, or the product has no place for it any more.
+ */
+async function restore(
+  tx: Tx,
+  order: Order,
+  refund: Refund,
+  allocationId: string,
+): Promise<number | undefined> {
   const source = `allocated:${allocationId}`;
   const { id, contributionId, orderId, amountCents } = refund;
-  if (!contributionId || !(await isPosted(tx, source))) return false;
-  if ((await balanceOfSource(tx, source, 'refunds')) !== 0) return false;
-  const product = await lockProductOf(tx, contributionId);
-  if (product && needOf(product) < amountCents) return false;
-  const own = eq(contributions.id, contributionId);
-  const [share] = await tx.select().from(contributions).where(own);
-  if (!share) return false;
-  const paid = { orderId, emailNormalised: share.emailNormalised, amountCents, reservedCents: 0 };
-  const joined = product && (await joinProduct(tx, product, paid));
-  await tx.update(contributions).set({ status: 'paid' }).where(own);
+  if (!contributionId || !(await isPosted(tx, source))) return undefined;
+  if ((await balanceOfSource(tx, source, 'refunds')) !== 0) return undefined;
+  const places = await lockPlaces(tx, orderId);
+  const [share] = await tx.select().from(contributions).where(eq(contributions.id, id));
+  if (!share) return undefined;
+  const account = allocationAccount(share.productId);
+  /** The share, or the part of it that was cut off, is no refund any more. */
+  const stand = async (partId: string, status: string) => {
+    await tx.update(contributions).set({ status }).where(eq(contributions.id, partId));
+    await tx.delete(refunds).where(eq(refunds.id, partId));
+  };
+  let leftCents = amountCents;
+  const takenCents = await takeBeyond(tx, order, async (mostCents, by) => {
+    const cents = Math.min(leftCents, mostCents);
+    if (cents === 0) return [];
+    const partId = cents < leftCents ? await cutShare(tx, id, cents, by) : id;
+    leftCents -= cents;
+    await stand(partId, 'disputed');
+    return [{ allocationId: partId, account, amountCents: cents, previousStatus: 'paid' }];
+  });
+  const product = places.get(share.productId ?? 0);
+  const isOwed = product !== undefined && needOf(product) < leftCents;
+  if (isOwed && takenCents === 0) return undefined;
+  const { emailNormalised } = share;
+  const paid = { orderId, emailNormalised, amountCents: leftCents, reservedCents: 0 };
+  const isJoining = product && !isOwed && leftCents > 0;
+  const joined = isJoining ? await joinProduct(tx, product, paid) : undefined;
+  if (!isOwed && leftCents > 0) await stand(id, 'paid');
   await spendAgain(tx, share.spentBy);
-  await tx.delete(refunds).where(eq(refunds.id, id));
+  const cents = isOwed ? takenCents : amountCents;
   await post(tx, {
     reason: 'contribution not refunded after all',
     source: `restored:${allocationId}`,
     entries: [
-      ['refunds', -amountCents],
-      [allocationAccount(share.productId), amountCents],
+      ['refunds', -cents],
+      [account, cents],
     ],
   });
   if (product && joined?.isNewlyFull) await tellAudience(tx, product.id, 'goal-reached', orderId);
-  return true;
+  return isOwed ? undefined : takenCents;
 }
 
 function readRefund(tx: Tx, id: string) {

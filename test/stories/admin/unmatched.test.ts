@@ -372,6 +372,132 @@ describe('what a bank takes back meanwhile', () => {
   });
 });
 
+describe('an allocation that is undone', () => {
+  /** $100 for three, of which $50 went back at Stripe for one, and the bank then took $70. */
+  async function takenTwice() {
+    const [soup, soap, salt] = [await aProduct(), await aProduct(), await aProduct('Salt', 50)];
+    const giver = new Visitor(story);
+    const { body } = await giver.commit([soup.id, 20], [soap.id, 30], [salt.id, 50]);
+    await giver.payOnHostedPage(body.sessionId);
+    const order = await orderIn('paid', body.sessionId);
+    const payment_intent = order.paymentIntentId ?? '';
+    const made = await stripe().refunds.create({ payment_intent, amount: 5_000 });
+    await unmatchedIs(made.id, 'open');
+    const own = eq(contributions.orderId, order.id);
+    const shares = () => db().select().from(contributions).where(own);
+    const share = (await shares()).find(({ productId }) => productId === salt.id)!;
+    const one = await anAdministrator(story);
+    const form = allocation(made.id, share.id);
+    expect((await ask(one, form)).status).toBe(200);
+    const { id } = await control(story, 'dispute', { payment_intent, amount: 7_000 });
+    await disputeIs(id, 'needs_response');
+    const standing = async () =>
+      (await shares()).map(({ status, amountCents }) => `${status} ${amountCents}`).toSorted();
+    const raised = async () => (await productNow(salt.id)).raisedCents;
+    return { giver, made, share, one, form, id, standing, raised };
+  }
+
+  it.each(['won', 'lost'])(
+    'restores its share but for what the bank has taken since, which follows its dispute: %s',
+    async (outcome) => {
+      const { giver, made, share, one, form, id, standing, raised } = await takenTwice();
+      expect(await standing()).toEqual(['disputed 2000', 'disputed 3000', 'refunded 5000']);
+      expect((await ask(one, undoing(form.id))).said).toContain(
+        'The bank has since taken some or all of this money in a dispute',
+      );
+      const contested = ['disputed 2000', 'disputed 2000', 'disputed 3000', 'paid 3000'];
+      expect(await standing()).toEqual(contested);
+      expect(await raised()).toBe(3_000);
+      const { differences, balance } = await audit();
+      expect([differences, balance.discrepancy]).toEqual([[], 0]);
+      await control(story, `dispute/${id}/close`, { outcome });
+      await disputeIs(id, outcome);
+      await eventually(standing, (now) => !now.join().includes('disputed'));
+      expect(await raised()).toBe(outcome === 'won' ? 5_000 : 3_000);
+      const [, ...left] = contested.map((now) => now.replace('disputed', 'paid'));
+      if (outcome === 'won') expect(await standing()).toEqual(['paid 2000', ...left]);
+      // Nothing of it is sent to the giver, who has had $50 from Stripe.
+      expect(await wasQueued(giver.email, 'refund-failed')).toBe(false);
+      await settleRefunds();
+      expect(await partsOf(share.orderId)).toEqual([]);
+      await inTheBooks();
+      for (const cents of outcome === 'won' ? [2_000, 3_000] : [3_000]) {
+        const claim = (await db().select().from(contributions)).find(
+          (now) =>
+            now.orderId === share.orderId && now.status === 'paid' && now.amountCents === cents,
+        );
+        expect((await ask(one, allocation(made.id, claim!.id))).status).toBe(200);
+      }
+      if (outcome === 'lost') await bear(made.id);
+      await allAgrees();
+    },
+  );
+
+  it('restores no part that a lost dispute has taken, and asks its product for no place for that', async () => {
+    const { made, one, form, id, standing, raised, share } = await takenTwice();
+    await control(story, `dispute/${id}/close`, { outcome: 'lost' });
+    await disputeIs(id, 'lost');
+    const other = new Visitor(story);
+    await other.fund([share.productId!, 20]);
+    await eventually(raised, (cents) => cents === 2_000);
+    expect((await ask(one, undoing(form.id))).status).toBe(200);
+    expect(await standing()).toEqual([
+      'charged_back 2000',
+      'charged_back 2000',
+      'charged_back 3000',
+      'paid 3000',
+    ]);
+    expect(await raised()).toBe(5_000);
+    await bear(made.id);
+    await allAgrees();
+  });
+
+  it.each([
+    ['won', 5_000],
+    ['lost', 0],
+  ])(
+    'leaves of a payment that was a donation only what the bank has not taken: %s',
+    async (outcome, open) => {
+      const { order } = await aPaymentUnderReview(story);
+      const id = order.paymentIntentId ?? '';
+      const one = await anAdministrator(story);
+      const form = allocation(id, 'donation');
+      expect((await ask(one, form)).status).toBe(200);
+      const dispute = await control(story, 'dispute', { payment_intent: id });
+      await disputeIs(dispute.id, 'needs_response');
+      expect((await ask(one, undoing(form.id))).said).toContain(
+        'The bank has since taken some or all of this money in a dispute',
+      );
+      expect((await readUnmatched(db(), id))?.openCents).toBe(0);
+      await control(story, `dispute/${dispute.id}/close`, { outcome });
+      await disputeIs(dispute.id, outcome);
+      await eventually(
+        async () => (await readUnmatched(db(), id))?.openCents,
+        (cents) => cents === open,
+      );
+      if (open > 0) expect((await ask(one, allocation(id, 'donation'))).status).toBe(200);
+      await allAgrees();
+    },
+  );
+
+  it('restores nothing that another refund at Stripe has taken: that is its refund', async () => {
+    const { share, stray } = await aStrayRefund(story);
+    const one = await anAdministrator(story);
+    const form = allocation(stray, share.id);
+    expect((await ask(one, form)).status).toBe(200);
+    const payment_intent = share.stripePaymentId ?? '';
+    const again = await stripe().refunds.create({ payment_intent, amount: 1_500 });
+    await unmatchedIs(again.id, 'open');
+    expect((await ask(one, undoing(form.id))).said).toContain(
+      'A refund made at Stripe itself had already paid it',
+    );
+    expect([await unmatchedNow(again.id), await unmatchedNow(stray)]).toEqual(['done', 'open']);
+    expect((await productNow(share.productId!)).raisedCents).toBe(2_500);
+    await bear(stray);
+    await allAgrees();
+  });
+});
+
 describe('parts that were refunded at Stripe itself', () => {
   it('are the share’s refund once they make it whole, and each is owed again if it fails', async () => {
     const { share, giver, product, stray } = await aStrayRefund(story);
