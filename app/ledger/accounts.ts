@@ -17,7 +17,7 @@
  * | `settled:<id>` | (negative) what was left of a product after its test and passed on; made up for, where positive |
  * | `reserve` | what was left of tests that are done, kept for tests that cost more than they raised |
  * | `spent` | (negative) what the project's own money had to make up for |
- * | `disputes` | what a dispute took beyond its payment's allocations (negative), or left of them |
+ * | `disputes` | what a dispute took beyond its payment's allocations (negative), which the project loses unless it comes back; or left of them |
  * | `review` | unmatched: it arrived and fits no order; negative: it left and fits no contribution. An administrator says what it is |
  * | `losses` | (negative) unmatched refunds that the project covers |
  * | `adjustments` | what Stripe gave us or took from us for no payment and no fee, a credit or a correction: the project's own |

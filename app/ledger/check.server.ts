@@ -197,6 +197,19 @@ const RULES: [rule: string, violations: SQL][] = [
         where booked.cents <> expected.cents`,
   ],
   [
+    'where a dispute took more than its shares, nothing of its payment stands as paid or as owed',
+    sql`select d.id as dispute, c.id as contribution, r.id as refund, u.id as unmatched
+        from disputes d join orders o on o.id = d.order_id
+        left join contributions c on c.order_id = o.id and c.status = 'paid'
+        -- one that Stripe was asked for may have left
+        left join refunds r on r.order_id = o.id and not r.is_booked
+          and (r.status = 'failed' or r.status = 'queued' and r.tries = 0)
+        left join unmatched u on u.payment_intent_id = o.payment_intent_id and u.open_cents > 0
+        where d.withdrawn_cents > coalesce((select sum(l.amount_cents) from dispute_lines l
+            where l.dispute_id = d.id and l.returned_at is null), 0)
+          and coalesce(c.id::text, r.id::text, u.id) is not null`,
+  ],
+  [
     'a paid order has been given to products or is owed back, to the cent',
     sql`select o.id as order, o.amount_cents, coalesce(sum(c.amount_cents), 0) as allocated_cents
         from orders o left join contributions c on c.order_id = o.id

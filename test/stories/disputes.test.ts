@@ -3,7 +3,9 @@ import { text } from 'node:stream/consumers';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
+import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { beginTesting } from '#app/funding/begin-testing.server.ts';
+import { joinProduct } from '#app/funding/product-funding.server.ts';
 import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
 import { release } from '#app/funding/checkout/release.server.ts';
@@ -11,10 +13,14 @@ import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { reserve } from '#app/funding/checkout/reserve.server.ts';
 import { retryRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import type { Visitor as PlatformVisitor } from '#app/platform/http/call.ts';
+import { checkLedger } from '#app/ledger/check.server.ts';
+import { post } from '#app/ledger/post.server.ts';
+import { solvency } from '#app/ledger/solvency.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import {
   contributions,
+  disputeLines,
   disputes,
   ledgerEntries,
   mails,
@@ -261,6 +267,35 @@ describe('a dispute', () => {
     await disputeIs(id, (found) => found?.status === 'won' && found.withdrawnCents === 0);
     expect([await raised(soup.id), await raised(soap.id)]).toEqual([0, 5_000]);
     expect(await balanceOf('disputes')).toBe(0);
+  });
+
+  it('of all that was paid, lost after a part was refunded, is the project’s loss and no other giver’s', async () => {
+    const [soup, soap] = [await aProduct(), await aProduct()];
+    const visitor = new Visitor(story);
+    const order = await pays(visitor, [soup.id, 100], [soap.id, 50]);
+    const other = await pays(new Visitor(story), [soup.id, 30], [soap.id, 20]);
+    await requestRefund((await shareOf(order, soup.id)).id, { reason: 'requested' });
+    await settleRefunds();
+    const before = await balanceOf('disputes');
+    const { leftCents } = (await solvency(1)).at(-1)!;
+    const id = await contest(order);
+    await close(id, 'lost');
+    await disputeIs(id, (found) => found?.status === 'lost' && found.withdrawnCents === 15_000);
+    expect((await balanceOf('disputes')) - before).toBe(-10_000);
+    expect([await raised(soup.id), await raised(soap.id)]).toEqual([3_000, 2_000]);
+    expect(await standing(order)).toEqual(['charged_back 5000', 'refunded 10000']);
+    expect(await standing(other)).toEqual(['paid 2000', 'paid 3000']);
+    await lookUp(visitor);
+    const { contributions: seen } = (await visitor.get('/api/contributions')).body;
+    expect(seen.map((one: { status: string }) => one.status).toSorted()).toEqual([
+      'charged_back',
+      'refunded',
+    ]);
+    // The bank's own $15 is no more the givers' than what it took twice.
+    const missing = leftCents - (await solvency(1)).at(-1)!.leftCents;
+    expect(missing).toBeGreaterThanOrEqual(10_000);
+    const { matches, problems, differences } = await audit();
+    expect([matches, problems, differences]).toEqual([true, [], []]);
   });
 
   it('of which a refund hears first from Stripe lets it go once it is won', async () => {
@@ -563,6 +598,74 @@ describe('a dispute of less than the payment', () => {
     await disputeIs(second, (found) => found?.status === 'lost');
     expect(await standing(order)).toEqual(['charged_back 5000', 'paid 2000', 'paid 3000']);
     expect((await audit()).matches).toBe(true);
+  });
+
+  it.each([
+    ['won', ['paid 1000', 'paid 1000', 'paid 4000', 'refunded 4000'], 6_000],
+    ['lost', ['charged_back 1000', 'charged_back 4000', 'paid 1000', 'refunded 4000'], 1_000],
+  ] as const)(
+    'is one of several that exceed the payment with its refund: what one gives back is what another took, which is %s',
+    async (outcome, stands, left) => {
+      const [soup, soap] = [await aProduct('Contested in turn', 60), await aProduct()];
+      const order = await pays(new Visitor(story), [soup.id, 60], [soap.id, 40]);
+      await requestRefund((await shareOf(order, soap.id)).id, { reason: 'requested' });
+      await settleRefunds();
+      const before = await balanceOf('disputes');
+      const first = await contest(order, { amount: 5_000 });
+      await disputeIs(first, (found) => found?.withdrawnCents === 5_000);
+      const second = await contest(order, { amount: 5_000 });
+      await disputeIs(second, (found) => found?.withdrawnCents === 5_000);
+      expect((await balanceOf('disputes')) - before).toBe(-4_000);
+      await close(first, 'won');
+      await disputeIs(first, (found) => found?.withdrawnCents === 0);
+      // Of $100 they have had $40 back, and their bank has $50.
+      expect(await raised(soup.id)).toBe(1_000);
+      expect(await balanceOf('disputes')).toBe(before);
+      await close(second, outcome);
+      await disputeIs(second, (found) => found?.status === outcome && found.closedAt !== null);
+      await eventually(
+        () => standing(order),
+        (now) => now.join() === stands.join(),
+      );
+      expect(await raised(soup.id)).toBe(left);
+      expect(await balanceOf('disputes')).toBe(before);
+      expect((await audit()).matches).toBe(true);
+    },
+  );
+
+  it('that took more than its shares is asked for what a version before let stand, and the check names it', async () => {
+    const [soup, soap] = [await aProduct(), await aProduct()];
+    const order = await pays(new Visitor(story), [soup.id, 60], [soap.id, 40]);
+    await requestRefund((await shareOf(order, soap.id)).id, { reason: 'requested' });
+    await settleRefunds();
+    const id = await contest(order);
+    await disputeIs(id, (found) => found?.withdrawnCents === 10_000);
+    const share = await shareOf(order, soup.id);
+    await db().transaction(async (tx) => {
+      const ofShare = eq(disputeLines.allocationId, share.id);
+      await tx.update(disputeLines).set({ returnedAt: new Date() }).where(ofShare);
+      const product = (await lockProducts(tx, [soup.id])).get(soup.id)!;
+      await joinProduct(tx, product, { ...share, reservedCents: 0 });
+      const isShare = eq(contributions.id, share.id);
+      await tx.update(contributions).set({ status: 'paid' }).where(isShare);
+      await post(tx, {
+        reason: 'as it was booked once',
+        source: `dispute:${id}:before`,
+        entries: [
+          [`product:${soup.id}`, 6_000],
+          ['disputes', -6_000],
+        ],
+      });
+    });
+    expect(await checkLedger()).toMatchObject([
+      {
+        rule: expect.stringContaining('where a dispute took more than its shares'),
+        found: { dispute: id, contribution: share.id },
+      },
+    ]);
+    await recordDispute(id);
+    expect(await raised(soup.id)).toBe(0);
+    expect(await standing(order)).toEqual(['disputed 6000', 'refunded 4000']);
   });
 
   it('takes with another of the same payment a refund that fails after both, whole', async () => {

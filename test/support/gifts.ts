@@ -90,11 +90,11 @@ export async function dispute(orderId: string, cents: number, isWon: boolean): P
     const outCents = known?.withdrawnCents ?? 0;
     const source = `dispute:${randomUUID()}:moved`;
     if (isWon && known && outCents > 0) {
-      await putBack(tx, order, { disputeId: known.id, source, cents: outCents, outCents });
       await tx
         .update(disputes)
         .set({ withdrawnCents: 0, status: 'won', closedAt: now() })
         .where(own);
+      await putBack(tx, order, { disputeId: known.id, source, cents: outCents, outCents });
     } else if (!isWon && !known) {
       const id = `du_${orderId}`;
       const takenCents = Math.min(cents, order.amountCents);

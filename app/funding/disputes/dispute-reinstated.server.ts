@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { cutShare } from './cut-share.server.ts';
-import type { DisputeMovement } from './dispute-withdrawn.server.ts';
+import type { DisputeMovement, TakenLine } from './dispute-withdrawn.server.ts';
+import { takeBeyond } from './take-beyond.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
 import { spendAgain } from '#app/funding/break-promises.server.ts';
 import type { Order } from '#app/funding/order.ts';
@@ -21,21 +22,25 @@ type Line = typeof disputeLines.$inferSelect;
 
 /**
  * Gives back to allocations what a dispute had taken from them, to the cent. What it took beyond
- * them comes first: a bank returns what had been refunded before. Then shares of products and
- * donations, the largest first; the last one is cut. A product that was funded by others meanwhile,
- * or taken off the list, has no place for it: that share is refunded.
+ * them comes first: a bank returns what had been refunded before. Then what another dispute of the
+ * payment took beyond them, which that one has from then on. Then shares of products and donations,
+ * the largest first; the last one is cut. A product that was funded by others meanwhile, or taken off
+ * the list, has no place for it: that share is refunded.
  */
 export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): Promise<void> {
   const { disputeId, source, cents } = movement;
   const products = await lockPlaces(tx, order.id);
   const entries: [Account, number][] = [['stripe', -cents]];
-  const lines = await linesToReturn(tx, disputeId);
-  const linesCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
+  const linesCents = sumOf(await linesToReturn(tx, disputeId));
   const beyondCents = Math.min(cents, Math.max(0, movement.outCents - linesCents));
   let leftCents = cents - beyondCents;
-  for (const line of lines) {
-    const part = await partOf(tx, line, leftCents, source);
-    if (!part) continue;
+  await takeBeyond(tx, order, async (mostCents, by) => {
+    const parts = await partsOf(tx, disputeId, Math.min(leftCents, mostCents), by);
+    leftCents -= sumOf(parts);
+    for (const { account, amountCents } of parts) entries.push([account as Account, amountCents]);
+    return contestAgain(tx, parts);
+  });
+  for (const part of await partsOf(tx, disputeId, leftCents, source)) {
     const [contribution] = await tx
       .select()
       .from(contributions)
@@ -58,6 +63,20 @@ function linesToReturn(tx: Tx, disputeId: string): Promise<Line[]> {
     .from(disputeLines)
     .where(and(eq(disputeLines.disputeId, disputeId), isNull(disputeLines.returnedAt)))
     .orderBy(desc(counts), desc(account), desc(amountCents), asc(allocationId));
+}
+
+/** What so many cents give back of what a dispute has taken, marked as returned. */
+async function partsOf(tx: Tx, disputeId: string, cents: number, by: string): Promise<Line[]> {
+  const parts: Line[] = [];
+  for (const line of await linesToReturn(tx, disputeId)) {
+    const part = await partOf(tx, line, cents - sumOf(parts), by);
+    if (part) parts.push(part);
+  }
+  return parts;
+}
+
+function sumOf(lines: Line[]): number {
+  return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 /** So much of a line as `cents` give back, marked as returned; undefined where that is none of it. */
@@ -85,6 +104,22 @@ async function partOf(
   const allocationId = await cutShare(tx, line.allocationId, cents, source);
   await tx.insert(disputeLines).values({ ...part, allocationId });
   return { ...part, allocationId };
+}
+
+/** Parts that one dispute has given back and another has: they stay contested, as that one's. */
+async function contestAgain(tx: Tx, parts: Line[]): Promise<TakenLine[]> {
+  const ids = parts.map(({ allocationId }) => allocationId);
+  const owed = parts
+    .filter(({ account }) => account === 'refunds')
+    .map((part) => part.allocationId);
+  await tx.update(contributions).set({ status: 'disputed' }).where(inArray(contributions.id, ids));
+  await tx
+    .update(refunds)
+    .set({ status: 'held', settledAt: null })
+    .where(inArray(refunds.id, owed));
+  return parts.map(({ allocationId, account, amountCents, previousStatus }) => {
+    return { allocationId, account: account as Account, amountCents, previousStatus };
+  });
 }
 
 /** The account that one share returns to. */

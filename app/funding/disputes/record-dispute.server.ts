@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { putBack } from './dispute-reinstated.server.ts';
 import { giveUp, takeOut } from './dispute-withdrawn.server.ts';
 import { isGone, movedCents, withdrawnCents } from './moved-cents.ts';
+import { takeBeyond } from './take-beyond.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { lockUnmatched, lockOrderOf, setAside } from '#app/funding/unmatched.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
@@ -50,6 +51,8 @@ async function follow(tx: Tx, dispute: Stripe.Dispute, order: Order, outCents: n
   const movement = { disputeId: dispute.id, source, cents: Math.abs(cents), outCents };
   if (cents > 0) await takeOut(tx, order, movement);
   if (cents < 0) await putBack(tx, order, movement);
+  // What a version before this one has let stand.
+  if (cents <= 0) await takeBeyond(tx, order);
   if (isGone(dispute)) await giveUp(tx, dispute.id);
 }
 
