@@ -32,6 +32,8 @@ import { answerEmbed, EMBED_PATHS } from '#app/results/share/answer-embed.server
 import { answerProductImage, PRODUCT_IMAGE_PATH } from '#app/results/share/product-image.server.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import { answerCertificate, CERTIFICATE_PATH } from '#app/results/certificate.server.ts';
+import { COMPRESSED_FROM_BYTES } from '#app/platform/http/shared-answers.server.ts';
+import { isWhole } from '#app/platform/http/whole-answer.server.ts';
 import { routePatterns } from '#app/platform/http/route-patterns.ts';
 import { calls, formPages, lastingPaths, pagePaths, pageParameters } from './routes.ts';
 
@@ -57,7 +59,11 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   app.use(refuseAbsurd());
   app.use(ownHostOnly());
   app.use(ownNameOnly());
-  app.use(compress({ threshold: 1_024 }));
+  const compressing = compress({ threshold: COMPRESSED_FROM_BYTES });
+  app.use(async (c, next) => {
+    await next();
+    if (!isWhole(c)) await compressing(c, async () => {});
+  });
   const loaded = await loadCalls();
   app.route('/', mountCalls(loaded, requireAdmin));
   mountPublicFiles(app, loaded);

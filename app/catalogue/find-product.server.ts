@@ -2,8 +2,17 @@ import { eq, sql } from 'drizzle-orm';
 import { MATCH_FROM } from './pool.ts';
 import type { Product } from './product-schema.ts';
 import { productColumns, productFromRow } from './product-row.server.ts';
-import { db, type Db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { preparedFor } from '#app/platform/database/prepared.server.ts';
 import { products, testEndings } from '#db/schema.ts';
+
+const byId = preparedFor((on) =>
+  on
+    .select({ ...productColumns, mergedInto: products.mergedInto })
+    .from(products)
+    .where(eq(products.id, sql.placeholder('id')))
+    .prepare(''),
+);
 
 /**
  * The product with this code, demo products included; undefined where there is none. A duplicate
@@ -11,7 +20,7 @@ import { products, testEndings } from '#db/schema.ts';
  */
 export async function findProduct(id: number): Promise<Product | undefined> {
   if (!isProductId(id)) return undefined;
-  const statement = prepared(db());
+  const statement = byId(db());
   const [row] = await statement.execute({ id });
   // Asked apart: hardly any product was merged, and every page of one would pay for a join.
   const [found] = row?.mergedInto ? await statement.execute({ id: row.mergedInto }) : [row];
@@ -26,24 +35,6 @@ async function endingOf(row: { id: number; testingStatus: string }): Promise<Dat
     .from(testEndings)
     .where(eq(testEndings.productId, row.id));
   return ending?.endedAt ?? null;
-}
-
-/** The statement is put together once for each database, which takes longer than to run it. */
-const statements = new WeakMap<Db, ReturnType<typeof prepare>>();
-
-function prepared(on: Db) {
-  const statement = statements.get(on) ?? prepare(on);
-  statements.set(on, statement);
-  return statement;
-}
-
-/** Without a name: the server keeps nothing, so that a pooler may stand between. */
-function prepare(on: Db) {
-  return on
-    .select({ ...productColumns, mergedInto: products.mergedInto })
-    .from(products)
-    .where(eq(products.id, sql.placeholder('id')))
-    .prepare('');
 }
 
 /** Whether a number can be a product code at all: a positive integer below those of matches and pools. */

@@ -11,13 +11,14 @@ import { answerTrouble, orTooLate } from './answer-trouble.server.ts';
 import { forEverybody, markOfWriter } from './for-everybody.server.ts';
 import { isTextThroughout } from './incoming-text.ts';
 import { isFromElsewhere } from './own-origin.server.ts';
-import { shared } from './shared-answers.server.ts';
+import { COMPRESSED_FROM_BYTES, shared } from './shared-answers.server.ts';
 import { recognise, visitedOrigin } from './visitor.server.ts';
+import { wholeAnswer, type AnswerNotes } from './whole-answer.server.ts';
 
 /** Bodies of calls that parse JSON (design "HTTP surface"). */
 const JSON_BODY_BYTES = 65_536;
 
-export type Env = { Bindings: HttpBindings };
+export type Env = { Bindings: HttpBindings; Variables: AnswerNotes };
 
 /** A call with the place it is mounted at. */
 export interface Mounted {
@@ -60,7 +61,6 @@ export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
         return await answerCall(c, call, requireAdmin);
       } catch (error) {
         log.error({ err: error, path }, 'call failed');
-        c.header('Cache-Control', 'no-store');
         return send(c, answerTrouble(error));
       }
     });
@@ -83,17 +83,13 @@ async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): P
   // else have a window ask, again and again, for what is a lot of work.
   const isHeld = call.access === 'admin' || (call.isForOwnPages && c.req.method !== 'GET');
   if (isHeld && isFromElsewhere(c.req.raw)) {
-    c.header('Cache-Control', 'no-store');
     return send(c, { status: 403, body: { error: messages.CROSS_SITE } });
   }
   const gate = call.access === 'admin' ? await requireAdmin(c.req.raw) : undefined;
-  if (gate && 'refused' in gate) {
-    c.header('Cache-Control', 'no-store');
-    return send(c, gate.refused);
-  }
-  for (const cookie of gate?.setCookies ?? []) c.header('Set-Cookie', cookie, { append: true });
+  if (gate && 'refused' in gate) return send(c, gate.refused);
+  const gateCookies = gate?.setCookies ?? [];
   const parsed = await parse(c, call);
-  if ('status' in parsed) return send(c, parsed);
+  if ('status' in parsed) return send(c, parsed, gateCookies);
   const handle = async (visitor: Visitor) => {
     const answered = await call.handle({
       ...parsed,
@@ -118,9 +114,7 @@ async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): P
     mayGive ? recognised.setCookie : undefined,
     (mayGive || call.writes) && answered.status < 400 ? markOfWriter() : undefined,
   ];
-  for (const cookie of cookies) if (cookie) c.header('Set-Cookie', cookie, { append: true });
-  c.header('Cache-Control', 'no-store');
-  return send(c, answered);
+  return send(c, answered, [...gateCookies, ...cookies.filter((cookie) => cookie !== undefined)]);
 }
 
 /** In production so many answers of a call are sent for each that is held to its schema. */
@@ -200,17 +194,34 @@ function isCrossSite(request: Request): boolean {
   return request.headers.get('sec-fetch-site') === 'cross-site';
 }
 
-function send(c: Context, { status, body, headers }: Answer): Response {
-  for (const [name, values] of Object.entries(headers ?? {})) {
+/** Kept by nobody, unless the answer says otherwise. */
+function send(
+  c: Context,
+  { status, body, headers: own = {} }: Answer,
+  cookies: string[] = [],
+): Response {
+  const isText = typeof body === 'string' && own['Content-Type'];
+  const text = isText ? body : JSON.stringify(body);
+  const headers = {
+    'Cache-Control': 'no-store',
+    ...own,
+    ...(isText ? {} : { 'Content-Type': 'application/json' }),
+    // What is said to be short is sent on as it is: to be compressed it would have to be a stream.
+    ...(text === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(text)) }),
+  };
+  const isShort = text !== undefined && Buffer.byteLength(text) < COMPRESSED_FROM_BYTES;
+  if (isShort && cookies.length === 0 && isSingle(headers)) {
+    return wholeAnswer(c, text, { status, headers });
+  }
+  for (const [name, values] of Object.entries(headers)) {
     for (const value of [values].flat()) c.header(name, value, { append: name === 'Set-Cookie' });
   }
-  if (body === undefined) return c.json(body as never, status as never);
-  const isText = typeof body === 'string' && headers?.['Content-Type'];
-  const text = isText ? body : JSON.stringify(body);
-  if (!isText) c.header('Content-Type', 'application/json');
-  // What is said to be short is sent on as it is: to be compressed it would have to be a stream.
-  c.header('Content-Length', String(Buffer.byteLength(text)));
-  return c.body(text, status as never);
+  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
+  return c.body(text ?? null, status as never);
+}
+
+function isSingle(headers: Record<string, string | string[]>): headers is Record<string, string> {
+  return Object.values(headers).every((value) => typeof value === 'string');
 }
 
 /** The peer's address; requests made without a socket (in tests) count as loopback. */

@@ -1,28 +1,41 @@
 import { createMiddleware } from 'hono/factory';
 import { config, siteUrl } from '#app/config.ts';
 import { policy } from './content-security-policy.ts';
+import type { Env } from './mount-calls.server.ts';
+import { isWhole, type Securing } from './whole-answer.server.ts';
 
-/** What every answer carries; a page's own policy is kept, and what is made for other sites. */
+/**
+ * What every answer carries beside its own headers; a page's own policy is kept, and what is made for
+ * other sites. An answer that was made whole has them already.
+ */
 export function securityHeaders() {
+  const isDevelopment = config().NODE_ENV === 'development';
   const isSecure = siteUrl().startsWith('https:');
-  const own = policy();
-  return createMiddleware(async (c, next) => {
+  const ownPolicy = policy();
+
+  const securing: Securing = (own) => {
+    const pagePolicy = own('content-security-policy');
+    return {
+      'content-security-policy': pagePolicy ?? ownPolicy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      // A page that is made for frames says so by its policy.
+      ...(pagePolicy?.includes('frame-ancestors *') ? {} : { 'x-frame-options': 'DENY' }),
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': own('cross-origin-resource-policy') ?? 'same-origin',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+      ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    };
+  };
+
+  return createMiddleware<Env>(async (c, next) => {
+    if (!isDevelopment) c.set('securing', securing);
     await next();
+    if (isWhole(c)) return;
     const { headers } = c.res;
-    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', own);
+    const added = Object.entries(securing((name) => headers.get(name)));
+    for (const [name, value] of added) headers.set(name, value);
     // Vite reloads pages by inline scripts and a socket of its own.
-    if (config().NODE_ENV === 'development') headers.delete('Content-Security-Policy');
-    headers.set('X-Content-Type-Options', 'nosniff');
-    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
-    // A page that is made for frames says so by its policy.
-    if (!headers.get('Content-Security-Policy')?.includes('frame-ancestors *')) {
-      headers.set('X-Frame-Options', 'DENY');
-    }
-    headers.set('Cross-Origin-Opener-Policy', 'same-origin');
-    if (!headers.has('Cross-Origin-Resource-Policy')) {
-      headers.set('Cross-Origin-Resource-Policy', 'same-origin');
-    }
-    headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()');
-    if (isSecure) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    if (isDevelopment) headers.delete('content-security-policy');
   });
 }

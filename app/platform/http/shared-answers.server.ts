@@ -17,6 +17,7 @@ import { accepts } from 'hono/accepts';
 import { hasJustWritten } from '#app/platform/database/reader.server.ts';
 import { byteCache } from './byte-cache.ts';
 import type { Answer } from './call.ts';
+import { wholeAnswer } from './whole-answer.server.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -74,7 +75,7 @@ type Encoding = keyof typeof compressions;
 const ENCODINGS = Object.keys(compressions) as Encoding[];
 
 /** What is shorter hardly gets shorter. */
-const COMPRESSED_FROM_BYTES = 1_024;
+export const COMPRESSED_FROM_BYTES = 1_024;
 
 /** Some 300 of the largest pages. */
 export const KEPT_BYTES = 48 * 1024 * 1024;
@@ -176,7 +177,7 @@ export async function respond(c: Context, made: Made): Promise<Response> {
       : { ETag: made.etag, 'Cache-Control': keeping, Vary: 'Accept-Encoding' };
   if (made.status === 200 && caching.ETag && c.req.header('if-none-match') === made.etag) {
     // With its own policy: browsers take over the headers of a 304 for the copy they have.
-    return new Response(null, { status: 304, headers: { ...made.headers, ...caching } });
+    return wholeAnswer(c, null, { status: 304, headers: { ...made.headers, ...caching } });
   }
   const { body } = made;
   const encoding = body.bytes < COMPRESSED_FROM_BYTES ? undefined : encodingFor(c, body);
@@ -187,7 +188,7 @@ export async function respond(c: Context, made: Made): Promise<Response> {
     return new Response(stream, { headers: { ...made.headers, ...caching } });
   }
   const sent = encoding ? await bytesIn(body, encoding) : await plainOf(body);
-  return new Response(made.status === 204 ? null : sent, {
+  return wholeAnswer(c, made.status === 204 ? null : sent, {
     status: made.status,
     headers: {
       ...made.headers,

@@ -4,6 +4,7 @@ import { KEPT } from '#app/kit/kept.ts';
 import { config, isLive } from '#app/config.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { preparedFor } from '#app/platform/database/prepared.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { noteRefusedSignature } from '#app/platform/limits/refusals.server.ts';
@@ -47,19 +48,24 @@ interface Received {
 
 const GROUPS = { atOnce: 1, most: 100 };
 
-/** Whether a webhook brought this event before, and it was processed: one look for all that come at once. */
-export const isOldNews = inGroups(GROUPS, async (ids: string[]) => {
+const lookForOld = preparedFor((on) => {
   const { id, deliveredAt, processedAt } = webhookEvents;
-  const known = await db()
+  return on
     .select({ id })
     .from(webhookEvents)
     .where(
       and(
-        sql`${id} = any(${sql.param(ids)}::text[])`,
+        sql`${id} = any(${sql.placeholder('ids')}::text[])`,
         isNotNull(processedAt),
         isNotNull(deliveredAt),
       ),
-    );
+    )
+    .prepare('');
+});
+
+/** Whether a webhook brought this event before, and it was processed: one look for all that come at once. */
+export const isOldNews = inGroups(GROUPS, async (ids: string[]) => {
+  const known = await lookForOld(db()).execute({ ids });
   const old = new Set(known.map((row) => row.id));
   return ids.map((one) => old.has(one));
 });
