@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import type { Env } from './mount-calls.server.ts';
+import { securityHeaders } from './security-headers.server.ts';
+import { wholeAnswer } from './whole-answer.server.ts';
+
+const OWN = { 'Content-Type': 'text/plain', 'Content-Security-Policy': "default-src 'self'" };
+
+/** What is sent by a site whose one answer has these headers of its own. */
+async function sent(headers: Record<string, string>, answering: typeof wholeAnswer | undefined) {
+  const app = new Hono<Env>();
+  app.use(securityHeaders());
+  const made = { status: 200, headers };
+  app.get('/', (c) => answering?.(c, 'text', made) ?? new Response('text', made));
+  return Object.fromEntries((await app.request('/')).headers);
+}
+
+test.each([
+  ['a page with a policy of its own', OWN],
+  ['a text without one', { 'Content-Type': 'text/plain' }],
+  [
+    'what is made for frames and other sites',
+    {
+      'Content-Security-Policy': 'frame-ancestors *',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    },
+  ],
+])('%s, sent whole, has the headers of any other answer, each once', async (_, own) => {
+  const whole = await sent(own, wholeAnswer);
+  expect(whole).toMatchObject({ 'x-content-type-options': 'nosniff' });
+  // The platform adds a kind where an answer names none.
+  const other = await sent(own, undefined);
+  expect({ 'content-type': 'text/plain;charset=UTF-8', ...whole }).toEqual({
+    'content-type': 'text/plain;charset=UTF-8',
+    ...other,
+  });
+});
