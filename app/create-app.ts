@@ -62,7 +62,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   const compressing = compress({ threshold: COMPRESSED_FROM_BYTES });
   app.use(async (c, next) => {
     await next();
-    if (!isWhole(c)) await compressing(c, async () => {});
+    if (!isWhole(c.res)) await compressing(c, async () => {});
   });
   const loaded = await loadCalls();
   app.route('/', mountCalls(loaded, requireAdmin));

@@ -12,7 +12,8 @@ import {
 } from '#app/catalogue/product-row.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { searchable } from '#app/kit/text.ts';
-import { db, type Db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { preparedFor } from '#app/platform/database/prepared.server.ts';
 import { products, productTotals } from '#db/schema.ts';
 import { idsFrom, onList, orderOf, placeOf, type ListOrder } from './list-order.server.ts';
 
@@ -69,14 +70,13 @@ async function wholeList(query: ProductQuery, offset: number): Promise<Found> {
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Of each order: a statement is put together once for each database, which takes as long as to run it. */
-const statements = new WeakMap<Db, Map<string, ReturnType<typeof prepare>>>();
+/** Of each order, those that were put together. */
+const statements = preparedFor(() => new Map<string, ReturnType<typeof prepare>>());
 
 function wholeStatement(order: ListOrder, isPastMark: boolean) {
   const { sort = 'current_amount', direction = 'desc', mode = '' } = order;
   const shape = `${sort} ${direction} ${mode} ${isPastMark}`;
-  const ofDatabase = statements.get(db()) ?? new Map<string, ReturnType<typeof prepare>>();
-  statements.set(db(), ofDatabase);
+  const ofDatabase = statements(db());
   const statement = ofDatabase.get(shape) ?? prepare(`list ${shape}`, order, isPastMark);
   ofDatabase.set(shape, statement);
   return statement;

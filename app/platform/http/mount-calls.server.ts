@@ -202,14 +202,15 @@ function send(
 ): Response {
   const isText = typeof body === 'string' && own['Content-Type'];
   const text = isText ? body : JSON.stringify(body);
+  const bytes = text === undefined ? undefined : Buffer.byteLength(text);
   const headers = {
     'Cache-Control': 'no-store',
     ...own,
     ...(isText ? {} : { 'Content-Type': 'application/json' }),
     // What is said to be short is sent on as it is: to be compressed it would have to be a stream.
-    ...(text === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(text)) }),
+    ...(bytes === undefined ? {} : { 'Content-Length': String(bytes) }),
   };
-  const isShort = text !== undefined && Buffer.byteLength(text) < COMPRESSED_FROM_BYTES;
+  const isShort = bytes !== undefined && bytes < COMPRESSED_FROM_BYTES;
   if (isShort && cookies.length === 0 && isSingle(headers)) {
     return wholeAnswer(c, text, { status, headers });
   }

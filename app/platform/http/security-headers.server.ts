@@ -31,7 +31,7 @@ export function securityHeaders() {
   return createMiddleware<Env>(async (c, next) => {
     if (!isDevelopment) c.set('securing', securing);
     await next();
-    if (isWhole(c)) return;
+    if (isWhole(c.res)) return;
     const { headers } = c.res;
     const added = Object.entries(securing((name) => headers.get(name)));
     for (const [name, value] of added) headers.set(name, value);

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { Env } from './mount-calls.server.ts';
 import { securityHeaders } from './security-headers.server.ts';
-import { wholeAnswer } from './whole-answer.server.ts';
+import { isWhole, wholeAnswer } from './whole-answer.server.ts';
 
 const OWN = { 'Content-Type': 'text/plain', 'Content-Security-Policy': "default-src 'self'" };
 
@@ -34,4 +34,21 @@ test.each([
     'content-type': 'text/plain;charset=UTF-8',
     ...other,
   });
+});
+
+test('an answer that is put in the place of a whole one is secured as any other', async () => {
+  const app = new Hono<Env>();
+  const wereWhole: boolean[] = [];
+  app.use(securityHeaders());
+  app.use(async (c, next) => {
+    await next();
+    wereWhole.push(isWhole(c.res));
+    c.res = undefined;
+    c.res = new Response('another', { status: 500 });
+    wereWhole.push(isWhole(c.res));
+  });
+  app.get('/', (c) => wholeAnswer(c, 'text', { status: 200, headers: OWN }));
+  const { status, headers } = await app.request('/');
+  expect([status, ...wereWhole]).toEqual([500, true, false]);
+  expect(headers.get('x-frame-options')).toBe('DENY');
 });

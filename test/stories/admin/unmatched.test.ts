@@ -125,18 +125,25 @@ describe('a refund made at Stripe itself', () => {
   });
 });
 
+/** $100 for three products, the last of which costs so much, and a refund of $50 at Stripe that fits two ways. */
+async function threeGiftsAndARefund(dollars?: number) {
+  const [soup, soap, salt] = [await aProduct(), await aProduct(), await aProduct('Salt', dollars)];
+  const giver = new Visitor(story);
+  const { body } = await giver.commit([soup.id, 20], [soap.id, 30], [salt.id, 50]);
+  await giver.payOnHostedPage(body.sessionId);
+  const order = await orderIn('paid', body.sessionId);
+  const payment_intent = order.paymentIntentId ?? '';
+  const made = await stripe().refunds.create({ payment_intent, amount: 5_000 });
+  await unmatchedIs(made.id, 'open');
+  const own = eq(contributions.orderId, order.id);
+  const readShares = () => db().select().from(contributions).where(own);
+  return { giver, salt, payment_intent, made, readShares };
+}
+
 describe('what two answers fit', () => {
   it('is matched by nobody: $50 of shares of $20, $30 and $50 waits for an administrator, who may undo it', async () => {
-    const [soup, soap, salt] = [await aProduct(), await aProduct(), await aProduct()];
-    const giver = new Visitor(story);
-    const { body } = await giver.commit([soup.id, 20], [soap.id, 30], [salt.id, 50]);
-    await giver.payOnHostedPage(body.sessionId);
-    const order = await orderIn('paid', body.sessionId);
-    const payment_intent = order.paymentIntentId ?? '';
-    const made = await stripe().refunds.create({ payment_intent, amount: 5_000 });
-    await unmatchedIs(made.id, 'open');
-    const own = eq(contributions.orderId, order.id);
-    const shares = await db().select().from(contributions).where(own);
+    const { salt, made, readShares } = await threeGiftsAndARefund();
+    const shares = await readShares();
     expect(shares.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid']);
     const found = await audited();
     expect([found.matches, found.why(made.id)]).toEqual([
@@ -375,24 +382,15 @@ describe('what a bank takes back meanwhile', () => {
 describe('an allocation that is undone', () => {
   /** $100 for three, of which $50 went back at Stripe for one, and the bank then took $70. */
   async function takenTwice() {
-    const [soup, soap, salt] = [await aProduct(), await aProduct(), await aProduct('Salt', 50)];
-    const giver = new Visitor(story);
-    const { body } = await giver.commit([soup.id, 20], [soap.id, 30], [salt.id, 50]);
-    await giver.payOnHostedPage(body.sessionId);
-    const order = await orderIn('paid', body.sessionId);
-    const payment_intent = order.paymentIntentId ?? '';
-    const made = await stripe().refunds.create({ payment_intent, amount: 5_000 });
-    await unmatchedIs(made.id, 'open');
-    const own = eq(contributions.orderId, order.id);
-    const shares = () => db().select().from(contributions).where(own);
-    const share = (await shares()).find(({ productId }) => productId === salt.id)!;
+    const { giver, salt, payment_intent, made, readShares } = await threeGiftsAndARefund(50);
+    const share = (await readShares()).find(({ productId }) => productId === salt.id)!;
     const one = await anAdministrator(story);
     const form = allocation(made.id, share.id);
     expect((await ask(one, form)).status).toBe(200);
     const { id } = await control(story, 'dispute', { payment_intent, amount: 7_000 });
     await disputeIs(id, 'needs_response');
     const standing = async () =>
-      (await shares()).map(({ status, amountCents }) => `${status} ${amountCents}`).toSorted();
+      (await readShares()).map(({ status, amountCents }) => `${status} ${amountCents}`).toSorted();
     const raised = async () => (await productNow(salt.id)).raisedCents;
     return { giver, made, share, one, form, id, standing, raised };
   }
