@@ -1,9 +1,9 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { changeFunding, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { SPEND_POOLS_JOB } from './pool-job.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { nudge } from '#app/platform/database/queue.server.ts';
-import { contributions, matchPromises } from '#db/schema.ts';
+import { matchPromises } from '#db/schema.ts';
 
 /**
  * Breaks the newest promises of a locked match that it can no longer pay for, before so many cents are
@@ -33,22 +33,5 @@ export async function breakPromises(
   }
   await changeFunding(tx, match.id, { promisedCents: -brokenCents });
   match.promisedCents -= brokenCents;
-  await nudge(tx, SPEND_POOLS_JOB, {});
-}
-
-/**
- * A share that a match spent stands at its product again: a dispute was won after all, say. Where its
- * promise had gone back meanwhile, it is spent anew, for the job to look whether its gift stands.
- */
-export async function spendAgain(tx: Tx, spentBy: string | null): Promise<void> {
-  const [kind, , orderId, productId] = spentBy?.split(':') ?? [];
-  if (kind !== 'match' || !orderId) return;
-  const spent = sql`(select sum(amount_cents) from ${contributions} where spent_by = ${spentBy})`;
-  const own = and(
-    eq(matchPromises.orderId, orderId),
-    eq(matchPromises.productId, Number(productId)),
-    eq(matchPromises.status, 'returned'),
-  );
-  await tx.update(matchPromises).set({ status: 'spent', amountCents: spent }).where(own);
   await nudge(tx, SPEND_POOLS_JOB, {});
 }

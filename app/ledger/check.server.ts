@@ -82,13 +82,13 @@ const RULES: [rule: string, violations: SQL][] = [
           from match_promises p where p.status in ('spent', 'returned')
         ), shares as (
           select spent_by as booking, sum(amount_cents) as cents,
-            coalesce(sum(amount_cents) filter (where status in ('paid', 'disputed')), 0) as standing_cents
+            coalesce(sum(amount_cents) filter (where status = 'paid'), 0) as paid_cents
           from contributions where spent_by like 'match:%' group by 1
         )
         select booking, p.status, p.amount_cents, s.cents as shares_cents
         from spent p full join shares s using (booking)
         where case coalesce(p.status, '') when 'spent' then p.amount_cents <> coalesce(s.cents, 0)
-          when 'returned' then s.standing_cents > 0 else true end`,
+          when 'returned' then s.paid_cents > 0 else true end`,
   ],
   [
     'what matches have added, and not taken back, is what left their accounts for products',

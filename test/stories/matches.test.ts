@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
+import { mergeProducts } from '#app/admin/products/merge-products.ts';
+import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { closeMatches } from '#app/funding/matching/close-matches.server.ts';
 import { matchKey } from '#app/funding/matching/match-key.server.ts';
 import * as messages from '#app/funding/matching/match-messages.ts';
@@ -9,14 +11,14 @@ import { refundRemovedProducts } from '#app/funding/refunds/refund-product.serve
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
 import { everythingUnder, erasePerson } from '#app/my-data/personal-data.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { contributions, mails, orders, refunds } from '#db/schema.ts';
+import { contributions, disputes, mails, orders, refunds } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { paidOtherwise, refundIn, textOf } from '#test/support/desk.ts';
 import { received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { actsOf, ask } from '#test/support/refund-desk.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
-import { Visitor } from '#test/support/visitor.ts';
+import { control, Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
 const DAY_MS = 86_400_000;
@@ -273,6 +275,60 @@ describe('a match', () => {
     await refundIn(share!.id, 'succeeded');
     await entriesOf(id);
   });
+});
+
+describe('a match whose payment is contested while its product is merged into one in testing', () => {
+  it.each([
+    ['won', 500],
+    ['lost', 0],
+  ] as const)(
+    'has all that is its own, in the books as at Stripe, once that is %s',
+    async (outcome, dollars) => {
+      const one = await anAdministrator(story);
+      const [sponsor, giver] = [new Visitor(story), new Visitor(story)];
+      const { id, path } = await aMatch(one, sponsor);
+      const sessionId = await pay(sponsor, path);
+      await eventually(
+        () => findMatch(id),
+        (match) => match?.raisedCents === 50_000,
+      );
+      const [gone, survivor] = [await aProduct(), await aProduct('In testing', 10)];
+      await giver.fund([gone.id, 20]);
+      await eventually(
+        () => productNow(gone.id),
+        ({ raisedCents }) => raisedCents === 4_000,
+      );
+      await giver.fund([survivor.id, 10]);
+      await eventually(
+        () => productNow(survivor.id),
+        ({ raisedCents }) => raisedCents === 1_000,
+      );
+      expect(await db().transaction((tx) => beginTesting(tx, survivor.id))).toEqual({ ok: true });
+      const [order] = await db().select().from(orders).where(eq(orders.sessionId, sessionId));
+      const { id: disputeId } = await control(story, 'dispute', {
+        payment_intent: order!.paymentIntentId,
+      });
+      const disputeIs = (until: (found?: typeof disputes.$inferSelect) => boolean) =>
+        eventually(
+          async () => (await db().select().from(disputes).where(eq(disputes.id, disputeId)))[0],
+          until,
+        );
+      await disputeIs((found) => found?.withdrawnCents === 50_000);
+      const merged = await mergeProducts({ actor: 'command line' }, gone.id, survivor.id);
+      expect(merged).toMatchObject({ ok: true, movedCents: 0, excessCents: 2_000 });
+      await entriesOf(survivor.id);
+      await control(story, `dispute/${disputeId}/close`, { outcome });
+      await disputeIs((found) => found?.status === outcome);
+      const { found } = await entriesOf(survivor.id, id);
+      expect(found[0]).toMatchObject({ supabase_amount: 10, discrepancy: 0 });
+      expect(found[1]).toMatchObject({
+        stripe_total: dollars,
+        supabase_amount: dollars,
+        ledger_amount: dollars,
+        discrepancy: 0,
+      });
+    },
+  );
 });
 
 describe('what a sponsor paid outside Stripe', () => {

@@ -4,7 +4,7 @@ import { cutShare } from './cut-share.server.ts';
 import type { DisputeMovement, TakenLine } from './dispute-withdrawn.server.ts';
 import { takeBeyond } from './take-beyond.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
-import { spendAgain } from '#app/funding/break-promises.server.ts';
+import { joinMatch, matchThatSpent, spendAgain } from '#app/funding/spent-promise.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { oweRefund, SEND_REFUND_JOB } from '#app/funding/refunds/owe-refund.server.ts';
 import { joinProduct, needOf } from '#app/funding/product-funding.server.ts';
@@ -25,7 +25,7 @@ type Line = typeof disputeLines.$inferSelect;
  * them comes first: a bank returns what had been refunded before. Then what another dispute of the
  * payment took beyond them, which that one has from then on. Then shares of products and donations,
  * the largest first; the last one is cut. A product that was funded by others meanwhile, or taken off
- * the list, has no place for it: that share is refunded.
+ * the list, has no place for it: that share is refunded, or is its match's again where one had spent it.
  */
 export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): Promise<void> {
   const { disputeId, source, cents } = movement;
@@ -45,8 +45,8 @@ export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): 
       .select()
       .from(contributions)
       .where(eq(contributions.id, part.allocationId));
-    const product = contribution?.productId ? products.get(contribution.productId) : undefined;
-    entries.push([await returnLine(tx, order, part, contribution, product), part.amountCents]);
+    const account = await returnLine(tx, order, part, contribution, products);
+    entries.push([account, part.amountCents]);
     leftCents -= part.amountCents;
   }
   entries.push(['disputes', beyondCents + leftCents]);
@@ -128,16 +128,22 @@ async function returnLine(
   order: Order,
   line: Line,
   contribution: typeof contributions.$inferSelect | undefined,
-  product: LockedProduct | undefined,
+  products: Map<number, LockedProduct>,
 ): Promise<Account> {
   if (!contribution || line.account === 'refunds') {
     if (line.account !== 'refunds') return returnToReview(tx, order, line);
     return (await hasLeftAllTheSame(tx, line, contribution)) ?? oweAgain(tx, line, contribution);
   }
-  const { id, emailNormalised, amountCents } = contribution;
+  const { id, productId, emailNormalised, amountCents } = contribution;
+  const product = products.get(productId ?? 0);
   const setStatus = (status: string) =>
     tx.update(contributions).set({ status }).where(eq(contributions.id, id));
   if (product && needOf(product) < amountCents) {
+    const match = products.get(matchThatSpent(contribution) ?? 0);
+    if (match) {
+      await joinMatch(tx, contribution, match);
+      return allocationAccount(productId);
+    }
     await setStatus('refund_pending');
     await oweRefund(tx, contribution, { reason: 'reinstated_full' });
     return 'refunds';
@@ -151,9 +157,9 @@ async function returnLine(
       })
     : { isNewlyFull: false };
   await setStatus('paid');
-  await spendAgain(tx, contribution.spentBy);
+  await spendAgain(tx, contribution);
   if (product && isNewlyFull) await tellAudience(tx, product.id, 'goal-reached', order.id);
-  return allocationAccount(contribution.productId);
+  return allocationAccount(productId);
 }
 
 async function returnToReview(tx: Tx, order: Order, { amountCents }: Line): Promise<Account> {

@@ -2,9 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { markMerged } from '#app/catalogue/mark-merged.server.ts';
 import { closeMatchPlace } from '#app/catalogue/remove-product.server.ts';
 import { beginTesting } from '#app/funding/begin-testing.server.ts';
+import { giveUp } from '#app/funding/disputes/dispute-withdrawn.server.ts';
 import { lockPair } from '#app/funding/merging/lock-pair.server.ts';
+import { moveMoney } from '#app/funding/merging/move-money.server.ts';
+import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
 import { setAside } from '#app/funding/unmatched.server.ts';
@@ -19,7 +23,7 @@ import { aMatch, ordered, pays, promisesOf } from '#test/support/matches.ts';
 import { closeMatches } from './close-matches.server.ts';
 import { matchStory } from './match-story.server.ts';
 import { matchedBetween } from './matched-between.server.ts';
-import { matchedOf } from './read-matches.server.ts';
+import { findMatch, matchedOf } from './read-matches.server.ts';
 import { settleMatches } from './settle-matches.server.ts';
 
 /* Money of sponsors that leaves and comes back while it is promised, or after it was spent. */
@@ -29,10 +33,14 @@ useDatabase({ CHECKOUTS_PER_ADDRESS: '1000', SHARES_PER_ADDRESS: '1000' });
 let brands = 0;
 
 /** A match of its own kind, with a product and a gift to it that is matched with $20. */
-async function aMatchedGift(sumCents: number) {
+async function aMatchedGift(
+  sumCents: number,
+  rule: Parameters<typeof aMatch>[1] = {},
+  targetCents = 127_500,
+) {
   const brand = `Brand ${(brands += 1)}`;
-  const match = await aMatch(sumCents, { kind: 'brand', of: brand });
-  const productId = await aRow(127_500, { brand });
+  const match = await aMatch(sumCents, { kind: 'brand', of: brand, ...rule });
+  const productId = await aRow(targetCents, { brand });
   const order = await ordered([productId, 2_000]);
   await pays(`giver-${brands}@example.org`, order);
   await settleMatches();
@@ -50,6 +58,25 @@ async function refundElsewhere(orderId: string, cents: number) {
     await matchRefunds(tx, paymentIntentId);
   });
   return () => db().select().from(allocations).where(eq(allocations.unmatchedId, id));
+}
+
+/** Merges a product into another. */
+async function merge(goneId: number, survivorId: number) {
+  await db().transaction(async (tx) => {
+    const locked = await lockPair(tx, goneId, survivorId);
+    if (!locked.ok) throw new Error(locked.why);
+    await moveMoney(tx, locked.pair);
+    await markMerged(tx, goneId, survivorId);
+  });
+}
+
+/** Has the dispute of a payment be lost, with all that it took. */
+async function lose(orderId: string) {
+  const lost = { status: 'lost', closedAt: now() };
+  await db().transaction(async (tx) => {
+    await tx.update(disputes).set(lost).where(eq(disputes.orderId, orderId));
+    await giveUp(tx, `du_${orderId}`);
+  });
 }
 
 const close = (id: number) => db().transaction((tx) => closeMatchPlace(tx, id));
@@ -198,4 +225,92 @@ it('is not waited for by a merge that takes nothing of it, so that checkouts wai
     const other = db().transaction((tx) => lockPair(tx, productId, full));
     expect(await Promise.race([other, sleep(300, 'waits')])).toBe('waits');
   });
+});
+
+/** A product that has its goal. */
+async function aFunded() {
+  const id = await aRow(1_000);
+  await gift('tested@example.org', [id, 1_000]);
+  return id;
+}
+
+/** One whose testing has begun. */
+async function inTesting() {
+  const id = await aFunded();
+  expect(await db().transaction((tx) => beginTesting(tx, id))).toEqual({ ok: true });
+  return id;
+}
+
+it('what was contested while its product was merged into one in testing is the match’s, as its gift is gone', async () => {
+  const { match, productId, order } = await aMatchedGift(3_000);
+  const survivor = await inTesting();
+  await dispute(match.orderId, 2_500, false);
+  await merge(productId, survivor);
+  expect(await sharesOf(order.id)).toMatchObject([{ status: 'refund_pending', isExcess: true }]);
+  await booksAreRight();
+  await dispute(match.orderId, 2_500, true);
+  await settleMatches();
+  const shares = await sharesOf(match.orderId);
+  expect(new Set(shares.map((share) => share.productId))).toEqual(new Set([match.id]));
+  expect(await rowNow(match.id)).toMatchObject({ raisedCents: 3_000, promisedCents: 0 });
+  expect(await rowNow(survivor)).toMatchObject({ raisedCents: 1_000 });
+  expect(await promisesOf(order.id)).toMatchObject([{ status: 'returned' }]);
+  await booksAreRight();
+});
+
+it('what a merge into a product in testing found contested, and is lost, counts as no gift any more', async () => {
+  const { match, productId, order } = await aMatchedGift(10_000, { firstGifts: 1 });
+  await dispute(match.orderId, 9_000, false);
+  await merge(productId, await inTesting());
+  await lose(match.orderId);
+  await settleMatches();
+  expect(await promisesOf(order.id)).toMatchObject([{ status: 'returned' }]);
+  expect(await findMatch(match.id)).toMatchObject({ leftCents: 1_000, giftsLeft: 1 });
+  await booksAreRight();
+});
+
+it('what was contested follows its product into one that can take it, and counts there once won', async () => {
+  const { match, productId, order } = await aMatchedGift(2_000);
+  const survivor = await aRow();
+  await dispute(match.orderId, 2_000, false);
+  await merge(productId, survivor);
+  await settleMatches();
+  await booksAreRight();
+  await dispute(match.orderId, 2_000, true);
+  await settleMatches();
+  expect(await rowNow(survivor)).toMatchObject({ raisedCents: 4_000 });
+  expect(await promisesOf(order.id)).toMatchObject([{ status: 'spent', amountCents: 2_000 }]);
+  expect(await matchStory(match.id)).toMatchObject({ gifts: 1, matchedCents: 2_000 });
+  await booksAreRight();
+});
+
+it.each([
+  ['is funded by others', (id: number) => gift('others@example.org', [id, 2_000])],
+  ['is off the list', (id: number) => refundProduct(id, { reason: 'removed' })],
+  ['is merged into one that is funded', async (id: number) => merge(id, await aFunded())],
+])(
+  'what a dispute gives back is the match’s where its product %s by then',
+  async (_, meanwhile) => {
+    const { match, productId } = await aMatchedGift(2_000, {}, 4_000);
+    await dispute(match.orderId, 2_000, false);
+    await meanwhile(productId);
+    await settleMatches();
+    await dispute(match.orderId, 2_000, true);
+    await settleMatches();
+    expect(await sharesOf(match.orderId)).toMatchObject([{ productId: match.id, status: 'paid' }]);
+    expect(await rowNow(match.id)).toMatchObject({ raisedCents: 2_000 });
+    await booksAreRight();
+  },
+);
+
+it('of which a dispute gives back what its product has no room for keeps what still stands there', async () => {
+  const { match, productId, order } = await aMatchedGift(2_000, {}, 4_000);
+  await dispute(match.orderId, 1_500, false);
+  await gift('others@example.org', [productId, 1_500]);
+  await dispute(match.orderId, 1_500, true);
+  expect(await settleMatches()).toBe(0);
+  expect(await promisesOf(order.id)).toMatchObject([{ status: 'spent', amountCents: 500 }]);
+  expect(await rowNow(productId)).toMatchObject({ raisedCents: 4_000 });
+  expect(await rowNow(match.id)).toMatchObject({ raisedCents: 1_500 });
+  await booksAreRight();
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { moveCents, sumOf, type GivenShare } from '#app/funding/moving/move-share.server.ts';
+import { AS_GIVEN } from '#app/funding/spent-promise.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { contributions, matchPromises, products } from '#db/schema.ts';
@@ -23,14 +24,6 @@ export function matchedAt(tx: Tx, placeId: number, bookings: string[]): Promise<
     )
     .orderBy(desc(paidAt), desc(id));
 }
-
-/** At the match it is as it was paid: spent by nobody, and told of nothing. */
-const AS_GIVEN = {
-  spentBy: null,
-  refundToldAt: null,
-  refundAllowedAt: null,
-  moveAskedAt: null,
-};
 
 /**
  * Moves at most `cents` of what a promise spent from where it stands back to its match, and notes it

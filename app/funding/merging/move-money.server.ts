@@ -10,6 +10,7 @@ import {
 import { leaveProduct, openNeedOf } from '#app/funding/product-funding.server.ts';
 import { oweRefund } from '#app/funding/refunds/owe-refund.server.ts';
 import { withdrawNotices } from '#app/funding/refund-due.server.ts';
+import { endPromise } from '#app/funding/spent-promise.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
@@ -71,13 +72,16 @@ async function givenTo(tx: Tx, productId: number): Promise<GivenShare[]> {
     .orderBy(asc(paidAt), asc(id));
 }
 
-/** Once testing has begun there is nothing that contested money could return to. */
+/**
+ * Once testing has begun there is nothing that contested money could return to: every gift goes back, and
+ * what a match had added to one is the match's, should it come back.
+ */
 async function moveContested(
   tx: Tx,
   one: GivenShare,
   survivor: MovingPair['survivor'],
 ): Promise<void> {
-  if (survivor.testingBegunAt) return;
+  if (survivor.testingBegunAt) return endPromise(tx, one);
   const own = eq(contributions.id, one.id);
   await tx.update(contributions).set(placeAt(one, survivor.id)).where(own);
 }

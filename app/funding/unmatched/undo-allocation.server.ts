@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { spendAgain } from '#app/funding/break-promises.server.ts';
+import { spendAgain } from '#app/funding/spent-promise.server.ts';
 import { matchRefunds } from './match-refunds.server.ts';
 import { cutShare } from '#app/funding/disputes/cut-share.server.ts';
 import { takeBeyond } from '#app/funding/disputes/take-beyond.server.ts';
@@ -216,7 +216,7 @@ async function restore(
   const isJoining = product && !isOwed && leftCents > 0;
   const joined = isJoining ? await joinProduct(tx, product, paid) : undefined;
   if (!isOwed && leftCents > 0) await stand(id, 'paid');
-  await spendAgain(tx, share.spentBy);
+  await spendAgain(tx, share);
   const cents = isOwed ? takenCents : amountCents;
   await post(tx, {
     reason: 'contribution not refunded after all',

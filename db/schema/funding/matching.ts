@@ -46,7 +46,8 @@ export const matches = pgTable(
  * What a match has promised to one line of a checkout. `open`: promised, and reserved of the product;
  * `broken`: the match has lost the money, and it is reserved of the product until the job releases it;
  * `spent`: the gift was paid and the money moved to the product; `released`: the gift was not paid, or
- * the promise could not be kept; `returned`: spent, and back at the match since.
+ * the promise could not be kept; `returned`: spent, and back at the match since,
+ * or its gift is gone and what was spent is contested.
  */
 export const matchPromises = pgTable(
   'match_promises',

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { SPEND_POOLS_JOB } from './pool-job.ts';
+import { joinProduct } from './product-funding.server.ts';
+import { allocationAccount, productAccount } from '#app/ledger/accounts.ts';
+import { post } from '#app/ledger/post.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
+import { nudge } from '#app/platform/database/queue.server.ts';
+import { contributions, matchPromises } from '#db/schema.ts';
+
+type Share = typeof contributions.$inferSelect;
+
+/** At the match it is as it was paid: spent by nobody, and told of nothing. */
+export const AS_GIVEN = {
+  spentBy: null,
+  refundToldAt: null,
+  refundAllowedAt: null,
+  moveAskedAt: null,
+};
+
+/** The match whose promise spent a share; undefined where none did. */
+export function matchThatSpent({ spentBy }: Pick<Share, 'spentBy'>): number | undefined {
+  const [kind, matchId] = spentBy?.split(':') ?? [];
+  return kind === 'match' ? Number(matchId) : undefined;
+}
+
+/**
+ * A share that a match spent stands at its product again: a dispute was won after all, say. Where its
+ * promise had gone back meanwhile, it is spent anew, for the job to look whether its gift stands.
+ */
+export async function spendAgain(tx: Tx, share: Pick<Share, 'spentBy'>): Promise<void> {
+  if (matchThatSpent(share) === undefined) return;
+  const spent = { status: 'spent', amountCents: spentCents(share) };
+  await tx.update(matchPromises).set(spent).where(promiseIs(share, 'returned'));
+  await nudge(tx, SPEND_POOLS_JOB, {});
+}
+
+/** The gift that a share was added to is gone for good: its promise is over, whatever a bank decides. */
+export async function endPromise(tx: Tx, share: Pick<Share, 'spentBy'>): Promise<void> {
+  if (matchThatSpent(share) === undefined) return;
+  const over = { status: 'returned', settledAt: now() };
+  await tx.update(matchPromises).set(over).where(promiseIs(share, 'spent'));
+}
+
+/**
+ * Has a share that a match spent, and that its product has no room for any more, stand as paid at its
+ * locked match instead, for other gifts or to go where the terms say. For a caller that has booked it to
+ * the product; its fees stay there, as those of a refund do.
+ */
+export async function joinMatch(tx: Tx, share: Share, match: LockedProduct): Promise<void> {
+  const { id, amountCents } = share;
+  await post(tx, {
+    reason: 'match taken back: its product has no room',
+    source: `match:${match.id}:${randomUUID()}`,
+    entries: [
+      [allocationAccount(share.productId), -amountCents],
+      [productAccount(match.id), amountCents],
+    ],
+  });
+  await joinProduct(tx, match, { ...share, reservedCents: 0 });
+  const there = { productId: match.id, mergedFrom: null, status: 'paid', ...AS_GIVEN };
+  await tx.update(contributions).set(there).where(eq(contributions.id, id));
+  const { spentBy, status } = contributions;
+  const others = and(eq(spentBy, share.spentBy ?? ''), inArray(status, ['paid', 'disputed']));
+  if ((await tx.$count(contributions, others)) === 0) return endPromise(tx, share);
+  const left = { amountCents: spentCents(share) };
+  await tx.update(matchPromises).set(left).where(promiseIs(share, 'spent'));
+}
+
+/** What a share's promise has spent: its shares, whatever became of them since. */
+function spentCents({ spentBy }: Pick<Share, 'spentBy'>) {
+  return sql`(select sum(amount_cents) from ${contributions} where spent_by = ${spentBy})`;
+}
+
+function promiseIs({ spentBy }: Pick<Share, 'spentBy'>, status: 'spent' | 'returned') {
+  const [, , orderId = '', productId] = spentBy?.split(':') ?? [];
+  return and(
+    eq(matchPromises.orderId, orderId),
+    eq(matchPromises.productId, Number(productId)),
+    eq(matchPromises.status, status),
+  );
+}
