@@ -19,7 +19,15 @@ import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { nudge } from '#app/platform/database/queue.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
-import { contributions, mails, matches, products } from '#db/schema.ts';
+import {
+  contributions,
+  disputes,
+  mails,
+  matches,
+  matchPromises,
+  orderLines,
+  products,
+} from '#db/schema.ts';
 
 /**
  * Closes the matches whose end has come, and hands on what closed ones have and have not promised: as
@@ -122,17 +130,39 @@ async function sendBack(
   return sentCents;
 }
 
-/** Tells the sponsor, once, when nothing is promised any more: what their match did, and what is left of it. */
+/**
+ * Tells the sponsor, once, what their match did and where the rest of it went: when nothing of it stands
+ * there any more, and no bank asks about a payment on which what it did depends.
+ */
 async function tellOfEnd(id: number): Promise<void> {
   await db().transaction(async (tx) => {
     const [row] = await tx
-      .select({ email: matches.sponsorEmail, promisedCents: products.promisedCents })
+      .select({ email: matches.sponsorEmail, raisedCents: products.raisedCents })
       .from(matches)
       .innerJoin(products, eq(products.id, matches.id))
       .where(eq(matches.id, id));
-    if (!row || row.promisedCents > 0) return;
+    if (!row || row.raisedCents > 0 || (await isAskedAbout(tx, id))) return;
     const dedupeKey = `match-ended:${id}`;
     const params = { matchId: id };
     await queueMails(tx, [{ name: 'match-ended', toEmail: row.email, params, dedupeKey }]);
   });
+}
+
+/**
+ * Whether a dispute or an inquiry is open of what a match's sponsor paid, or of a gift that it added to
+ * and that what it added may still come back from.
+ */
+async function isAskedAbout(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from ${disputes} d
+    where d.closed_at is null and (
+      exists (select from ${orderLines} l where l.order_id = d.order_id and l.product_id = ${id})
+      or exists (
+        select from ${matchPromises} p
+        join ${products} paid_for on paid_for.id = p.product_id
+        join ${products} place on place.id = coalesce(paid_for.merged_into, paid_for.id)
+        where p.order_id = d.order_id and p.match_id = ${id} and p.status = 'spent'
+          and place.testing_begun_at is null and place.testing_status <> 'Tested'))
+    limit 1`);
+  return rows.length > 0;
 }

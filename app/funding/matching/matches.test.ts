@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeMatchPlace } from '#app/catalogue/remove-product.server.ts';
 import { createPool } from '#app/catalogue/pools.server.ts';
+import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { release } from '#app/funding/checkout/release.server.ts';
 import { asOf } from '#app/ledger/solvency.server.ts';
 import { readBooks } from '#app/ledger/books-now.server.ts';
@@ -15,16 +16,17 @@ import { requeueRefund } from '#app/funding/refunds/send-refund.server.ts';
 import { allocate } from '#app/funding/unmatched/allocate.server.ts';
 import { advanceClock, daysAgo, now, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { contributions, mails, products, refunds } from '#db/schema.ts';
+import { contributions, disputes, mails, products, refunds } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { aRow, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
-import { ordered, promisesOf } from '#test/support/matches.ts';
+import { ordered, pays, promisesOf } from '#test/support/matches.ts';
 import { closeMatches } from './close-matches.server.ts';
 import { createMatch, type MatchTerms } from './make-match.server.ts';
 import { isMatchKey, matchKey } from './match-key.server.ts';
 import { matchStory } from './match-story.server.ts';
 import { noteSponsorPayment } from './note-payment.server.ts';
 import { allMatches, findMatch, openMatches } from './read-matches.server.ts';
+import { settleMatches } from './settle-matches.server.ts';
 
 useDatabase();
 afterEach(resetClock);
@@ -71,6 +73,24 @@ async function promise(matchId: number, cents: number) {
   const order = await ordered([await aRow(), cents]);
   expect(await promisesOf(order.id)).toMatchObject([{ matchId, amountCents: cents }]);
   return () => release(order.id, 'expired');
+}
+
+/** A gift to which a match, the only one that is open, has added $20; its order. */
+async function matchedGift(matchId: number, targetCents?: number) {
+  const order = await ordered([await aRow(targetCents), 2_000]);
+  await pays('giver@example.org', order);
+  await settleMatches();
+  expect(await promisesOf(order.id)).toMatchObject([{ matchId, status: 'spent' }]);
+  return order;
+}
+
+/** Has a bank ask about a payment and take nothing yet; ends that with its money where it is. */
+async function asked(orderId: string) {
+  const id = `du_asked_${orderId}`;
+  const what = { paymentIntentId: `pi_${orderId}`, amountCents: 2_000, reason: 'fraudulent' };
+  const inquiry = { id, orderId, status: 'warning_needs_response', ...what };
+  await db().insert(disputes).values(inquiry);
+  return () => db().update(disputes).set({ closedAt: now() }).where(eq(disputes.id, id));
 }
 
 const refundsOf = (orderId: string) =>
@@ -247,6 +267,52 @@ describe('a match that is closed', () => {
     expect(await endMails(id)).toEqual([{ to: 'Sponsor@example.org' }]);
     expect(await matchStory(id)).toMatchObject({ gifts: 0, backCents: 50_000 });
     expect(await checkLedger()).toEqual([]);
+  });
+
+  it('tells its sponsor what it did only once no bank asks about their payment', async () => {
+    const id = await aMatch();
+    const order = await gift(SPONSOR, [id, 30_000]);
+    const answered = await asked(order.id);
+    await close(id);
+    expect(await closeMatches()).toBe(0);
+    expect(await endMails(id)).toEqual([]);
+    await answered();
+    expect(await closeMatches()).toBe(30_000);
+    expect(await endMails(id)).toHaveLength(1);
+    expect(await matchStory(id)).toMatchObject({ backCents: 30_000 });
+  });
+
+  it('tells its sponsor what it did only once no bank asks about a gift that it may come back from', async () => {
+    const id = await aMatch();
+    await gift(SPONSOR, [id, 30_000]);
+    const given = await matchedGift(id);
+    const answered = await asked(given.id);
+    await close(id);
+    expect(await closeMatches()).toBe(28_000);
+    expect(await endMails(id)).toEqual([]);
+    await answered();
+    const [share] = await sharesOf(given.id);
+    const gone = await requestRefund(share!.id, { reason: 'requested' });
+    expect(gone).toMatchObject({ accepted: true });
+    await settleMatches();
+    expect(await closeMatches()).toBe(2_000);
+    expect(await endMails(id)).toHaveLength(1);
+    expect(await matchStory(id)).toMatchObject({ gifts: 0, backCents: 30_000 });
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('tells its sponsor what it did while a bank asks about a gift whose test has begun: it stays spent', async () => {
+    const id = await aMatch();
+    await gift(SPONSOR, [id, 30_000]);
+    const given = await matchedGift(id, 4_000);
+    const answered = await asked(given.id);
+    const [share] = await sharesOf(given.id);
+    const begun = await db().transaction((tx) => beginTesting(tx, share!.productId!));
+    expect(begun).toEqual({ ok: true });
+    await close(id);
+    expect(await closeMatches()).toBe(28_000);
+    expect(await endMails(id)).toHaveLength(1);
+    await answered();
   });
 
   it('has an administrator pay back what came outside Stripe, and note how', async () => {
