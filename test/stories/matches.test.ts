@@ -138,6 +138,7 @@ describe('a match', () => {
     const ended = await received(sponsor.email, 'match-ended');
     expect(ended.subject).toBe('What your match did: Match for any product');
     expect(ended.text).toContain('It was added to no gift.');
+    expect(ended.html).not.toContain('$0');
     expect(ended.text).toMatch(/Unused, back to you\s+\$500/);
     const back = await received(sponsor.email, 'refund-receipt');
     expect(flat(back.text)).toContain('because your match has ended and did not use it');
@@ -148,6 +149,7 @@ describe('a match', () => {
       (text) => text.includes('This match has ended.'),
     );
     expect(over).toContain('Unused: $500 back to the sponsor.');
+    expect(over).not.toContain('Nothing yet');
     expect(over).not.toContain('Find a product');
     const refused = await sponsor.page(path, {});
     expect(textOf(refused.body)).toContain(messages.MATCH_CLOSED);
@@ -246,7 +248,11 @@ describe('a match', () => {
     const terms = { sum: '50', most: '50', name: 'Quiet Mill Inc.' };
     const { id, path } = await aMatch(one, sponsor, terms);
     await note(one, id, { amount: '49.60' });
-    expect((await sponsor.page(path, {})).status).toBe(409);
+    const refused = await sponsor.page(path, {});
+    expect([refused.status, textOf(refused.body)]).toEqual([
+      409,
+      expect.stringContaining('All but $0.40 of this match has been paid in'),
+    ]);
     const product = await aProduct();
     await giver.fund([product.id, 50]);
     await eventually(

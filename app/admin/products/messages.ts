@@ -120,7 +120,7 @@ export const MATCH_LEAD =
   'A sponsor pays a sum in, and gifts are matched with it. Send the sponsor the link to pay; the match begins when money has come. Its terms cannot be changed once it is made.';
 export const MATCH_CLOSED_ALREADY = 'This match is closed already.';
 export const MATCH_IS_CLOSED =
-  'The match is closed. What it has not promised goes where its terms say, within a minute.';
+  'The match is closed. What it has not promised goes where its terms say, within a minute, or, if its payment is disputed, once that is decided.';
 export const PAYMENT_NOTED_ALREADY =
   'A payment with this receipt has been recorded for this match already. Nothing was recorded.';
 export const MATCH_OVER =

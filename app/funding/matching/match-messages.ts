@@ -1,4 +1,5 @@
 import { LIMITS, type TermsRefusal } from './match-limits.ts';
+import { formatCents } from '#app/kit/money.ts';
 import { grouped } from '#app/kit/text.ts';
 
 /** What is said of matches where something cannot be. */
@@ -7,6 +8,9 @@ export const NO_SUCH_MATCH = 'There is no such match.';
 export const MATCH_CLOSED = 'This match is closed, so nothing can be paid in for it any more.';
 export const MATCH_ENDED = 'This match has ended, so nothing can be paid in for it any more.';
 export const MATCH_PAID = 'This match has been paid for in full. Thank you.';
+/** The rest is less than a card payment can be. */
+export const matchPaidBut = (restCents: number) =>
+  `All but ${formatCents(restCents)} of this match has been paid in. What is missing is too little for a card payment. Thank you.`;
 
 const dollars = ({ from, to }: { from: number; to: number }) =>
   `a whole number of dollars, from $${grouped(from)} to $${grouped(to)}`;

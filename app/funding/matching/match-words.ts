@@ -1,8 +1,9 @@
+import { LEAST_CENTS } from './match.ts';
 import { groups } from '#app/catalogue/groups.ts';
 import { listQueryString, readListQuery } from '#app/catalogue/list/list-query.ts';
 import type { PoolKind } from '#app/catalogue/pool.ts';
 import { dayText } from '#app/kit/day-text.ts';
-import { formatDollars } from '#app/kit/money.ts';
+import { dollarsFromCents, formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 
 /** The terms of a match as sentences need them; amounts in dollars. */
@@ -75,4 +76,32 @@ export function unusedText(
 
 export function sponsorText(name: string | null): string {
   return name ?? 'a sponsor who is not named';
+}
+
+/** What remains of a match, or why nothing does; amounts in dollars. */
+export function remainsText({
+  isClosed,
+  leftDollars,
+  giftsLeft,
+}: {
+  isClosed: boolean;
+  leftDollars: number;
+  giftsLeft: number | null;
+}): string {
+  if (isClosed) return 'This match has ended. Gifts are not matched by it any more.';
+  if (leftDollars === 0)
+    return 'All of its money is used, or promised to gifts that are being paid.';
+  if (giftsLeft === 0) return 'It has matched as many gifts as it was made for.';
+  if (leftDollars < dollarsFromCents(LEAST_CENTS)) {
+    return `${formatDollars(leftDollars)} remains, which is too little to match a gift. The rest is used, or promised to gifts that are being paid.`;
+  }
+  const gifts = giftsLeft === null ? '' : `, for ${counted(giftsLeft, 'more gift')}`;
+  return `${formatDollars(leftDollars)} remains${gifts}.`;
+}
+
+/** What a match that has ended did in all; amounts in dollars. */
+export function didText(gifts: number, matchedDollars: number): string {
+  return gifts === 0
+    ? 'It was added to no gift.'
+    : `${formatDollars(matchedDollars)} was added to ${counted(gifts, 'gift')}.`;
 }

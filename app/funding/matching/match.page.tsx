@@ -1,8 +1,10 @@
 import { data, href, isRouteErrorResponse, Link } from 'react-router';
 import {
+  didText,
   endText,
   GOES_WITH_THE_GIFT,
   matchedProductsAddress,
+  remainsText,
   ruleText,
   sponsorText,
   unusedText,
@@ -35,7 +37,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: `${match.name} · ${site.name}`,
     description: match.isClosed
-      ? `${match.name}, which has ended: ${formatDollars(match.matchedDollars)} added to ${counted(match.gifts, 'gift')}.`
+      ? `${match.name} has ended. ${didText(match.gifts, match.matchedDollars)}`
       : `${ruleText(match)} ${endText(match)}`,
     address: `${baseUrl}${href('/matches/:id', { id: String(match.id) })}`,
     isUnlisted: match.isClosed,
@@ -76,11 +78,7 @@ export default function MatchPage({ loaderData: { match } }: Route.ComponentProp
         <RuleLabel id="matched" note={String(match.gifts)}>
           What it added
         </RuleLabel>
-        <p className="mt-3">
-          {match.gifts === 0
-            ? 'Nothing yet.'
-            : `${formatDollars(match.matchedDollars)} to ${counted(match.gifts, 'gift')} for ${counted(products.length, 'product')}.`}
-        </p>
+        <p className="mt-3">{addedText(match)}</p>
         <ul className="mt-3">
           {products.map(({ id, name, dollars }) => (
             <li
@@ -100,13 +98,9 @@ export default function MatchPage({ loaderData: { match } }: Route.ComponentProp
   );
 }
 
-function remainsText({ isClosed, leftDollars, giftsLeft }: ShownMatch): string {
-  if (isClosed) return 'This match has ended. Gifts are not matched by it any more.';
-  if (leftDollars === 0)
-    return 'All of its money is used, or promised to gifts that are being paid.';
-  if (giftsLeft === 0) return 'It has matched as many gifts as it was made for.';
-  const gifts = giftsLeft === null ? '' : `, for ${counted(giftsLeft, 'more gift')}`;
-  return `${formatDollars(leftDollars)} remains${gifts}.`;
+function addedText({ isClosed, gifts, matchedDollars, products }: ShownMatch): string {
+  if (gifts === 0) return isClosed ? 'Nothing.' : 'Nothing yet.';
+  return `${formatDollars(matchedDollars)} to ${counted(gifts, 'gift')} for ${counted(products.length, 'product')}.`;
 }
 
 function Unused({ match }: { match: ShownMatch }) {

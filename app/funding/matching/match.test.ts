@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchedCents, planMatches, type OpenMatch } from './match.ts';
-import { matchedProductsAddress } from './match-words.ts';
+import { matchedProductsAddress, remainsText } from './match-words.ts';
 
 const open = { mostCents: 2_000, leftCents: 10_000, giftsLeft: null };
 
@@ -65,3 +65,33 @@ test.each([
     expect(matchedProductsAddress({ kind, of })).toBe(address);
   },
 );
+
+const shown = { isClosed: false, leftDollars: 40, giftsLeft: null };
+
+test.each([
+  ['what is left of its money', shown, '$40 remains.'],
+  ['for how many gifts that is', { ...shown, giftsLeft: 1 }, '$40 remains, for 1 more gift.'],
+  ['a dollar, which is still matched', { ...shown, leftDollars: 1 }, '$1 remains.'],
+  [
+    'less than a dollar as what matches no gift',
+    { ...shown, leftDollars: 0.5 },
+    '$0.50 remains, which is too little to match a gift. The rest is used, or promised to gifts that are being paid.',
+  ],
+  [
+    'that all is used',
+    { ...shown, leftDollars: 0 },
+    'All of its money is used, or promised to gifts that are being paid.',
+  ],
+  [
+    'that its gifts are matched, whatever is left',
+    { ...shown, leftDollars: 0.5, giftsLeft: 0 },
+    'It has matched as many gifts as it was made for.',
+  ],
+  [
+    'nothing of what is left once it has ended',
+    { ...shown, isClosed: true, leftDollars: 0.5 },
+    'This match has ended. Gifts are not matched by it any more.',
+  ],
+])('the page of a match says %s', (_, match, sentence) => {
+  expect(remainsText(match)).toBe(sentence);
+});

@@ -1,7 +1,7 @@
 import { data, href, isRouteErrorResponse } from 'react-router';
 import { matchOfKey, paidInCents, whyNotPayable } from './pay-match.server.ts';
 import { endText, GOES_WITH_THE_GIFT, ruleText, unusedText, WHICH_GIFTS } from './match-words.ts';
-import { MATCH_PAID, problemOf } from './match-messages.ts';
+import { MATCH_CLOSED, MATCH_ENDED, problemOf } from './match-messages.ts';
 import { shownTerms } from './shown-match.server.ts';
 import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
 import { dollarsFromCents, formatDollars } from '#app/kit/money.ts';
@@ -99,7 +99,10 @@ export default function PayMatchPage({ loaderData, actionData }: Route.Component
           </p>
         )}
         {why ? (
-          <Notice tone={why === MATCH_PAID ? 'good' : 'warn'} className="mt-4">
+          <Notice
+            tone={[MATCH_CLOSED, MATCH_ENDED].includes(why) ? 'warn' : 'good'}
+            className="mt-4"
+          >
             {why}
           </Notice>
         ) : (

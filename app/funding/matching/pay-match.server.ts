@@ -39,7 +39,9 @@ export function whyNotPayable(
 ): string | undefined {
   if (closedAt) return messages.MATCH_CLOSED;
   if (endsAt <= now()) return messages.MATCH_ENDED;
-  return sumCents - paidCents < LEAST_PAYMENT_CENTS ? messages.MATCH_PAID : undefined;
+  const restCents = sumCents - paidCents;
+  if (restCents >= LEAST_PAYMENT_CENTS) return undefined;
+  return restCents > 0 ? messages.matchPaidBut(restCents) : messages.MATCH_PAID;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Amounts, Letter, LetterAction, LetterNote, Paragraph } from './letter.email.tsx';
 import type { EndedMatchMail } from './load-match.server.ts';
-import { formatCents } from '#app/kit/money.ts';
+import { didText } from '#app/funding/matching/match-words.ts';
+import { dollarsFromCents, formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 
 export function endedMatchSubject({ name }: EndedMatchMail): string {
@@ -13,7 +14,7 @@ export function MatchEnded(mail: EndedMatchMail) {
   const unusedCents = backCents + toPoolCents + toProjectCents;
   const matched = formatCents(matchedCents);
   return (
-    <Letter title="What your match did" preview={`${matched} added to ${counted(gifts, 'gift')}.`}>
+    <Letter title="What your match did" preview={didText(gifts, dollarsFromCents(matchedCents))}>
       <Paragraph>
         The {name} has ended.{' '}
         {gifts === 0
