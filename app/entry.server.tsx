@@ -13,6 +13,7 @@ import {
   embedSources,
   pagePolicy,
 } from '#app/platform/http/content-security-policy.ts';
+import { drawnPage } from '#app/platform/http/drawn-page.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { NonceContext } from '#app/platform/http/nonce.ts';
 import { OutsideContext } from '#app/platform/analytics/outside-context.ts';
@@ -77,8 +78,7 @@ export default async function handleRequest(
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', page.policy);
-  // As bytes: the framework would look through a text, and pass it on as another.
-  return new Response(Buffer.from(withMarkup(page.html, markup)), { status, headers });
+  return drawnPage(withMarkup(page.html, markup), { status, headers });
 }
 
 /** A whole page; everything on it is there, so nothing is waited for, which costs half. */

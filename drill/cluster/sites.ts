@@ -131,7 +131,8 @@ export class Sites {
     const wire = this.#wires[site];
     return {
       NODE_ENV: 'production',
-      MALLOC_ARENA_MAX: '2',
+      MALLOC_ARENA_MAX: '1',
+      MALLOC_MMAP_THRESHOLD_: '1048576',
       PORT: String(this.#cluster.ports.sites[site]),
       SITE_URL: `http://localhost:${this.#cluster.ports.site}`,
       DATA_DIR: dataDir,

@@ -115,9 +115,19 @@ export function partsOf(html: string, data: string | undefined, nonce: string): 
   };
 }
 
-/** Puts the markup back in its place. */
-export function withMarkup(page: string, markup: string): string {
-  return page.replace(HEAD_END, () => HEAD_END + markup);
+/**
+ * Puts the markup back in its place, in UTF-8. Part by part: as one text it would be copied to be one,
+ * and then again.
+ */
+export function withMarkup(page: string, markup: string): Uint8Array<ArrayBuffer> {
+  const at = page.indexOf(HEAD_END) + HEAD_END.length;
+  const parts = [page.slice(0, at), markup, page.slice(at)];
+  const bytes = Buffer.allocUnsafeSlow(
+    parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0),
+  );
+  let written = 0;
+  for (const part of parts) written += bytes.write(part, written);
+  return bytes;
 }
 
 function handOver(data: string | undefined, nonce: string): string {
