@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
+import { TAKEN_OVER } from '#app/platform/http/taken-over.ts';
 
 /** Bytes as they travel: as brotli and as gzip; the same where a file is not worth compressing. */
 export interface Bytes {
@@ -45,6 +46,11 @@ export async function weighPage(page: Page, address: string): Promise<Weight> {
     const isRedirect = response.status() >= 300 && response.status() < 400;
     if (kind && !isRedirect) weighing.push(add(weight[part][kind], response));
   });
+  const taken = Promise.withResolvers<void>();
+  await page.exposeFunction('isTakenOver', taken.resolve);
+  await page.addInitScript((event) => {
+    addEventListener(event, () => (window as unknown as { isTakenOver(): void }).isTakenOver());
+  }, TAKEN_OVER);
   await page.clock.install();
   await page.goto(address, { waitUntil: 'load' });
   await page.waitForLoadState('networkidle');
@@ -54,6 +60,7 @@ export async function weighPage(page: Page, address: string): Promise<Weight> {
   await page.waitForLoadState('networkidle');
   part = 'touched';
   await page.keyboard.press('Shift');
+  await taken.promise; // however long its scripts take to come
   await page.waitForTimeout(300);
   await page.waitForLoadState('networkidle');
   await Promise.all(weighing);
