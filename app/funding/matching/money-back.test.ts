@@ -314,3 +314,13 @@ it('of which a dispute gives back what its product has no room for keeps what st
   expect(await rowNow(match.id)).toMatchObject({ raisedCents: 1_500 });
   await booksAreRight();
 });
+
+it('whose money a dispute has taken for good is over where part of its gift still stands, and stays so', async () => {
+  const { match, order } = await aMatchedGift(2_000);
+  await dispute(order.id, 500, false);
+  await dispute(match.orderId, 2_000, false);
+  await lose(match.orderId);
+  for (let run = 0; run < 3; run += 1) await settleMatches();
+  expect(await promisesOf(order.id)).toMatchObject([{ status: 'returned', amountCents: 2_000 }]);
+  await booksAreRight();
+});

@@ -27,7 +27,8 @@ export function matchedAt(tx: Tx, placeId: number, bookings: string[]): Promise<
 
 /**
  * Moves at most `cents` of what a promise spent from where it stands back to its match, and notes it
- * at the promise: what was the last of it makes it `returned`. Sponsors' payments, product and match
+ * at the promise: what was the last of it, or nothing where none of it stands there any more, makes it
+ * `returned`. Sponsors' payments, product and match
  * are locked, and follow what changes. Returns the cents that were there to be moved.
  */
 export async function returnMatched(
@@ -38,7 +39,7 @@ export async function returnMatched(
 ): Promise<number> {
   const standing = await matchedAt(tx, from.id, [bookingOf(promise)]);
   const paid = standing.filter(({ status }) => status === 'paid');
-  const backCents = Math.min(cents, sumOf(paid));
+  const backCents = Math.max(0, Math.min(cents, sumOf(paid)));
   const source = `match:${to.id}:${randomUUID()}`;
   const booking = { reason: 'match taken back: its gift is gone', source };
   if (backCents > 0) await moveCents(tx, paid, { from, to }, backCents, booking, AS_GIVEN);
