@@ -149,13 +149,13 @@ async function tellOfEnd(id: number): Promise<void> {
 }
 
 /**
- * Whether a dispute or an inquiry is open of what a match's sponsor paid, or of a gift that it added to
- * and that what it added may still come back from.
+ * Whether a dispute or an inquiry is open, or won and yet to give back, of what a match's sponsor paid,
+ * or of a gift that it added to and that what it added may still come back from.
  */
 async function isAskedAbout(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from ${disputes} d
-    where d.closed_at is null and (
+    where (d.closed_at is null or (d.status = 'won' and d.withdrawn_cents > 0)) and (
       exists (select from ${orderLines} l where l.order_id = d.order_id and l.product_id = ${id})
       or exists (
         select from ${matchPromises} p

@@ -18,7 +18,7 @@ import { advanceClock, daysAgo, now, resetClock } from '#app/platform/clock.serv
 import { db } from '#app/platform/database/db.server.ts';
 import { contributions, disputes, mails, products, refunds } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
-import { aRow, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
+import { aRow, dispute, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
 import { ordered, pays, promisesOf } from '#test/support/matches.ts';
 import { closeMatches } from './close-matches.server.ts';
 import { createMatch, type MatchTerms } from './make-match.server.ts';
@@ -280,6 +280,20 @@ describe('a match that is closed', () => {
     expect(await closeMatches()).toBe(30_000);
     expect(await endMails(id)).toHaveLength(1);
     expect(await matchStory(id)).toMatchObject({ backCents: 30_000 });
+  });
+
+  it('tells its sponsor what it did only once a bank that decided for them has given back', async () => {
+    const id = await aMatch();
+    const order = await gift(SPONSOR, [id, 30_000]);
+    await dispute(order.id, 30_000, false);
+    await close(id);
+    const won = { status: 'won', closedAt: now() };
+    await db().update(disputes).set(won).where(eq(disputes.orderId, order.id));
+    expect(await closeMatches()).toBe(0);
+    expect(await endMails(id)).toEqual([]);
+    await dispute(order.id, 30_000, true);
+    expect(await closeMatches()).toBe(30_000);
+    expect(await endMails(id)).toHaveLength(1);
   });
 
   it('tells its sponsor what it did only once no bank asks about a gift that it may come back from', async () => {
