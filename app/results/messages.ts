@@ -99,7 +99,7 @@ export function compareWhich(text: string): string {
 export const CLEANER_NONE = 'No tested product in this category is certain to be cleaner.';
 
 export const EMBED_NOTHING =
-  'There is nothing to show here: it is not on the list, or not any more.';
+  'There is nothing to show here: it is not on the list, or not anymore.';
 export const OEMBED_URL_MISSING = 'url is the address of a product or a report on this site.';
 export const OEMBED_SIZE_WRONG = 'maxwidth and maxheight are whole numbers of pixels.';
 export const OEMBED_FOREIGN = 'This address is not one of a product or a report on this site.';

@@ -124,7 +124,7 @@ export const MATCH_IS_CLOSED =
 export const PAYMENT_NOTED_ALREADY =
   'A payment with this receipt has been recorded for this match already. Nothing was recorded.';
 export const MATCH_OVER =
-  'This match is closed or has ended, so nothing can be paid in for it any more. Nothing was recorded.';
+  'This match is closed or has ended, so nothing can be paid in for it anymore. Nothing was recorded.';
 export const PAYMENT_TO_COME = 'The day of a payment cannot be to come.';
 export const paymentNoted = (amount: string) => `${amount} recorded. The sponsor gets a receipt.`;
 export const matchMade = (name: string) => `${name} is made. Send its sponsor the link to pay.`;

@@ -5,8 +5,8 @@ import { grouped } from '#app/kit/text.ts';
 /** What is said of matches where something cannot be. */
 
 export const NO_SUCH_MATCH = 'There is no such match.';
-export const MATCH_CLOSED = 'This match is closed, so nothing can be paid in for it any more.';
-export const MATCH_ENDED = 'This match has ended, so nothing can be paid in for it any more.';
+export const MATCH_CLOSED = 'This match is closed, so nothing can be paid in for it anymore.';
+export const MATCH_ENDED = 'This match has ended, so nothing can be paid in for it anymore.';
 export const MATCH_PAID = 'This match has been paid for in full. Thank you.';
 /** The rest is less than a card payment can be. */
 export const matchPaidBut = (restCents: number) =>

@@ -69,7 +69,7 @@ export function unusedText(
   }
   const how =
     reader === 'sponsor'
-      ? ': to the card you paid with, or, if the card takes no refund any more or you paid another way, by a payment that we agree on with you'
+      ? ': to the card you paid with, or, if the card takes no refund anymore or you paid another way, by a payment that we agree on with you'
       : '';
   return `What is unused then ${back}${how}.`;
 }
@@ -88,7 +88,7 @@ export function remainsText({
   leftDollars: number;
   giftsLeft: number | null;
 }): string {
-  if (isClosed) return 'This match has ended. Gifts are not matched by it any more.';
+  if (isClosed) return 'This match has ended. Gifts are not matched by it anymore.';
   if (leftDollars === 0)
     return 'All of its money is used, or promised to gifts that are being paid.';
   if (giftsLeft === 0) return 'It has matched as many gifts as it was made for.';

@@ -90,7 +90,7 @@ test.each([
   [
     'nothing of what is left once it has ended',
     { ...shown, isClosed: true, leftDollars: 0.5 },
-    'This match has ended. Gifts are not matched by it any more.',
+    'This match has ended. Gifts are not matched by it anymore.',
   ],
 ])('the page of a match says %s', (_, match, sentence) => {
   expect(remainsText(match)).toBe(sentence);

@@ -6,7 +6,7 @@ const NOTHING_MOVED = 'Nothing was moved.';
 
 export const NO_SUCH_CONTRIBUTION = 'There is no such contribution under your address.';
 export const MOVE_LINK_UNKNOWN =
-  'This link is not valid any more. Look up your contributions to move one.';
+  'This link is not valid anymore. Look up your contributions to move one.';
 export const LINK_USED = `This link has been used already. ${NOTHING_MOVED} Look up your contributions to move it again.`;
 export const NOT_PAID = `This contribution has been refunded already, or its refund is on its way. ${NOTHING_MOVED}`;
 export const DISPUTED = `This payment is disputed with your bank. ${NOTHING_MOVED} It can be moved once that is decided.`;

@@ -36,7 +36,7 @@ export function MatchEnded(mail: EndedMatchMail) {
       {backCents > 0 && (
         <Paragraph>
           What goes back goes to the card you paid with. If you paid another way, or the card takes
-          no refund any more, we pay it another way. We email you once it has been sent.
+          no refund anymore, we pay it another way. We email you once it has been sent.
         </Paragraph>
       )}
       <LetterAction href={mail.url}>See the match</LetterAction>

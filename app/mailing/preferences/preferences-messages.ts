@@ -12,7 +12,7 @@ export const BOUNCED =
   'An email to this address came back: its mail server said that there is no such mailbox. Until one arrives again, we send only what you ask or pay for.';
 export const ALWAYS_SENT =
   'You still get codes and links you ask for, and emails about money you gave, such as receipts and refunds.';
-export const EVERYTHING_STOPPED = 'No news is sent to this address any more.';
+export const EVERYTHING_STOPPED = 'No news is sent to this address anymore.';
 export const WRITING_AGAIN =
   'You get emails about products again. The newsletter and the updates stay off until you turn them on.';
 export const NEWSLETTER_STOPPED = 'You no longer get the newsletter.';
