@@ -22,6 +22,7 @@ export function EndlessList<T>({
   previous,
   next,
   threshold,
+  entryHeight,
 }: {
   list: EndlessListState<T>;
   /** Said while a further page loads. */
@@ -33,6 +34,8 @@ export function EndlessList<T>({
   next?: string;
   /** Share of the list's end that has to be seen before more is loaded, 0 to 1. */
   threshold?: number;
+  /** Class that says by `--entry-height` how high an entry is about, where it is not 16 rem. */
+  entryHeight?: string;
 }) {
   const sentinel = useSentinel({
     enabled: list.more && !list.loading && !list.failure,
@@ -48,7 +51,7 @@ export function EndlessList<T>({
           <PageLink to={previous}>Previous page</PageLink>
         </div>
       )}
-      <ul>
+      <ul className={entryHeight}>
         {list.items.map((item, index) => (
           <li key={keyOf(item)} className="skipped-unseen">
             {renderItem(item, index)}

@@ -63,6 +63,7 @@ export function TestedList({
       previous={query.page > 1 ? to(query.page - 1) : undefined}
       next={hasMore(first) ? to(first.page + 1) : undefined}
       threshold={SENTINEL_THRESHOLD}
+      entryHeight="[--entry-height:14rem] lg:[--entry-height:8.5rem]"
     />
   );
 }
