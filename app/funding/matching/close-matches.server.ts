@@ -13,7 +13,7 @@ import {
 } from '#app/funding/moving/move-share.server.ts';
 import { SPEND_POOLS_JOB } from '#app/funding/pool-job.ts';
 import { takeBack } from '#app/funding/refunds/request-refund.server.ts';
-import { lockOrders, paidForAt, paymentsOf } from '#app/funding/store.server.ts';
+import { lockOrders, paidForAt, paymentsOf, promisesToReturn } from '#app/funding/store.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { nudge } from '#app/platform/database/queue.server.ts';
@@ -132,7 +132,7 @@ async function sendBack(
 
 /**
  * Tells the sponsor, once, what their match did and where the rest of it went: when nothing of it stands
- * there any more, and no bank asks about a payment on which what it did depends.
+ * there any more or is yet to come back, and no bank asks about a payment on which what it did depends.
  */
 async function tellOfEnd(id: number): Promise<void> {
   await db().transaction(async (tx) => {
@@ -142,6 +142,7 @@ async function tellOfEnd(id: number): Promise<void> {
       .innerJoin(products, eq(products.id, matches.id))
       .where(eq(matches.id, id));
     if (!row || row.raisedCents > 0 || (await isAskedAbout(tx, id))) return;
+    if ((await promisesToReturn(tx)).some(({ matchId }) => matchId === id)) return;
     const dedupeKey = `match-ended:${id}`;
     const params = { matchId: id };
     await queueMails(tx, [{ name: 'match-ended', toEmail: row.email, params, dedupeKey }]);

@@ -315,6 +315,20 @@ describe('a match that is closed', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
+  it('tells its sponsor what it did only once what comes back from a gift that is gone is back', async () => {
+    const id = await aMatch();
+    await gift(SPONSOR, [id, 30_000]);
+    const given = await matchedGift(id);
+    const [share] = await sharesOf(given.id);
+    await requestRefund(share!.id, { reason: 'requested' });
+    await close(id);
+    expect(await closeMatches()).toBe(28_000);
+    expect(await endMails(id)).toEqual([]);
+    await settleMatches();
+    expect(await closeMatches()).toBe(2_000);
+    expect(await endMails(id)).toHaveLength(1);
+  });
+
   it('tells its sponsor what it did while a bank asks about a gift whose test has begun: it stays spent', async () => {
     const id = await aMatch();
     await gift(SPONSOR, [id, 30_000]);
