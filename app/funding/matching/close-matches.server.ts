@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { wasPaidFor } from './read-matches.server.ts';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { isPool } from '#app/catalogue/pool.ts';
@@ -14,7 +14,8 @@ import {
 import { SPEND_POOLS_JOB } from '#app/funding/pool-job.ts';
 import { takeBack } from '#app/funding/refunds/request-refund.server.ts';
 import { lockOrders, paidForAt, paymentsOf, promisesToReturn } from '#app/funding/store.server.ts';
-import { now } from '#app/platform/clock.server.ts';
+import { KEPT } from '#app/kit/kept.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { nudge } from '#app/platform/database/queue.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -45,7 +46,7 @@ export async function closeMatches(): Promise<number> {
   for (const match of await unsettled()) {
     try {
       cents += await handOn(match);
-      await tellOfEnd(match.id);
+      if (match.isToTell) await tellOfEnd(match.id);
     } catch (error) {
       // Those after it are settled all the same.
       log.error({ err: error, matchId: match.id }, 'what a match did not use stays; tried again');
@@ -56,20 +57,16 @@ export async function closeMatches(): Promise<number> {
 
 /** Closed, and with money that is not promised, or with a sponsor who paid and was not told of the end. */
 function unsettled() {
-  // Nobody is told whose address is erased.
-  const told = sql`(${matches.sponsorEmail} like 'erased-%@erased.invalid'
-    or exists (select from ${mails} where dedupe_key = 'match-ended:' || ${matches.id}))`;
-  const { raisedCents, promisedCents } = products;
+  const { raisedCents, promisedCents, removedAt } = products;
+  // Nobody is told whose address is erased, nor once it may be forgotten that they were.
+  const isToTell = sql<boolean>`(${wasPaidFor} and ${gt(removedAt, daysAgo(KEPT.mailsDays))}
+    and ${matches.sponsorEmail} not like 'erased-%@erased.invalid'
+    and not exists (select from ${mails} where dedupe_key = 'match-ended:' || ${matches.id}))`;
   return db()
-    .select({ id: matches.id, unusedTo: matches.unusedTo })
+    .select({ id: matches.id, unusedTo: matches.unusedTo, isToTell })
     .from(matches)
     .innerJoin(products, eq(products.id, matches.id))
-    .where(
-      and(
-        isNotNull(products.removedAt),
-        sql`(${gt(raisedCents, promisedCents)} or ${wasPaidFor} and not ${told})`,
-      ),
-    );
+    .where(and(isNotNull(removedAt), or(gt(raisedCents, promisedCents), isToTell)));
 }
 
 /** Hands on what a closed match has and has not promised, in one transaction; the cents. */

@@ -14,8 +14,10 @@ import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { requeueRefund } from '#app/funding/refunds/send-refund.server.ts';
 import { allocate } from '#app/funding/unmatched/allocate.server.ts';
+import { KEPT } from '#app/kit/kept.ts';
 import { advanceClock, daysAgo, now, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
+import { pruneMails } from '#app/platform/mail/mail-outbox.server.ts';
 import { contributions, disputes, mails, products, refunds } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { aRow, dispute, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
@@ -327,6 +329,25 @@ describe('a match that is closed', () => {
     await settleMatches();
     expect(await closeMatches()).toBe(2_000);
     expect(await endMails(id)).toHaveLength(1);
+  });
+
+  it('tells its sponsor what it did once ever, though emails are forgotten', async () => {
+    const id = await aMatch();
+    await gift(SPONSOR, [id, 30_000]);
+    const given = await matchedGift(id);
+    await close(id);
+    expect(await closeMatches()).toBe(28_000);
+    expect(await endMails(id)).toHaveLength(1);
+    await db().update(mails).set({ sentAt: now() }).where(eq(mails.name, 'match-ended'));
+    advanceClock((KEPT.mailsDays + 1) * DAY_MS);
+    await pruneMails({});
+    expect(await closeMatches()).toBe(0);
+    expect(await endMails(id)).toEqual([]);
+    const [share] = await sharesOf(given.id);
+    await requestRefund(share!.id, { reason: 'requested' });
+    await settleMatches();
+    expect(await closeMatches()).toBe(2_000);
+    expect(await endMails(id)).toEqual([]);
   });
 
   it('tells its sponsor what it did while a bank asks about a gift whose test has begun: it stays spent', async () => {
