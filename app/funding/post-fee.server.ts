@@ -1,9 +1,9 @@
-import { asc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, ne, not, sql, type SQL } from 'drizzle-orm';
 import type { OrderLine } from './order.ts';
 import type { Payment } from './order-kinds.server.ts';
 import { splitCents } from '#app/kit/money.ts';
 import { feesAccount, type Account } from '#app/ledger/accounts.ts';
-import { isPosted, post, type Posting } from '#app/ledger/post.server.ts';
+import { balanceOf, isPosted, post, type Posting } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { contributions } from '#db/schema.ts';
 
@@ -81,6 +81,30 @@ function bookingOf(
     source: sourceOf(fee),
     entries: [['stripe', fee.cents], ...entries],
   };
+}
+
+/**
+ * Of the fees of a product so much as goes with so many cents of its money, in whole cents (below
+ * zero, as they are booked): nobody pays for money that is elsewhere.
+ */
+export async function followingFees(tx: Tx, productId: number, cents: number): Promise<number> {
+  const all = await chargedCents(tx, productId);
+  const feesCents = await balanceOf(tx, feesAccount(productId));
+  return all === 0 ? 0 : Math.round((feesCents * cents) / all);
+}
+
+/**
+ * The cents that the fees of a product were charged on, whatever became of them since. What went back
+ * when another was merged into it left its fees there.
+ */
+async function chargedCents(tx: Tx, productId: number): Promise<number> {
+  const { amountCents, status, isExcess, mergedFrom } = contributions;
+  const cameBack = and(eq(isExcess, true), isNotNull(mergedFrom));
+  const [row] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${amountCents}), 0)::float8` })
+    .from(contributions)
+    .where(and(eq(contributions.productId, productId), ne(status, 'pending'), not(cameBack!)));
+  return row?.cents ?? 0;
 }
 
 /** What Stripe kept of the payment of an order, in cents; null where the books do not say yet. */

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { SPEND_POOLS_JOB } from './pool-job.ts';
+import { followingFees } from './post-fee.server.ts';
 import { joinProduct } from './product-funding.server.ts';
-import { allocationAccount, productAccount } from '#app/ledger/accounts.ts';
+import { allocationAccount, feesAccount, productAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
@@ -47,16 +48,19 @@ export async function endPromise(tx: Tx, share: Pick<Share, 'spentBy'>): Promise
 /**
  * Has a share that a match spent, and that its product has no room for any more, stand as paid at its
  * locked match instead, for other gifts or to go where the terms say. For a caller that has booked it to
- * the product; its fees stay there, as those of a refund do.
+ * the product.
  */
 export async function joinMatch(tx: Tx, share: Share, match: LockedProduct): Promise<void> {
-  const { id, amountCents } = share;
+  const { id, productId, amountCents } = share;
+  const feeCents = productId === null ? 0 : await followingFees(tx, productId, amountCents);
   await post(tx, {
     reason: 'match taken back: its product has no room',
     source: `match:${match.id}:${randomUUID()}`,
     entries: [
-      [allocationAccount(share.productId), -amountCents],
+      [allocationAccount(productId), -amountCents],
       [productAccount(match.id), amountCents],
+      [feesAccount(productId), -feeCents],
+      [feesAccount(match.id), feeCents],
     ],
   });
   await joinProduct(tx, match, { ...share, reservedCents: 0 });

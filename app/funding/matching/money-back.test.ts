@@ -13,7 +13,9 @@ import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
 import { setAside } from '#app/funding/unmatched.server.ts';
 import { undoAllocation } from '#app/funding/unmatched/undo-allocation.server.ts';
+import { feesAccount } from '#app/ledger/accounts.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
+import { balanceOf } from '#app/ledger/post.server.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { allocations, contributions, disputes } from '#db/schema.ts';
@@ -302,6 +304,17 @@ it.each([
     await booksAreRight();
   },
 );
+
+it('takes its part of the fees with it where its product has no room for it any more', async () => {
+  const { match, productId } = await aMatchedGift(2_000, {}, 4_000);
+  await dispute(match.orderId, 2_000, false);
+  await gift('others@example.org', [productId, 2_000]);
+  await dispute(match.orderId, 2_000, true);
+  // 3 cents in the dollar, of two of the three payments for it.
+  expect(await balanceOf(db(), feesAccount(match.id))).toBe(-40);
+  expect(await balanceOf(db(), feesAccount(productId))).toBe(-80);
+  await booksAreRight();
+});
 
 it('of which a dispute gives back what its product has no room for keeps what still stands there', async () => {
   const { match, productId, order } = await aMatchedGift(2_000, {}, 4_000);

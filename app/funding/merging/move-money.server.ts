@@ -1,12 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { outcomeOf, type MovingPair, type MergeOutcome } from './lock-pair.server.ts';
 import { returnNewest } from '#app/funding/matching/return-matched.server.ts';
-import {
-  followingFees,
-  moveShare,
-  placeAt,
-  type GivenShare,
-} from '#app/funding/moving/move-share.server.ts';
+import { moveShare, placeAt, type GivenShare } from '#app/funding/moving/move-share.server.ts';
+import { followingFees } from '#app/funding/post-fee.server.ts';
 import { leaveProduct, openNeedOf } from '#app/funding/product-funding.server.ts';
 import { oweRefund } from '#app/funding/refunds/owe-refund.server.ts';
 import { withdrawNotices } from '#app/funding/refund-due.server.ts';

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNotNull, ne, not, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { followingFees } from '#app/funding/post-fee.server.ts';
 import { joinProduct, leaveProduct } from '#app/funding/product-funding.server.ts';
 import { withdrawNotices } from '#app/funding/refund-due.server.ts';
 import { cutShare } from '#app/funding/disputes/cut-share.server.ts';
 import { allocationAccount, feesAccount } from '#app/ledger/accounts.ts';
-import { balanceOf, post, type Posting } from '#app/ledger/post.server.ts';
+import { post, type Posting } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { contributions, disputes } from '#db/schema.ts';
 
@@ -105,28 +106,4 @@ export function sumOf(shares: { amountCents: number }[]): number {
 export function placeAt(share: GivenShare, productId: number | null) {
   const paidFor = share.mergedFrom ?? share.productId;
   return { productId, mergedFrom: paidFor === productId ? null : paidFor };
-}
-
-/**
- * Of the fees of a product so much as goes with so many cents of its money, in whole cents (below
- * zero, as they are booked): nobody pays for money that is elsewhere.
- */
-export async function followingFees(tx: Tx, productId: number, cents: number): Promise<number> {
-  const all = await chargedCents(tx, productId);
-  const feesCents = await balanceOf(tx, feesAccount(productId));
-  return all === 0 ? 0 : Math.round((feesCents * cents) / all);
-}
-
-/**
- * The cents that the fees of a product were charged on, whatever became of them since. What went back
- * when another was merged into it left its fees there.
- */
-async function chargedCents(tx: Tx, productId: number): Promise<number> {
-  const { amountCents, status, isExcess, mergedFrom } = contributions;
-  const cameBack = and(eq(isExcess, true), isNotNull(mergedFrom));
-  const [row] = await tx
-    .select({ cents: sql<number>`coalesce(sum(${amountCents}), 0)::float8` })
-    .from(contributions)
-    .where(and(eq(contributions.productId, productId), ne(status, 'pending'), not(cameBack!)));
-  return row?.cents ?? 0;
 }
