@@ -151,6 +151,35 @@ it('what was not refunded after all, of a match whose gift is gone, is the match
   await booksAreRight();
 });
 
+it('what was not refunded after all, of a match whose product has no room any more, is the match’s', async () => {
+  const { match, productId, order } = await aMatchedGift(2_000, {}, 4_000);
+  const allocated = await refundElsewhere(match.orderId, 2_000);
+  await gift('others@example.org', [productId, 2_000]);
+  const [one] = await allocated();
+  const undone = await db().transaction((tx) => undoAllocation(tx, one!.id, 'a mistake'));
+  expect(undone).toMatchObject({ status: 'restored' });
+  expect(await sharesOf(match.orderId)).toMatchObject([{ productId: match.id, status: 'paid' }]);
+  expect(await rowNow(match.id)).toMatchObject({ raisedCents: 2_000 });
+  expect(await rowNow(productId)).toMatchObject({ raisedCents: 4_000 });
+  expect(await promisesOf(order.id)).toMatchObject([{ status: 'returned' }]);
+  await booksAreRight();
+});
+
+it('what was not refunded after all, but for what a dispute took meanwhile, is the match’s', async () => {
+  const { match, productId } = await aMatchedGift(2_000, {}, 4_000);
+  const allocated = await refundElsewhere(match.orderId, 2_000);
+  await gift('others@example.org', [productId, 2_000]);
+  await dispute(match.orderId, 500, false);
+  const [one] = await allocated();
+  const undone = await db().transaction((tx) => undoAllocation(tx, one!.id, 'a mistake'));
+  expect(undone).toMatchObject({ status: 'contested' });
+  expect(await rowNow(match.id)).toMatchObject({ raisedCents: 1_500 });
+  await booksAreRight();
+  await dispute(match.orderId, 500, true);
+  expect(await rowNow(match.id)).toMatchObject({ raisedCents: 2_000 });
+  await booksAreRight();
+});
+
 it('that the bank took from beside a gift is shown as added no more', async () => {
   const { match, productId, order } = await aMatchedGift(3_000);
   const shown = async () => ({
