@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
-import { SPEND_POOLS_JOB } from './pool-job.ts';
 import { followingFees } from './post-fee.server.ts';
-import { joinProduct } from './product-funding.server.ts';
+import { joinProduct, needOf } from './product-funding.server.ts';
 import { allocationAccount, feesAccount, productAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
-import { nudge } from '#app/platform/database/queue.server.ts';
 import { contributions, matchPromises } from '#db/schema.ts';
 
 type Share = typeof contributions.$inferSelect;
@@ -22,23 +20,30 @@ export const AS_GIVEN = {
 };
 
 /** The match whose promise spent a share; undefined where none did. */
-export function matchThatSpent({ spentBy }: Pick<Share, 'spentBy'>): number | undefined {
+function matchThatSpent({ spentBy }: Pick<Share, 'spentBy'>): number | undefined {
   const [kind, matchId] = spentBy?.split(':') ?? [];
   return kind === 'match' ? Number(matchId) : undefined;
 }
 
 /**
- * A share that a match spent stands at its product again: a dispute was won after all, say. Where its
- * promise had gone back meanwhile, it is spent anew, for the job to look whether its gift stands.
+ * The match that so many cents of a share go to which are there again after all (`joinMatch`): its product
+ * has no room for them any more, or its promise is over. undefined where they stand at the product again,
+ * and for what no match spent. `places` are locked.
  */
-export async function spendAgain(tx: Tx, share: Pick<Share, 'spentBy'>): Promise<void> {
-  if (matchThatSpent(share) === undefined) return;
-  const spent = { status: 'spent', amountCents: spentCents(share) };
-  await tx.update(matchPromises).set(spent).where(promiseIs(share, 'returned'));
-  await nudge(tx, SPEND_POOLS_JOB, {});
+export async function matchAgain(
+  tx: Tx,
+  share: Share,
+  cents: number,
+  places: Map<number, LockedProduct>,
+): Promise<LockedProduct | undefined> {
+  const match = places.get(matchThatSpent(share) ?? 0);
+  const product = places.get(share.productId ?? 0);
+  if (!match || !product || cents === 0) return undefined;
+  const isOver = async () => (await tx.$count(matchPromises, promiseIs(share, 'returned'))) > 0;
+  return needOf(product) < cents || (await isOver()) ? match : undefined;
 }
 
-/** The gift that a share was added to is gone for good: its promise is over, whatever a bank decides. */
+/** The gift that a share was added to is gone: its promise is over, whatever a bank decides. */
 export async function endPromise(tx: Tx, share: Pick<Share, 'spentBy'>): Promise<void> {
   if (matchThatSpent(share) === undefined) return;
   const over = { status: 'returned', settledAt: now() };
@@ -46,15 +51,14 @@ export async function endPromise(tx: Tx, share: Pick<Share, 'spentBy'>): Promise
 }
 
 /**
- * Has a share that a match spent, and that its product has no room for any more, stand as paid at its
- * locked match instead, for other gifts or to go where the terms say. For a caller that has booked it to
- * the product.
+ * Has a share that a match spent stand as paid at its locked match instead of its product (`matchAgain`),
+ * for other gifts or to go where the terms say. For a caller that has booked it to the product.
  */
 export async function joinMatch(tx: Tx, share: Share, match: LockedProduct): Promise<void> {
   const { id, productId, amountCents } = share;
   const feeCents = productId === null ? 0 : await followingFees(tx, productId, amountCents);
   await post(tx, {
-    reason: 'match taken back: its product has no room',
+    reason: 'match taken back: its product has no room, or its gift is gone',
     source: `match:${match.id}:${randomUUID()}`,
     entries: [
       [allocationAccount(productId), -amountCents],

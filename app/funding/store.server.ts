@@ -319,9 +319,9 @@ export async function hasOpenRequests(tx: Tx, productId: number): Promise<boolea
 }
 
 /**
- * Spent promises of matches whose gift no longer stands where it was given, or less of it than was added
- * to it and stands there, while the product's testing has not begun: of all products, or of one that is
- * locked. What was merged stands at the product that stayed.
+ * Spent promises of matches whose gift no longer stands where it was given, whatever a bank has of theirs,
+ * or less of it than was added to it and stands there, while the product's testing has not begun: of all
+ * products, or of one that is locked. What was merged stands at the product that stayed.
  */
 export async function promisesToReturn(tx: Tx = db(), placeId?: number) {
   const giftCents = sql`(
@@ -335,7 +335,8 @@ export async function promisesToReturn(tx: Tx = db(), placeId?: number) {
     join ${products} place on place.id = coalesce(paid_for.merged_into, paid_for.id)
     where p.status = 'spent' and place.testing_begun_at is null and place.testing_status <> 'Tested'
       and ${placeId === undefined ? sql`true` : sql`place.id = ${placeId}`}
-      and p.amount_cents > ${giftCents} and (${standingCents} > ${giftCents} or ${isAllGone})
+      and p.amount_cents > ${giftCents}
+      and (${standingCents} > ${giftCents} or ${giftCents} = 0 or ${isAllGone})
     order by p.settled_at, p.order_id`);
   return rows.map((row) => ({
     orderId: String(row.order_id),

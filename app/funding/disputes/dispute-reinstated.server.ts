@@ -4,7 +4,7 @@ import { cutShare } from './cut-share.server.ts';
 import type { DisputeMovement, TakenLine } from './dispute-withdrawn.server.ts';
 import { takeBeyond } from './take-beyond.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
-import { joinMatch, matchThatSpent, spendAgain } from '#app/funding/spent-promise.server.ts';
+import { joinMatch, matchAgain } from '#app/funding/spent-promise.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { oweRefund, SEND_REFUND_JOB } from '#app/funding/refunds/owe-refund.server.ts';
 import { joinProduct, needOf } from '#app/funding/product-funding.server.ts';
@@ -25,7 +25,8 @@ type Line = typeof disputeLines.$inferSelect;
  * them comes first: a bank returns what had been refunded before. Then what another dispute of the
  * payment took beyond them, which that one has from then on. Then shares of products and donations,
  * the largest first; the last one is cut. A product that was funded by others meanwhile, or taken off
- * the list, has no place for it: that share is refunded, or is its match's again where one had spent it.
+ * the list, has no place for it: that share is refunded, or is its match's again where one had spent it,
+ * as it is where the gift that it was added to is gone.
  */
 export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): Promise<void> {
   const { disputeId, source, cents } = movement;
@@ -138,12 +139,12 @@ async function returnLine(
   const product = products.get(productId ?? 0);
   const setStatus = (status: string) =>
     tx.update(contributions).set({ status }).where(eq(contributions.id, id));
+  const match = await matchAgain(tx, contribution, amountCents, products);
+  if (match) {
+    await joinMatch(tx, contribution, match);
+    return allocationAccount(productId);
+  }
   if (product && needOf(product) < amountCents) {
-    const match = products.get(matchThatSpent(contribution) ?? 0);
-    if (match) {
-      await joinMatch(tx, contribution, match);
-      return allocationAccount(productId);
-    }
     await setStatus('refund_pending');
     await oweRefund(tx, contribution, { reason: 'reinstated_full' });
     return 'refunds';
@@ -157,7 +158,6 @@ async function returnLine(
       })
     : { isNewlyFull: false };
   await setStatus('paid');
-  await spendAgain(tx, contribution);
   if (product && isNewlyFull) await tellAudience(tx, product.id, 'goal-reached', order.id);
   return allocationAccount(productId);
 }

@@ -300,6 +300,60 @@ it('what a merge into a product in testing found contested, and is lost, counts 
   await booksAreRight();
 });
 
+it.each([
+  ['testing of its product has begun', (id: number) => gift('others@example.org', [id, 4_000])],
+  ['testing of one that it was merged into has', async (id: number) => merge(id, await aFunded())],
+])(
+  'what was contested when its gift left, and is lost once %s, counts as no gift any more',
+  async (_, fund) => {
+    const { match, productId, order, share } = await aMatchedGift(10_000, { firstGifts: 1 }, 4_000);
+    await dispute(match.orderId, 10_000, false);
+    await requestRefund(share.id, { reason: 'requested' });
+    await fund(productId);
+    const placeId = (await rowNow(productId)).mergedInto ?? productId;
+    const begin = () => db().transaction((tx) => beginTesting(tx, placeId));
+    expect(await begin()).toEqual({ ok: false, why: 'match_returns' });
+    expect(await settleMatches()).toBe(1);
+    expect(await begin()).toEqual({ ok: true });
+    await lose(match.orderId);
+    expect(await settleMatches()).toBe(0);
+    expect(await promisesOf(order.id)).toMatchObject([{ status: 'returned' }]);
+    expect(await findMatch(match.id)).toMatchObject({ giftsLeft: 1 });
+    await booksAreRight();
+  },
+);
+
+it('what was contested when its gift left, in whole or in part, is the match’s once it is won', async () => {
+  const { match, productId, order, share } = await aMatchedGift(10_000, {}, 4_000);
+  await dispute(match.orderId, 9_500, false);
+  await requestRefund(share.id, { reason: 'requested' });
+  await settleMatches();
+  expect(await rowNow(match.id)).toMatchObject({ raisedCents: 500 });
+  const others = await gift('others@example.org', [productId, 4_000]);
+  expect(await db().transaction((tx) => beginTesting(tx, productId))).toEqual({ ok: true });
+  // There is room, and nothing is added to no gift.
+  await dispute(others.id, 4_000, false);
+  await dispute(match.orderId, 9_500, true);
+  expect(await rowNow(match.id)).toMatchObject({ raisedCents: 10_000 });
+  expect(await promisesOf(order.id)).toMatchObject([{ status: 'returned' }]);
+  await booksAreRight();
+});
+
+it('what was not refunded after all takes no gift’s place among the first so many', async () => {
+  const { match, productId, order, share } = await aMatchedGift(2_000, { firstGifts: 1 });
+  const allocated = await refundElsewhere(match.orderId, 2_000);
+  await requestRefund(share.id, { reason: 'requested' });
+  await settleMatches();
+  await gift(match.sponsorEmail, [match.id, 2_000]);
+  const next = await ordered([productId, 2_000]);
+  expect(await promisesOf(next.id)).toMatchObject([{ status: 'open' }]);
+  const [one] = await allocated();
+  await db().transaction((tx) => undoAllocation(tx, one!.id, 'a mistake'));
+  expect(await promisesOf(order.id)).toMatchObject([{ status: 'returned' }]);
+  expect(await rowNow(match.id)).toMatchObject({ raisedCents: 4_000 });
+  await booksAreRight();
+});
+
 it('what was contested follows its product into one that can take it, and counts there once won', async () => {
   const { match, productId, order } = await aMatchedGift(2_000);
   const survivor = await aRow();

@@ -12,6 +12,7 @@ import {
   type GivenShare,
 } from '#app/funding/moving/move-share.server.ts';
 import { isBegun, openNeedOf } from '#app/funding/product-funding.server.ts';
+import { endPromise } from '#app/funding/spent-promise.server.ts';
 import { lockOrders, paidForAt, paymentsOf, promisesToReturn } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { takenCents } from '#app/kit/money.ts';
@@ -129,9 +130,13 @@ async function returnOne({ orderId, productId, matchId }: PromiseKey): Promise<b
     const standing = await matchedAt(tx, placeId, [booking]);
     if (standing.some((share) => !held.includes(share.orderId))) return false;
     const paidCents = sumOf(standing.filter(({ status }) => status === 'paid'));
-    const backCents = paidCents - (await giftAt(tx, promise, placeId));
-    if (backCents <= 0 && standing.length > 0) return false;
-    return (await returnMatched(tx, promise, { from, to }, backCents)) > 0;
+    const giftCents = await giftAt(tx, promise, placeId);
+    const backCents = paidCents - giftCents;
+    if (backCents <= 0 && giftCents > 0 && standing.length > 0) return false;
+    await returnMatched(tx, promise, { from, to }, backCents);
+    // What a bank gives back at last is the match's, too.
+    if (giftCents === 0) await endPromise(tx, { spentBy: booking });
+    return true;
   });
 }
 
