@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, ne, not, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm';
 import type { OrderLine } from './order.ts';
 import type { Payment } from './order-kinds.server.ts';
 import { splitCents } from '#app/kit/money.ts';
@@ -6,6 +6,15 @@ import { feesAccount, type Account } from '#app/ledger/accounts.ts';
 import { balanceOf, isPosted, post, type Posting } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { contributions } from '#db/schema.ts';
+
+/**
+ * The product that the fee of a contribution is charged to. What a merge sent back was never the
+ * survivor's: its fee stays with the duplicate (`cut_by`), wherever it had been paid for.
+ */
+const chargedTo = sql<number | null>`case when ${contributions.isExcess}
+  then coalesce(substring(${contributions.cutBy} from '^merge:([0-9]+):')::int,
+    ${contributions.mergedFrom}, ${contributions.productId})
+  else ${contributions.productId} end`;
 
 /**
  * Posts what Stripe kept of an order's payment, to the cent as Stripe says, split over its products
@@ -16,15 +25,9 @@ export async function postOrderFee(
   orderId: string,
   fee: NonNullable<Payment['fee']>,
 ): Promise<void> {
-  // What a merge sent back was never the survivor's: its fee stays with what it was paid for.
-  const { productId, mergedFrom, isExcess } = contributions;
-  const paidFor = sql<
-    number | null
-  >`case when ${isExcess} then coalesce(${mergedFrom}, ${productId})
-    else ${productId} end`;
   const given = await tx
     .select({
-      productId: paidFor,
+      productId: chargedTo,
       cents: sql<number>`sum(${contributions.amountCents})::float8`,
     })
     .from(contributions)
@@ -93,17 +96,20 @@ export async function followingFees(tx: Tx, productId: number, cents: number): P
   return all === 0 ? 0 : Math.round((feesCents * cents) / all);
 }
 
-/**
- * The cents that the fees of a product were charged on, whatever became of them since. What went back
- * when another was merged into it left its fees there.
- */
+/** The cents that the fees of a product were charged on, whatever became of them since. */
 async function chargedCents(tx: Tx, productId: number): Promise<number> {
-  const { amountCents, status, isExcess, mergedFrom } = contributions;
-  const cameBack = and(eq(isExcess, true), isNotNull(mergedFrom));
+  const { productId: place, amountCents, status } = contributions;
+  const survivor = sql`(select p.merged_into from products p where p.id = ${productId})`;
   const [row] = await tx
     .select({ cents: sql<number>`coalesce(sum(${amountCents}), 0)::float8` })
     .from(contributions)
-    .where(and(eq(contributions.productId, productId), ne(status, 'pending'), not(cameBack!)));
+    .where(
+      and(
+        sql`${place} in (${productId}, ${survivor})`,
+        eq(chargedTo, productId),
+        ne(status, 'pending'),
+      ),
+    );
   return row?.cents ?? 0;
 }
 

@@ -399,6 +399,22 @@ it('takes its part of the fees with it where its product has no room for it any 
   await booksAreRight();
 });
 
+it('takes no fees of gifts along that a merge sent back from its product', async () => {
+  const { match, productId } = await aMatchedGift(2_000);
+  const moved = await aRow();
+  await gift('others@example.org', [moved, 10_000]);
+  await merge(moved, productId);
+  await dispute(match.orderId, 2_000, false);
+  const survivor = await inTesting();
+  await merge(productId, survivor);
+  await dispute(match.orderId, 2_000, true);
+  // 3 cents in the dollar of $120, on $140 with the gift that was matched: of $20 of these.
+  expect(await balanceOf(db(), feesAccount(match.id))).toBe(-51);
+  expect(await balanceOf(db(), feesAccount(productId))).toBe(-309);
+  expect(await balanceOf(db(), feesAccount(survivor))).toBe(-30);
+  await booksAreRight();
+});
+
 it('of which a dispute gives back what its product has no room for keeps what still stands there', async () => {
   const { match, productId, order } = await aMatchedGift(2_000, {}, 4_000);
   await dispute(match.orderId, 1_500, false);
