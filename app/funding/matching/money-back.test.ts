@@ -300,6 +300,17 @@ it('what a merge into a product in testing found contested, and is lost, counts 
   await booksAreRight();
 });
 
+it('that a bank has taken for good counts as no gift any more after a merge into a product in testing', async () => {
+  const { match, productId, order, share } = await aMatchedGift(10_000, { firstGifts: 1 });
+  await dispute(match.orderId, 10_000, false);
+  await lose(match.orderId);
+  await requestRefund(share.id, { reason: 'requested' });
+  await merge(productId, await inTesting());
+  expect(await promisesOf(order.id)).toMatchObject([{ status: 'returned' }]);
+  expect(await findMatch(match.id)).toMatchObject({ giftsLeft: 1 });
+  await booksAreRight();
+});
+
 it.each([
   ['testing of its product has begun', (id: number) => gift('others@example.org', [id, 4_000])],
   ['testing of one that it was merged into has', async (id: number) => merge(id, await aFunded())],

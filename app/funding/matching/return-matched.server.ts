@@ -55,13 +55,9 @@ export async function returnMatched(
 
 /**
  * Takes back so much of the matched money of a locked product, the newest promises first, before it is
- * merged into one that has no need of it. Sponsors' payments and matches are locked. Returns the cents.
+ * merged into one that has no need of it. Sponsors' payments and matches are locked.
  */
-export async function returnNewest(
-  tx: Tx,
-  from: LockedProduct,
-  mostCents: number,
-): Promise<number> {
+export async function returnNewest(tx: Tx, from: LockedProduct, mostCents: number): Promise<void> {
   const { status, createdAt, orderId, productId } = matchPromises;
   const spent = await tx
     .select(getTableColumns(matchPromises))
@@ -77,5 +73,4 @@ export async function returnNewest(
     const to = (await lockProducts(tx, [promise.matchId])).get(promise.matchId);
     if (to) leftCents -= await returnMatched(tx, promise, { from, to }, leftCents);
   }
-  return mostCents - leftCents;
 }

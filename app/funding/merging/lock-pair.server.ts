@@ -43,7 +43,9 @@ export async function lockPair(tx: Tx, goneId: number, survivorId: number): Prom
   const locked = await lockProductsOf(tx, goneId, survivorId, besides);
   if (!locked.ok) return locked;
   // Every checkout may want a match: it waits only where something is cut, or goes back to it.
-  if (outcomeOf(locked.pair).excessCents > 0) await lockProducts(tx, paidFor.filter(isPurpose));
+  const goesBack = locked.pair.survivor.testingBegunAt !== null;
+  const isWanted = goesBack || outcomeOf(locked.pair).excessCents > 0;
+  if (isWanted) await lockProducts(tx, paidFor.filter(isPurpose));
   const now = await paymentsOf(tx, goneId);
   if (now.some((id) => !held.includes(id))) return { ok: false, why: 'overtaken' };
   await holdAddresses(tx);

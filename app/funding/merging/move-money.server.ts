@@ -27,8 +27,11 @@ export type Moved = MergeOutcome & { contributions: number };
  */
 export async function moveMoney(tx: Tx, pair: MovingPair): Promise<Moved> {
   const [gone, survivor] = [{ ...pair.gone }, { ...pair.survivor }];
-  // What matched a gift is its sponsor's again before anybody's gift goes back.
-  await returnNewest(tx, gone, outcomeOf(pair).excessCents);
+  // What matched a gift is its sponsor's again before anybody's gift goes back: where all of them do, all
+  // of it, though nothing of one stands there that could.
+  const isAll = survivor.testingBegunAt !== null;
+  const { excessCents } = outcomeOf(pair);
+  await returnNewest(tx, gone, isAll ? Number.POSITIVE_INFINITY : excessCents);
   const given = await givenTo(tx, gone.id);
   await book(tx, { gone: { ...gone }, survivor: pair.survivor }, given);
   const back: GivenShare[] = [];
