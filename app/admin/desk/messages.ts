@@ -88,7 +88,7 @@ export const ALLOCATED_TO: Record<string, string> = {
 export const UNDONE = {
   open: 'Undone: it is unmatched again.',
   restored:
-    'Undone: the contribution counts for its product again, or for the match that had added it, and the refund is unmatched.',
+    'Undone: the contribution counts for its product again, or for the match that added it, and the refund is unmatched.',
   contested:
     'Undone. The bank has since taken some or all of this money in a dispute; the rest stands as it did before.',
   failed: 'Undone: the refund is owed again and listed as failed.',

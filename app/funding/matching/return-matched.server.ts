@@ -28,8 +28,8 @@ export function matchedAt(tx: Tx, placeId: number, bookings: string[]): Promise<
 /**
  * Moves at most `cents` of what a promise spent from where it stands back to its match, and notes it
  * at the promise: what was the last of it, or nothing where none of it stands there any more, makes it
- * `returned`. Sponsors' payments, product and match
- * are locked, and follow what changes. Returns the cents that were there to be moved.
+ * `returned`. Sponsors' payments, product and match are locked, and follow what changes. Returns the
+ * cents that were there to be moved.
  */
 export async function returnMatched(
   tx: Tx,

@@ -3,7 +3,7 @@ import { outcomeOf, type MovingPair, type MergeOutcome } from './lock-pair.serve
 import { returnNewest } from '#app/funding/matching/return-matched.server.ts';
 import { moveShare, placeAt, type GivenShare } from '#app/funding/moving/move-share.server.ts';
 import { followingFees } from '#app/funding/post-fee.server.ts';
-import { leaveProduct, openNeedOf } from '#app/funding/product-funding.server.ts';
+import { isBegun, leaveProduct, openNeedOf } from '#app/funding/product-funding.server.ts';
 import { oweRefund } from '#app/funding/refunds/owe-refund.server.ts';
 import { withdrawNotices } from '#app/funding/refund-due.server.ts';
 import { endPromise } from '#app/funding/spent-promise.server.ts';
@@ -29,9 +29,8 @@ export async function moveMoney(tx: Tx, pair: MovingPair): Promise<Moved> {
   const [gone, survivor] = [{ ...pair.gone }, { ...pair.survivor }];
   // What matched a gift is its sponsor's again before anybody's gift goes back: where all of them do, all
   // of it, though nothing of one stands there that could.
-  const isAll = survivor.testingBegunAt !== null;
-  const { excessCents } = outcomeOf(pair);
-  await returnNewest(tx, gone, isAll ? Number.POSITIVE_INFINITY : excessCents);
+  const backCents = isBegun(survivor) ? Number.POSITIVE_INFINITY : outcomeOf(pair).excessCents;
+  await returnNewest(tx, gone, backCents);
   const given = await givenTo(tx, gone.id);
   await book(tx, { gone: { ...gone }, survivor: pair.survivor }, given);
   const back: GivenShare[] = [];
