@@ -23,11 +23,15 @@ let received: Received[];
 let answers: (number | { status: number; body: object })[];
 /** Answers wait for it. */
 let held: Promise<void>;
+/** Requests that have no answer yet, and those of them that were received and are held. */
+let underWay: number;
+let waiting: number;
 
 beforeEach(async () => {
   received = [];
   answers = [];
   held = Promise.resolve();
+  [underWay, waiting] = [0, 0];
   consent.isThere = true;
   server = createServer((request, response) => {
     let body = '';
@@ -38,7 +42,9 @@ beforeEach(async () => {
       const answer = answers.shift() ?? 202;
       const { status, body: said } =
         typeof answer === 'number' ? { status: answer, body: { error: 'as told' } } : answer;
+      waiting += 1;
       await held;
+      waiting -= 1;
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(said));
     };
     request.on('end', () => void reply());
@@ -46,9 +52,11 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const real = globalThis.fetch;
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
-    real(new URL(url, base), { ...init, keepalive: false }),
-  );
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    underWay += 1;
+    const answered = real(new URL(url, base), { ...init, keepalive: false });
+    return answered.finally(() => (underWay -= 1));
+  });
   vi.spyOn(console, 'debug').mockImplementation(() => {});
   vi.stubGlobal('navigator', { onLine: true, userAgent: 'a browser' });
   vi.resetModules();
@@ -83,7 +91,7 @@ async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
   for (let quiet = 0, before = -1; quiet < 3; quiet += 1) {
     await realPause(8);
-    if (received.length !== before) quiet = 0;
+    if (received.length !== before || underWay > waiting) quiet = 0;
     before = received.length;
   }
   await vi.advanceTimersByTimeAsync(0);
