@@ -246,6 +246,20 @@ describe('a month for a pool', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
+  it('is told of whichever way the database goes: most bookings name no pool', async () => {
+    const { pool } = await aPool();
+    const month = await aSubscription();
+    await paid(month, pool, 42_500);
+    expect(await spendPools()).toBe(1);
+    const next = await paid(month, 'project', 500);
+    const steps = await db().transaction(async (tx) => {
+      // So that it joins all bookings with all products before it looks whose they are.
+      await tx.execute(sql`set local enable_nestloop = off`);
+      return stepsOfMonth(next.id, tx);
+    });
+    expect(steps).toHaveLength(1);
+  });
+
   it('is told of once with the others that were spent with it', async () => {
     const { pool } = await aPool();
     const month = await aSubscription();

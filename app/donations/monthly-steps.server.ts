@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { MonthlyStep } from './monthly-words.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
 
 interface Row {
   [column: string]: unknown;
@@ -19,18 +19,22 @@ interface Row {
 const PAID_UNDER = sql`case when o.session_id is null then 'invoice:' || o.invoice_id
   else 'checkout:' || o.session_id end`;
 
+/** Of pools' bookings alone: the database may read those of others too, whose sources have no number. */
+const POOL_OF_BOOKING = sql`case when t.source like 'pool:%' then split_part(t.source, ':', 2)::int end`;
+
 /**
  * The samples that a monthly gift completed, by itself or within a pool, since the payment before this
  * one; each is told of once, in the receipt of the month.
  */
-export async function stepsOfMonth(orderId: string): Promise<MonthlyStep[]> {
+export async function stepsOfMonth(orderId: string, tx: Tx = db()): Promise<MonthlyStep[]> {
   const booked = (of: SQL) => sql`(select t.id from orders o
     join ledger_transactions t on t.source = ${PAID_UNDER} where ${of})`;
   const own = booked(sql`o.id = ${orderId}::uuid`);
   const last = sql`(select max(id) from ${booked(sql`o.subscription_id = (
     select subscription_id from orders where id = ${orderId}::uuid)`)} all_of where id < ${own})`;
-  return steps(sql`o.subscription_id = (select subscription_id from orders where id = ${orderId}::uuid)
-    and t.id > coalesce(${last}, 0) and t.id <= ${own}`);
+  const since = sql`o.subscription_id = (select subscription_id from orders where id = ${orderId}::uuid)
+    and t.id > coalesce(${last}, 0) and t.id <= ${own}`;
+  return steps(since, tx);
 }
 
 /** The same of all monthly gifts of a person, as of the moments at which they were booked. */
@@ -45,8 +49,8 @@ export async function stepsBetween(
 }
 
 /** In the order in which they were completed; what a product stood at before follows from the ledger. */
-async function steps(which: SQL): Promise<MonthlyStep[]> {
-  const { rows } = await db().execute<Row>(sql`
+async function steps(which: SQL, tx: Tx = db()): Promise<MonthlyStep[]> {
+  const { rows } = await tx.execute<Row>(sql`
     select p.id, p.name, p.levels, p.target_cents as target, moved.pool, moved.source,
       json_agg(moved.paid_at order by moved.paid_at) as paid_at,
       moved.amount_cents::float8 as cents,
@@ -63,7 +67,7 @@ async function steps(which: SQL): Promise<MonthlyStep[]> {
       from orders o join subscriptions s on s.id = o.subscription_id
       join contributions c on c.order_id = o.id and c.spent_by is not null
       join ledger_transactions t on t.source = c.spent_by
-      join products from_pool on from_pool.id = split_part(t.source, ':', 2)::int
+      join products from_pool on from_pool.id = ${POOL_OF_BOOKING}
       join ledger_entries e on e.transaction_id = t.id
       where ${which}
     ) moved join products p on moved.account = 'product:' || p.id and p.pool_kind is null
