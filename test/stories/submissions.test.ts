@@ -189,6 +189,15 @@ describe('adding a product', () => {
       contributorCount: 2,
       testingStatus: 'Testing in Progress',
     });
+    const shown = await Promise.all([
+      one.get(`/api/checkout-success?session_id=${first.body.sessionId}`),
+      two.get(`/api/checkout-success?session_id=${second.body.sessionId}`),
+    ]);
+    const told = shown.flatMap(({ body }) => body.checkoutData.products);
+    expect(told.map(({ excess }: { excess?: number }) => excess).toSorted()).toEqual([
+      125,
+      undefined,
+    ]);
     await settleRefunds();
     const back = await db().select().from(refunds);
     expect(back).toMatchObject([{ amountCents: 12_500, reason: 'excess', status: 'succeeded' }]);

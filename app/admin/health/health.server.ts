@@ -1,4 +1,4 @@
-import { count, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, or, sql } from 'drizzle-orm';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { summariseEvents } from '#app/platform/analytics/analytics-store.server.ts';
@@ -50,9 +50,9 @@ async function readHeldRefunds() {
   };
 }
 
-/** Orders that hold money of products open, and since when the oldest of them. */
+/** Orders that hold money of products open, those whose money is under way, and since when. */
 async function readReservations() {
-  const { status, amountCents, createdAt } = orders;
+  const { status, kind, amountCents, createdAt } = orders;
   const rows = await db()
     .select({
       status,
@@ -61,7 +61,7 @@ async function readReservations() {
       oldest: sql<string>`min(${createdAt})`,
     })
     .from(orders)
-    .where(inArray(status, ['open', 'awaiting']))
+    .where(or(eq(status, 'awaiting'), and(eq(status, 'open'), eq(kind, 'funding'))))
     .groupBy(status);
   return (['open', 'awaiting'] as const).map((of) => {
     const row = rows.find((one) => one.status === of);

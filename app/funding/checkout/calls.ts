@@ -62,6 +62,8 @@ export default {
               name: z.string(),
               brand: z.string(),
               amount: z.number(),
+              /** Dollars of the amount that were more than was needed, and go back. */
+              excess: z.number().optional(),
               /** Dollars that a match promises or has added, and whose; null: a sponsor who is not named. */
               matched: z.number().optional(),
               matchedBy: z.string().nullable().optional(),

@@ -1,3 +1,4 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import { fulfil } from './fulfil.server.ts';
 import * as messages from './order-messages.ts';
 import { matchedOf, type Matched } from '#app/funding/matching/read-matches.server.ts';
@@ -9,6 +10,7 @@ import { isErased, maskedEmail } from '#app/kit/text.ts';
 import { answer, refuse, type Visitor } from '#app/platform/http/call.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { contributions } from '#db/schema.ts';
 
 /**
  * What the success page shows (spec §7 checkout-success). The visitor may be here before any
@@ -43,7 +45,11 @@ function isSessionId(text: string): boolean {
 
 async function dataOf(order: Order, isOwn: boolean) {
   const email = order.email && isErased(order.email) ? null : order.email;
-  const [lines, matched] = await Promise.all([linesOf(db(), order.id), matchedOf([order.id])]);
+  const [lines, matched, excess] = await Promise.all([
+    linesOf(db(), order.id),
+    matchedOf([order.id]),
+    excessOf(order.id),
+  ]);
   const byProduct = new Map(matched.map((one) => [one.productId, one]));
   return {
     totalAmount: dollarsFromCents(order.amountCents),
@@ -53,6 +59,7 @@ async function dataOf(order: Order, isOwn: boolean) {
       name: line.productName,
       brand: line.brand,
       amount: dollarsFromCents(line.amountCents),
+      ...excessShown(excess.get(line.productId)),
       ...matchShown(byProduct.get(line.productId)),
     })),
     kind: order.kind,
@@ -60,6 +67,20 @@ async function dataOf(order: Order, isOwn: boolean) {
     customerId: isOwn ? order.customerId : null,
     isOwn,
   };
+}
+
+/** Cents by product of what was more than it needed; not what a later merge had too much of. */
+async function excessOf(orderId: string): Promise<Map<number | null, number>> {
+  const { productId, amountCents, isExcess, mergedFrom } = contributions;
+  const rows = await db()
+    .select({ productId, amountCents })
+    .from(contributions)
+    .where(and(eq(contributions.orderId, orderId), eq(isExcess, true), isNull(mergedFrom)));
+  return new Map(rows.map((row) => [row.productId, row.amountCents]));
+}
+
+function excessShown(cents: number | undefined) {
+  return cents && { excess: dollarsFromCents(cents) };
 }
 
 function matchShown(matched: Matched | undefined) {

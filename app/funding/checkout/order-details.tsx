@@ -32,6 +32,11 @@ export function OrderDetails({ order }: { order: CompletedOrder }) {
               {!isPurpose(product.productId) && (
                 <p className="text-sm text-ink-soft">{product.brand || UNKNOWN_BRAND}</p>
               )}
+              {product.excess !== undefined && (
+                <p className="text-sm text-warn">
+                  {formatDollars(product.excess)} of it was more than needed, so it is refunded.
+                </p>
+              )}
               {product.matched !== undefined && (
                 <p className="text-sm text-accent-ink">
                   {matchedSentence(centsFromDollars(product.matched), product.matchedBy ?? null)}

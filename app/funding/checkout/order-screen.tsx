@@ -43,7 +43,7 @@ export function OrderScreen({
       {Manage && order.kind === 'subscription' && (
         <Manage customerId={order.customerId} sessionId={sessionId} />
       )}
-      <NextSteps steps={next} />
+      {next.length > 0 && <NextSteps steps={next} />}
       <ReturnHome />
     </Sheet>
   );

@@ -1,6 +1,7 @@
 import type { CompletedOrder } from './load-order.ts';
 import { isSponsored } from '#app/funding/order.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
+import { centsFromDollars, formatCents } from '#app/kit/money.ts';
 
 const FUNDED = {
   lead: 'Thank you. Your contribution is recorded and counts from now on.',
@@ -48,9 +49,24 @@ const SPONSORED = {
 };
 
 /** What is said beside an order, by what was paid for. */
-export function wordsFor({ kind, products }: Pick<CompletedOrder, 'kind' | 'products'>) {
+export function wordsFor({
+  kind,
+  products,
+  totalAmount,
+}: Pick<CompletedOrder, 'kind' | 'products' | 'totalAmount'>) {
   if (kind === 'donation') return DONATED;
-  if (isSponsored(kind)) return SPONSORED;
-  if (kind !== 'subscription') return FUNDED;
-  return products.length > 0 ? FUNDED_MONTHLY : DONATED_MONTHLY;
+  if (kind === 'subscription') return products.length > 0 ? FUNDED_MONTHLY : DONATED_MONTHLY;
+  const words = isSponsored(kind) ? SPONSORED : FUNDED;
+  const backCents = products.reduce((cents, { excess = 0 }) => cents + centsFromDollars(excess), 0);
+  if (backCents === 0) return words;
+  const keptCents = centsFromDollars(totalAmount) - backCents;
+  return { lead: excessLead(keptCents, backCents), next: keptCents > 0 ? words.next : [] };
+}
+
+/** Others were faster, or an administrator: not all of a payment is put to use, or none of it. */
+function excessLead(keptCents: number, backCents: number): string {
+  const back = 'refunded automatically to the card you paid with';
+  return keptCents === 0
+    ? `Thank you. When your payment arrived, it was no longer needed, so it is ${back}.`
+    : `Thank you. ${formatCents(keptCents)} is recorded and counts from now on. The other ${formatCents(backCents)} was more than was still needed when your payment arrived, so it is ${back}.`;
 }

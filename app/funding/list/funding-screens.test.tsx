@@ -95,6 +95,22 @@ describe('the details of an order', () => {
     expect(render(<OrderDetails order={order} />)).not.toContain('Matched');
   });
 
+  it('say what was more than a product needed, and count only the rest', () => {
+    const part = { ...order, products: [{ ...order.products[0]!, excess: 20 }] };
+    expect(render(<OrderDetails order={part} />)).toContain(
+      '$20 of it was more than needed, so it is refunded.',
+    );
+    expect(wordsFor(part).lead).toBe(
+      'Thank you. $5 is recorded and counts from now on. The other $20 was more than was still needed when your payment arrived, so it is refunded automatically to the card you paid with.',
+    );
+    const all = { ...order, products: [{ ...order.products[0]!, excess: 25 }] };
+    expect(wordsFor(all)).toEqual({
+      lead: 'Thank you. When your payment arrived, it was no longer needed, so it is refunded automatically to the card you paid with.',
+      next: [],
+    });
+    expect(wordsFor(order).lead).toContain('Your contribution is recorded and counts');
+  });
+
   it('leave the email out where its payer had themselves erased', () => {
     const html = render(<OrderDetails order={{ ...order, email: null }} />);
     expect(html).not.toContain('Email');
@@ -174,7 +190,8 @@ describe('the page of a product to fund', () => {
 
 describe('after the hosted page’s way back', () => {
   it('a sponsor is promised the end of the match and no refund by age, a giver is', () => {
-    const said = (kind: 'sponsorship' | 'funding') => wordsFor({ kind, products: [] }).next.join();
+    const said = (kind: 'sponsorship' | 'funding') =>
+      wordsFor({ kind, products: [], totalAmount: 25 }).next.join();
     expect(said('sponsorship')).toContain('What is unused then goes where its terms say.');
     expect(said('sponsorship')).not.toMatch(/365|goal/);
     expect(said('funding')).toContain('within 365 days');

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isOutOfReach } from '#app/admin/sign-in/administrators.server.ts';
 import { audit } from '#app/admin/audit/audit.server.ts';
@@ -534,12 +534,14 @@ describe('a dispute', () => {
 });
 
 describe('the overview', () => {
-  it('has what waits and what failed, without anybody’s address', async () => {
+  it('has what waits, is reserved, and failed, without anybody’s address', async () => {
     const mail = await aDeadMail();
     const { giver, request } = await aRefundRequest(story);
     const { product } = await aGift(story);
     await giver.commit([product.id, 33]);
-    const open = await db().select().from(orders).where(eq(orders.status, 'open'));
+    await giver.post('/api/create-donation-checkout', { amount: 5_000 });
+    const isFunding = and(eq(orders.status, 'open'), eq(orders.kind, 'funding'));
+    const open = await db().select().from(orders).where(isFunding);
     const dollars = open.reduce((sum, { amountCents }) => sum + amountCents, 0) / 100;
     const one = await anAdministrator(story);
     const said = textOf((await one.page('/admin')).body);
