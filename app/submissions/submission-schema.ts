@@ -5,7 +5,10 @@ import { SUBMISSION_INVALID } from './messages.ts';
 
 /** Texts that are missing are empty, and an amount that is no number is 0 (spec §5). */
 const text = z.string(SUBMISSION_INVALID).default('');
-const number = z.unknown().transform((value) => (typeof value === 'number' ? value : 0));
+const number = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === 'number' ? value : 0));
 
 /** What the form sends (spec §3 "Product submission"). */
 export const submissionData = z.object(
@@ -17,7 +20,7 @@ export const submissionData = z.object(
     product_url: text,
     comments: text,
     /** Grams of one serving; 0 where it is not known. */
-    serving_size_g: number.default(0).openapi({ type: 'number', minimum: 0 }),
+    serving_size_g: number.openapi({ type: 'number', minimum: 0 }),
     /** Whole dollars. */
     amount: number.openapi({
       type: 'integer',

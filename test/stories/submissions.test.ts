@@ -295,6 +295,7 @@ describe('a submission that does not fit', () => {
     [{ amount: 25.5 }, messages.WHOLE_DOLLARS_ONLY],
     [{ amount: '5e2' }, messages.AMOUNT_OUT_OF_RANGE],
     [{ amount: null }, messages.AMOUNT_OUT_OF_RANGE],
+    [{ amount: undefined }, messages.AMOUNT_OUT_OF_RANGE],
     [{ amount: 1e21 }, messages.AMOUNT_OUT_OF_RANGE],
     [{ name: ' \u202E ' }, messages.NAME_MISSING],
     [{ name: 'x'.repeat(201) }, messages.NAME_TOO_LONG],

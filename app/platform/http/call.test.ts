@@ -66,6 +66,19 @@ it('answers that fit are sent, refusals with all that they say', async () => {
   expect(logged).not.toHaveBeenCalled();
 });
 
+it('what is missing is named, in a sentence', async () => {
+  const body = z.object({ code: z.string().max(3) });
+  const call = { ...rest, body, handle: async () => answer(200, { name: 'Oats' }) };
+  const mounted = { method: 'post', path: '/it', call: call as unknown as AnyCall } as const;
+  const app = mountCalls([mounted], async () => {
+    throw new Error('no gate');
+  });
+  const headers = { 'Content-Type': 'application/json' };
+  const sent = { method: 'POST', headers, body: '{}' };
+  const response = await app.request('/it', sent);
+  expect([response.status, await response.json()]).toEqual([400, { error: 'code is missing.' }]);
+});
+
 it('a form reaches no call that has a gate', async () => {
   const visitor = { browserHash: '', addressHash: '', networks: [] };
   const made = async (access: string) => {

@@ -185,8 +185,10 @@ export function refusal(status: 400 | 404, error: z.ZodError): Refusal {
   const [issue] = error.issues;
   const where = issue?.path.filter((part) => typeof part === 'string').join('.');
   const sentence = issue?.message ?? 'The request is not valid.';
-  const isOurs = /[.!?]$/.test(sentence);
-  return { status, body: { error: isOurs ? sentence : `${where || 'The request'}: ${sentence}.` } };
+  if (/[.!?]$/.test(sentence)) return { status, body: { error: sentence } };
+  const isMissing = sentence.endsWith('received undefined');
+  const said = isMissing ? ' is missing.' : `: ${sentence}.`;
+  return { status, body: { error: (where || 'The request') + said } };
 }
 
 /** Browsers say where a request comes from; a form on another site must not act for a visitor. */
