@@ -20,6 +20,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+import { useTypedBefore } from '#app/ui/use-typed-before.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 
 /** The amount of a donation and the button that leads to the hosted checkout. */
@@ -41,6 +42,10 @@ export function DonationForm({
   const [error, setError] = useState<string>();
   const { start, isBusy, sentences } = useLeaving(sent ? [sent.sentence] : []);
   const button = useFocusKept(isBusy);
+  const form = useTypedBefore((typed) => {
+    if (typed.amount !== undefined) change(typed.amount);
+    if (typed.purpose !== undefined) setPurpose(typed.purpose);
+  });
 
   function change(next: string) {
     setText(next);
@@ -66,6 +71,7 @@ export function DonationForm({
 
   return (
     <form
+      ref={form}
       method="post"
       action={rhythm === 'once' ? `${href('/donate')}?give=once` : href('/donate')}
       noValidate

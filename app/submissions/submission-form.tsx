@@ -25,6 +25,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Input, Textarea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+import { useTypedBefore } from '#app/ui/use-typed-before.ts';
 import { FULL_FUNDING_DOLLARS, formatDollars } from '#app/kit/money.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 
@@ -49,6 +50,7 @@ export function SubmissionForm({
     refused && !refused.body?.fields ? [refused.sentence] : [],
   );
   const button = useFocusKept(isBusy);
+  const form = useTypedBefore(change);
 
   function type(field: SubmissionField, text: string) {
     change({ [field]: text });
@@ -97,7 +99,7 @@ export function SubmissionForm({
   });
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
       <Input
         {...field('name')}
         label="Product name"

@@ -10,7 +10,9 @@ export function useDraft(sent?: Partial<Draft>): [Draft, (change: Partial<Draft>
   const draft = { ...(readDraft(kept) ?? EMPTY_DRAFT), ...typed };
 
   function change(fields: Partial<Draft>) {
-    keepDraft({ ...draft, ...fields }, storageOrNone('sessionStorage'));
+    // What the tab has, which the first draft of all is drawn without.
+    const before = readDraft(keptText()) ?? EMPTY_DRAFT;
+    keepDraft({ ...before, ...typed, ...fields }, storageOrNone('sessionStorage'));
     setTyped((before) => ({ ...before, ...fields }));
   }
 

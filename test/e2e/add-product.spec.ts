@@ -81,6 +81,20 @@ test('what is wrong is said beside its field, and nothing typed is lost', async 
   await expect(form(page).amount).toHaveValue('2000');
 });
 
+test('what is typed before the scripts come stays', async ({ page }) => {
+  const release = await steps.holdScripts(page);
+  await page.goto('/add-product', { waitUntil: 'commit' });
+  const typed = { 'Product name': 'Early oats', 'Contribution amount, in U.S. dollars': '40' };
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
+  release();
+  await steps.takenOver(page);
+  await page.getByLabel('Comments (optional)').fill('Later.');
+  await page.reload();
+  for (const [label, text] of Object.entries(typed)) {
+    await expect(page.getByLabel(label)).toHaveValue(text);
+  }
+});
+
 test('a product that is listed is offered to be funded instead', async ({ page, watch }) => {
   const where = address();
   const name = `Listed once ${Date.now()}`;

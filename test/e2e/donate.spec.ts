@@ -92,6 +92,21 @@ test('once: the link opens our own form, and the donation is one payment', async
   await expect.poll(() => site.countEvents('Donation Link Click', clicked)).toBe(before + 1);
 });
 
+test('what is typed before the scripts come is what is sent: a month’s amount and purpose', async ({
+  page,
+}) => {
+  const release = await steps.holdScripts(page);
+  await page.goto('/donate', { waitUntil: 'commit' });
+  await amountField(page).fill('11');
+  await page.getByRole('combobox').selectOption('closest');
+  release();
+  await steps.takenOver(page);
+  await expect(donateButton(page)).toHaveText('DONATE $11 MONTHLY');
+  const asked = page.waitForRequest(`**${SUBSCRIPTION_CALL}`);
+  await donateButton(page).click();
+  expect((await asked).postDataJSON()).toEqual({ amount: 11, purpose: 'closest' });
+});
+
 test('an amount that is too small is refused before anything is asked', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -10,6 +10,17 @@ export async function open(page: Page, address: string): Promise<void> {
   await takenOver(page);
 }
 
+/** Keeps scripts on their way until what it answers is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 /** As `open`, but sees what has just changed: a public answer may be a second old. */
 export async function openFresh(page: Page, address: string): Promise<void> {
   await page.waitForTimeout(1_000);

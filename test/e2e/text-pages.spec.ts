@@ -5,7 +5,6 @@ import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
 const PAGES = ['/about', '/faq', '/legal', '/blog', '/blog/test-post'];
-const SCRIPTS = '**/assets/*.js';
 const QUESTION = 'What if a product never reaches its goal?';
 
 const question = (page: Page, name = QUESTION) =>
@@ -25,17 +24,6 @@ async function openUntouched(page: Page, path: string) {
         .count()
         .then((found) => found === 1),
   };
-}
-
-/** Keeps scripts on their way until what it answers is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(SCRIPTS, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
 }
 
 test('a page of text loads no script until it is scrolled, and says nothing wrong without', async ({
@@ -76,7 +64,7 @@ test('the first press on a link of the footer is followed and counted', async ({
 });
 
 test('where scripts take too long, links lead on by themselves', async ({ page }) => {
-  const release = await holdScripts(page);
+  const release = await steps.holdScripts(page);
   const { isSame } = await openUntouched(page, '/about');
   await inFooter(page, 'FAQ').click();
   await expect(page).toHaveURL('/faq');
@@ -137,7 +125,7 @@ test(
   'the menu opens before scripts are there, and stays open',
   { tag: '@mobile' },
   async ({ page }) => {
-    const release = await holdScripts(page);
+    const release = await steps.holdScripts(page);
     await openUntouched(page, '/about');
     const button = page.getByRole('banner').locator('summary');
     const contact = page.getByRole('banner').getByRole('link', { name: 'Contact' });
@@ -163,7 +151,7 @@ test('what is typed into the newsletter stays, and is sent with or without scrip
   const newsletter = page.getByRole('region', { name: 'Newsletter' });
   const field = newsletter.getByLabel('Your email');
   const submit = newsletter.getByRole('button', { name: 'Subscribe' });
-  const release = await holdScripts(page);
+  const release = await steps.holdScripts(page);
   const before = await openUntouched(page, '/about');
   const email = `before-scripts-${Date.now()}@example.org`;
   await field.fill(email);

@@ -5,6 +5,7 @@ import { site } from '#app/site.ts';
 import { bodyWeights, weightInPounds } from '#app/toxicology/body-weights.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
+import { useTypedBefore } from '#app/ui/use-typed-before.ts';
 import { asPerson, baby, personOf, type Eater } from '#app/results/eater.ts';
 import { ServingsStepper } from './servings-stepper.tsx';
 import { Choice, ToggleLinks } from './toggle-links.tsx';
@@ -131,6 +132,12 @@ function OwnWeight({ viewpoint, opening }: Chosen) {
   const kept = useSyncExternalStore(subscribeToNothing, keptWeight, () => NOTHING_KEPT);
   const [typed, setTyped] = useState<Typed>();
   const { weight, unit } = typed ?? readTyped(kept);
+  const form = useTypedBefore((before) =>
+    setTyped({
+      weight: before.weight ?? weight,
+      unit: before.unit === undefined ? unit : unitOf(before.unit),
+    }),
+  );
   const [params] = useSearchParams();
   const [error, setError] = useState(isWeightRefused(params) ? WEIGHT_REFUSED : undefined);
 
@@ -153,6 +160,7 @@ function OwnWeight({ viewpoint, opening }: Chosen) {
         Use your own weight
       </summary>
       <form
+        ref={form}
         method="get"
         onSubmit={use}
         noValidate
@@ -177,9 +185,7 @@ function OwnWeight({ viewpoint, opening }: Chosen) {
           labelHidden
           name="unit"
           value={unit}
-          onChange={(event) =>
-            setTyped({ weight, unit: event.target.value === 'kg' ? 'kg' : 'lb' })
-          }
+          onChange={(event) => setTyped({ weight, unit: unitOf(event.target.value) })}
           className="w-20"
         >
           <option value="lb">lb</option>
@@ -189,6 +195,10 @@ function OwnWeight({ viewpoint, opening }: Chosen) {
       </form>
     </details>
   );
+}
+
+function unitOf(chosen: string): WeightUnit {
+  return chosen === 'kg' ? 'kg' : 'lb';
 }
 
 const NOTHING_KEPT = '';
