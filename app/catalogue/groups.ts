@@ -20,7 +20,7 @@ export const groups: readonly Group[] = [
   {
     key: 'dairy',
     name: 'Dairy',
-    categories: ['Dairy', 'Plant-Based'],
+    categories: ['Dairy', 'Plant-Based', 'Ice Cream'],
   },
   {
     key: 'drinks',
@@ -51,7 +51,7 @@ export const groups: readonly Group[] = [
   {
     key: 'snacks',
     name: 'Snacks and sweets',
-    categories: ['Snacks'],
+    categories: ['Snacks', 'Ice Cream'],
   },
   {
     key: 'pantry',

@@ -13,11 +13,12 @@ import {
 import { site } from '#app/site.ts';
 import { AboutDonations } from './about-donations.tsx';
 import { CryptoDonations } from './crypto-donations.tsx';
-import { CHECKOUT_CALLS, DEFAULT_DOLLARS, typedNumber } from './donation-amount.ts';
+import { CHECKOUT_CALLS, DEFAULT_DOLLARS } from './donation-amount.ts';
 import { DonationPanel } from './donation-panel.tsx';
 import { purposesOffered } from './monthly-purpose.server.ts';
 import { ManageForm } from './manage-form.tsx';
 import type { Route } from './+types/donate.page.ts';
+import { typedDollars } from '#app/kit/money.ts';
 
 export async function loader() {
   return { links: outsideLinks(), baseUrl: siteUrl(), purposes: await purposesOffered() };
@@ -29,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const door = context.get(formDoorContext);
   switch (typed.intent) {
     case 'give': {
-      const amount = typedNumber(typed.amount ?? '');
+      const amount = typedDollars(typed.amount ?? '');
       const { purpose } = typed;
       const answered =
         typed.give === 'once'
@@ -91,7 +92,8 @@ export default function DonatePage({
 /** What a form that was sent before its script ran still holds; else the default. */
 function initialAmount(parameters: URLSearchParams): string {
   const amount = parameters.get('amount') ?? '';
-  return Number.isNaN(typedNumber(amount)) ? String(DEFAULT_DOLLARS) : amount.trim();
+  const dollars = typedDollars(amount);
+  return String(Number.isNaN(dollars) ? DEFAULT_DOLLARS : dollars);
 }
 
 function Intro() {

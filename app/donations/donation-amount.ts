@@ -1,4 +1,5 @@
 import * as messages from './messages.ts';
+import { typedDollars } from '#app/kit/money.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 
 /** Of a monthly donation, in whole dollars; the one-time donation has the same bounds. */
@@ -39,14 +40,9 @@ function refused(error: string): DonationAmount {
   return { ok: false, error };
 }
 
-/** The number that a text field holds; NaN for anything but plain digits, "5e2" included. */
-export function typedNumber(text: string): number {
-  return /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : Number.NaN;
-}
-
 /** What the button reads (spec §2): "DONATE $20 MONTHLY", without an amount where none is typed. */
 export function donateLabel(text: string, rhythm: Rhythm): string {
-  const number = typedNumber(text);
+  const number = typedDollars(text);
   const dollars = rhythm === 'monthly' ? Math.floor(number) : number;
   const amount = Number.isNaN(dollars) ? '' : ` $${dollars.toLocaleString('en-US')}`;
   return `DONATE${amount}${rhythm === 'monthly' ? ' MONTHLY' : ''}`;

@@ -6,7 +6,6 @@ import {
   MAX_DOLLARS,
   MIN_DOLLARS,
   readDonationAmount,
-  typedNumber,
   type Rhythm,
 } from './donation-amount.ts';
 import type { PurposeOffered } from './amount-body.ts';
@@ -22,6 +21,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 import { useTypedBefore } from '#app/ui/use-typed-before.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
+import { typedDollars } from '#app/kit/money.ts';
 
 /** The amount of a donation and the button that leads to the hosted checkout. */
 export function DonationForm({
@@ -54,7 +54,7 @@ export function DonationForm({
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const amount = readDonationAmount(typedNumber(text), rhythm);
+    const amount = readDonationAmount(typedDollars(text), rhythm);
     setError(amount.ok ? undefined : amount.error);
     if (!amount.ok) return;
     const isChosen = rhythm === 'monthly' && purpose !== 'project';
@@ -80,7 +80,7 @@ export function DonationForm({
     >
       <input type="hidden" name="intent" value="give" />
       {rhythm === 'once' && <input type="hidden" name="give" value="once" />}
-      <Suggestions chosen={typedNumber(text)} onChoose={(dollars) => change(String(dollars))} />
+      <Suggestions chosen={typedDollars(text)} onChoose={(dollars) => change(String(dollars))} />
       <Input
         label={
           rhythm === 'monthly' ? 'Amount each month, in U.S. dollars' : 'Amount, in U.S. dollars'

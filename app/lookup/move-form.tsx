@@ -54,7 +54,7 @@ export function MoveForm({ offer, chosen }: { offer: ShownOffer; chosen?: string
             </Place>
           )}
         </fieldset>
-        {renewedUntil && (
+        {renewedUntil && dayText(renewedUntil) !== dayText(dueAt) && (
           <label className="flex items-start gap-3">
             <input type="checkbox" name="new_date" className="mt-0.5 size-6 shrink-0" />
             <span>

@@ -1,4 +1,5 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
+import type { Product } from '#app/catalogue/product-schema.ts';
 import type { FundableProduct } from '#app/funding/list/funding-list.ts';
 import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
 import { leaveFor } from '#app/funding/list/leave-for.ts';
@@ -7,6 +8,7 @@ import { ask, type FormOutcome } from '#app/platform/http/ask.ts';
 import { track } from '#app/platform/analytics/track.ts';
 import { dataOf, draftOf } from './draft.ts';
 import { ExistingProduct } from './existing-product.tsx';
+import { ListedAlike } from './listed-alike.tsx';
 import { STRIPE_FAILED } from '#app/funding/messages.ts';
 import * as messages from './messages.ts';
 import {
@@ -33,11 +35,17 @@ import { NUMBERS } from '#app/kit/numbers.ts';
 export function SubmissionForm({
   sent,
   name = '',
+  alike = [],
+  onNamed,
 }: {
   /** What came of it where it was sent without a script. */
   sent?: FormOutcome<SubmissionRefusal> | undefined;
   /** What a search was for that led here. */
   name?: string;
+  /** What is on the list under such a name. */
+  alike?: readonly Product[];
+  /** Told when another name has been written. */
+  onNamed?: (name: string) => void;
 }) {
   const refused = sent?.ok === false ? sent : undefined;
   const [draft, change] = useDraft(refused ? draftOf(refused.typed) : name ? { name } : undefined);
@@ -50,6 +58,7 @@ export function SubmissionForm({
     refused && !refused.body?.fields ? [refused.sentence] : [],
   );
   const button = useFocusKept(isBusy);
+  const named = useRef(name);
   const form = useTypedBefore(change);
 
   function type(field: SubmissionField, text: string) {
@@ -58,6 +67,12 @@ export function SubmissionForm({
     setExisting(undefined);
     setEdited(true);
     if (field === 'amount') setAdjusted(undefined);
+  }
+
+  function leaveName() {
+    if (draft.name.trim() === named.current) return;
+    named.current = draft.name.trim();
+    onNamed?.(named.current);
   }
 
   function leaveAmount() {
@@ -107,7 +122,9 @@ export function SubmissionForm({
         maxLength={NAME_MAX}
         autoComplete="off"
         required
+        onBlur={leaveName}
       />
+      {draft.name !== '' && <ListedAlike products={alike} />}
       <Input
         {...field('product_url')}
         label="Product URL"

@@ -19,9 +19,12 @@ const form = (page: Page) => ({
 /** A product page that no other test has named. */
 const address = () => `www.amazon.com/dp/B0${String(Date.now()).slice(-8)}`;
 
+/** Wider than a telephone, and nowhere to break it. */
+const LONG_WORD = 'Longword'.repeat(9);
+
 test('a product is added, paid for and found, at 390 px', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 900 });
-  const name = `Added <b>soup</b> ${Date.now()}`;
+  const name = `Added <b>soup</b> ${Date.now()} ${LONG_WORD}`;
   const amount = 31; // no other test gives as much
   const before = await site.countEvents('Submit Product', { amount });
   await steps.open(page, '/add-product');
@@ -55,6 +58,9 @@ test('a product is added, paid for and found, at 390 px', async ({ page, site })
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('searchbox').press('Enter');
   await expect(steps.cardOf(page, { name })).toHaveCount(1);
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect.poll(() => steps.sidewaysPx(page)).toBe(0);
   await steps.open(page, '/add-product');
   await expect(form(page).name).toHaveValue('');
 });
@@ -79,6 +85,15 @@ test('what is wrong is said beside its field, and nothing typed is lost', async 
   await steps.takenOver(page);
   await expect(form(page).name).toHaveValue('Soup');
   await expect(form(page).amount).toHaveValue('2000');
+});
+
+test('a long word in a search breaks, at 390 px', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  for (const address of ['/?search=', '/plasticlist?search=', '/search?q=']) {
+    await page.goto(address + LONG_WORD);
+    await expect(page.getByText(`“${LONG_WORD}”`).first()).toBeVisible();
+    expect(await steps.sidewaysPx(page)).toBe(0);
+  }
 });
 
 test('what is typed before the scripts come stays', async ({ page }) => {
@@ -107,6 +122,11 @@ test('a product that is listed is offered to be funded instead', async ({ page, 
 
   watch.expectStatus(409, PAY_PATH);
   await steps.open(page, '/add-product');
+  await form(page).name.fill(`${name}, 12 oz`);
+  await form(page).url.focus();
+  await expect(page.getByRole('status').filter({ hasText: 'Is it one of these?' })).toContainText(
+    name,
+  );
   await form(page).name.fill('The same again');
   await form(page).url.fill(`https://${where}/ref=other?tag=x`);
   await form(page).amount.fill('40');

@@ -1,3 +1,4 @@
+import { WHOLE_DOLLARS } from '#app/funding/messages.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
@@ -72,9 +73,12 @@ test('amounts can be changed on the cart page, within the need', async ({ page, 
   await field.fill('5000');
   await field.blur();
   await expect(field).toHaveValue('1275');
-  await field.fill('2.5');
-  await field.blur();
-  await expect(field).toHaveValue('1275');
+  for (const typed of ['2.5', '25,50']) {
+    await field.fill(typed);
+    await field.blur();
+    await expect(field).toHaveValue('1275');
+    await expect(page.getByText(WHOLE_DOLLARS)).toBeVisible();
+  }
   expect(await steps.storedList(page)).toMatchObject([{ amount: 1275 }]);
   await page.getByRole('button', { name: `Remove ${product.name}` }).click();
   await expect(page.getByText('Your funding list is empty.')).toBeVisible();

@@ -151,6 +151,6 @@ function comparisonText({
 
 function readText(read: Record<string, number>): string {
   return Object.entries(read)
-    .map(([what, count]) => `${count.toLocaleString('en-US')} ${what}`)
+    .map(([what, count]) => counted(count, what.replace(/s$/, '')))
     .join(', ');
 }

@@ -14,6 +14,7 @@ export const tileShapes: Readonly<Record<string, TileShape>> = {
   'Fast Food': 'takeout',
   Frozen: 'tray',
   Household: 'bottle',
+  'Ice Cream': 'cup',
   'Meat & Fish': 'pouch',
   Pantry: 'jar',
   'Pasta & Grains': 'box',

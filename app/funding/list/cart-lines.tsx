@@ -4,9 +4,9 @@ import { fitting, isFunded, roomFor } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { focusBesides, ItemAmount, ItemMark, RemoveButton } from './listed-item.tsx';
 import type { useMatched } from './use-matched.ts';
-import { isPool } from '#app/catalogue/pool.ts';
+import { isPool, isPurpose } from '#app/catalogue/pool.ts';
 import { AT_ONCE, atMost, noLessThan, STILL_NEEDED, WHOLE_DOLLARS } from '#app/funding/messages.ts';
-import { formatDollars } from '#app/kit/money.ts';
+import { formatDollars, typedDollars } from '#app/kit/money.ts';
 
 /** The list on a page of its own, with amounts that can be changed. */
 export function CartLines({
@@ -30,7 +30,9 @@ export function CartLines({
           className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 border-b border-line py-4 sm:grid-cols-[minmax(0,1fr)_auto_auto]"
         >
           <div className="min-w-0 pt-1.5">
-            <p className="label text-2xs text-ink-faint tabular">No. {item.productId}</p>
+            {!isPurpose(item.productId) && (
+              <p className="label text-2xs text-ink-faint tabular">No. {item.productId}</p>
+            )}
             <Link
               to={href('/product/:id', { id: String(item.productId) })}
               className="wrap-anywhere decoration-1 underline-offset-4 hover:underline"
@@ -89,9 +91,9 @@ function AmountField({
 
   function take() {
     if (draft === String(item.amount)) return;
-    const wanted = Number(draft);
+    const wanted = typedDollars(draft);
     const isWhole = Number.isInteger(wanted) && wanted >= 1;
-    if (draft.trim() === '' || !(isWhole || wanted === room)) {
+    if (!(isWhole || wanted === room)) {
       setDraft(String(item.amount));
       setNote(WHOLE_DOLLARS);
       return;
@@ -111,11 +113,8 @@ function AmountField({
         <span aria-hidden="true">$</span>
         <input
           id={id}
-          type="number"
           inputMode={Number.isInteger(room) ? 'numeric' : 'decimal'}
-          min={Math.min(1, room)}
-          max={room}
-          step={Number.isInteger(room) ? 1 : 0.01}
+          autoComplete="off"
           value={draft}
           aria-describedby={`${id}-notes`}
           onChange={({ target }) => {
@@ -126,7 +125,7 @@ function AmountField({
           onKeyDown={({ key }) => {
             if (key === 'Enter') take();
           }}
-          className="min-h-11 w-24 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none rounded-md border border-line-strong bg-paper-raised px-3 py-2 text-right text-base tabular"
+          className="min-h-11 w-24 rounded-md border border-line-strong bg-paper-raised px-3 py-2 text-right text-base tabular"
         />
       </div>
       <p id={`${id}-notes`} className="text-xs text-ink-faint">

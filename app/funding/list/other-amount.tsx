@@ -1,4 +1,6 @@
 import type { FormEvent } from 'react';
+import { WHOLE_DOLLARS } from '#app/funding/messages.ts';
+import { typedDollars, WHOLE_DOLLARS_PATTERN } from '#app/kit/money.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /** Any whole number of dollars, beside the quick-add buttons; what is too much is cut to the need. */
@@ -14,7 +16,7 @@ export function OtherAmount({
 }) {
   function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    onAdd(Number(new FormData(event.currentTarget).get('dollars')));
+    onAdd(typedDollars(String(new FormData(event.currentTarget).get('dollars'))));
     event.currentTarget.reset();
   }
   return (
@@ -23,11 +25,11 @@ export function OtherAmount({
         Other $
         <input
           name="dollars"
-          type="number"
           inputMode="numeric"
+          pattern={WHOLE_DOLLARS_PATTERN}
+          title={WHOLE_DOLLARS}
+          autoComplete="off"
           required
-          min={1}
-          step={1}
           disabled={isFull}
           aria-label={`Other amount for ${productName}, in whole dollars`}
           className="min-h-11 w-18 rounded-md border border-line-strong bg-paper-raised px-2 py-2 text-base text-ink tabular disabled:border-line disabled:bg-paper-sunk"

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { eq, like } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { upcKey } from '#app/catalogue/barcode.ts';
+import { findAlike } from '#app/catalogue/search/find-alike.server.ts';
 import {
   findClosestToGoal,
   findToFund,
@@ -21,7 +22,7 @@ useDatabase();
 beforeAll(async () => {
   await importSamples(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
   const kinds = [
-    ['Häagen-Dazs Vanilla Ice Cream (14 fl oz)', 'Häagen-Dazs', 'Frozen'],
+    ['Häagen-Dazs Vanilla Ice Cream (14 fl oz)', 'Häagen-Dazs', 'Ice Cream'],
     ['Nutella Hazelnut Spread with Cocoa', 'Nutella', 'Pantry'],
     ['Heinz Tomato Ketchup', 'Heinz', 'Condiments'],
   ] as const;
@@ -51,6 +52,19 @@ describe('a search over everything finds among tested products', () => {
     expect((await findTested('formula')).total).toBeGreaterThan(1);
     expect((await findTested('fast food burgers')).total).toBeGreaterThan(1);
     expect((await findTested('no such thing')).total).toBe(0);
+  });
+});
+
+describe('what is listed under a name like a new product’s', () => {
+  test.each([
+    ['Häagen-Dazs Vanilla Ice Cream (14 fl oz)', ['Häagen-Dazs Vanilla Ice Cream (14 fl oz)']],
+    ['HEINZ tomato ketchup, 32 oz squeeze bottle', ['Heinz Tomato Ketchup']],
+    ['Nutella & GO! Hazelnut Spread', []],
+    ['Nutela hazelnut 750g', ['Nutella Hazelnut Spread with Cocoa']],
+    ['14 oz', []],
+    ['', []],
+  ])('%j: %j', async (name, alike) => {
+    expect((await findAlike(name)).map((product) => product.name)).toEqual(alike);
   });
 });
 
@@ -174,8 +188,8 @@ describe('a product to fund names the tested products most like it', () => {
   };
 
   test.each<[string, string | null, string | null, number[]]>([
-    ['Ben & Jerry’s Half Baked Ice Cream (pint)', 'Ben & Jerry’s', 'Frozen', [24, 25, 300]],
-    ['Häagen-Dazs Vanilla Ice Cream', 'Häagen-Dazs', 'Frozen', [24, 300, 25]],
+    ['Ben & Jerry’s Half Baked Ice Cream (pint)', 'Ben & Jerry’s', 'Ice Cream', [24, 25, 300]],
+    ['Häagen-Dazs Vanilla Ice Cream', 'Häagen-Dazs', 'Ice Cream', [24, 300, 25]],
     ['Snapple Peach Tea (16 fl oz bottle)', 'Snapple', 'Beverages', [79, 92, 93]],
     ['Silk Original Soymilk', 'Silk', 'Plant-Based', [57, 58, 26]],
     ['Peet’s Coffee', null, null, [15, 16, 17]],

@@ -1,0 +1,30 @@
+import { href, Link } from 'react-router';
+import { statusText } from '#app/catalogue/messages.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
+import { formatDollars } from '#app/kit/money.ts';
+
+/** Products on the list whose names have the words of a name; nothing where there is none. */
+export function ListedAlike({ products }: { products: readonly Product[] }) {
+  return (
+    <div role="status" className="empty:hidden">
+      {products.length > 0 && (
+        <div className="rounded-md border border-accent bg-accent-wash p-4">
+          <p className="font-medium">Is it one of these? Then fund that one.</p>
+          <ul className="mt-1">
+            {products.map((product) => (
+              <li key={product.id} className="mt-2">
+                <Link to={href('/product/:id', { id: String(product.id) })} className="link">
+                  {product.name}
+                </Link>
+                <p className="font-mono text-sm tabular text-ink-soft">
+                  {statusText(product)} · {formatDollars(product.current_amount)} of{' '}
+                  {formatDollars(product.target_amount)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
