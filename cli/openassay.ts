@@ -222,6 +222,7 @@ async function withDatabase(work: () => Promise<number>): Promise<number> {
   const { config } = await import('#app/config.ts');
   const { prepareDatabase } = await import('#app/platform/database/migrate.server.ts');
   const { disconnect } = await import('#app/platform/database/db.server.ts');
+  await import('#app/webhooks.ts'); // names the kinds of orders: any command may come upon a payment
   try {
     await prepareDatabase({ url: config().DATABASE_URL ?? '', ownerUrl: services.ownerUrl });
     return await work();

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { eq, gt, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ActionName } from '#app/admin/trail/action-names.ts';
@@ -22,7 +24,7 @@ import {
 } from '#test/support/desk.ts';
 import { lookUp } from '#test/support/inbox.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
-import { useStory } from '#test/support/story.ts';
+import { processEnvironment, productNow, useStory } from '#test/support/story.ts';
 import {
   aFundedProduct,
   buys,
@@ -282,6 +284,20 @@ describe('every command that decides something', () => {
     await refundIn(share.id, 'succeeded');
     expect(await rowsSince(seen)).toEqual([]);
   });
+});
+
+it('records a payment that no webhook told of, as a process that has loaded nothing else', async () => {
+  const { id, sessionId, product, visitor } = await aReservation(story);
+  await control(story, 'webhooks', { down: true });
+  await visitor.payOnHostedPage(sessionId);
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['cli/run.cjs', 'openassay', 'reservations', 'end', id, '--reason', 'Left.'],
+    { env: { PATH: process.env.PATH, NODE_ENV: 'test', ...processEnvironment(story) } },
+  ).catch((ended: { stdout: string }) => ended);
+  await control(story, 'webhooks', { down: false });
+  expect(stdout).toContain('It has been paid, and the payment is recorded.');
+  expect(await productNow(product.id)).toMatchObject({ reservedCents: 0, raisedCents: 6_000 });
 });
 
 it('looking at the evidence of a dispute leaves a row, too', async () => {
