@@ -52,7 +52,10 @@ export const HANDLED_EVENTS = Object.keys(handlers);
 export const WEBHOOK_JOB = 'process-webhook-event';
 
 const receiveInGroup = inGroups({ atOnce: 2, most: 50 }, async (events: Stripe.Event[]) => {
-  const received = events.map((event) => ({ event, isHandled: event.type in handlers }));
+  const received = events.map((event) => ({
+    event,
+    isHandled: Object.hasOwn(handlers, event.type),
+  }));
   await storeInbox(received, 'webhook', (tx, waiting) =>
     enqueueAll(
       tx,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEncodedText, isText, isTextThroughout } from './incoming-text.ts';
+import { isEncodedText, isText, isTextThroughout, madeText } from './incoming-text.ts';
 
 test.each([
   ['plain', 'a b', true],
@@ -24,4 +24,15 @@ test('JSON is looked through however deep it is', () => {
 test('an encoded zero byte is found, and what only looks like one is not', () => {
   expect(isEncodedText('/a%00b')).toBe(false);
   expect(isEncodedText('/a%2500b%ed%a0%80')).toBe(true);
+});
+
+test('what is no text becomes replacement characters, in names too, and all else stays', () => {
+  const json = JSON.parse(
+    '{"a\\u0000":["b\\ud83d",1,null,{"__proto__":"\\udd5b🥛\\u0000"}],"c":true}',
+  );
+  expect(JSON.stringify(madeText(json))).toBe(
+    '{"a\ufffd":["b\ufffd",1,null,{"__proto__":"\ufffd🥛\ufffd"}],"c":true}',
+  );
+  const whole = { a: ['b'] };
+  expect(madeText(whole)).toBe(whole);
 });

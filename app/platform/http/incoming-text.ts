@@ -21,6 +21,20 @@ export function isTextThroughout(json: unknown): boolean {
   return true;
 }
 
+/** A parsed JSON value of others, with replacement characters for what is no text, in names too. */
+export function madeText<Json>(json: Json): Json {
+  return isTextThroughout(json) ? json : (replaced(json) as Json);
+}
+
+function replaced(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\ufffd');
+  if (Array.isArray(value)) return value.map(replaced);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [replaced(name), replaced(item)]),
+  );
+}
+
 /**
  * Whether a path, a query, a cookie or a form is text as it travels: percent-encoded. Anything else
  * that is no text becomes a replacement character where it is decoded.

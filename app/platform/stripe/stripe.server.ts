@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { config, isLive, type Config } from '#app/config.ts';
 import { now, offsetMs } from '#app/platform/clock.server.ts';
+import { madeText } from '#app/platform/http/incoming-text.ts';
 import { traced } from '#app/platform/traces.server.ts';
 import { pace } from './pace.ts';
 
@@ -74,7 +75,10 @@ function steadyMs(): number {
   return performance.now() + offsetMs();
 }
 
-/** The SDK's own way to send requests, at a pace, reading the Date of every answer in passing. */
+/**
+ * The SDK's own way to send requests, at a pace, reading the Date of every answer in passing. What an
+ * answer says becomes text that the database holds: payers type some of it.
+ */
 function listening(limit: number | undefined) {
   const client = Stripe.createNodeHttpClient();
   const send = client.makeRequest.bind(client);
@@ -94,6 +98,8 @@ function listening(limit: number | undefined) {
     );
     const dateMs = Date.parse(String(answer.getHeaders().date));
     if (dateMs && steadyMs() - askedMs < FRESH_MS) hearStripeSay(dateMs);
+    const read = answer.toJSON.bind(answer);
+    answer.toJSON = async () => madeText(await read());
     return answer;
   };
   return client;

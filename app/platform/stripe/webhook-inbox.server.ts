@@ -6,6 +6,7 @@ import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { preparedFor } from '#app/platform/database/prepared.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
+import { madeText } from '#app/platform/http/incoming-text.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { noteRefusedSignature } from '#app/platform/limits/refusals.server.ts';
 import { stripe } from './stripe.server.ts';
@@ -18,7 +19,8 @@ type Verified = { ok: true; event: Stripe.Event } | { ok: false; why: string };
 
 /**
  * Verifies a webhook over the exact bytes that came, with any of the configured secrets, so that
- * one can be rotated, and refuses events of the other mode (design "Money" 5 and 12).
+ * one can be rotated, and refuses events of the other mode (design "Money" 5 and 12). What it says
+ * is text then, as in every answer of Stripe's.
  */
 export async function verifyWebhook(body: Buffer, signature: string): Promise<Verified> {
   for (const secret of config().STRIPE_WEBHOOK_SECRET ?? []) {
@@ -30,7 +32,7 @@ export async function verifyWebhook(body: Buffer, signature: string): Promise<Ve
         SIGNATURE_TOLERANCE_SECONDS,
       );
       return event.livemode === isLive()
-        ? { ok: true, event }
+        ? { ok: true, event: madeText(event) }
         : { ok: false, why: 'The event is of the other mode.' };
     } catch {
       // the next secret may fit

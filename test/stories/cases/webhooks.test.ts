@@ -37,12 +37,12 @@ afterEach(async () => {
 });
 
 /** A payment that no webhook has told of. */
-async function paysInSilence(dollars: number, card?: string) {
+async function paysInSilence(dollars: number, card?: string, more = {}) {
   await silence();
   const product = await aProduct();
   const visitor = new Visitor(story);
   const { body } = await visitor.commit([product.id, dollars]);
-  await visitor.payOnHostedPage(body.sessionId, card);
+  await visitor.payOnHostedPage(body.sessionId, card, more);
   return { product, visitor, sessionId: body.sessionId as string };
 }
 
@@ -139,6 +139,32 @@ describe('webhooks', () => {
     expect((await productNow(product.id)).raisedCents).toBe(0);
     expect((await deliver(story, event)).status).toBe(200);
     await expectOnce(product.id, sessionId, 43);
+  });
+
+  it.each([
+    ['by reconciling', reconcile],
+    ['on the way back', null],
+  ])('what no database holds in a payer’s name and address, %s', async (_, look) => {
+    const odd = { card_name: 'a\0b', email: 'a\0b@example.org' };
+    const { product, visitor, sessionId } = await paysInSilence(47, undefined, odd);
+    if (look) expect(await look()).toMatchObject({ failedEvents: 0 });
+    const seen = await visitor.get(`/api/checkout-success?session_id=${sessionId}`);
+    expect(seen.status).toBe(200);
+    await expectOnce(product.id, sessionId, 47);
+    expect((await orderIn('paid', sessionId)).email).toBe('a\ufffdb@example.org');
+  });
+
+  it('what no database holds in an event, and a type that every object has', async () => {
+    const { product, sessionId } = await paysInSilence(48);
+    const event = await eventAbout(COMPLETED, sessionId);
+    expect((await deliver(story, { ...event, account: 'a\0b\ud83d' })).status).toBe(200);
+    await processed(event.id);
+    await expectOnce(product.id, sessionId, 48);
+    const unknown = { ...event, id: `${event.id}_odd`, type: '__proto__' } as unknown;
+    expect((await deliver(story, unknown as Stripe.Event)).status).toBe(200);
+    expect(await storedOf(unknown as Stripe.Event)).toMatchObject([
+      { processedAt: expect.any(Date), payload: { created: event.created } },
+    ]);
   });
 
   it('a captured request replayed after 10 minutes', async () => {
