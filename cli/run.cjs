@@ -19,9 +19,17 @@ process.env.NODE_ENV ??= process.argv[2]?.startsWith('dev') ? 'development' : 'p
 
 const [command, ...rest] = process.argv.slice(2);
 process.argv = [process.argv[0], command, ...rest];
-import(`./${command}.ts`).catch((error) => {
+import(`./${command}.ts`).catch(async (error) => {
   console.error(
-    error instanceof Error && !process.env.DEBUG ? `openassay: ${error.message}` : error,
+    error instanceof Error && !process.env.DEBUG ? `openassay: ${await why(error)}` : error,
   );
   process.exit(1);
 });
+
+/** What went wrong and what caused that, a line each, without what a failed query was about. */
+async function why(error) {
+  const { describeError } = await import('../app/platform/describe-error.ts');
+  const lines = [];
+  for (let one = describeError(error); one; one = one.cause) lines.push(one.message);
+  return lines.join('\n');
+}

@@ -12,6 +12,7 @@ import { db } from '#app/platform/database/db.server.ts';
 import { importSamples } from '#app/publishing/import-samples.server.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
 import { adminActions, contributions, refundRequests, refunds } from '#db/schema.ts';
+import { asOwner } from '#test/support/database.ts';
 import {
   aDeadMail,
   aFailedRefund,
@@ -64,6 +65,13 @@ async function run(...[name, ...args]: string[]) {
   const code = await ran?.();
   out.end();
   return { code, said: await text(out) };
+}
+
+/** A command as the process that it is, which has loaded what it loads itself: what it writes. */
+async function runApart(...typed: string[]): Promise<{ stdout: string; stderr: string }> {
+  const env = { PATH: process.env.PATH, NODE_ENV: 'test', ...processEnvironment(story) };
+  const args = ['cli/run.cjs', 'openassay', ...typed];
+  return promisify(execFile)(process.execPath, args, { env }).catch((ended) => ended);
 }
 
 const CHANGES_NOTHING = [
@@ -290,14 +298,18 @@ it('records a payment that no webhook told of, as a process that has loaded noth
   const { id, sessionId, product, visitor } = await aReservation(story);
   await control(story, 'webhooks', { down: true });
   await visitor.payOnHostedPage(sessionId);
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['cli/run.cjs', 'openassay', 'reservations', 'end', id, '--reason', 'Left.'],
-    { env: { PATH: process.env.PATH, NODE_ENV: 'test', ...processEnvironment(story) } },
-  ).catch((ended: { stdout: string }) => ended);
+  const { stdout } = await runApart('reservations', 'end', id, '--reason', 'Left.');
   await control(story, 'webhooks', { down: false });
   expect(stdout).toContain('It has been paid, and the payment is recorded.');
   expect(await productNow(product.id)).toMatchObject({ reservedCents: 0, raisedCents: 6_000 });
+});
+
+it('says why its query failed, without the addresses that were in it', async () => {
+  await asOwner('alter table admin_users add constraint full_disk check (false) not valid');
+  const { stderr } = await runApart('admins', 'add', 'somebody@example.org');
+  await asOwner('alter table admin_users drop constraint full_disk');
+  expect(stderr).toMatch(/^openassay: Failed query: insert into .*\n.* violates .*full_disk/m);
+  expect(stderr).not.toContain('somebody');
 });
 
 it('looking at the evidence of a dispute leaves a row, too', async () => {
