@@ -1,3 +1,4 @@
+import { ADDRESS_MALFORMED } from '#app/platform/messages.ts';
 import { expect, test } from './fixture.ts';
 
 const pages = [
@@ -58,6 +59,13 @@ for (const path of [...pages, ...calls, ...files]) {
     expect(headers.get('permissions-policy')).toContain('camera=()');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('x-powered-by')).toBeNull();
+  });
+}
+
+for (const path of ['/%', '/plasticlist/%E0%A4%A', '/product/%ED%A0%80']) {
+  test(`${path} is said to be malformed, by the compiled program too`, async ({ site }) => {
+    const answered = await fetch(site.url + path);
+    expect([answered.status, await answered.text()]).toEqual([400, ADDRESS_MALFORMED]);
   });
 }
 

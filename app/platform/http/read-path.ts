@@ -1,8 +1,10 @@
-/** The router logs an address that it cannot decode, whatever stands in it. */
+/**
+ * The router logs an address that it cannot decode, whatever stands in it. Uses what it has decoded,
+ * as it always is: otherwise the build would take the decoding away.
+ */
 export function isDecodable(pathname: string): boolean {
   try {
-    decodeURIComponent(pathname);
-    return true;
+    return decodeURIComponent(pathname).startsWith('/');
   } catch {
     return false;
   }
