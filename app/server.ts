@@ -1,5 +1,5 @@
+import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serve, type ServerType } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { seedAdministrators } from '#app/admin/sign-in/administrators.server.ts';
 import { config } from './config.ts';
@@ -7,7 +7,7 @@ import { createApp } from './create-app.ts';
 import { sitePhotos } from '#app/catalogue/images/product-photos.server.ts';
 import { jobs, RECONCILE_JOB } from './jobs.ts';
 import { BACK_UP_JOB, lacksBackup } from '#app/platform/backups/back-up.server.ts';
-import { answerBrokenRequests } from '#app/platform/http/broken-requests.server.ts';
+import { siteServer } from '#app/platform/http/broken-requests.server.ts';
 import { connect, db, disconnect } from '#app/platform/database/db.server.ts';
 import { startReplicas, stopReplicas } from '#app/platform/database/replicas.server.ts';
 import { SEND_MAIL_JOB } from '#app/platform/mail/mail-queue.server.ts';
@@ -63,17 +63,16 @@ export async function startSite(role?: ProcessRole): Promise<RunningSite> {
   return { stop: () => drain(server) };
 }
 
-function listen(app: Hono<Env>): Promise<ServerType> {
+function listen(app: Hono<Env>): Promise<Server> {
   return new Promise((resolve, reject) => {
     const { PORT: port, HOST: hostname } = config();
-    const server: ServerType = serve({ fetch: app.fetch, port, hostname }, () => resolve(server));
-    answerBrokenRequests(server);
-    server.once('error', reject);
+    const server = siteServer({ fetch: app.fetch, hostname });
+    server.listen(port, hostname, () => resolve(server)).once('error', reject);
   });
 }
 
 /** Answers what is under way, finishes running jobs, closes the database. */
-async function drain(server?: ServerType): Promise<void> {
+async function drain(server?: Server): Promise<void> {
   startDraining();
   if (server) await closed(server);
   await stopQueue();
@@ -83,12 +82,10 @@ async function drain(server?: ServerType): Promise<void> {
 }
 
 /** Resolves when every answer under way is sent. */
-async function closed(server: ServerType): Promise<void> {
+async function closed(server: Server): Promise<void> {
   const allSent = new Promise((resolve) => server.close(resolve));
-  if ('closeIdleConnections' in server) server.closeIdleConnections();
-  const late = setTimeout(() => {
-    if ('closeAllConnections' in server) server.closeAllConnections();
-  }, 8_000);
+  server.closeIdleConnections();
+  const late = setTimeout(() => server.closeAllConnections(), 8_000);
   await allSent;
   clearTimeout(late);
 }

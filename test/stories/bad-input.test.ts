@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { summariseEvents } from '#app/platform/analytics/analytics-store.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
+import { NOT_HTTP } from '#app/platform/messages.ts';
 import { ledgerTransactions, orders, webhookEvents, analyticsEvents } from '#db/schema.ts';
 import { aProduct, useStory, WEBHOOK_SECRET } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
@@ -379,6 +383,13 @@ describe('a request out of all proportion', () => {
         error: expect.stringMatching(/^(This address|The request).+\.$/),
       });
     }
+  });
+
+  it.each(['a b', 'localhost:99999', 'localhost:'])('a host that is none: %s', async (host) => {
+    const asked = get(`${story.url}/`, { headers: { host } });
+    const [answered] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(answered.statusCode).toBe(400);
+    expect(await json(answered)).toEqual({ error: NOT_HTTP });
   });
 
   it('what is merely long is answered', async () => {

@@ -1,14 +1,14 @@
-import { request } from 'node:http';
+import { request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { serve, type HttpBindings, type ServerType } from '@hono/node-server';
+import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { config, configure } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { jobs } from '#app/jobs.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
-import { answerBrokenRequests } from '#app/platform/http/broken-requests.server.ts';
+import { siteServer } from '#app/platform/http/broken-requests.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import type { RenderPage } from '#app/platform/http/serve-pages.server.ts';
@@ -54,7 +54,7 @@ export function useStory(
 ): Story {
   const database = useDatabase();
   const conformance = watchConformance();
-  let server: ServerType;
+  let server: Server;
   let other: SiteProcess | undefined;
   /** What the other process was told last, and the settings that it goes by. */
   let told: Promise<void> | undefined;
@@ -72,24 +72,19 @@ export function useStory(
     let app: Awaited<ReturnType<typeof createApp>>;
     // Listens before anything is asked of it: a port that is only looked up may be another's by then.
     server = await new Promise((resolve, reject) => {
-      const listening = serve(
-        {
-          async fetch(request, env) {
-            if (!other) return app.fetch(request, env);
-            if (toldOf !== config()) told = other.change({ env: environmentNow() });
-            toldOf = config();
-            await told;
-            const isOthers = env.incoming.url?.startsWith('/api/') && calls++ % 2 === 1;
-            return isOthers ? passOn(env as HttpBindings, other.url) : app.fetch(request, env);
-          },
-          port: 0,
-          hostname: '127.0.0.1',
-          serverOptions: PATIENT,
+      const listening = siteServer({
+        async fetch(request, env) {
+          if (!other) return app.fetch(request, env);
+          if (toldOf !== config()) told = other.change({ env: environmentNow() });
+          toldOf = config();
+          await told;
+          const isOthers = env.incoming.url?.startsWith('/api/') && calls++ % 2 === 1;
+          return isOthers ? passOn(env as HttpBindings, other.url) : app.fetch(request, env);
         },
-        () => resolve(listening),
-      );
-      listening.once('error', reject);
-      answerBrokenRequests(listening);
+        hostname: '127.0.0.1',
+        serverOptions: PATIENT,
+      });
+      listening.listen(0, '127.0.0.1', () => resolve(listening)).once('error', reject);
     });
     const { port } = server.address() as AddressInfo;
     story.url = `http://127.0.0.1:${port}`;
@@ -136,7 +131,7 @@ export function useStory(
     await story.sandbox?.close();
     if (server) {
       const closed = new Promise((resolve) => server.close(resolve));
-      if ('closeAllConnections' in server) server.closeAllConnections();
+      server.closeAllConnections();
       await closed;
     }
     await stopQueue();
