@@ -4,6 +4,7 @@ import { groups } from './groups.ts';
 import { FUNDING_STATES } from '#app/catalogue/list/funding-states.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import { PRODUCT_NOT_FOUND, productsFailed } from './messages.ts';
+import { PRODUCT_DETAILS_FAILED } from './product-messages.ts';
 import { pageSchema, productSchema } from './product-schema.ts';
 import { PRODUCT_SORTS } from './product.ts';
 import { answerTrouble } from '#app/platform/http/answer-trouble.server.ts';
@@ -49,10 +50,15 @@ export default {
     params: z.object({ id: z.string() }),
     answers: { 200: productSchema },
     async handle({ params }) {
-      const product = /^\d{1,10}$/.test(params.id)
-        ? await findProduct(Number(params.id))
-        : undefined;
-      return product ? answer(200, product) : refuse(404, PRODUCT_NOT_FOUND);
+      try {
+        const product = /^\d{1,10}$/.test(params.id)
+          ? await findProduct(Number(params.id))
+          : undefined;
+        return product ? answer(200, product) : refuse(404, PRODUCT_NOT_FOUND);
+      } catch (error) {
+        log.error({ err: error }, 'reading a product failed');
+        return answerTrouble(error, PRODUCT_DETAILS_FAILED);
+      }
     },
   }),
 };

@@ -7,6 +7,7 @@ import { keepPhoto } from '#app/catalogue/images/uploaded-photos.server.ts';
 import { moveCursor } from '#app/platform/database/cursor.server.ts';
 import { db, isDatabaseAway, pool } from '#app/platform/database/db.server.ts';
 import { WATCHED } from '#app/platform/database/watched-client.server.ts';
+import { PRODUCT_DETAILS_FAILED } from '#app/catalogue/product-messages.ts';
 import { IMAGE_FAILED } from '#app/catalogue/messages.ts';
 import { DATABASE_AWAY } from '#app/platform/messages.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
@@ -57,17 +58,18 @@ it('a database that falls silent: 503 and a sentence, text pages stay, and it wo
   await sleep(1_100); // what is shared for a second
 
   proxy.fallSilent();
-  const [commit, home, list, picture, ready, ...texts] = await Promise.all([
+  const [commit, home, list, found, picture, ready, ...texts] = await Promise.all([
     new Visitor(story).commit([soup.id, 20]),
-    ...['/', '/api/products', `/images/${soup.id}.webp`].map(look),
+    ...['/', '/api/products', `/api/products/${soup.id}`, `/images/${soup.id}.webp`].map(look),
     ...['/readyz', '/about', '/faq', '/blog', '/legal'].map(look),
   ]);
-  for (const answer of [home!, list!, picture!]) {
+  for (const answer of [home!, list!, found!, picture!]) {
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   }
   expect(await list!.json()).toEqual({ error: expect.stringContaining('Failed to load products') });
+  expect(await found!.json()).toEqual({ error: PRODUCT_DETAILS_FAILED });
   expect(await picture!.json()).toEqual({ error: IMAGE_FAILED });
   expect(commit.body).toEqual({ error: DATABASE_AWAY });
   expect(commit.status).toBe(503);
