@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { startServices, useServices } from '#cli/services.ts';
+import { isMoment } from './moment.ts';
 import { findBackup, prune } from './place.ts';
 import { megabytes } from './recover.ts';
 import { endRestore, restoredAs } from './restored.ts';
@@ -206,12 +207,11 @@ async function bringPhotosBack(): Promise<number> {
 }
 
 /** Reads a moment that names its zone; throws a sentence where it does not. */
-export function momentOf(text: string): Date {
-  const moment = new Date(text);
-  if (!/(Z|[+-]\d\d:?\d\d)$/.test(text) || Number.isNaN(moment.getTime())) {
+function momentOf(text: string): Date {
+  if (!isMoment(text)) {
     throw new BackupTrouble(`${text}: give a moment with its zone, such as 2026-11-21T15:04:05Z.`);
   }
-  return moment;
+  return new Date(text);
 }
 
 type Options = Record<string, { type: 'string' | 'boolean' }>;

@@ -44,6 +44,7 @@ import { runRefund } from '#cli/refund.ts';
 import { runReservations } from '#cli/reservations.ts';
 import { runTesting } from '#cli/testing.ts';
 import { runUnmatched } from '#cli/unmatched.ts';
+import { USAGE } from '#cli/usage.ts';
 
 const story = useStory();
 const folder = mkdtempSync(path.join(tmpdir(), 'openassay-commands-'));
@@ -212,9 +213,7 @@ async function aTest() {
 
 /** The commands that `openassay help` names, without what they take. */
 function commands(): string[] {
-  const source = readFileSync('cli/openassay.ts', 'utf8');
-  const usage = /const USAGE = `(.*?)`;/s.exec(source)?.[1] ?? '';
-  const named = [...usage.matchAll(/^ {2}([a-z-]+)(?: (\[?[a-z|-]+\]?))?(?= |$)/gm)];
+  const named = [...USAGE.matchAll(/^ {2}([a-z-]+)(?: (\[?[a-z|-]+\]?))?(?= |$)/gm)];
   return named.flatMap(([, name = '', which = '']) => {
     // What is in brackets may be left out.
     if (which === '' || which.startsWith('[')) return [name];

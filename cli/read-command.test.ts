@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { readCommand } from './read-command.ts';
+import { COMMANDS, USAGE, usageOf } from './usage.ts';
+
+/** A command line in one string, without quotes. */
+const read = (line: string) => readCommand(line.split(' '));
+
+/** What is said of a command line that is not understood, and the usage below it. */
+function refusal(line: string) {
+  const given = read(line);
+  if (!('said' in given)) throw new Error(`${line} is understood`);
+  const [sentence, ...usage] = given.said.split('\n\n');
+  return { exitCode: given.exitCode, sentence, usage: usage.join('\n\n') };
+}
+
+/** The values that stand for those of the help. */
+const SOME: Record<string, string> = { CODE: '0093', EMAIL: 'a@b.org', DAYS: '9', UNIT: 'mg/kg' };
+
+/** A command with all that it needs, or with all that it may have. */
+function example(takes: string, isLong: boolean): string {
+  const shown = isLong ? takes : takes.replaceAll(/\[[^\]]*\]/g, '');
+  return shown
+    .replaceAll(/[[\]]|\s\|(?=\s)/g, '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => SOME[word] ?? word.replace('N=WHAT', '7=blank').split('|')[0])
+    .join(' ');
+}
+
+describe('a command', () => {
+  it.each(COMMANDS)('is understood as its help writes it: %s', (takes) => {
+    for (const isLong of [false, true]) {
+      const line = example(takes, isLong);
+      expect(read(line), line).toMatchObject({ name: takes.split(' ')[0] });
+    }
+  });
+
+  it.each(COMMANDS)('gives its own help and nothing else: %s', (takes, does) => {
+    const own = usageOf([[takes, does]]);
+    const [name = ''] = takes.split(' ');
+    for (const line of [`${example(takes, false)} --help`, `${name} -h`, `help ${name}`]) {
+      expect(read(line), line).toMatchObject({ exitCode: 0, said: expect.stringContaining(own) });
+      expect(read(line), line).not.toMatchObject({ said: expect.stringContaining('COMMAND') });
+    }
+  });
+
+  it.each(COMMANDS)('takes no other option and no further word: %s', (takes) => {
+    const line = example(takes, true);
+    expect(refusal(`${line} --fast`).sentence).toMatch(/^[a-z -]+ takes no --fast\.$/);
+    expect(refusal(`${line} one more`)).toMatchObject({ exitCode: 2, sentence: /./ });
+  });
+
+  it('hands on its words and the values of its options', () => {
+    expect(read('restore DIR --to 2026-11-21T15:04:05Z')).toMatchObject({
+      words: ['DIR'],
+      values: new Map([['to', '2026-11-21T15:04:05Z']]),
+    });
+    expect(read('refund-unfunded --yes=1f')).toMatchObject({ values: new Map([['yes', '1f']]) });
+  });
+});
+
+it.each([
+  ['audit now', '"now" is one word too many.'],
+  ['disputes one two', '"two" is one word too many.'],
+  ['figures', 'FILE is missing.'],
+  ['ledger', 'Write check after ledger.'],
+  ['photos', 'Write check or move after photos.'],
+  ['photos check --to-database', 'photos check takes no --to-database.'],
+  ['photos move --to-database=no', '--to-database takes no value.'],
+  ['admins add notanemail', '"notanemail" is not an email address.'],
+  ['admins promote a@b.org', 'Write add, remove, or link after admins, not "promote".'],
+  ['refunds lost', 'Write failed after refunds, not "lost".'],
+  ['refund product 93', '--reason is missing.'],
+  ['refund product 93 --reason', '--reason needs a value.'],
+  ['refund product 93 --reason --note x', '--reason needs a value.'],
+  ['refund decline one --note=', '--note is empty.'],
+  [
+    'refund product 93 --reason whatever',
+    'Write removed or untestable after --reason, not "whatever".',
+  ],
+  ['import FILE --product abc', '"abc" is not the code of a product, which is a number.'],
+  ['import FILE --unit furlong', '"furlong" is not a unit, such as ng/g or mg/kg.'],
+  ['import FILE --line 7=dog', '"7=dog" does not say what a line is, such as 7=duplicate.'],
+  ['events abc', '"abc" is not a number of days from 1 to 400.'],
+  [
+    'reconcile --since yesterday',
+    '"yesterday" is not a moment with its zone, such as 2026-11-21T15:04:05Z.',
+  ],
+])('says of "%s" what is not understood, with the help of that command', (line, sentence) => {
+  const [name = ''] = line.split(' ');
+  const refused = refusal(line);
+  expect(refused).toMatchObject({ exitCode: 2, sentence });
+  expect(refused.usage).toMatch(new RegExp(`^ {2}${name}`));
+  const others = refused.usage.split('\n').filter((at) => /^ {2}\S/.test(at));
+  expect(others.filter((at) => at.trim().split(' ')[0] !== name)).toEqual([]);
+});
+
+it('shows all commands where it knows none of the name', () => {
+  expect(readCommand([])).toEqual({ exitCode: 2, said: USAGE });
+  expect(readCommand(['--help'])).toEqual({ exitCode: 0, said: USAGE });
+  expect(readCommand(['help'])).toEqual({ exitCode: 0, said: USAGE });
+  expect(refusal('dance --help').sentence).toBe('There is no command "dance".');
+});

@@ -1,0 +1,150 @@
+import { REFUND_RULE } from '#app/kit/facts.ts';
+
+/**
+ * Every command: what it takes, and what it does. The first is also what a command line is held to
+ * (`read-command.ts`): words in capitals and examples stand for a value, others are written as they
+ * are, and what is in brackets may be left out.
+ */
+export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
+  [
+    'import FILE [--product CODE] [--unit UNIT] [--line N=WHAT] [--preview] [--confirm] [--reason TEXT]',
+    `publish a laboratory's file of samples, as PlasticList or as the laboratory
+   writes it (text or .xlsx); use --product if the file is about one product;
+   --preview shows what would change and what is to be confirmed and saves nothing;
+   --confirm says that it was looked at; --line says what a line is (sample,
+   sample:2, blank, spike, duplicate, other), --unit what the file's figures are in
+   where it does not say; correcting published results needs a --reason`,
+  ],
+  ['figures FILE', 'print every derived figure of a samples file, as TSV'],
+  ['sensitivity FILE', `print every product's levels under four rules for results below detection`],
+  ['audit', 'compare Stripe, the ledger and the stored totals; exit 1 on any difference'],
+  [
+    'ledger check',
+    `prove that the books are right, and show day by day what is owed to products,
+   people and tests against what is at Stripe and in the bank; exit 1 if
+   something does not hold, or if there is less than is owed`,
+  ],
+  ['migrate', 'bring the database up to date, as every start and every command does where it may'],
+  [
+    'reconcile [--since 2026-11-21T15:04:05Z]',
+    `bring the books to what Stripe says, without trusting any webhook, and back the
+   paid orders that the database has lost, since the last time or that moment;
+   exit 1 while any of it is left`,
+  ],
+  [
+    'backup [DIR] [--verify]',
+    `back up the embedded database into DIR (BACKUP_DIR unless given), while the site
+   runs or not, with the payment sandbox, photos, and the secrets in DATA_DIR;
+   delete backups that are too old; --verify verifies it then`,
+  ],
+  [
+    'backup verify [DIR]',
+    `restore the newest backup aside, check the books in it, and say how large and
+   how old it is; nothing is sent anywhere; exit 1 if something is not right`,
+  ],
+  [
+    'restore [DIR] [--to 2026-11-21T15:04:05Z]',
+    `put a backup, and what happened after it up to a moment, in place of the embedded
+   database of a site that is stopped; what was there is kept beside it; then
+   reconcile`,
+  ],
+  [
+    'erase-again --since 2026-11-21T15:04:05Z',
+    `after a PostgreSQL of your own was restored to that moment, and before the site
+   starts: erase again whoever was erased since; restore does so by itself`,
+  ],
+  [
+    'refund-unfunded [--yes APPROVAL]',
+    `apply ${REFUND_RULE} now; if refunds are held for approval, it shows how
+   much they are and the APPROVAL of exactly those`,
+  ],
+  ['refund contribution ID --reason requested|duplicate|untestable|removed [--note TEXT]', ''],
+  [
+    'refund product CODE --reason removed|untestable [--note TEXT]',
+    'take a product off the list and refund everything given to it',
+  ],
+  ['refund retry ID', 'send a failed refund again'],
+  ['refund requests', 'list the refunds that contributors have requested'],
+  ['refund grant ID [--note TEXT]', 'grant a request and refund it'],
+  ['refund decline ID --note TEXT', 'decline a request; the note is emailed to the contributor'],
+  ['reservations', 'list the checkouts that are neither paid nor ended'],
+  [
+    'reservations end ORDER --reason TEXT',
+    'end one now, at Stripe too; if it was paid in the meantime, it is recorded',
+  ],
+  ['refunds [failed]', 'list what is owed back; exit 1 if a refund has failed'],
+  [
+    'unmatched list',
+    `list the money at Stripe that is unmatched (exit 1 if there is any), what each
+   can be, and what was allocated`,
+  ],
+  [
+    `unmatched allocate ID refund|donation|loss|outside|CONTRIBUTION --reason TEXT
+   [--reference TEXT --day 2026-11-21] [--anyway]`,
+    `say what it is: ID is Stripe's, or a failed refund's; CONTRIBUTION is the one
+   that was refunded; a payment outside Stripe needs our bank's number and a day`,
+  ],
+  ['unmatched undo ALLOCATION --reason TEXT', 'undo that'],
+  ['disputes', 'list the disputes'],
+  ['disputes ID', 'print what is needed to answer one, as JSON'],
+  ['testing', 'list the funded products and where their tests stand'],
+  [
+    'testing show CODE',
+    `show a product's samples, steps and costs with their numbers, and its books`,
+  ],
+  [
+    'testing begin CODE',
+    'begin testing without a recorded purchase; nothing is refunded from then on',
+  ],
+  [
+    'testing buy CODE --shop TEXT --price 4.29 --receipt TEXT [--lot TEXT] [--day 2026-11-21] [--note TEXT]',
+    'record that a sample was bought; testing begins with the first one',
+  ],
+  [
+    `testing step CODE SAMPLE shipped|at-lab|results-in|checked|given-up [--day …] [--place TEXT] [--note TEXT]
+   [--method TEXT] [--accreditation TEXT]`,
+    'record what became of a sample; it is published with its results',
+  ],
+  [
+    'testing cost CODE laboratory|shipping|other --amount 1200.00 --payee TEXT --receipt TEXT [--day …]',
+    'record an invoice or another cost',
+  ],
+  [
+    `testing correct step|cost ID --reason TEXT [--day … --place … --lot … --method … --accreditation …
+   --note … --void | --amount … --payee … --receipt …]`,
+    'correct a step or cost; what you leave out stays; --void says that it did not happen',
+  ],
+  [
+    'testing end CODE --reason TEXT',
+    'end a test without results once every sample is given up; the reason is public',
+  ],
+  ['testing settle CODE', 'close the books of a finished test and pass on what is left'],
+  ['events [DAYS]', 'count each analytics event by day, for the last 14 days by default'],
+  ['admins', 'list the administrators'],
+  ['admins add|remove EMAIL', 'add an administrator, or remove one and sign them out'],
+  ['admins link EMAIL', 'print a link that signs an administrator in, once, within ten minutes'],
+  ['photos check', 'read every uploaded photo where it is kept, and see that it is still the same'],
+  [
+    'photos move [--to-database]',
+    'move uploaded photos that are in the database into the object store, or back',
+  ],
+  [
+    'mail [ID|latest]',
+    'list the emails of a site without a mail server, the newest first, or print one',
+  ],
+  ['mails [waiting]', 'list undelivered emails (exit 1), or emails waiting for another try'],
+  ['mails retry ID', 'try an undelivered email again for another day'],
+];
+
+export const USAGE = `openassay COMMAND\n\n${usageOf(COMMANDS)}`;
+
+/** Commands as the help shows them: what they do stands beside what they take, or below it. */
+export function usageOf(commands: typeof COMMANDS): string {
+  const inColumn = (text: string) => text.replaceAll(/\n\s*/g, `\n${' '.repeat(18)}`);
+  return commands
+    .map(([takes, does]) => {
+      const between = takes.length < 16 ? ' '.repeat(16 - takes.length) : '\n';
+      return `  ${inColumn(takes)}${does === '' ? '' : inColumn(`${between}${does}`)}\n`;
+    })
+    .join('');
+}
