@@ -128,6 +128,31 @@ describe('openassay import', () => {
   });
 
   test.each([
+    [['--line', '9999=blank'], 'no sample or control begins on line 9999'],
+    [['--line', '1=blank'], 'no sample or control begins on line 1'],
+    [['--unit', 'furlong'], 'the file says itself what its figures are in'],
+    [['--unit', 'mg/kg'], 'the file says itself what its figures are in'],
+  ])('refuses %j, which would change nothing in the file', async (said, sentence) => {
+    const file = join(folder, 'stated.csv');
+    await writeFile(file, productFile({ id: 'said' }));
+    for (const wish of ['--preview', '--confirm']) {
+      expect(await run(file, '--product', '950', wish, ...said)).toEqual({
+        exitCode: 1,
+        stdout: '',
+        stderr: expect.stringContaining(sentence),
+      });
+    }
+  });
+
+  test('takes the unit of a file that states none, and what a line of it is', async () => {
+    const file = 'test/data/lab-files/09-no-unit.csv';
+    const said = ['--unit', 'mg/kg', '--line', '3=duplicate'];
+    const { stdout, stderr } = await run(file, '--product', '0951', '--preview', ...said);
+    expect(stderr).not.toMatch(/leave out --unit|begins on line/);
+    expect(stdout).toContain('read as mg/kg');
+  });
+
+  test.each([
     [],
     ['a', 'b'],
     ['a', '--product', 'x'],

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { NOT_PUBLISHABLE } from '#app/admin/desk/messages.ts';
 import { counted, listed } from '#app/kit/text.ts';
 import type { Unpublishable } from '#app/publishing/mark-published.server.ts';
 import { controlLine } from '#app/results/control.ts';
+import { readLabFile } from '#app/publishing/lab-file/read-lab-file.ts';
 import { isChoice, type Answers, type Doubt } from '#app/publishing/lab-file/reading.ts';
 import { previewLines } from '#app/publishing/preview-lines.ts';
 import type { ImportRefusal, ImportResult, Intake } from '#app/publishing/import-samples.server.ts';
@@ -41,6 +42,11 @@ export async function runImport(
   const read = await readText(file);
   if (!read.ok) {
     err.write(`${file}: ${read.reason}\n`);
+    return 1;
+  }
+  const idle = idleAnswers(read.text, about, answers);
+  if (idle.length > 0) {
+    err.write(idle.map((sentence) => `${file}: ${sentence}\n`).join(''));
     return 1;
   }
   if (isPreview) return preview(given, read.text, out, err);
@@ -83,7 +89,7 @@ function argumentsOf(args: string[]) {
   }
   const { values, positionals } = parsed;
   const [file, ...more] = positionals;
-  const isCode = values.product === undefined || /^[1-9]\d{0,8}$/.test(values.product);
+  const isCode = values.product === undefined || /^0*[1-9]\d{0,8}$/.test(values.product);
   const lines = (values.line ?? []).map((text) => text.split('=', 2));
   const isAnswered = lines.every(([at, what]) => /^\d+$/.test(at ?? '') && isChoice(what ?? ''));
   if (!file || more.length > 0 || !isCode || !isAnswered) return undefined;
@@ -98,6 +104,26 @@ function argumentsOf(args: string[]) {
     reason: values.reason,
     isPreview: values.preview ?? false,
   };
+}
+
+/** What was said of the file and changes nothing in it, a sentence each: it is meant otherwise. */
+function idleAnswers(text: string, about: number | undefined, answers: Answers): string[] {
+  const { lines = {}, unit } = answers;
+  const said = Object.keys(lines);
+  if (said.length === 0 && unit === undefined) return [];
+  const reading = readLabFile(text, about, answers);
+  if (!reading.ok && reading.named.length === 0) return []; // no line of it could be read
+  const named = new Set(reading.named.map(({ line }) => String(line)));
+  const isUnitIdle =
+    reading.ok &&
+    unit !== undefined &&
+    isDeepStrictEqual(reading, readLabFile(text, about, { lines }));
+  return [
+    ...said
+      .filter((line) => !named.has(line))
+      .map((line) => `no sample or control begins on line ${line}: give --line one that does`),
+    ...(isUnitIdle ? ['the file says itself what its figures are in: leave out --unit'] : []),
+  ];
 }
 
 async function preview(
