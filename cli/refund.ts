@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { REFUND_REFUSALS } from '#app/admin/desk/messages.ts';
 import { takeOffTheList } from '#app/admin/products/change-product.server.ts';
+import { NO_SUCH_PRODUCT } from '#app/admin/products/messages.ts';
 import * as money from '#app/admin/people/refund-money.server.ts';
 import {
   CONTRIBUTION_REASONS,
@@ -68,7 +69,7 @@ async function ofProduct(
 ): Promise<number> {
   const removal = await takeOffTheList(BY, code, why.reason);
   if (removal === 'unknown' || removal === 'testing_begun') {
-    out.write(`${REFUND_REFUSALS[removal]}\n`);
+    out.write(`${removal === 'unknown' ? NO_SUCH_PRODUCT : REFUND_REFUSALS[removal]}\n`);
     return 1;
   }
   // Taken off before, it goes on with what an interruption has left.

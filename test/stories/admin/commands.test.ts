@@ -277,6 +277,11 @@ describe('every command that decides something', () => {
     expect(await rowsSince(seen)).toEqual([]);
   });
 
+  it('says that there is no such product where the money of one is to be refunded', async () => {
+    const { said } = await run('refund', 'product', '99999', '--reason', 'removed');
+    expect(said).toBe('There is no such product.\n');
+  });
+
   it('goes on with a removed product whose money an interruption has left', async () => {
     const { product, share } = await aGift(story);
     await db().execute(
