@@ -38,21 +38,14 @@ async function printTable(
 ): Promise<number> {
   const text = await readText(file);
   if (!text.ok) {
-    await write(err, `${file}: ${text.reason}\n`);
+    err.write(`${file}: ${text.reason}\n`);
     return 1;
   }
   const parsed = parseSamplesFile(text.text);
   if (!parsed.ok) {
-    await write(err, problemLines(file, parsed.problems));
+    err.write(problemLines(file, parsed.problems));
     return 1;
   }
-  await write(out, table(parsed.samples));
+  out.write(table(parsed.samples));
   return 0;
-}
-
-/** Waits until the text is out, so that a caller may exit right after. */
-function write(stream: Writable, text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    stream.write(text, (error) => (error ? reject(error) : resolve()));
-  });
 }

@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'openassay-'));
@@ -34,4 +35,12 @@ it.each([
     stderr: expect.stringMatching(stderr),
   });
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it('ends quietly where nobody reads on', async () => {
+  const file = 'db/data/plasticlist/samples.tsv';
+  const child = spawn(process.execPath, ['cli/run.cjs', 'openassay', 'figures', file], { env });
+  child.stdout.destroy();
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  expect([await text(child.stderr), await ended]).toEqual(['', 0]);
 });

@@ -3,6 +3,12 @@ import { misunderstood, readCommand } from './read-command.ts';
 
 const NO_PLACE = 'Name a DIR, or set BACKUP_DIR.';
 
+for (const stream of [process.stdout, process.stderr]) {
+  // Whoever reads, such as head, has read enough: the command goes on to its end without them.
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
 process.exitCode = await run(process.argv.slice(2));
 
 async function run(args: readonly string[]): Promise<number> {
