@@ -18,10 +18,13 @@ export async function readText(file: string): Promise<Text> {
   } catch (cause) {
     return { ok: false, reason: `can't be read (${codeOf(cause)})` };
   }
-  const text = isWorkbook(bytes) ? await workbookText(bytes) : fileText(bytes);
-  return text === undefined
-    ? { ok: false, reason: 'is neither UTF-8 text nor an .xlsx workbook' }
-    : { ok: true, text };
+  const isBook = isWorkbook(bytes);
+  const text = isBook ? await workbookText(bytes) : fileText(bytes);
+  if (text !== undefined) return { ok: true, text };
+  const reason = isBook
+    ? 'is a workbook that cannot be read, or that holds too much: save the sheet with the results as CSV'
+    : 'is neither UTF-8 text nor an .xlsx workbook';
+  return { ok: false, reason };
 }
 
 /** Line and reason of what is wrong with a file, one a line, as text that ends in a newline. */

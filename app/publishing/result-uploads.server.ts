@@ -28,8 +28,11 @@ export async function keepUpload(
   const code = about.trim();
   if (code !== '' && !/^[1-9]\d{0,8}$/.test(code)) return refuse(400, messages.NO_SUCH_CODE);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const content = isWorkbook(bytes) ? await workbookText(bytes) : fileText(bytes);
-  if (content === undefined) return refuse(415, messages.FILE_NOT_TEXT);
+  const isBook = isWorkbook(bytes);
+  const content = isBook ? await workbookText(bytes) : fileText(bytes);
+  if (content === undefined) {
+    return refuse(415, isBook ? messages.WORKBOOK_NOT_READ : messages.FILE_NOT_TEXT);
+  }
   const pdf = await pdfOf(certificate);
   if (pdf === 'bad') return refuse(415, messages.CERTIFICATE_NOT_PDF);
   const aboutProductId = code === '' ? null : Number(code);

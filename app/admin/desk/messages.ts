@@ -174,6 +174,8 @@ export const NO_FILE = 'Choose a file.';
 export const FILE_TOO_LARGE = 'The file is larger than 2 MB.';
 export const FILE_NOT_TEXT =
   'The file is neither UTF-8 text nor an .xlsx workbook. Save it as CSV (UTF-8), as tab-separated text, or as .xlsx.';
+export const WORKBOOK_NOT_READ =
+  'The workbook cannot be read, or it holds too much. Save the sheet with the results as CSV (UTF-8).';
 export const CERTIFICATE_NOT_PDF = 'The certificate is not a PDF, or it is larger than 2 MB.';
 export const CONFIRM_EACH = 'Check each line that asks to be confirmed, then publish.';
 export const NO_SUCH_CODE = 'A product code is a whole number, such as 2001.';

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { samplesText } from '#app/results/samples/samples-text.ts';
 import { productFile } from '#test/support/samples-file.ts';
+import { aWorkbook } from '#test/support/workbook.ts';
 import { readLabFile } from './read-lab-file.ts';
 import type { Answers, Reading } from './reading.ts';
 import { isWorkbook, workbookText } from './workbook.server.ts';
@@ -432,4 +433,25 @@ test('any order of lines and columns, any names and units, any layout give the s
     }),
     { numRuns: 400 },
   );
+});
+
+describe('a workbook that is made to keep the site busy is refused', () => {
+  const row = (number: number, text: string) =>
+    `<row r="${number}"><c r="A${number}" t="inlineStr"><is><t>${text}</t></is></c></row>`;
+
+  test.each([
+    ['one cell of two million letters', aWorkbook(row(1, 'a'.repeat(2_000_000)))],
+    ['more than its directory states', aWorkbook(row(1, 'a') + '<x/>'.repeat(9_000_000), 100)],
+    ['two lines that are a billion apart', aWorkbook(row(1, 'a') + row(1_000_000_000, 'b'))],
+    [
+      'more text than a file of text may have',
+      aWorkbook(Array.from({ length: 70 }, (_, at) => row(at + 1, 'a'.repeat(32_000))).join('')),
+    ],
+  ])('%s', async (_, bytes) => {
+    expect(await workbookText(bytes)).toBeUndefined();
+  });
+
+  test('and one of a cell is read', async () => {
+    expect(await workbookText(aWorkbook(row(1, 'a')))).toBe('a');
+  });
 });

@@ -527,6 +527,7 @@ describe('what is no such file', () => {
     ['a picture', PNG, 415, 'is neither UTF-8 text nor an .xlsx workbook'],
     ['text in UTF-16', UTF16, 415, 'is neither UTF-8 text nor an .xlsx workbook'],
     ['text in Latin-1', LATIN1, 415, 'is neither UTF-8 text nor an .xlsx workbook'],
+    ['an archive', new Uint8Array(Buffer.from('PK\u0003\u0004')), 415, 'workbook cannot be read'],
     ['text with a zero byte', 'id\0product', 415, 'is neither UTF-8 text nor an .xlsx workbook'],
     ['nothing', '', 400, 'Choose a file.'],
   ] as const)('%s is refused, and nothing kept', async (_, content, status, sentence) => {
