@@ -56,7 +56,7 @@ export function readConcentration(
     return read('ND', ['no-limit']);
   }
   const [, comparison = '', digits = '', letters = ''] =
-    /^([<>≤≥]?)\s*([\d.,'’\s]*\d(?:[.,]?\d*)?(?:\s?[eE][+-]?\d{1,2})?|[.,]\d+)\s*([A-Za-z]{0,2})$/.exec(
+    /^([<>≤≥]?)\s*([\d.,'’\s]*\d[.,]?(?:\s?[eE][+-]?\d{1,2})?|[.,]\d+)\s*([A-Za-z]{0,2})$/.exec(
       text,
     ) ?? [];
   if (digits === '')
@@ -88,7 +88,10 @@ export function decimalSignOf(numbers: readonly string[]): DecimalSign | 'mixed'
 }
 
 function signOf(written: string): '.' | ',' | undefined {
-  const text = /[\d.,'’\s]*\d[\d.,]*/.exec(tidy(written))?.[0].replaceAll(/['’\s]/g, '') ?? '';
+  const run = tidy(written)
+    .match(/[\d.,'’\s]+/g)
+    ?.find((one) => /\d/.test(one));
+  const text = /.*\d[\d.,]*/.exec(run ?? '')?.[0].replaceAll(/['’\s]/g, '') ?? '';
   const [point, comma] = [text.lastIndexOf('.'), text.lastIndexOf(',')];
   if (point >= 0 && comma >= 0) return point > comma ? '.' : ',';
   const at = Math.max(point, comma);

@@ -4,7 +4,7 @@ type Day =
 
 /** A day as laboratories write it: `2026-09-14`, `14.09.2026`, `9/14/2026`, with or without a time. */
 export function readDay(written: string): Day {
-  const text = written.trim().replace(/[T ]\d{1,2}:\d{2}.*$/, '');
+  const text = written.trim().replace(/[T ]\d{1,2}:\d{2}.*$/s, '');
   if (text === '' || /^\d{4}-\d{2}(-\d{2})?$/.test(text)) return { ok: true, day: text };
   const [, a = '', sign = '', b = '', year = ''] =
     /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/.exec(text) ?? [];

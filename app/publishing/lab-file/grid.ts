@@ -2,6 +2,10 @@ import { tableLines } from '#app/results/samples/table-lines.ts';
 import type { FileProblem } from '#app/results/samples/samples-file.ts';
 import type { GridLine } from './lab-entry.ts';
 
+/** Twice what the longest of PlasticList's cells takes. */
+const CELL_CHARACTERS = 1_000;
+const TOO_LONG = `a cell has more than ${CELL_CHARACTERS.toLocaleString('en-US')} characters: shorten it, or leave it out`;
+
 /** The lines of a text table, whichever sign separates its cells: tab, semicolon or comma. */
 export function gridOf(text: string): { lines: GridLine[]; problems: FileProblem[] } {
   const lines: GridLine[] = [];
@@ -9,6 +13,10 @@ export function gridOf(text: string): { lines: GridLine[]; problems: FileProblem
   const separator = separatorOf(text);
   for (const line of tableLines(text, separator)) {
     if ('cells' in line) {
+      if (line.cells.some((cell) => cell.length > CELL_CHARACTERS)) {
+        problems.push({ line: line.line, reason: TOO_LONG });
+        continue;
+      }
       lines.push({
         line: line.line,
         cells: separator === '\t' ? line.cells.map(unquoted) : line.cells,

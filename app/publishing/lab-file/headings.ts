@@ -129,6 +129,11 @@ export function isDetectionLimit(heading: string): boolean {
   return DETECTION.test(words) || /\b(lod|mdl|detection limit)$/.test(words);
 }
 
+/*
+ * A run of signs is looked at from where it begins alone, in the patterns below: one that was looked
+ * at from each of its signs took minutes where it is long.
+ */
+
 /** `DEHP (µg/kg)` is DEHP and its unit. */
 export function withoutUnit(text: string): { rest: string; unit?: Unit } {
   for (const { 0: whole, 1: inside = '', index } of text.matchAll(/[([]([^()[\]]{1,12})[)\]]/g)) {
@@ -137,20 +142,22 @@ export function withoutUnit(text: string): { rest: string; unit?: Unit } {
     return { rest: `${text.slice(0, index)} ${text.slice(index + whole.length)}`.trim(), unit };
   }
   const ending =
-    /^(.*?)[\s_,;|-]+((?:ng|µg|\u03BCg|ug|mcg|mg|pg|g)[/_ ](?:kg|mg|ml|g|l)|pp[bmt]|%)$/is.exec(
+    /(?<![\s_,;|-])[\s_,;|-]+((?:ng|µg|\u03BCg|ug|mcg|mg|pg|g)[/_ ](?:kg|mg|ml|g|l)|pp[bmt]|%)$/i.exec(
       text,
     );
   if (!ending) return { rest: text };
-  const [, rest = '', written = ''] = ending;
-  const unit = readUnit(written.replace(/[_ ]/, '/'));
-  return unit ? { rest, unit } : { rest: text };
+  const unit = readUnit((ending[1] ?? '').replace(/[_ ]/, '/'));
+  return unit ? { rest: text.slice(0, ending.index), unit } : { rest: text };
 }
 
 const PARTS: readonly (readonly [RegExp, ColumnPart])[] = [
-  [/[\s_|:-]+(result|conc\.?|concentration|value|amount)$/i, 'result'],
-  [/[\s_|:-]+(loq|lod|mdl|mrl|rl|pql|lor|dl|reporting limit|detection limit)$/i, 'limit'],
-  [/[\s_|:-]+(qualifiers?|qual\.?|flags?|q)$/i, 'flag'],
-  [/[\s_|:-]+(units?)$/i, 'unit'],
+  [/(?<![\s_|:-])[\s_|:-]+(result|conc\.?|concentration|value|amount)$/i, 'result'],
+  [
+    /(?<![\s_|:-])[\s_|:-]+(loq|lod|mdl|mrl|rl|pql|lor|dl|reporting limit|detection limit)$/i,
+    'limit',
+  ],
+  [/(?<![\s_|:-])[\s_|:-]+(qualifiers?|qual\.?|flags?|q)$/i, 'flag'],
+  [/(?<![\s_|:-])[\s_|:-]+(units?)$/i, 'unit'],
 ];
 
 function withoutPart(text: string): { name: string; part?: ColumnPart } {

@@ -51,9 +51,9 @@ function reportingLimit(
 /** A unit that a line above the table states for all of it: `Units: µg/kg`. */
 export function unitAbove(lines: readonly GridLine[]): Unit | undefined {
   for (const { cells } of lines) {
-    const text = cells.filter((cell) => cell.trim() !== '').join(' ');
+    const text = cells.join(' ').replaceAll(/\s+/g, ' ');
     const stated =
-      /\b(?:units?|results?(?: are)?(?: reported)?(?: in)?|reported in|all in)\b\s*[:=]?\s*(?:in\s+)?([^\s,;]+)/i.exec(
+      /\b(?:units?|results?(?: are)?(?: reported)?(?: in)?|reported in|all in)\b ?[:=]? ?(?:in )?([^\s,;]+)/i.exec(
         text,
       );
     const unit = stated ? readUnit(stated[1] ?? '') : undefined;

@@ -4,8 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { samplesText } from '#app/results/samples/samples-text.ts';
 import { productFile } from '#test/support/samples-file.ts';
 import { aWorkbook } from '#test/support/workbook.ts';
+import { decimalSignOf, readConcentration } from './concentrations.ts';
+import { readLabHeading } from './headings.ts';
+import { unitAbove } from './line-cells.ts';
 import { readLabFile } from './read-lab-file.ts';
 import type { Answers, Reading } from './reading.ts';
+import { readUnit, shifted } from './units.ts';
 import { isWorkbook, workbookText } from './workbook.server.ts';
 
 const file = (name: string) => readFileSync(`test/data/lab-files/${name}`);
@@ -433,6 +437,35 @@ test('any order of lines and columns, any names and units, any layout give the s
     }),
     { numRuns: 400 },
   );
+});
+
+describe('a long run of signs', () => {
+  const run = (sign: string) => `x${sign.repeat(60_000)}x`;
+  const written = { limit: '', flag: '', power: 0, limitPower: 0 };
+
+  test.each([
+    ['a heading', () => readLabHeading(run('-'))],
+    ['a unit', () => readUnit(run(' '))],
+    ['a unit above the table', () => unitAbove([{ line: 1, cells: [`units${run(' ')},`] }])],
+    ['a result', () => readConcentration({ ...written, result: `${'1'.repeat(60_000)}zzz` }, '.')],
+    ['a decimal sign', () => decimalSignOf([run(',')])],
+    ['a number in another unit', () => shifted(`0.${'0'.repeat(60_000)}1`, 3)],
+  ])('is read once: %s', (_, read) => {
+    const began = performance.now();
+    read();
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
+  test('is refused in a cell of more than 1,000 characters', () => {
+    const text = `Sample ID,Lot,BPA,DEHP,Unit\n1,L,${'-'.repeat(45_000)},2,ng/g\n1061-1,L,1,2,ng/g\n`;
+    const reason = '2: a cell has more than 1,000 characters: shorten it, or leave it out';
+    expect(problems(readLabFile(text, 1_061))).toEqual([reason]);
+  });
+
+  test('and so is a line of more than 1,000 cells', () => {
+    const text = `Sample,DEHP (ng/g),BPA (ng/g)${',x'.repeat(1_000)}\n1061-1,1,2\n`;
+    expect(problems(readLabFile(text, 1_061))[0]).toBe('1: the line has more than 1,000 cells');
+  });
 });
 
 describe('a workbook that is made to keep the site busy is refused', () => {

@@ -29,7 +29,9 @@ const UNIT = /^(?:%|pp[bmt]|[a-zµ]{1,4}\/(?:[a-zµ]{1,2}|serving))$/;
 
 /** Reads a unit as laboratories write it: `ng/g`, `(ug/kg)`, `PPB`, `mg_kg`. */
 export function readUnit(written: string): Unit | undefined {
-  const text = unitOf(written.replace(/\s+\(?(?:w\/w|ww|wet(?: weight)?|as received)\)?$/i, ''));
+  const text = unitOf(
+    written.replace(/(?<!\s)\s+\(?(?:w\/w|ww|wet(?: weight)?|as received)\)?$/i, ''),
+  );
   if (!UNIT.test(text)) return undefined;
   const power = powers[text];
   if (power !== undefined) return { ok: true, text, power };
@@ -65,6 +67,6 @@ export function shifted(number: string, power: number): string {
   const point = whole.length + power;
   const before = point > 0 ? digits.slice(0, point).padEnd(point, '0') : '0';
   const after = point > 0 ? digits.slice(point) : '0'.repeat(-point) + digits;
-  const tidy = [before.replace(/^0+(?=\d)/, ''), after.replace(/0+$/, '')];
+  const tidy = [before.replace(/^0+(?=\d)/, ''), after.replace(/(?<!0)0+$/, '')];
   return tidy[1] === '' ? (tidy[0] ?? '0') : tidy.join('.');
 }

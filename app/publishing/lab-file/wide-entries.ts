@@ -18,7 +18,7 @@ const CAS_ROW = /^cas\b\D*$/i;
 
 /** What was computed of the samples above. */
 const STATISTIC_ROW =
-  /^%?\s*(?:average|avg|mean|median|(?:std\.?|st\.?|standard)\s?dev(?:iation)?|r\.?s\.?d|rpd|min(?:imum)?|max(?:imum)?|sum|total)[^\p{L}\d]*(?:\([^)\d]*\))?$/iu;
+  /^%?\s*(?:average|avg|mean|median|(?:std\.?|st\.?|standard)\s?dev(?:iation)?|r\.?s\.?d|rpd|min(?:imum)?|max(?:imum)?|sum|total)(?:[^\p{L}\d(]|\([^)\d]*\))*$/iu;
 
 /** What a flag says of a result that was not detected. */
 const BELOW_FLAG = /^(?:<|nd|u[a-z*]?)$/i;

@@ -5,6 +5,10 @@ export type Line =
 
 export const EMPTY_LINE = 'the line is empty';
 
+/** Five for each chemical, three times over: each is compared with all others. */
+const CELLS_READ = 1_000;
+const TOO_WIDE = `the line has more than ${CELLS_READ.toLocaleString('en-US')} cells`;
+
 /** What stands between two cells. */
 type Separator = '\t' | ';' | ',';
 
@@ -17,13 +21,14 @@ type Separator = '\t' | ';' | ',';
 export function tableLines(text: string, told?: Separator): [Line, ...Line[]] {
   const [header = '', ...contents] = splitLines(text);
   const separator = told ?? (header.includes('\t') ? '\t' : ',');
-  const read = (content: string) =>
-    separator === '\t' ? tabCells(content) : quotedCells(content, separator);
+  const read = (content: string) => {
+    const cells = separator === '\t' ? tabCells(content) : quotedCells(content, separator);
+    return typeof cells !== 'string' && cells.length > CELLS_READ ? TOO_WIDE : cells;
+  };
   const lineOf = (content: string, index: number): Line => {
     const found = read(content);
-    return typeof found === 'string'
-      ? { line: index + 1, reason: found, isEmpty: found === EMPTY_LINE }
-      : { line: index + 1, cells: found };
+    if (typeof found !== 'string') return { line: index + 1, cells: found };
+    return { line: index + 1, reason: found, isEmpty: found === EMPTY_LINE };
   };
   return [lineOf(header, 0), ...contents.map((content, index) => lineOf(content, index + 1))];
 }
