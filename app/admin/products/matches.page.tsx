@@ -9,6 +9,7 @@ import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
 import type { RefusedForm } from '#app/admin/desk/desk-form.tsx';
 import { asPage } from '#app/admin/desk/page-answer.server.ts';
 import { Said } from '#app/admin/desk/said.tsx';
+import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { openPools } from '#app/catalogue/pools.server.ts';
 import { refuse, type Answer } from '#app/platform/http/call.ts';
 import { formFieldsOf } from '#app/platform/http/form-door.server.ts';
@@ -33,8 +34,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Makes a match, notes a payment for one, or closes one; what is refused comes back as it was typed. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const by = administratorOf(context);
-  const fields = formFieldsOf(await request.formData());
+  const wish = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(wish, ['note-payment', 'close'], () => fulfil(wish));
+}
+
+async function fulfil({ by, form }: Wish) {
+  const fields = formFieldsOf(form);
   const id = Number(fields.match);
   switch (fields.intent) {
     case 'make':

@@ -7,6 +7,7 @@ import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
 import { asPage } from '#app/admin/desk/page-answer.server.ts';
 import { Said } from '#app/admin/desk/said.tsx';
 import { Sure } from '#app/admin/desk/sure.tsx';
+import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { allPools, type Pool } from '#app/catalogue/pools.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
@@ -27,8 +28,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Makes a pool, or closes one. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const by = administratorOf(context);
-  const form = await request.formData();
+  const wish = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(wish, ['close'], () => fulfil(wish));
+}
+
+async function fulfil({ by, form }: Wish) {
   switch (fieldOf(form, 'intent')) {
     case 'make':
       return asPage(await makePool(by, fieldOf(form, 'kind'), fieldOf(form, 'brand').trim()));

@@ -48,7 +48,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 /** Notes what the pressed button says; what is refused comes back with what was typed. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const wish = { request, by: administratorOf(context), form: await request.formData() };
-  return withFreshCode(wish, ['end'], () => fulfil(wish, codeOf(params.id)));
+  return withFreshCode(wish, ['end', 'settle'], () => fulfil(wish, codeOf(params.id)));
 }
 
 async function fulfil({ by, form }: Wish, id: number) {

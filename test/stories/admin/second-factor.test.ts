@@ -324,6 +324,10 @@ describe('what moves money, publishes or takes away', () => {
     ['/admin/products/:id', 'merge'],
     ['/admin/account', 'choose-notices'],
     ['/admin/testing/:id', 'end'],
+    ['/admin/testing/:id', 'settle'],
+    ['/admin/matches', 'note-payment'],
+    ['/admin/matches', 'close'],
+    ['/admin/pools', 'close'],
     ['/admin/digest', 'send'],
     ['/admin/digest', 'clock-on'],
   ])('%s asks for a fresh code before it will %s', async (pattern, intent) => {
