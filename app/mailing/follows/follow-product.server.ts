@@ -4,6 +4,7 @@ import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { hasProven } from '#app/platform/limits/own-browsers.server.ts';
 import { isFundable } from '#app/results/samples/file-products.ts';
 import { follows, productMutes, products, testedProducts } from '#db/schema.ts';
 
@@ -28,6 +29,7 @@ export async function followProduct(follower: Follower): Promise<Follow | undefi
   const { productId, email, browserHash } = follower;
   if (!isProductId(productId) && !isPool(productId)) return undefined;
   const emailNormalised = normaliseEmail(email);
+  const isOwner = await hasProven(emailNormalised, browserHash);
   return db().transaction(async (tx) => {
     if (!(await holdListed(tx, productId))) return undefined;
     const [own, whose] = isFundable(productId)
@@ -41,15 +43,12 @@ export async function followProduct(follower: Follower): Promise<Follow | undefi
         set: { email },
       })
       .returning({ id: follows.id });
-    // Whoever follows again wants to hear again; a stop of everything stays.
-    await tx
-      .delete(productMutes)
-      .where(
-        and(
-          eq(productMutes.emailNormalised, emailNormalised),
-          eq(productMutes.productId, productId),
-        ),
-      );
+    // Whoever follows again wants to hear again, where they read that mailbox: else a stranger would
+    // undo what its owner has stopped. A stop of everything stays.
+    if (isOwner) {
+      const { emailNormalised: whom, productId: what } = productMutes;
+      await tx.delete(productMutes).where(and(eq(whom, emailNormalised), eq(what, productId)));
+    }
     return row && { id: row.id, productId };
   });
 }

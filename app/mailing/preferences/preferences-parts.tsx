@@ -200,7 +200,8 @@ function Stopped({ products }: { products: NamedCode[] }) {
     <div className="mt-2">
       <h3 className="label text-ink-soft">Stopped</h3>
       <p className="mt-1 text-sm text-ink-soft">
-        You gave to these and chose to hear no more. To hear about one again, follow it on its page.
+        You gave to these and chose to hear no more. To hear about one again, follow it on its page
+        in this browser.
       </p>
       <ul className="mt-2 flex flex-col">
         {products.map((product) => (

@@ -7,7 +7,7 @@ import { mailboxBrowsers } from '#db/schema.ts';
 /**
  * Notes that this browser has shown to read a mailbox: it gave a code that went there, or opened a link
  * of an email. It opens nothing; what the browser asks for is counted apart from what others ask for,
- * and comes also after a stop of everything.
+ * and comes also after a stop of everything; a follow of its undoes a stop of that product’s emails.
  */
 export async function noteProven(
   emailNormalised: string,

@@ -258,6 +258,28 @@ describe('a letter about a product', () => {
     });
   });
 
+  it('that was stopped comes again once its reader follows, and not because somebody else does', async () => {
+    await useMailServer();
+    const product = await aProduct();
+    const person = new Visitor(story);
+    const { email } = person;
+    const asks = (browser: Visitor) =>
+      browser.post('/api/follows', { product_id: product.id, email });
+    await asks(person);
+    await letter(email, product.id);
+    const { token } = (await boxOf(email))!;
+    await fetch(`${story.url}/email/preferences?token=${token}&from=product-${product.id}`, {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+    });
+    const stranger = await asks(new Visitor(story));
+    expect([stranger.status, (await letter(email, product.id)).sentAt]).toEqual([201, null]);
+    await person.post('/api/mail-preferences', { token });
+    const own = await asks(person);
+    expect(own.status).toBe(201);
+    expect((await letter(email, product.id)).sentAt).not.toBeNull();
+  });
+
   it('does not go to a funder who stopped hearing of it, nor to whoever stopped everything', async () => {
     const server = await useMailServer();
     const product = await aProduct();
