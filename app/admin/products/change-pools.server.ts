@@ -1,8 +1,9 @@
-import { removeWithRefunds } from './change-product.server.ts';
+import { takeOffTheList, whatChanged } from './change-product.server.ts';
 import * as messages from './messages.ts';
 import { administer } from '#app/admin/trail/trail.server.ts';
 import { isPool, type PoolKind } from '#app/catalogue/pool.ts';
 import { createPool } from '#app/catalogue/pools.server.ts';
+import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/http/call.ts';
 
 /** Makes a pool: `asked` is `any`, `brand`, or the key of a group. */
@@ -23,11 +24,16 @@ export async function makePool(by: Administrator, asked: string, brand: string):
     : refuse(400, messages.NO_SUCH_KIND);
 }
 
-/** Closes a pool: nobody can give to it any more, and what it has not spent goes back. */
-export async function closePool(by: Administrator, id: number): Promise<Answer> {
+/**
+ * Closes a pool: nobody can give to it any more, and what it has not spent goes back, where that is
+ * still what was seen.
+ */
+export async function closePool(by: Administrator, id: number, seenCents: number): Promise<Answer> {
   if (!isPool(id)) return refuse(404, messages.NO_SUCH_POOL);
-  const closed = await removeWithRefunds(by, id, 'removed');
-  if (closed.status === 404) return refuse(404, messages.NO_SUCH_POOL);
-  if (closed.status === 409) return refuse(409, messages.POOL_CLOSED_ALREADY);
+  const removal = await takeOffTheList(by, id, 'removed', seenCents);
+  if (removal === 'unknown') return refuse(404, messages.NO_SUCH_POOL);
+  if (removal === 'changed') return refuse(409, await whatChanged(id));
+  if (removal !== 'removed') return refuse(409, messages.POOL_CLOSED_ALREADY);
+  await refundProduct(id, { reason: 'removed' });
   return answer(200, { message: messages.POOL_CLOSED });
 }

@@ -107,18 +107,19 @@ export async function noteLooked(by: Administrator, id: number): Promise<Answer>
   return answer(200, { done: 'looked', message: messages.LOOKED });
 }
 
-/** Takes a product off the list, in one transaction with the trail. */
+/** Takes a product off the list, in one transaction with the trail; `seenCents` as `removeProduct`. */
 export async function takeOffTheList(
   by: Actor,
   id: number,
   reason: 'removed' | 'untestable',
+  seenCents?: number,
 ): Promise<Removal> {
   return administer(by, async (tx, note) => {
     const [row] =
       isProductId(id) || isPool(id)
-        ? await tx.select().from(products).where(eq(products.id, id))
+        ? await tx.select().from(products).where(eq(products.id, id)).for('update')
         : [];
-    const made = await removeProduct(tx, id, reason);
+    const made = await removeProduct(tx, id, reason, seenCents);
     if (made === 'removed') {
       await note({
         action: isPool(id) ? 'close-pool' : 'remove-product',
@@ -132,18 +133,30 @@ export async function takeOffTheList(
 }
 
 /**
- * Takes a product off the list and what was given to it back. The contributions follow one by one, and
- * what an interruption leaves a job finishes.
+ * Takes a product off the list and what was given to it back, where that is still what was seen. The
+ * contributions follow one by one, and what an interruption leaves a job finishes.
  */
 export async function removeWithRefunds(
   by: Actor,
   id: number,
   reason: 'removed' | 'untestable',
+  seenCents: number,
 ): Promise<Answer> {
-  const removal = await takeOffTheList(by, id, reason);
+  const removal = await takeOffTheList(by, id, reason, seenCents);
   if (removal === 'unknown') return refuse(404, messages.NO_SUCH_PRODUCT);
   if (removal === 'testing_begun') return refuse(409, messages.TESTING_HAS_BEGUN);
   if (removal === 'already') return refuse(409, messages.REMOVED_ALREADY);
+  if (removal === 'changed') return refuse(409, await whatChanged(id));
   await refundProduct(id, { reason });
   return answer(200, { done: 'removed' });
+}
+
+/** What would go back by now of a product or a pool, where that is not what was seen. */
+export async function whatChanged(id: number): Promise<string> {
+  const { raisedCents, contributorCount } = products;
+  const [now] = await db()
+    .select({ raisedCents, contributorCount })
+    .from(products)
+    .where(eq(products.id, id));
+  return messages.refundChanged(now?.raisedCents ?? 0, now?.contributorCount ?? 0);
 }

@@ -1,5 +1,6 @@
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { formatCents } from '#app/kit/money.ts';
+import { counted } from '#app/kit/text.ts';
 import { MIN_SIDE_PX } from '#app/platform/images/image-limits.ts';
 
 /** The sentences of the administrators' pages of products. */
@@ -106,6 +107,11 @@ export function mergePreview(movedCents: number, excessCents: number): string {
 /** Why a merge was not done: it would do something else than what was looked at. */
 export function mergeChanged(movedCents: number, excessCents: number): string {
   return `Something changed since you looked: now ${mergePreview(movedCents, excessCents)} Nothing was merged. Look again below, and check the box again to confirm.`;
+}
+
+/** Why nothing was taken off the list or closed: another sum would go back than was looked at. */
+export function refundChanged(cents: number, contributors: number): string {
+  return `Something changed since you looked: now ${formatCents(cents)} would be refunded to ${counted(contributors, 'contributor')}. Nothing was done. Look again below, and check the box again to confirm.`;
 }
 
 export const POOL_LEAD = `People give to a pool as to a product. By a public rule it completes the next sample of the product of its kind that lacks the least. What it has not spent after ${REFUND_DAYS} days, or when it is closed, is refunded.`;

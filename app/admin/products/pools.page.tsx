@@ -12,7 +12,7 @@ import { allPools, type Pool } from '#app/catalogue/pools.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { refuse } from '#app/platform/http/call.ts';
-import { fieldOf } from '#app/platform/http/form-door.server.ts';
+import { centsIn, fieldOf } from '#app/platform/http/form-door.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -38,7 +38,9 @@ async function fulfil({ by, form }: Wish) {
       return asPage(await makePool(by, fieldOf(form, 'kind'), fieldOf(form, 'brand').trim()));
     case 'close': {
       if (!form.has('sure')) return asPage(refuse(400, messages.SURE_NEEDED));
-      return asPage(await closePool(by, Number(fieldOf(form, 'pool'))));
+      return asPage(
+        await closePool(by, Number(fieldOf(form, 'pool')), centsIn(form, 'raisedCents')),
+      );
     }
     default:
       return asPage(refuse(400, NOT_A_WISH));
@@ -99,6 +101,7 @@ function PoolRow({ pool: { id, name, raisedCents, contributors, closedAt } }: { 
       {!closedAt && (
         <form method="post" action={href('/admin/pools')} className="mt-2 flex flex-col gap-3">
           <input type="hidden" name="pool" value={id} />
+          <input type="hidden" name="raisedCents" value={raisedCents} />
           <Sure>
             Close {name} and refund {formatCents(raisedCents)}
           </Sure>

@@ -3,7 +3,7 @@ import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
 import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { asPage, leadTo } from '#app/admin/desk/page-answer.server.ts';
-import { fieldOf } from '#app/platform/http/form-door.server.ts';
+import { centsIn, fieldOf } from '#app/platform/http/form-door.server.ts';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import type { ReadAction } from '#app/admin/trail/read-trail.server.ts';
 import { TrailRow } from '#app/admin/trail/trail-row.tsx';
@@ -83,15 +83,15 @@ async function fulfil({ by, form }: Wish, id: number) {
     case 'remove': {
       const reason = fieldOf(form, 'reason') === 'untestable' ? 'untestable' : 'removed';
       if (!isSure) return back(refuse(400, messages.SURE_NEEDED));
-      return back(await removeWithRefunds(by, id, reason));
+      return back(await removeWithRefunds(by, id, reason, centsIn(form, 'raisedCents')));
     }
     case 'merge': {
       const survivor = codeOf(fieldOf(form, 'into'));
       if (!isSure) return back(refuse(400, messages.SURE_NEEDED));
       if (survivor === undefined) return back(refuse(400, messages.SURVIVOR_NEEDED));
       const merged = await mergeProducts(by, id, survivor, {
-        movedCents: centsOf(fieldOf(form, 'movedCents')),
-        excessCents: centsOf(fieldOf(form, 'excessCents')),
+        movedCents: centsIn(form, 'movedCents'),
+        excessCents: centsIn(form, 'excessCents'),
       });
       if (!merged.ok) return back(refuse(409, await whyNotMerged(id, survivor, merged.why)));
       return back(answer(200, { done: 'merged' }));
@@ -99,11 +99,6 @@ async function fulfil({ by, form }: Wish, id: number) {
     default:
       return back(refuse(400, NOT_A_WISH));
   }
-}
-
-/** A sum that a form brings back; NaN, which equals nothing, where it is none. */
-function centsOf(text: string): number {
-  return /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
 }
 
 async function whyNotMerged(

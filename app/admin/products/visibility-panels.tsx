@@ -38,6 +38,7 @@ export function RemovePanel({ product }: { product: ShownProduct }) {
         action={href('/admin/products/:id', { id: String(id) })}
         className="mt-3 flex flex-col items-start gap-4"
       >
+        <input type="hidden" name="raisedCents" value={raisedCents} />
         <p className="text-sm text-ink-soft">{REMOVE_LEAD}</p>
         <Select label="Why" name="reason" className="w-full">
           <option value="removed">It should not be on the list</option>

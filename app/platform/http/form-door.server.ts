@@ -75,6 +75,12 @@ export function fieldOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** A sum in cents that a form brings back as it was shown; NaN, which equals nothing, where it is none. */
+export function centsIn(form: FormData, name: string): number {
+  const text = fieldOf(form, name);
+  return /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+}
+
 /** All of them. */
 export function formFieldsOf(form: FormData): Record<string, string> {
   return Object.fromEntries([...form.keys()].map((name) => [name, fieldOf(form, name)]));

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
+import { openPools } from '#app/catalogue/pools.server.ts';
 import { isUnlisted } from '#app/catalogue/product-meta.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { importSamples } from '#app/publishing/import-samples.server.ts';
@@ -10,7 +11,7 @@ import { listRiskLevels } from '#app/results/risk-levels.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
 import { adminActions, mails, orders, products, productTotals, refunds } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
-import { textOf } from '#test/support/desk.ts';
+import { hiddenIn, textOf } from '#test/support/desk.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
@@ -82,6 +83,14 @@ const total = async () => {
   return row?.total;
 };
 
+async function aPool(one: Visitor): Promise<number> {
+  await one.page('/admin/pools', { intent: 'make', kind: 'baby' });
+  return (await openPools())[0]!.id;
+}
+
+/** The form that takes a product off the list, without the sum that it was drawn with. */
+const REMOVAL = { intent: 'remove', sure: 'yes' };
+
 describe('the list of all products', () => {
   it('finds any of them, whatever its state, by words, code and barcode', async () => {
     const one = await anAdministrator(story);
@@ -91,7 +100,7 @@ describe('the list of all products', () => {
     const merged = await aProduct('Fiddlehead merged');
     await db().update(products).set({ upc: '00012345678905' }).where(eq(products.id, plain.id));
     await one.page(pageOf(hidden), { intent: 'hide' });
-    await one.page(pageOf(removed), { intent: 'remove', sure: 'yes' });
+    await one.page(pageOf(removed), { ...REMOVAL, raisedCents: '0' });
     await one.page(pageOf(merged), await mergeFormOf(one, merged, plain));
     const found = async (query: string) => {
       const { status, body } = await one.page(`/admin/products?${query}`);
@@ -411,7 +420,7 @@ describe('taking a product off the list', () => {
     const unsure = await one.page(pageOf(product), { intent: 'remove', reason: 'removed' });
     expect(unsure.status).toBe(400);
     expect((await productNow(product.id)).removedAt).toBeNull();
-    const form = { intent: 'remove', reason: 'untestable', sure: 'yes' };
+    const form = { ...REMOVAL, reason: 'untestable', raisedCents: '5000' };
     const [first, second] = await Promise.all([
       one.page(pageOf(product), form),
       one.page(pageOf(product), form),
@@ -441,6 +450,34 @@ describe('taking a product off the list', () => {
     expect((await audit()).matches).toBe(true);
   });
 
+  it.each([
+    ['a product', async () => (await aProduct('Given to meanwhile', 1_275)).id],
+    ['a pool', aPool],
+  ])('refunds of %s what was looked at and nothing else', async (what, made) => {
+    const one = await anAdministrator(story);
+    const id = await made(one);
+    const [page, rest] =
+      what === 'a pool'
+        ? ['/admin/pools', { intent: 'close', pool: String(id), sure: 'yes' }]
+        : [pageOf({ id }), REMOVAL];
+    await pays(new Visitor(story), [id, 100]);
+    const { body } = await one.page(page);
+    const form = { ...rest, raisedCents: hiddenIn(body, 'raisedCents') };
+    expect(form.raisedCents).toBe('10000');
+    // Meanwhile somebody gives to it.
+    await pays(new Visitor(story), [id, 900]);
+    for (const stale of [form, rest]) {
+      const refused = await one.page(page, stale);
+      expect(refused.status).toBe(409);
+      expect(wordsOf(refused)).toContain('now $1,000 would be refunded to 2 contributors');
+      expect(hiddenIn(refused.body, 'raisedCents')).toBe('100000');
+    }
+    expect(await productNow(id)).toMatchObject({ raisedCents: 100_000, removedAt: null });
+    const done = await one.page(page, { ...rest, raisedCents: '100000' });
+    expect([200, 303]).toContain(done.status);
+    expect(await productNow(id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
+  });
+
   it('frees the pages and barcodes of its duplicates, too', async () => {
     const one = await anAdministrator(story);
     const [gone, survivor] = [await aProduct('Duplicate'), await aProduct('Made up')];
@@ -448,7 +485,7 @@ describe('taking a product off the list', () => {
     await db().update(products).set(keys).where(eq(products.id, gone.id));
     await one.page(pageOf(gone), await mergeFormOf(one, gone, survivor));
     expect(await productNow(gone.id)).toMatchObject({ ...keys, mergedInto: survivor.id });
-    await one.page(pageOf(survivor), { intent: 'remove', sure: 'yes' });
+    await one.page(pageOf(survivor), { ...REMOVAL, raisedCents: '0' });
     expect(await productNow(gone.id)).toMatchObject({ urlKey: null, upc: null });
   });
 
@@ -458,7 +495,7 @@ describe('taking a product off the list', () => {
     await pays(new Visitor(story), [product.id, 50]);
     const begun = { testingBegunAt: new Date() };
     await db().update(products).set(begun).where(eq(products.id, product.id));
-    const refused = await one.page(pageOf(product), { intent: 'remove', sure: 'yes' });
+    const refused = await one.page(pageOf(product), { ...REMOVAL, raisedCents: '5000' });
     expect(refused.status).toBe(409);
     expect(wordsOf(refused)).toContain('Testing has begun');
     expect(await historyOf(product)).toEqual([]);
@@ -610,7 +647,7 @@ describe('what visitors write', () => {
       expect(shown).not.toContain(visitor.email);
     }
     // Off the list it needs no look, and what was written stays readable.
-    await one.page(pageOf(product), { intent: 'remove', sure: 'yes' });
+    await one.page(pageOf(product), { ...REMOVAL, raisedCents: '3000' });
     expect(wordsOf(await one.page('/admin/submissions'))).not.toContain(product.name);
     expect(wordsOf(await one.page(pageOf(product)))).toContain('and in tins.');
     const late = await one.page('/admin/submissions', {

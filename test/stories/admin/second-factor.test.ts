@@ -346,7 +346,13 @@ describe('what moves money, publishes or takes away', () => {
     const { administrator, uri, recovery } = await withApp();
     const product = await aProduct();
     const path = `/admin/products/${product.id}`;
-    const removal = { intent: 'remove', reason: 'untestable', sure: 'on', note: '"so" & <so>' };
+    const removal = {
+      intent: 'remove',
+      reason: 'untestable',
+      raisedCents: '0',
+      sure: 'on',
+      note: '"so" & <so>',
+    };
     await codesGiven(601);
     const before = await db().$count(adminActions);
     for (const [code, status] of [
@@ -387,7 +393,7 @@ describe('what moves money, publishes or takes away', () => {
     const { administrator, uri } = await withApp();
     const browser = await afterLink(administrator);
     await browser.post(`${FACTOR}/verify-totp`, { code: codeOf(uri) });
-    const removal = { intent: 'remove', reason: 'untestable', sure: 'on' };
+    const removal = { intent: 'remove', reason: 'untestable', raisedCents: '0', sure: 'on' };
     const without = await anAdministrator(story);
     for (const one of [browser, without]) {
       const product = await aProduct();

@@ -153,7 +153,8 @@ const uses: Record<string, Use> = {
     async prepare(one) {
       await one.page('/admin/pools', { intent: 'make', kind: 'any' });
       const pool = String((await openPools()).find(({ kind }) => kind === 'any')?.id);
-      return () => one.page('/admin/pools', { intent: 'close', pool, sure: 'yes' });
+      return () =>
+        one.page('/admin/pools', { intent: 'close', pool, raisedCents: '0', sure: 'yes' });
     },
   },
   '/admin/matches make': {
@@ -210,6 +211,7 @@ const uses: Record<string, Use> = {
   },
   '/admin/products/:id remove': onProduct(['remove-product'], () => ({
     intent: 'remove',
+    raisedCents: '0',
     sure: 'yes',
   })),
   '/admin/products/:id merge': onProduct(['merge-product', 'receive-product'], async () => {
