@@ -25,6 +25,7 @@ const options = {
   payee: text,
   reason: text,
   void: { type: 'boolean' },
+  anyway: { type: 'boolean' },
 } as const;
 
 const NO_PRODUCT = 'There is no such product.';
@@ -33,7 +34,7 @@ const NO_PRODUCT = 'There is no such product.';
 export async function runTesting(args: string[], out: Writable): Promise<number | undefined> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [what, code = '', ...more] = positionals;
-  const { void: isVoid, ...texts } = values;
+  const { void: isVoid, anyway: isAnyway = false, ...texts } = values;
   const fields: input.Fields = { day: dayHere(now()), ...texts, ...(isVoid ? { void: '1' } : {}) };
   const id = Number(code);
   if (!what) return list(out);
@@ -46,10 +47,11 @@ export async function runTesting(args: string[], out: Writable): Promise<number 
     if (what === 'begin') return begin(id, out);
     if (what === 'end') return end(id, texts, out);
     if (what === 'settle') return settle(id, out);
-    if (what === 'buy') return buy(id, fields, out);
+    if (what === 'buy') return buy(id, fields, isAnyway, out);
   }
   if (what === 'step' && second) return step(id, Number(first), { ...fields, step: second }, out);
-  if (what === 'cost' && first && !second) return cost(id, { ...fields, kind: first }, out);
+  if (what === 'cost' && first && !second)
+    return cost(id, { ...fields, kind: first }, isAnyway, out);
   return undefined;
 }
 
@@ -62,10 +64,15 @@ async function begin(id: number, out: Writable): Promise<number> {
   );
 }
 
-async function buy(id: number, fields: input.Fields, out: Writable): Promise<number> {
+async function buy(
+  id: number,
+  fields: input.Fields,
+  isAnyway: boolean,
+  out: Writable,
+): Promise<number> {
   const read = input.readPurchase({ ...fields, id: crypto.randomUUID() });
   if (!read.ok) return refuse(out, read.error);
-  const bought = await tests.buyTestSample(BY, id, read.value);
+  const bought = await tests.buyTestSample(BY, id, read.value, { isAnyway });
   if (!bought.ok) return say(out, bought, '');
   out.write(`Sample ${bought.number} is bought.\n`);
   if (bought.hasBegun) {
@@ -90,10 +97,15 @@ async function step(
   return say(out, await tests.noteTestStep(BY, sample.id, read.value), 'Recorded.');
 }
 
-async function cost(id: number, fields: input.Fields, out: Writable): Promise<number> {
+async function cost(
+  id: number,
+  fields: input.Fields,
+  isAnyway: boolean,
+  out: Writable,
+): Promise<number> {
   const read = input.readCost({ ...fields, id: crypto.randomUUID() });
   if (!read.ok) return refuse(out, read.error);
-  return say(out, await tests.noteTestCost(BY, id, read.value), 'Recorded.');
+  return say(out, await tests.noteTestCost(BY, id, read.value, isAnyway), 'Recorded.');
 }
 
 /** `given` is what was said; what was not stays as it is. */
@@ -192,14 +204,17 @@ function say(
     out.write(`${done}\n`);
     return 0;
   }
-  const isRequests = outcome.why === 'requests_open';
-  return refuse(
-    out,
-    isRequests
-      ? 'Refund requests are open. Decide them first (openassay refund requests).'
-      : TEST_REFUSALS[outcome.why],
-  );
+  return refuse(out, { ...TEST_REFUSALS, ...BY_COMMAND }[outcome.why]);
 }
+
+/** What a command says otherwise than a page. */
+const BY_COMMAND = {
+  requests_open: 'Refund requests are open. Decide them first (openassay refund requests).',
+  sample_noted:
+    'A sample of this lot with this receipt has been recorded already. If this is another one, add --anyway.',
+  cost_noted:
+    'A cost of this kind with this receipt has been recorded already. If this is another one, add --anyway.',
+};
 
 function refuse(out: Writable, sentence: string): number {
   out.write(`${sentence}\n`);

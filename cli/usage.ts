@@ -97,8 +97,9 @@ export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
     'begin testing without a recorded purchase; nothing is refunded from then on',
   ],
   [
-    'testing buy CODE --shop TEXT --price 4.29 --receipt TEXT [--lot TEXT] [--day 2026-11-21] [--note TEXT]',
-    'record that a sample was bought; testing begins with the first one',
+    'testing buy CODE --shop TEXT --price 4.29 --receipt TEXT [--lot TEXT] [--day 2026-11-21] [--note TEXT] [--anyway]',
+    `record that a sample was bought; testing begins with the first one;
+--anyway says that it is another one of a lot and a receipt that are recorded`,
   ],
   [
     `testing step CODE SAMPLE shipped|at-lab|results-in|checked|given-up [--day …] [--place TEXT] [--note TEXT]
@@ -106,8 +107,8 @@ export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
     'record what became of a sample; it is published with its results',
   ],
   [
-    'testing cost CODE laboratory|shipping|other --amount 1200.00 --payee TEXT --receipt TEXT [--day …]',
-    'record an invoice or another cost',
+    'testing cost CODE laboratory|shipping|other --amount 1200.00 --payee TEXT --receipt TEXT [--day …] [--anyway]',
+    'record an invoice or another cost; --anyway as above, of a kind and a receipt',
   ],
   [
     `testing correct step|cost ID --reason TEXT [--day … --place … --lot … --method … --accreditation …

@@ -9,7 +9,7 @@ import type { Tx } from '#app/platform/database/db.server.ts';
 import { dayRefusal, type DayRefusal } from './day-refusal.ts';
 import { fundedAt } from './funded-at.server.ts';
 import { bookCost } from './note-cost.server.ts';
-import { endingOf, samplesOf, type CostRow } from './store.server.ts';
+import { currentCosts, currentSteps, endingOf, samplesOf, type CostRow } from './store.server.ts';
 import { testCosts, testSamples, testSteps } from '#db/schema.ts';
 
 /** What was bought; `id` is the form's: sent twice, it is one purchase, and it is no other one. */
@@ -25,9 +25,27 @@ export interface Purchase {
   note: string | null;
 }
 
+/** What else a form says of a purchase. */
+export interface FromForm {
+  /** The sample's that it was drawn for: where somebody has bought that one since, it buys none. */
+  number?: number;
+  /** It is another one, though one of its lot is noted with its receipt. */
+  isAnyway?: boolean;
+}
+
 export type Bought =
   | { ok: true; number: number; hasBegun: boolean; isRepeated: boolean }
-  | { ok: false; why: TestingRefusal | DayRefusal | 'form_used' | 'ended' | 'too_many' };
+  | {
+      ok: false;
+      why:
+        | TestingRefusal
+        | DayRefusal
+        | 'form_used'
+        | 'ended'
+        | 'too_many'
+        | 'bought_meanwhile'
+        | 'sample_noted';
+    };
 
 /** A product's money buys three; the rest is for what breaks or gets lost. */
 const MOST_SAMPLES = 20;
@@ -36,7 +54,12 @@ const MOST_SAMPLES = 20;
  * A sample of a funded product is bought, and its price is on the books. With the first one testing
  * begins, under the conditions of `begin-testing.server.ts`: from then on nothing is refunded.
  */
-export async function buySample(tx: Tx, productId: number, purchase: Purchase): Promise<Bought> {
+export async function buySample(
+  tx: Tx,
+  productId: number,
+  purchase: Purchase,
+  form: FromForm = {},
+): Promise<Bought> {
   const product = await lockTestable(tx, productId);
   if (!product) return { ok: false, why: 'unknown' };
   const known = await samplesOf(tx, [productId]);
@@ -49,12 +72,16 @@ export async function buySample(tx: Tx, productId: number, purchase: Purchase): 
   }
   if (await endingOf(tx, productId)) return { ok: false, why: 'ended' };
   if (known.length >= MOST_SAMPLES) return { ok: false, why: 'too_many' };
+  const number = known.length + 1;
+  if ((form.number ?? number) !== number) return { ok: false, why: 'bought_meanwhile' };
   const around = { now: now(), ...given(await fundedAt(tx, product)) };
   const why = dayRefusal(purchase.day, around);
   if (why) return { ok: false, why };
+  if (!form.isAnyway && (await isNoted(tx, productId, purchase))) {
+    return { ok: false, why: 'sample_noted' };
+  }
   const beginning = await beginWithin(tx, product);
   if (!beginning.ok && beginning.why !== 'begun') return { ok: false, why: beginning.why };
-  const number = known.length + 1;
   await write(tx, productId, number, purchase);
   return { ok: true, number, hasBegun: beginning.ok, isRepeated: false };
 }
@@ -75,6 +102,15 @@ async function isSame(tx: Tx, paid: CostRow, purchase: Purchase): Promise<boolea
     paid.amountCents === priceCents &&
     paid.receipt === receipt
   );
+}
+
+/** Whether a sample of this lot is noted with this receipt, which may have several lots on it. */
+async function isNoted(tx: Tx, productId: number, { receipt, lot }: Purchase): Promise<boolean> {
+  const costs = await currentCosts(tx, [productId]);
+  const ids = costs
+    .filter((cost) => cost.amountCents > 0 && cost.receipt === receipt)
+    .flatMap(({ sampleId }) => sampleId ?? []);
+  return (await currentSteps(tx, ids)).some((one) => one.step === 'bought' && one.lot === lot);
 }
 
 function given(at: Date | undefined) {

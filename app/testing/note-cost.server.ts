@@ -24,10 +24,18 @@ export interface Cost {
 
 export type CostNoted =
   | { ok: true; isRepeated: boolean }
-  | { ok: false; why: 'unknown' | 'form_used' | 'not_begun' | 'in_future' };
+  | { ok: false; why: 'unknown' | 'form_used' | 'not_begun' | 'in_future' | 'cost_noted' };
 
-/** An invoice of the laboratory, or another cost of a product's test, is on the books. */
-export async function noteCost(tx: Tx, productId: number, cost: Cost): Promise<CostNoted> {
+/**
+ * An invoice of the laboratory, or another cost of a product's test, is on the books. A receipt counts
+ * once for a kind of cost, but where it is another one (`isAnyway`).
+ */
+export async function noteCost(
+  tx: Tx,
+  productId: number,
+  cost: Cost,
+  isAnyway = false,
+): Promise<CostNoted> {
   const product = await lockTestable(tx, productId);
   if (!product) return { ok: false, why: 'unknown' };
   const [same] = await tx.select().from(testCosts).where(eq(testCosts.id, cost.id));
@@ -41,6 +49,11 @@ export async function noteCost(tx: Tx, productId: number, cost: Cost): Promise<C
   // Until then the money may still go back.
   if (!product.testingBegunAt) return { ok: false, why: 'not_begun' };
   if (cost.paidOn > latestDay(now())) return { ok: false, why: 'in_future' };
+  const isNoted = (await currentCosts(tx, [productId])).some(
+    ({ kind, amountCents, receipt }) =>
+      kind === cost.kind && amountCents > 0 && receipt === cost.receipt,
+  );
+  if (isNoted && !isAnyway) return { ok: false, why: 'cost_noted' };
   await bookCost(tx, { ...cost, productId, sampleId: null });
   return { ok: true, isRepeated: false };
 }

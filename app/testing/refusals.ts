@@ -31,6 +31,12 @@ export const TEST_REFUSALS: Record<TestRefusal, string> = {
   not_begun: 'Testing has not begun. Buy its first sample first.',
   form_used:
     'This form was already used for something else, so nothing was saved. Look at what is recorded, and if this is missing, send it again.',
+  bought_meanwhile:
+    'Someone else has since recorded a sample of this product, so nothing was saved. Look at what is recorded, and if yours is missing, send it again.',
+  sample_noted:
+    'A sample of this lot with this receipt has been recorded already, so nothing was saved. If this is another one, check the box and send it again.',
+  cost_noted:
+    'A cost of this kind with this receipt has been recorded already, so nothing was saved. If this is another one, check the box and send it again.',
   too_many: 'That is too many samples of one product to be right.',
   in_future: 'That day is in the future.',
   before_funded: 'That day is before the product was fully funded.',

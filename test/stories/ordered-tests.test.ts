@@ -709,7 +709,7 @@ describe('money that is spent', () => {
     await goes(await buys(product.id), ...TO_CHECKED);
     await invoiced(product.id, 3_000);
     await publish(product.id);
-    await buys(product.id);
+    await buys(product.id, { lot: 'L-2' });
     const { leftCents } = await findDesk(product.id);
     expect(await settleTestBooks(BY, product.id, leftCents)).toEqual({
       ok: false,
@@ -945,6 +945,8 @@ describe('openassay testing', () => {
     expect((await run('buy', id, '--shop', 'Corner Shop', '--price', 'x')).said).toBe(
       'Enter an amount, such as 4.29.\n',
     );
+    const again = ['buy', id, '--shop', 'Corner Shop', '--price', '4.29', '--receipt', 'r1'];
+    expect((await run(...again)).said).toContain('If this is another one, add --anyway.');
     expect((await run('step', id, 1, 'checked')).said).toBe('Record an earlier step first.\n');
     for (const step of TO_CHECKED) expect((await run('step', id, 1, step)).code).toBe(0);
     expect((await run('step', id, 2, 'shipped')).code).toBe(1);

@@ -106,6 +106,7 @@ export function purchaseFields(more: Record<string, string> = {}): Record<string
     price: '4.29',
     receipt: 'receipt-1.pdf',
     note: '',
+    number: '1',
     ...more,
   };
 }

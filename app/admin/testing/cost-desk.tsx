@@ -1,7 +1,7 @@
 import { Day } from '#app/admin/desk/day-field.tsx';
 import { DeskForm, Folded, type RefusedForm } from '#app/admin/desk/desk-form.tsx';
 import { SETTLING_LEAD } from '#app/admin/desk/messages.ts';
-import { Price, ReceiptField } from './purchase-form.tsx';
+import { Anyway, Price, ReceiptField } from './purchase-form.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { COST_KINDS, type CostKind } from '#app/testing/steps.ts';
@@ -74,6 +74,7 @@ function NewCost({ productId, today, refused, formId }: Desk & { formId: string 
           <Day label="Paid on" today={today} value={valueOf('day')} />
           <Payee value={valueOf('payee')} />
           <ReceiptField value={valueOf('receipt')} />
+          <Anyway refused={refused} why="cost_noted" />
         </>
       )}
     </DeskForm>

@@ -1,6 +1,11 @@
 import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
 import { beginTesting, type Beginning } from '#app/funding/begin-testing.server.ts';
-import { buySample, type Bought, type Purchase } from '#app/testing/buy-sample.server.ts';
+import {
+  buySample,
+  type Bought,
+  type Purchase,
+  type FromForm,
+} from '#app/testing/buy-sample.server.ts';
 import {
   correctStep,
   type StepCorrected,
@@ -40,9 +45,10 @@ export async function buyTestSample(
   by: Actor,
   productId: number,
   purchase: Purchase,
+  form: FromForm = {},
 ): Promise<Bought> {
   return administer(by, async (tx, note) => {
-    const bought = await buySample(tx, productId, purchase);
+    const bought = await buySample(tx, productId, purchase, form);
     if (bought.ok && !bought.isRepeated) {
       const subject = `product ${productId} sample ${bought.number}`;
       await note({ action: 'buy-sample', subject, before: null, after: purchase });
@@ -109,9 +115,14 @@ export async function correctTestStep(
   });
 }
 
-export async function noteTestCost(by: Actor, productId: number, cost: Cost): Promise<CostNoted> {
+export async function noteTestCost(
+  by: Actor,
+  productId: number,
+  cost: Cost,
+  isAnyway = false,
+): Promise<CostNoted> {
   return administer(by, async (tx, note) => {
-    const noted = await noteCost(tx, productId, cost);
+    const noted = await noteCost(tx, productId, cost, isAnyway);
     if (noted.ok && !noted.isRepeated) {
       const subject = `product ${productId}`;
       await note({ action: 'note-test-cost', subject, before: null, after: cost });

@@ -2,6 +2,7 @@ import { Day } from '#app/admin/desk/day-field.tsx';
 import { DeskForm, type RefusedForm } from '#app/admin/desk/desk-form.tsx';
 import { BUYING_LEAD } from '#app/admin/desk/messages.ts';
 import { DeskNote } from './sample-desk.tsx';
+import { TEST_REFUSALS } from '#app/testing/refusals.ts';
 import { Input } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -11,6 +12,7 @@ export function PurchaseForm({
   productId,
   today,
   formId,
+  number,
   hasBegun,
   refused,
 }: {
@@ -18,6 +20,8 @@ export function PurchaseForm({
   today: string;
   /** A UUID of this drawing of the form: sent twice, it buys once. */
   formId: string;
+  /** Of the sample that it buys. */
+  number: number;
   hasBegun: boolean;
   refused: RefusedForm | undefined;
 }) {
@@ -30,7 +34,7 @@ export function PurchaseForm({
         name="buy"
         intent="buy"
         submit="Record the purchase"
-        hidden={{ id: formId }}
+        hidden={{ id: formId, number: String(number) }}
         refused={refused}
       >
         {(valueOf) => (
@@ -53,6 +57,7 @@ export function PurchaseForm({
             <Price label="Price" name="price" value={valueOf('price')} />
             <ReceiptField value={valueOf('receipt')} />
             <DeskNote value={valueOf('note')} />
+            <Anyway refused={refused} why="sample_noted" />
           </>
         )}
       </DeskForm>
@@ -72,6 +77,23 @@ export function Price({ label, name, value }: { label: string; name: string; val
       hint="U.S. dollars, as 4.29."
       defaultValue={value}
     />
+  );
+}
+
+/** Asked where the same was noted with the same receipt: whether this is another one. */
+export function Anyway({
+  refused,
+  why,
+}: {
+  refused: RefusedForm | undefined;
+  why: 'sample_noted' | 'cost_noted';
+}) {
+  if (refused?.error !== TEST_REFUSALS[why]) return null;
+  return (
+    <label className="flex items-center gap-3 sm:col-span-2">
+      <input type="checkbox" name="anyway" value="yes" className="size-5" />
+      It is another one
+    </label>
   );
 }
 

@@ -53,10 +53,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 async function fulfil({ by, form }: Wish, id: number) {
   const fields = formFieldsOf(form);
+  const isAnyway = form.has('anyway');
   switch (fields.intent) {
     case 'buy':
       return answered(id, fields, input.readPurchase(fields), (purchase) =>
-        tests.buyTestSample(by, id, purchase),
+        tests.buyTestSample(by, id, purchase, { number: Number(fields.number), isAnyway }),
       );
     case 'note-step':
       return answered(id, fields, input.readNoted(fields), (noted) =>
@@ -68,7 +69,7 @@ async function fulfil({ by, form }: Wish, id: number) {
       );
     case 'note-cost':
       return answered(id, fields, input.readCost(fields), (cost) =>
-        tests.noteTestCost(by, id, cost),
+        tests.noteTestCost(by, id, cost, isAnyway),
       );
     case 'correct-cost':
       return answered(id, fields, input.readCostCorrection(fields), (correction) =>
@@ -159,7 +160,12 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
             <EndingForm productId={product.id} refused={refused} />
           )}
           {!hasEnded && (
-            <PurchaseForm hasBegun={testing.begun_on !== null} formId={formIds[0]} {...shared} />
+            <PurchaseForm
+              hasBegun={testing.begun_on !== null}
+              number={desk.samples.length + 1}
+              formId={formIds[0]}
+              {...shared}
+            />
           )}
         </div>
         <div className="@container flex min-w-0 flex-col gap-6">

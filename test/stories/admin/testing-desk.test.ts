@@ -5,6 +5,7 @@ import { db } from '#app/platform/database/db.server.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
 import { adminActions, testSamples } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
+import { hiddenIn } from '#test/support/desk.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, useStory } from '#test/support/story.ts';
 import {
@@ -91,12 +92,58 @@ describe('the desk of a test', () => {
       ([, one]) => one,
     );
     expect(ids).not.toContain(first.id);
-    const again = { ...first, amount: '30.00', id: ids[1]! };
+    const again = { ...first, amount: '30.00', receipt: 'invoice-2.pdf', id: ids[1]! };
     expect((await administrator.page(path, again)).headers.get('location')).toBe(
       `${path}?said=noted`,
     );
     const { costs } = await findDesk(product.id);
     expect(costs.map(({ amountCents }) => amountCents).toSorted()).toEqual([3_000, 429, 6_000]);
+  });
+
+  it('records of two open pages the same purchase and the same invoice once', async () => {
+    const [one, two] = [await anAdministrator(story), await anAdministrator(story)];
+    const { product } = await aFundedProduct(story);
+    const path = `/admin/testing/${product.id}`;
+    const numberIn = async () => hiddenIn((await two.page(path)).body, 'number');
+    const stale = await numberIn();
+    const bought = (more = {}) => ({
+      intent: 'buy',
+      ...purchaseFields({ receipt: 'R-500', ...more }),
+    });
+    expect((await one.page(path, bought())).status).toBe(303);
+    for (const more of [{}, { receipt: 'R-501', lot: 'L-2' }]) {
+      const late = await two.page(path, bought({ number: stale, ...more }));
+      expect([late.status, late.body]).toEqual([
+        409,
+        expect.stringContaining('Someone else has since recorded a sample of this product'),
+      ]);
+    }
+    const number = await numberIn();
+    const same = await two.page(path, bought({ number }));
+    expect([same.status, same.body]).toEqual([
+      409,
+      expect.stringContaining('A sample of this lot with this receipt has been recorded already'),
+    ]);
+    expect(same.body).toContain('name="anyway"');
+    expect(await db().$count(testSamples, eq(testSamples.productId, product.id))).toBe(1);
+    expect((await two.page(path, bought({ number, anyway: 'yes' }))).status).toBe(303);
+    // One receipt may have several lots on it.
+    expect((await two.page(path, bought({ number: '3', lot: 'L-2' }))).status).toBe(303);
+
+    const invoice = (more = {}) => ({
+      intent: 'note-cost',
+      ...costFields({ amount: '900.00', receipt: 'INV-12', ...more }),
+    });
+    expect((await one.page(path, invoice())).status).toBe(303);
+    const again = await two.page(path, invoice());
+    expect([again.status, again.body]).toEqual([
+      409,
+      expect.stringContaining('A cost of this kind with this receipt has been recorded already'),
+    ]);
+    expect((await two.page(path, invoice({ kind: 'shipping' }))).status).toBe(303);
+    expect((await two.page(path, invoice({ anyway: 'yes' }))).status).toBe(303);
+    const { costs } = await findDesk(product.id);
+    expect(costs.filter(({ receipt }) => receipt === 'INV-12')).toHaveLength(3);
   });
 
   it('refuses what is missing or wrong in a sentence, and keeps what was typed', async () => {
