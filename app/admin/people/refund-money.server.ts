@@ -30,7 +30,7 @@ export async function refundContribution(
       before: { status: 'paid' },
       after: {
         status: 'refund_pending',
-        amount: dollarsFromCents(refund.amountCents),
+        ...whatItWas(refund),
         reason: known,
         ...thatThereAre(words),
       },
@@ -51,7 +51,7 @@ export async function grantRequest(by: Actor, requestId: string, words: string):
       after: {
         status: 'granted',
         contribution: granted.refundId,
-        amount: dollarsFromCents(granted.amountCents),
+        ...whatItWas(granted),
         ...thatThereAre(words),
       },
     });
@@ -72,7 +72,7 @@ export async function declineRequest(by: Actor, requestId: string, words: string
       action: 'decline-refund',
       subject: `refund request ${requestId}`,
       before: { status: 'open' },
-      after: { status: 'declined', ...thatThereAre(words) },
+      after: { status: 'declined', ...whatItWas(declined), ...thatThereAre(words) },
     });
     return answer(200, { message: messages.DECLINED });
   });
@@ -111,6 +111,12 @@ const REQUEST_REFUSALS = {
 /** What is taken on; `refund` names it. */
 function goesBack(refund: string): Answer {
   return answer(200, { message: messages.GOES_BACK, refund });
+}
+
+/** How much it was, and of which product: money is moved and products are merged, and the trail stays. */
+function whatItWas({ amountCents, productId }: { amountCents: number; productId: number | null }) {
+  const amount = dollarsFromCents(amountCents);
+  return productId === null ? { amount } : { amount, product: productId };
 }
 
 /**

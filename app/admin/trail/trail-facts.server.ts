@@ -1,5 +1,5 @@
 import { inArray, sql, type SQL } from 'drizzle-orm';
-import type { TrailFacts, TrailMoney } from './trail-sentence.ts';
+import { saidProduct, type TrailFacts, type TrailMoney } from './trail-sentence.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { mails } from '#db/schema.ts';
@@ -51,7 +51,7 @@ export async function readTrailFacts(
   const codes = [
     ...rows.flatMap(({ subject }) => Number(/^product (\d{1,9})\b/.exec(subject)?.[1] ?? 0)),
     ...[...money.values()].flatMap(({ products }) => products),
-    ...rows.flatMap(({ after }) => publishedIn(after)),
+    ...rows.flatMap(({ after }) => [...publishedIn(after), ...(saidProduct(after) ?? [])]),
   ];
   return { money, names: await readNames([...new Set(codes)]), mails: await readMails(numbers) };
 }

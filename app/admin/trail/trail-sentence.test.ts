@@ -39,6 +39,18 @@ describe('what was done', () => {
       {},
       'declined a refund of $50 given to product 1061 Oat Drink',
     ],
+    [
+      'decline-refund',
+      `refund request ${share}`,
+      { amount: 1_275, product: 1062 },
+      'declined a refund of $1,275 given to product 1062 Soup',
+    ],
+    [
+      'decline-refund',
+      `refund request ${order}`,
+      { amount: 1_275, product: 1062 },
+      'declined a refund of $1,275 given to product 1062 Soup',
+    ],
     ['refund-contribution', `contribution ${order}`, {}, 'refunded a contribution'],
     ['retry-refund', `refund ${share}`, {}, 'sent the failed refund of a donation of $50 again'],
     ['edit-product', 'product 1061', {}, 'changed product 1061 Oat Drink'],

@@ -84,10 +84,12 @@ function moneyOf(
   const cents = typeof said.amount === 'number' ? Math.round(said.amount * 100) : known?.cents;
   if (cents === undefined) return undefined;
   const amount = formatCents(Math.abs(cents));
-  const products = (lead: string) => productsOf(lead, known?.products ?? [], facts);
-  const given = known?.isDonation
-    ? [{ text: `a donation of ${amount}` }]
-    : [{ text: amount }, ...products(' given to ')];
+  const codes = saidProduct(said) ?? known?.products ?? [];
+  const products = (lead: string) => productsOf(lead, codes, facts);
+  const given =
+    known?.isDonation && codes.length === 0
+      ? [{ text: `a donation of ${amount}` }]
+      : [{ text: amount }, ...products(' given to ')];
   const kind = subject.slice(0, subject.indexOf(' '));
   const id = subject.slice(subject.lastIndexOf(' ') + 1);
   if (subject.startsWith('refunds of '))
@@ -101,6 +103,12 @@ function moneyOf(
   }
   if (kind !== 'unmatched') return undefined;
   return known ? [{ text: 'the failed refund of ' }, ...given] : [{ text: `${amount} (${id})` }];
+}
+
+/** The product whose money a row was about as it was done, where it says so. */
+export function saidProduct(after: unknown): [number] | undefined {
+  const { product } = sideOf(after);
+  return typeof product === 'number' ? [product] : undefined;
 }
 
 /** A laboratory's file by its name; once published, the products it has results of. */

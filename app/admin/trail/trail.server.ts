@@ -87,7 +87,7 @@ export async function listActions({
     .limit(limit);
 }
 
-/** A product itself, its samples, money that was given to it, and files with its results. */
+/** A product itself, its samples, money that is or was given to it, and files with its results. */
 function isAbout(product: number) {
   const about = `product ${product}`;
   const file = { aboutProductId: product };
@@ -101,7 +101,10 @@ function isAbout(product: number) {
     ) named on named.subject = a.subject
     union all select id from ${adminActions}
     where action in ('upload-results', 'publish-results')
-      and (after @> ${JSON.stringify(file)}::jsonb or after @> ${JSON.stringify(published)}::jsonb))`;
+      and (after @> ${JSON.stringify(file)}::jsonb or after @> ${JSON.stringify(published)}::jsonb)
+    union all select id from ${adminActions}
+    where action in ('refund-contribution', 'grant-refund', 'decline-refund')
+      and after @> ${JSON.stringify({ product })}::jsonb)`;
 }
 
 /** Everybody who has done something, in alphabetical order. */

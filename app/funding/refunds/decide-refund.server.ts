@@ -13,7 +13,9 @@ type Granting =
   | Extract<TakingBack, { accepted: true }>
   | { accepted: false; why: RefundRefusal | 'decided' };
 
-type Declining = { ok: true } | { ok: false; why: 'unknown' | 'decided' | 'no_note' };
+type Declining =
+  | { ok: true; amountCents: number; productId: number | null }
+  | { ok: false; why: 'unknown' | 'decided' | 'no_note' };
 
 /** Takes back the contribution that a request is for; `note` is shown to the contributor. */
 export async function grantRefund(
@@ -56,7 +58,8 @@ export async function declineRefund(
         dedupeKey: `refund-declined:${requestId}`,
       },
     ]);
-    return { ok: true };
+    const { amountCents, productId } = asked.contribution;
+    return { ok: true, amountCents, productId };
   });
 }
 

@@ -24,7 +24,7 @@ export type RefundRefusal =
   | 'not_due';
 
 export type TakingBack =
-  | { accepted: true; refundId: string; amountCents: number }
+  | { accepted: true; refundId: string; amountCents: number; productId: number | null }
   | { accepted: false; why: RefundRefusal };
 
 /**
@@ -71,7 +71,7 @@ export async function takeBack(
     return { accepted: false, why: 'not_due' };
   }
   if (await hasOpenDispute(tx, order.id)) return { accepted: false, why: 'disputed' };
-  const { id, amountCents } = contribution;
+  const { id, amountCents, productId } = contribution;
   await tx.update(contributions).set({ status: 'refund_pending' }).where(eq(contributions.id, id));
   if (product) await leaveProduct(tx, product, contribution);
   await post(tx, {
@@ -83,7 +83,7 @@ export async function takeBack(
     ],
   });
   await oweRefund(tx, contribution, why);
-  return { accepted: true, refundId: id, amountCents };
+  return { accepted: true, refundId: id, amountCents, productId };
 }
 
 /**

@@ -315,6 +315,7 @@ describe('a refund', () => {
         after: {
           status: 'refund_pending',
           amount: 40,
+          product: product.id,
           reason: 'duplicate',
           has_note: true,
         },

@@ -9,6 +9,7 @@ import {
   removeAdministrator,
   seedAdministrators,
 } from '#app/admin/sign-in/administrators.server.ts';
+import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { administer, record } from '#app/admin/trail/trail.server.ts';
 import { openPools } from '#app/catalogue/pools.server.ts';
 import { configure } from '#app/config.ts';
@@ -530,6 +531,21 @@ describe('the trail', () => {
     expect(older.body.actions).toMatchObject([{ action: 'list-administrator' }]);
     const page = await administrator.page('/admin/trail');
     expect(page.body).toContain('signed in');
+  });
+
+  it('says what a refund was of as it was decided, whatever becomes of that money', async () => {
+    const one = await anAdministrator(story);
+    const { product, request } = await aRefundRequest(story);
+    const note = 'The sample is bought.';
+    await one.page('/admin/people', { intent: 'decline-refund', request: request.id, note });
+    const survivor = await aProduct('The one that stays', 500);
+    expect(await mergeProducts({ actor: 'command line' }, product.id, survivor.id)).toMatchObject({
+      ok: true,
+    });
+    const { body } = await one.page(`/admin/trail?product=${product.id}`);
+    expect(textOf(body)).toContain(
+      `declined a refund of $40 given to product ${product.id} ${product.name}`,
+    );
   });
 
   it('is narrowed by product, who, what and day, and says what of whose money was refunded', async () => {
