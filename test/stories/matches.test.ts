@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
+import { readToDo } from '#app/admin/todo/read-todo.server.ts';
 import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { closeMatches } from '#app/funding/matching/close-matches.server.ts';
 import { matchKey } from '#app/funding/matching/match-key.server.ts';
@@ -379,6 +380,11 @@ describe('what a sponsor paid outside Stripe', () => {
     const people = textOf((await one.page('/admin/people')).body);
     expect(people).toContain('It was not paid through Stripe.');
     expect(people).not.toContain('Stripe tries the same card');
+    const waits = (await readToDo()).map(({ text }) => text);
+    expect(waits).toContainEqual(
+      expect.stringMatching(/^Pay the refund of \$480 .* another way, as/),
+    );
+    expect(waits).not.toContainEqual(expect.stringContaining('Send the failed refund'));
     const ended = await received(sponsor.email, 'match-ended');
     expect(flat(ended.text)).toContain('$20 of your money was added to 1 gift for 1 product.');
     const paid = await ask(one, paidOtherwise(refund!.id));

@@ -32,6 +32,16 @@ describe('what waits', () => {
       '/admin#money',
     ],
     [
+      { kind: 'failed-refund', cents: 4_000, product, since: '2026-11-20' },
+      'Send the failed refund of $40 for 1061 Oat Drink again, or pay it another way (since November 20, 2026)',
+      '/admin/people#failed-refunds',
+    ],
+    [
+      { kind: 'outside-refund', cents: 50_000, product, since: '2026-11-20' },
+      'Pay the refund of $500 for 1061 Oat Drink another way, as it did not come through Stripe (since November 20, 2026)',
+      '/admin/people#failed-refunds',
+    ],
+    [
       { kind: 'unmatched', id: 're_1', cents: -1_500, since: '2026-11-20' },
       'Say what the unmatched $15 at Stripe is (since November 20, 2026)',
       '/admin/people#unmatched',
