@@ -121,7 +121,7 @@ export async function publishUpload(by: Actor, seen: Seen): Promise<Answer> {
   });
 }
 
-/** Publishes a file as `importSamples` does, in one transaction with the trail. */
+/** Publishes a file as `importSamples` does, in one transaction with the trail: nothing new leaves no row. */
 export async function publishFile(
   by: Actor,
   fileName: string,
@@ -130,7 +130,7 @@ export async function publishFile(
 ): Promise<ImportResult> {
   return administer(by, async (tx, note) => {
     const published = await importSamples(text, { ...file, within: tx });
-    if (!published.ok) return published;
+    if (!published.ok || published.unchanged) return published;
     const sha256 = createHash('sha256').update(text).digest('hex');
     const { reason = '', confirmed = [] } = file;
     await note(rowOf(published, { sha256, fileName, reason, confirmed }));

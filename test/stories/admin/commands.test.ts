@@ -282,6 +282,16 @@ describe('every command that decides something', () => {
     expect(said).toBe('There is no such product.\n');
   });
 
+  it('leaves none where a file has nothing new', async () => {
+    const file = path.join(folder, 'again.csv');
+    writeFileSync(file, samplesFile({ id: 'by-command-again', product_id: '798' }));
+    expect((await run('import', file, '--confirm')).code).toBe(0);
+    const seen = await newestId();
+    const again = await run('import', file, '--confirm');
+    expect(again).toEqual({ code: 0, said: expect.stringContaining('nothing new') });
+    expect(await rowsSince(seen)).toEqual([]);
+  });
+
   it('goes on with a removed product whose money an interruption has left', async () => {
     const { product, share } = await aGift(story);
     await db().execute(
