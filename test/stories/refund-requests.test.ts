@@ -107,8 +107,8 @@ describe('moving money instead', () => {
     expect(await audit()).toMatchObject({
       matches: true,
       entries: expect.arrayContaining([
-        expect.objectContaining({ product_id: wanted.id, stripe_total: 40, discrepancy: 0 }),
-        expect.objectContaining({ product_id: short.id, stripe_total: 30, discrepancy: 0 }),
+        expect.objectContaining({ product_id: wanted.id, stripe_total: 40, moved: 40 }),
+        expect.objectContaining({ product_id: short.id, stripe_total: 30, moved: -40 }),
       ]),
     });
     const { body: testing } = await visitor.get(`/api/products/${wanted.id}/testing`);
@@ -287,7 +287,7 @@ describe('a request that is granted', () => {
       Array.from({ length: 5 }, () => grantRefund(request.id, 'Of course.')),
     );
     expect(granting.filter(({ accepted }) => accepted)).toEqual([
-      { accepted: true, refundId: share.id, amountCents: 43_000 },
+      { accepted: true, refundId: share.id, amountCents: 43_000, productId: product.id },
     ]);
     expect(granting.filter((one) => !one.accepted && one.why === 'decided')).toHaveLength(4);
     expect(await requestNow(request.id)).toMatchObject({

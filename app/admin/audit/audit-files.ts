@@ -38,6 +38,7 @@ export function productLines(entries: AuditEntry[]): string {
     entry.differing ?? 0,
     saidOf(entry),
     entry.paid_outside ?? 0,
+    entry.moved ?? 0,
   ]);
   return csvText([PRODUCT_COLUMNS, ...rows]);
 }
@@ -59,6 +60,7 @@ const PRODUCT_COLUMNS = [
   'payments_differing',
   'result',
   'paid_outside',
+  'moved',
 ];
 
 /** One line a contribution, in dollars, as CSV. */

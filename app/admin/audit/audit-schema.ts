@@ -18,6 +18,8 @@ export const auditEntry = z.object({
   refunded_otherwise: z.number().optional(),
   owed: z.number(),
   disputed: z.number(),
+  /** Paid for other products and moved here, less what was moved away. Left out by audits of before it was counted. */
+  moved: z.number().optional(),
   /** Of the amount raised, what came outside Stripe. Left out by audits of before it was counted. */
   paid_outside: z.number().optional(),
   /** What Stripe kept, by its own figures; nobody's raised amount is less for it. */

@@ -144,6 +144,7 @@ function Opened({
     disputed,
     fees,
     paid_outside: outside = 0,
+    moved = 0,
   },
   contributions,
 }: {
@@ -156,6 +157,8 @@ function Opened({
     ['owed back', owed],
     ['contested', disputed],
     ['card fees', fees],
+    ...(moved > 0 ? ([['moved here', moved]] as const) : []),
+    ...(moved < 0 ? ([['moved away', -moved]] as const) : []),
     ...(outside > 0 ? ([['paid outside Stripe', outside]] as const) : []),
   ] as const;
   return (

@@ -145,7 +145,13 @@ function centsBack({ owed, otherwise }: Back, code: number): number {
   return (owed.get(code) ?? 0) + (otherwise.get(code) ?? 0);
 }
 
-const NOTHING: Side = { paidCents: 0, refundedCents: 0, disputedCents: 0, contributions: [] };
+const NOTHING: Side = {
+  paidCents: 0,
+  refundedCents: 0,
+  disputedCents: 0,
+  movedCents: 0,
+  contributions: [],
+};
 
 function remaining({ paidCents, refundedCents, disputedCents }: Side): number {
   return paidCents - refundedCents - disputedCents;
@@ -207,6 +213,7 @@ function entryOf(
     refunded_otherwise: dollarsFromCents(back.otherwise.get(product.id) ?? 0),
     owed: dollarsFromCents(back.owed.get(product.id) ?? 0),
     disputed: dollarsFromCents(paid.disputedCents),
+    moved: dollarsFromCents(paid.movedCents),
     paid_outside: dollarsFromCents(outsideCents),
     fees: dollarsFromCents(-(balances.get(`fees:${product.id}`) ?? 0)),
     is_demo: product.isDemo,

@@ -25,6 +25,8 @@ export interface Side {
   paidCents: number;
   refundedCents: number;
   disputedCents: number;
+  /** Of what was paid: came from other products, less what left for others. */
+  movedCents: number;
   contributions: AuditEntry['contributions'];
 }
 
@@ -76,8 +78,8 @@ export async function attribute(
   // What was paid for one product and stands at another is traced to that; where a duplicate was merged,
   // they are one.
   for (const { paidFor, productId, cents } of await elsewhere(tx)) {
-    sideOf(side, paidFor).paidCents -= cents;
-    sideOf(side, productId).paidCents += cents;
+    move(sideOf(side, paidFor), -cents);
+    move(sideOf(side, productId), cents);
   }
   sideOf(side, null).paidCents += await donatedCents(tx);
   const out = takeMovements(side, facts, booked, movements);
@@ -93,6 +95,11 @@ export async function attribute(
   }
 }
 
+function move(entry: Side, cents: number): void {
+  entry.paidCents += cents;
+  entry.movedCents += cents;
+}
+
 function inBatches<T>(all: T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, at) =>
     all.slice(at * BATCH, (at + 1) * BATCH),
@@ -104,7 +111,13 @@ function sideOf({ byProduct, merged }: StripeSide, productId: number | null): Si
   const id = merged.get(code) ?? code;
   const known = byProduct.get(id);
   if (known) return known;
-  const fresh = { paidCents: 0, refundedCents: 0, disputedCents: 0, contributions: [] };
+  const fresh = {
+    paidCents: 0,
+    refundedCents: 0,
+    disputedCents: 0,
+    movedCents: 0,
+    contributions: [],
+  };
   byProduct.set(id, fresh);
   return fresh;
 }
