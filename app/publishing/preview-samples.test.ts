@@ -80,6 +80,12 @@ describe('a preview', () => {
     );
   });
 
+  test('calls a family without a result not tested, and gives it no figure', async () => {
+    const blank = { DEHP_ng_g: '100', BPA_ng_g: '', BPS_ng_g: '', BPF_ng_g: '' };
+    const [change] = await previewOf(samplesFile({ id: '1', ...blank }));
+    expect(change && previewLines(change)).toContain('Bisphenols: nothing → Not tested');
+  });
+
   test('of a correction states what was and what would be', async () => {
     await importSamples(samplesFile(...first));
     const [change] = await previewOf(samplesFile(...next));

@@ -1,3 +1,6 @@
+import { present } from '#app/kit/assert.ts';
+import { requiredColumns } from '#app/results/sample-columns.ts';
+import { reportEmbed } from '#app/results/share/embed-card.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
@@ -166,6 +169,37 @@ describe('results that were corrected twice', () => {
     expect(text).not.toContain('History of these results');
     expect(text).toContain('Raw data at PlasticList');
     expect(text).toContain('Collected H2 2024 Region Bay Area Method GC-MS with isotope dilution');
+  });
+});
+
+describe('a family that was not tested', () => {
+  const blank = Object.fromEntries(
+    requiredColumns
+      .filter((column) => column.endsWith('_ng_g') && column !== 'DEHP_ng_g')
+      .map((column) => [column, '']),
+  );
+
+  beforeAll(async () => {
+    await publish([{ id: 'n', product_id: '12', product: 'Sparkling', ...blank }]);
+    resetClock();
+  });
+
+  test.each([
+    ['the list', '/plasticlist?search=Sparkling'],
+    ['a search', '/search?q=Sparkling'],
+    ['a comparison', '/plasticlist/compare?ids=12'],
+    ['its report', '/plasticlist/12'],
+  ])('is not called none in %s', async (_, address) => {
+    const { text } = await openPage(address);
+    expect(text).toMatch(/Bisphenols Not tested/);
+    expect(text).not.toMatch(/\bNone (Sub|$|There)/);
+  });
+
+  test('nor where others embed it', async () => {
+    const report = await findTestedReport('12');
+    const { lines, short } = reportEmbed(present(report, 'a report'));
+    expect(lines).toContain('Bisphenols: Not tested');
+    expect(short).toMatch(/Bisphenols: Not tested · Substitutes: Not tested$/);
   });
 });
 

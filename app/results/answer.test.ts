@@ -29,7 +29,7 @@ test.each<[RiskLevel, ReturnType<typeof bounds> | null, string]>([
   ['High', bounds(469.8, 469.8, null), 'High, at least 4.7 times the limit'],
   ['High', bounds(8, 8.7, 9), 'High, but below the limit, 1/11 of the daily limit (8.7%)'],
   ['N/A', null, 'N/A'],
-  ['None', bounds(0, 0, 0), 'None'],
+  ['None', bounds(0, 0, 0), 'Not tested'],
 ])('%s with %o reads “%s”', (level, percent, text) => {
   expect(answerText(answerOf(level, percent))).toBe(text);
 });

@@ -1,12 +1,12 @@
-import { CANT_TELL } from '#app/kit/facts.ts';
+import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
 import { isAtLeast, type Bounds } from '#app/toxicology/bounds.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 import { levelCutOffs, riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
 import { amountOf, ofLimit, type Amount } from './percent-text.ts';
 import type { Rating, RiskLevelRow } from './tested-schema.ts';
 
-/** What a person reads of a rating. The API keeps the level of the best estimate. */
-export type Word = RiskLevel | typeof CANT_TELL;
+/** What a person reads of a rating. The API keeps the level of the best estimate, and None. */
+export type Word = Exclude<RiskLevel, 'None'> | typeof CANT_TELL | typeof NOT_TESTED;
 
 /** The levels in one sentence; the figures are those they are worked out by. */
 export const LEVEL_GUIDE = `Low is below ${levelCutOffs.mediumFromPercent}% of the daily limit (the tolerable daily intake, TDI), Medium from ${levelCutOffs.mediumFromPercent}%, High from ${levelCutOffs.highFromPercent}%. “${CANT_TELL}” means that the test could have missed enough for a higher level.`;
@@ -28,6 +28,7 @@ export interface RatingAnswer {
 
 /** The word for a level; `isUnsure` where what the test could not see may make it a higher one. */
 export function wordOf(level: RiskLevel, isUnsure: boolean): Word {
+  if (level === 'None') return NOT_TESTED;
   return isUnsure ? CANT_TELL : level;
 }
 
@@ -37,7 +38,7 @@ export function wordOf(level: RiskLevel, isUnsure: boolean): Word {
  */
 export function answerOf(level: RiskLevel, percent: Bounds | null, whose?: string): RatingAnswer {
   if (!percent || level === 'None' || level === 'N/A') {
-    return { word: level, could: null, amount: null, tag: null };
+    return { word: wordOf(level, false), could: null, amount: null, tag: null };
   }
   const highest = highestOf(percent);
   const isHigher = highest !== level;

@@ -6,7 +6,7 @@ test.each<[Word, number]>([
   ['High', 3],
   ['Medium', 2],
   ['Low', 1],
-  ['None', 0],
+  ['Not tested', 0],
   ['N/A', 0],
 ])('%s fills %d of three bars, the lowest first', (word, filled) => {
   const expected = [0, 1, 2].map((bar) => bar < filled);

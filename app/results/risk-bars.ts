@@ -1,4 +1,4 @@
-import { CANT_TELL } from '#app/kit/facts.ts';
+import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
 import { type Word } from './answer.ts';
 
 const filled: Record<Word, number> = {
@@ -6,7 +6,7 @@ const filled: Record<Word, number> = {
   Medium: 2,
   Low: 1,
   [CANT_TELL]: 0,
-  None: 0,
+  [NOT_TESTED]: 0,
   'N/A': 0,
 };
 

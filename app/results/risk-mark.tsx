@@ -1,4 +1,4 @@
-import { CANT_TELL } from '#app/kit/facts.ts';
+import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
 import { type Word } from './answer.ts';
 import { riskBars } from './risk-bars.ts';
 
@@ -7,7 +7,7 @@ const inks: Record<Word, string> = {
   Medium: 'text-warn',
   Low: 'text-accent-ink',
   [CANT_TELL]: 'text-warn',
-  None: 'text-ink-faint',
+  [NOT_TESTED]: 'text-ink-faint',
   'N/A': 'text-ink-faint',
 };
 

@@ -1,4 +1,4 @@
-import { CANT_TELL } from '#app/kit/facts.ts';
+import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
 import { capitalized, listed } from '#app/kit/text.ts';
 import { families, familyOf, type Family } from '#app/toxicology/families.ts';
 import { rowAnswer, type RatingAnswer, type Word } from './answer.ts';
@@ -11,7 +11,7 @@ const words: Record<Word, string> = {
   Medium: 'medium',
   Low: 'low',
   [CANT_TELL]: 'this test can’t tell',
-  None: 'no results',
+  [NOT_TESTED]: 'not tested',
   'N/A': 'not rated',
 };
 

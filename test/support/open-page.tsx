@@ -3,9 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub, type MetaDescriptor } from 'react-router';
 import * as productPage from '#app/catalogue/product.page.tsx';
 import * as transparencyPage from '#app/pages/transparency.page.tsx';
+import * as comparePage from '#app/results/compare/compare.page.tsx';
 import * as revisionPage from '#app/results/report/revision.page.tsx';
 import * as listPage from '#app/results/list/tested-list.page.tsx';
 import * as reportPage from '#app/results/report/tested-report.page.tsx';
+import * as searchPage from '#app/results/search/search.page.tsx';
 
 interface Page {
   loader: (args: never) => Promise<unknown>;
@@ -15,8 +17,10 @@ interface Page {
 
 const addresses: [Page, string][] = [
   [revisionPage as unknown as Page, '/plasticlist/:originalId/revisions/:number'],
+  [comparePage as unknown as Page, '/plasticlist/compare'],
   [reportPage as unknown as Page, '/plasticlist/:originalId'],
   [listPage as unknown as Page, '/plasticlist'],
+  [searchPage as unknown as Page, '/search'],
   [productPage as unknown as Page, '/product/:id'],
   [transparencyPage as unknown as Page, '/transparency'],
 ];

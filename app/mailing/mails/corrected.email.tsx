@@ -79,7 +79,6 @@ export function ResultsCorrected(mail: CorrectedMail) {
 }
 
 function figureText({ level, percent }: FamilyFigure, family: Family): string {
-  if (level === 'None') return 'no results';
   const answer = answerOf(level, percent, familyOf(family).whoseLimit);
   return resultLine(answer, (percent?.estimate ?? 0) > 0);
 }

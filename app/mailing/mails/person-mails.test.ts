@@ -239,6 +239,33 @@ describe('letters about a product', () => {
     for (const line of lines) expect(html).toContain(line);
   });
 
+  it('of results call a family without a result not tested, in both of their forms', async () => {
+    const { id: productId } = await aProduct('Rice Milk');
+    const what = { name: 'Rice Milk', tags: [], servingSizeG: 240, searchText: 'rice milk' };
+    await db()
+      .insert(testedProducts)
+      .values({ originalId: productId, productId, ...what });
+    const untested = (family: string) => ({
+      original_id: productId,
+      family,
+      risk: 'None',
+      lower_percent: 0,
+      tdi_percent: 0,
+      upper_percent: 0,
+      limit_unseen: false,
+      samples_disagree: false,
+      above_range: false,
+    });
+    await db()
+      .insert(testedRatings)
+      .values(['phthalates', 'bisphenols', 'substitutes'].map(untested));
+    const mail = await written('results-published', { productId });
+    for (const form of [mail.text, mail.html.replaceAll('<!-- -->', '')]) {
+      expect(form).toContain('Bisphenols: Not tested');
+      expect(form).not.toMatch(/\bNone\b/);
+    }
+  });
+
   it('name a product in characters of any script, and as text', async () => {
     const { id: productId } = await aProduct('焼き海苔 <b>“Ωmega”</b> & שמן');
     const mail = await written('results-published', { productId });

@@ -36,9 +36,9 @@ export const technical: readonly FaqQuestion[] = [
   },
   {
     id: 'na-and-none',
-    question: 'What do N/A and None mean?',
+    question: 'What do N/A and “Not tested” mean?',
     answer: [
-      'None: no sample has a result for these chemicals, so nothing is known.',
+      'Not tested: no sample has a result for these chemicals, so nothing is known.',
       `N/A: there are results, but no level. Either the serving size is unknown, or the product has changed since. For products ${first}, ${second}, and ${third}, a supplier removed a source of bisphenols after the samples were bought. What was measured in them is still shown.`,
     ],
   },

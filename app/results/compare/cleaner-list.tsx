@@ -7,7 +7,7 @@ import { unsureFamilies, type Cleaner } from './cleaner.ts';
 import type { CleanerFound } from './cleaner.server.ts';
 import { compareAddress } from './compare-query.ts';
 import { CLEANER_NONE } from '#app/results/messages.ts';
-import { mostText } from '#app/results/answer.ts';
+import { mostText, wordOf } from '#app/results/answer.ts';
 import { ofLimit } from '#app/results/percent-text.ts';
 import { categoryText } from '#app/results/product-category.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
@@ -74,7 +74,7 @@ function Entry({ entry: { product, family, upperPercent } }: { entry: Cleaner })
         {product.name}
       </Link>
       <p className="text-right text-sm">
-        <RiskMark level={product[`${family}_risk`]} />{' '}
+        <RiskMark level={wordOf(product[`${family}_risk`], false)} />{' '}
         <span className="block font-mono text-xs whitespace-nowrap text-ink-soft tabular">
           {mostText(upperPercent, familyOf(family).whoseLimit)}
         </span>

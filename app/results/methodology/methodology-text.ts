@@ -7,7 +7,7 @@ import {
 } from '#app/toxicology/limits.ts';
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
-import { CANT_TELL } from '#app/kit/facts.ts';
+import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
 import { grouped } from '#app/kit/text.ts';
 import { type Word } from '#app/results/answer.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
@@ -95,10 +95,10 @@ export const LEVEL_TEXTS: readonly { level: Word; range: string; meaning: string
       'What the test could not see may make it Medium or High. The report says what it could be, why, and the best estimate.',
   },
   {
-    level: 'None',
+    level: NOT_TESTED,
     range: 'no results',
     meaning:
-      'No sample has a result for these chemicals. Nothing is known, and it reads 0 percent.',
+      'No sample has a result for these chemicals, so nothing is known. Programs read None and 0 percent.',
   },
   {
     level: 'N/A',

@@ -80,7 +80,8 @@ function measured(
   risk: RiskLevelRow,
   { key: family, name, whoseLimit }: (typeof families)[number],
 ): Thing {
-  const percent = risk[`${family}_tdi_percent`];
+  // What was not tested is stored as 0 percent, but nothing was looked for in it.
+  const percent = risk[`${family}_risk`] === 'None' ? null : risk[`${family}_tdi_percent`];
   return {
     '@type': 'PropertyValue',
     name: `${name} in one serving a day, of ${whoseLimit} daily limit`,

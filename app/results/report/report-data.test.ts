@@ -47,10 +47,11 @@ function report(code: number | null, revisions = [first]): TestedReport {
   };
 }
 
-const datasetOf = (...[code, revisions]: Parameters<typeof report>) =>
-  JSON.parse(
-    JSON.stringify(reportData(report(code, revisions), facts, ORIGIN)['@graph'][0]),
-  ) as Thing;
+const datasetOf = (...of: Parameters<typeof report>) => sent(report(...of));
+
+function sent(of: TestedReport): Thing {
+  return JSON.parse(JSON.stringify(reportData(of, facts, ORIGIN)['@graph'][0])) as Thing;
+}
 
 describe('a report as linked data', () => {
   it('states each family with its bounds, and no figure where there is none', () => {
@@ -67,6 +68,14 @@ describe('a report as linked data', () => {
     const [unbounded, unrated] = datasetOf(null).variableMeasured as Thing[];
     expect(unbounded).not.toHaveProperty('maxValue');
     expect(unrated).not.toHaveProperty('value');
+  });
+
+  it('gives no figure of what was not tested, which is stored as 0 percent', () => {
+    const of = report(null);
+    const dataset = sent({ ...of, risk: { ...of.risk, substitutes_risk: 'None' } });
+    const [, , substitutes] = dataset.variableMeasured as Thing[];
+    expect(substitutes).toMatchObject({ description: 'Risk level: Not tested' });
+    expect(substitutes).not.toHaveProperty('value');
   });
 
   it('claims nothing that is not known', () => {

@@ -1,4 +1,4 @@
-import { CANT_TELL } from '#app/kit/facts.ts';
+import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
 import { answerOf } from '#app/results/answer.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 import type { FamilyFigure, ProductChange } from './product-change.ts';
@@ -47,7 +47,7 @@ export function headlineSentence(change: HeadlineChange, isLatest: boolean): str
 function headline({ level, percent }: FamilyFigure): string {
   const { word, could, tag } = answerOf(level, percent);
   if (word === CANT_TELL) return `“${CANT_TELL}” (${could})`;
-  if (word === 'None') return 'without results';
+  if (word === NOT_TESTED) return 'without results';
   if (word === 'N/A') return 'not rated';
   return tag ? `${word} (${tag.toLowerCase().replace(' ', ' the ')})` : word;
 }

@@ -30,7 +30,7 @@ export interface ChemicalFigure {
 /** Of one family: a child's level and percent, as the tested list states them. */
 export interface FamilyFigure {
   level: RiskLevel;
-  /** null where the level is N/A. */
+  /** null where the level is N/A or None. */
   percent: Bounds | null;
 }
 
@@ -112,7 +112,7 @@ function figuresOf({ originalId, servingSizeG, samples }: FileProduct): Figures 
     chemicals: chemicalFigures(figures.chemicals, servingSizeG),
     families: byFamily((family) => {
       const { level, percent } = figures.families[family];
-      return { level, percent: level === 'N/A' ? null : percent };
+      return { level, percent: level === 'N/A' || level === 'None' ? null : percent };
     }),
   };
 }

@@ -157,7 +157,7 @@ describe('a tile says', () => {
     const without = { amount: null, marks: null };
     expect(bisphenols([])).toMatchObject({
       ...without,
-      word: 'None',
+      word: 'Not tested',
       remark: 'There are no test results.',
     });
     expect(bisphenols([sample({ bpa: '1' })], { originalId: 93 })).toMatchObject({

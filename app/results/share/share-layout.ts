@@ -1,7 +1,7 @@
 import { present } from '#app/kit/assert.ts';
 import { containerDrawings, measuringLines } from '#app/ui/container-drawings.ts';
 import { lightPalette } from '#app/ui/palette.ts';
-import { CANT_TELL } from '#app/kit/facts.ts';
+import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
 import { rangeTicks, rangeZones } from '#app/results/range-marks.ts';
 import { riskBars } from '#app/results/risk-bars.ts';
 import type { ShareCard, ShareTile } from './share-card.ts';
@@ -21,7 +21,7 @@ const levelInk = {
   Medium: lightPalette.warn,
   Low: accentInk,
   [CANT_TELL]: lightPalette.warn,
-  None: inkFaint,
+  [NOT_TESTED]: inkFaint,
   'N/A': inkFaint,
 };
 export const mono = { fontFamily: 'mono' };
