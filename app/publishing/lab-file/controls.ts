@@ -32,12 +32,27 @@ export function controlKind(...texts: readonly string[]): ControlKind | undefine
   return kinds.find((kind) => kind !== 'other') ?? kinds[0];
 }
 
-/** The sample that a duplicate or a spike was made of, among these: `S-2201 DUP` is of `S-2201`. */
+/**
+ * The sample that a control was made of, among these: `S-2201 DUP` is of `S-2201`. One that is named
+ * as a word of its own: a blank `MB` is not of `B`.
+ */
 export function parentOf(id: string, samples: readonly string[]): string | null {
-  const own = samples.filter((sample) => {
-    const at = sample === '' || id === sample ? -1 : id.indexOf(sample);
-    // `1061-12 DUP` is not of `1061-1`.
-    return at >= 0 && !/^\d/.test(id.slice(at + sample.length));
-  });
+  const own = samples.filter((sample) => sample !== '' && id !== sample && isNamed(sample, id));
   return own.toSorted((a, b) => b.length - a.length)[0] ?? null;
+}
+
+function isNamed(sample: string, id: string): boolean {
+  for (let at = id.indexOf(sample); at >= 0; at = id.indexOf(sample, at + 1)) {
+    const [before, after] = [id.slice(0, at), id.slice(at + sample.length)];
+    // `MB-1` is the first blank, not the blank of a sample `1`.
+    const isCounter = at > 0 && /^\d{1,2}$/.test(sample);
+    if (!isCounter && !/[\p{L}\p{N}]$/u.test(before) && endsName(sample, after)) return true;
+  }
+  return false;
+}
+
+/** `1061-12 DUP` is not of `1061-1`, but `1061-1DUP` is. */
+function endsName(sample: string, after: string): boolean {
+  const isGlued = /\d$/.test(sample) && /^(?:msd?|dup(?:licate)?|spiked?)\d*$/i.test(after);
+  return isGlued || !/^[\p{L}\p{N}]/u.test(after);
 }
