@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email, pools: await allPools() };
 }
 
-/** Makes a pool, or closes one. */
+/** Makes a pool, or closes one; what is refused comes back as it was typed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const wish = { request, by: administratorOf(context), form: await request.formData() };
   return withFreshCode(wish, ['close'], () => fulfil(wish));
@@ -34,8 +34,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function fulfil({ by, form }: Wish) {
   switch (fieldOf(form, 'intent')) {
-    case 'make':
-      return asPage(await makePool(by, fieldOf(form, 'kind'), fieldOf(form, 'brand').trim()));
+    case 'make': {
+      const typed = { kind: fieldOf(form, 'kind'), brand: fieldOf(form, 'brand') };
+      const made = await makePool(by, typed.kind, typed.brand.trim());
+      return asPage(made, made.status < 300 ? {} : { typed });
+    }
     case 'close': {
       if (!form.has('sure')) return asPage(refuse(400, messages.SURE_NEEDED));
       return asPage(
@@ -54,6 +57,7 @@ export function meta() {
 /** Every pool, with what it has, and the form for a new one. */
 export default function PoolsDeskPage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, pools } = loaderData;
+  const typed = actionData?.typed as Record<string, string> | undefined;
   return (
     <AdminFrame title="Pools" email={email}>
       <Said said={actionData} />
@@ -73,7 +77,11 @@ export default function PoolsDeskPage({ loaderData, actionData }: Route.Componen
           <RuleLabel id="new">A new pool</RuleLabel>
           <p className="mt-3 text-sm text-ink-soft">{messages.POOL_LEAD}</p>
           <form method="post" action={href('/admin/pools')} className="mt-4 flex flex-col gap-4">
-            <KindFields label="For" name="kind" />
+            <KindFields
+              label="For"
+              name="kind"
+              typed={(field, otherwise = '') => typed?.[field] ?? otherwise}
+            />
             <div>
               <Button type="submit" name="intent" value="make">
                 Make it

@@ -670,3 +670,14 @@ describe('what visitors write', () => {
     for (const { email } of people) expect(shown).not.toContain(email);
   });
 });
+
+describe('a pool', () => {
+  it('that is refused keeps its kind and brand as they were typed', async () => {
+    const one = await anAdministrator(story);
+    const wrong = { intent: 'make', kind: 'brand', brand: 'No “such” mill' };
+    const { status, body } = await one.page('/admin/pools', wrong);
+    expect(status).toBe(400);
+    expect(body).toMatch(/<option value="brand" selected="">/);
+    expect(body).toContain('value="No “such” mill"');
+  });
+});
