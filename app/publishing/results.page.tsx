@@ -43,13 +43,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function fulfil({ by, form }: Wish) {
   switch (fieldOf(form, 'intent')) {
     case 'upload': {
-      const kept = await keepUpload(
-        by,
-        form.get('file'),
-        fieldOf(form, 'product'),
-        form.get('certificate'),
-      );
-      if (kept.status !== 200) return asPage(kept);
+      const product = fieldOf(form, 'product');
+      const kept = await keepUpload(by, form.get('file'), product, form.get('certificate'));
+      if (kept.status !== 200) return asPage(kept, { product });
       const { upload } = kept.body as { upload: string };
       return leadTo(`${href('/admin/results')}?upload=${upload}`, kept);
     }
@@ -115,7 +111,9 @@ export default function ResultsPage({ loaderData, actionData }: Route.ComponentP
       {view ? (
         <UploadPreview view={view} reason={reason} confirmed={confirmed} />
       ) : (
-        <UploadForm product={product} />
+        <UploadForm
+          product={typeof actionData?.product === 'string' ? actionData.product : product}
+        />
       )}
     </AdminFrame>
   );

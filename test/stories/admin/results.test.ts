@@ -548,6 +548,21 @@ describe('what is no such file', () => {
     expect(body).not.toContain('<script>alert');
   });
 
+  it('is refused with the product’s code still in the form, right or wrong', async () => {
+    const one = await anAdministrator(story);
+    const certificate = new File(['no pdf'], 'certificate.pdf');
+    const wrong: [string, Record<string, File>][] = [
+      ['2001', { certificate }],
+      ['20x01', {}],
+    ];
+    for (const [product, more] of wrong) {
+      const file = samplesFile({ id: aSample() });
+      const refused = await upload(story, one, file, { product, ...more });
+      expect([400, 415]).toContain(refused.status);
+      expect(refused.body).toContain(`value="${product}"`);
+    }
+  });
+
   it('a product that is none is refused', async () => {
     const one = await anAdministrator(story);
     const refused = await upload(story, one, samplesFile({ id: aSample() }), { product: 'soup' });
