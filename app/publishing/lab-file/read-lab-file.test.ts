@@ -151,6 +151,13 @@ describe('a file that cannot be read says the line and the remedy', () => {
   });
 });
 
+test('a unit is asked for whatever else is wrong', () => {
+  const text = 'Sample,DEHP,BPA (ng/g)\n1061-1,41.5,0.5\n1061-2,40,"0,5"\n';
+  expect(readLabFile(text, 1_061)).toMatchObject({ ok: false, lacksUnit: true });
+  const chosen = readLabFile(text, 1_061, { unit: 'ng/g' });
+  expect(chosen).toMatchObject({ ok: false, lacksUnit: false });
+});
+
 test('what is taken for granted is said, each on a line of its own', async () => {
   const missing = (...names: string[]) =>
     expect.stringMatching(new RegExp(`^Not in the file, so published as not tested: ${names[0]}`));

@@ -127,7 +127,7 @@ function readEntries(
   if (entries.length > 0 && chosen.length === 0) problems.push(noSample(entries[0]?.line ?? 1));
   const [first, ...rest] = distinct(problems).toSorted((a, b) => a.line - b.line);
   if (first) {
-    const lacksUnit = [first, ...rest].every(({ reason }) => reason.includes(NO_UNIT));
+    const lacksUnit = problems.some(({ reason }) => reason.includes(NO_UNIT));
     return { ok: false, problems: [first, ...rest], lacksUnit, named };
   }
   const samples = read.flatMap(({ sample }) => sample ?? []);

@@ -44,7 +44,7 @@ export type Reading =
   | {
       readonly ok: false;
       readonly problems: readonly [FileProblem, ...FileProblem[]];
-      /** Nothing is wrong but that a unit is stated nowhere. */
+      /** A unit is stated nowhere, whatever else is wrong. */
       readonly lacksUnit: boolean;
       readonly named: readonly NamedLine[];
     };
