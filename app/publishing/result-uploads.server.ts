@@ -23,7 +23,8 @@ export async function keepUpload(
   about: string,
   certificate: FormDataEntryValue | null = null,
 ): Promise<Answer> {
-  if (!(file instanceof File) || file.size === 0) return refuse(400, messages.NO_FILE);
+  if (!isChosen(file)) return refuse(400, messages.NO_FILE);
+  if (file.size === 0) return refuse(400, messages.FILE_EMPTY);
   if (file.size > RESULTS_FILE_BYTES) return refuse(413, messages.FILE_TOO_LARGE);
   const code = about.trim();
   if (code !== '' && !/^[1-9]\d{0,8}$/.test(code)) return refuse(400, messages.NO_SUCH_CODE);
@@ -60,12 +61,17 @@ export async function keepUpload(
 
 /** A laboratory's certificate, where one was chosen; `bad` where that is no PDF, or too large. */
 async function pdfOf(file: FormDataEntryValue | null) {
-  if (!(file instanceof File) || file.size === 0) return undefined;
+  if (!isChosen(file)) return undefined;
   const content = Buffer.from(await file.arrayBuffer());
   if (content.length > CERTIFICATE_BYTES || content.subarray(0, 5).toString('latin1') !== '%PDF-') {
     return 'bad';
   }
   return { fileName: nameOf(file, 'certificate.pdf'), content };
+}
+
+/** A browser sends a file without a name where none was chosen. */
+function isChosen(file: FormDataEntryValue | null): file is File {
+  return file instanceof File && (file.name !== '' || file.size > 0);
 }
 
 function nameOf(file: File, otherwise: string): string {

@@ -171,6 +171,7 @@ export const NO_SUCH_AUDIT = 'There is no such finished audit.';
 export const DEMOS_NOT_COUNTED =
   'Demonstration products hold made-up money. None of it is at Stripe, and it is not counted.';
 export const NO_FILE = 'Choose a file.';
+export const FILE_EMPTY = 'The file is empty.';
 export const FILE_TOO_LARGE = 'The file is larger than 2 MB.';
 export const FILE_NOT_TEXT =
   'The file is neither UTF-8 text nor an .xlsx workbook. Save it as CSV (UTF-8), as tab-separated text, or as .xlsx.';

@@ -529,7 +529,7 @@ describe('what is no such file', () => {
     ['text in Latin-1', LATIN1, 415, 'is neither UTF-8 text nor an .xlsx workbook'],
     ['an archive', new Uint8Array(Buffer.from('PK\u0003\u0004')), 415, 'workbook cannot be read'],
     ['text with a zero byte', 'id\0product', 415, 'is neither UTF-8 text nor an .xlsx workbook'],
-    ['nothing', '', 400, 'Choose a file.'],
+    ['an empty file', '', 400, 'The file is empty.'],
   ] as const)('%s is refused, and nothing kept', async (_, content, status, sentence) => {
     const one = await anAdministrator(story);
     const before = await db().$count(resultUploads);
@@ -546,6 +546,16 @@ describe('what is no such file', () => {
     const { said, body } = await looked(one, svg);
     expect(said).toContain('What is wrong with it');
     expect(body).not.toContain('<script>alert');
+  });
+
+  it('where none was chosen is asked for, and so is a certificate that is empty', async () => {
+    const one = await anAdministrator(story);
+    const said = async (...[content, fields, name]: [string, Record<string, File>, string?]) =>
+      textOf((await upload(story, one, content, fields, name)).body);
+    expect(await said('', {}, '')).toContain('Choose a file.');
+    const certificate = new File([], 'certificate.pdf');
+    const file = samplesFile({ id: aSample() });
+    expect(await said(file, { certificate })).toContain('The certificate is not a PDF');
   });
 
   it('is refused with the product’s code still in the form, right or wrong', async () => {
