@@ -115,6 +115,25 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </>
     );
   }
+  if (isRouteErrorResponse(error) && error.status === 413) {
+    return (
+      <>
+        <title>{`Too large · ${site.name}`}</title>
+        <Problem
+          line="[ERROR]: 413, too large"
+          title="This is too large."
+          action={
+            <a href="" className={buttonClass({ variant: 'primary' })}>
+              Back to the form
+            </a>
+          }
+        >
+          What you sent is larger than this page accepts. None of it was read, and nothing was
+          saved. The form says how large a file may be.
+        </Problem>
+      </>
+    );
+  }
   if (isRouteErrorResponse(error) && error.status === 503) {
     return (
       <>

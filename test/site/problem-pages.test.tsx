@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ErrorBoundary as ProductProblem } from '#app/catalogue/product.page.tsx';
 import { ErrorBoundary as RevisionProblem } from '#app/results/report/revision.page.tsx';
 import { ErrorBoundary as ReportProblem } from '#app/results/report/tested-report.page.tsx';
+import { ErrorBoundary as PageProblem } from '#app/root.tsx';
 import { rendered } from '#test/support/rendered.tsx';
 
 /** What a page shows in place of itself; sentences are spec §2's and §8's, typed from there. */
@@ -38,6 +39,13 @@ describe('in place of a product', () => {
     const { text } = shown(ProductProblem, { ...missing('down'), status: 503 });
     expect(text).toContain('Failed to load product details.');
   });
+});
+
+test('in place of a page that more was sent to than it takes', () => {
+  const { text, html } = shown(PageProblem, { ...missing('too large'), status: 413 });
+  expect(text).toContain('This is too large. What you sent is larger than this page accepts.');
+  expect(text).not.toContain('on our side');
+  expect(html).toMatch(/<a href=""[^>]*>Back to the form</);
 });
 
 describe.each([

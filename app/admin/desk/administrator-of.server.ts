@@ -1,14 +1,17 @@
-import { redirect, type RouterContextProvider } from 'react-router';
+import { data, redirect, type RouterContextProvider } from 'react-router';
 import type { Administrator } from '#app/platform/http/call.ts';
-import { administratorContext } from '#app/platform/http/page-context.server.ts';
+import { administratorContext, tooLargeContext } from '#app/platform/http/page-context.server.ts';
 import { LOGIN_PATH } from '#app/platform/http/private-pages.server.ts';
+import { BODY_TOO_LARGE } from '#app/platform/messages.ts';
 
 /**
  * Who a page below /admin is drawn for, as the gate in front of it has found out for this request.
- * Every loader and action there begins with it: reached in any other way, it leads to the login.
+ * Every loader and action there begins with it: reached in any other way, it leads to the login. Where
+ * more was sent than the page takes, the page that says so stands in its place.
  */
 export function administratorOf(context: Readonly<RouterContextProvider>): Administrator {
   const administrator = context.get(administratorContext);
   if (!administrator) throw redirect(LOGIN_PATH);
+  if (context.get(tooLargeContext)) throw data(BODY_TOO_LARGE, { status: 413 });
   return administrator;
 }

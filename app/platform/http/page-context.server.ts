@@ -16,6 +16,9 @@ export const administratorContext = onceOverCopies<Administrator | undefined>(
   undefined,
 );
 
+/** Whether a form was sent that is larger than its page takes: nothing of it was read. */
+export const tooLargeContext = onceOverCopies('too-large', false);
+
 /** One context for every copy of the modules. */
 export function onceOverCopies<T>(name: string, ...initial: [] | [T]): RouterContext<T> {
   const key = Symbol.for(`openassay.${name}`);

@@ -16,7 +16,7 @@ import { RETRY_SECONDS } from './answer-trouble.server.ts';
 import { markOfWriter } from './for-everybody.server.ts';
 import { readForm } from './read-form.server.ts';
 import { isFromElsewhere } from './own-origin.server.ts';
-import { administratorContext, visitorContext } from './page-context.server.ts';
+import { administratorContext, tooLargeContext, visitorContext } from './page-context.server.ts';
 import type { RenderPage } from './serve-pages.server.ts';
 import { recognise } from './visitor.server.ts';
 import { site } from '#app/site.ts';
@@ -77,7 +77,7 @@ export function mountPrivatePages(
     const answered = await limit(c, async () => {
       c.res = await answer(c, admitted, render, calls);
     });
-    return answered ?? c.res;
+    return answered && admitted.administrator ? tooLarge(c, admitted, render) : (answered ?? c.res);
   });
 }
 
@@ -88,6 +88,25 @@ function limitOf(maxSize: number) {
     // The rest of the body is not read, so the connection cannot be used again.
     onError: (c) => c.text(messages.BODY_TOO_LARGE, 413, { Connection: 'close' }),
   });
+}
+
+/** Says on a page of the site, where an administrator's form was too large, what the answer's status says. */
+async function tooLarge(
+  c: Context<Env>,
+  { administrator, setCookies = [] }: Partial<Passed>,
+  render: RenderPage,
+): Promise<Response> {
+  const context = new RouterContextProvider();
+  context.set(administratorContext, administrator);
+  context.set(tooLargeContext, true);
+  const rendered = await render(new Request(c.req.url), context);
+  const response = new Response(rendered.body, rendered);
+  response.headers.set('Cache-Control', 'no-store');
+  response.headers.set('X-Robots-Tag', 'noindex');
+  // As above.
+  response.headers.set('Connection', 'close');
+  for (const cookie of setCookies) response.headers.append('Set-Cookie', cookie);
+  return response;
 }
 
 /** Which of the two an address belongs to, as the router reads it: any case, however encoded. */

@@ -605,9 +605,11 @@ describe('more than 2 MB', () => {
     expect(textOf(little.body)).toContain('The file is larger than 2 MB.');
     const much = await upload(story, one, 'x'.repeat(RESULTS_FILE_BYTES + 100_000));
     expect(much.status).toBe(413);
+    expect(much.headers.get('content-type')).toContain('text/html');
     // No other form may send as much.
     const elsewhere = await one.page('/admin/people', { sought: 'x'.repeat(70_000) });
     expect(elsewhere.status).toBe(413);
+    expect(elsewhere.body).toContain('<!DOCTYPE html>');
   });
 
   it('that come without end are cut off: a gigabyte is not read', async () => {
