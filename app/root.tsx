@@ -107,7 +107,8 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) {
+  const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: '' };
+  if (status === 404) {
     return (
       <>
         <title>{`Page not found · ${site.name}`}</title>
@@ -115,59 +116,31 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </>
     );
   }
-  if (isRouteErrorResponse(error) && error.status === 413) {
-    return (
-      <>
-        <title>{`Too large · ${site.name}`}</title>
-        <Problem
-          line="[ERROR]: 413, too large"
-          title="This is too large."
-          action={
-            <a href="" className={buttonClass({ variant: 'primary' })}>
-              Back to the form
-            </a>
-          }
-        >
-          What you sent is larger than this page accepts. None of it was read, and nothing was
-          saved. The form says how large a file may be.
-        </Problem>
-      </>
-    );
-  }
-  if (isRouteErrorResponse(error) && error.status === 503) {
-    return (
-      <>
-        <title>{`Back in a moment · ${site.name}`}</title>
-        <Problem
-          line="[ERROR]: 503, the database does not answer"
-          title="Back in a moment."
-          action={
-            <a href="" className={buttonClass({ variant: 'primary' })}>
-              Try again
-            </a>
-          }
-        >
-          The site can’t reach its database right now. Your funding list is still where you left it,
-          and nothing was lost. Please try again in a moment.
-        </Problem>
-      </>
-    );
-  }
+  const [line, title, way, text] =
+    status === 413
+      ? ['413, too large', 'This is too large', 'Back to the form', String(data)]
+      : status === 503
+        ? ['503, the database does not answer', 'Back in a moment', 'Try again', DATABASE_AWAY]
+        : ['This page could not be shown', 'Something went wrong', 'Try again', BROKEN];
   return (
     <>
-      <title>{`Something went wrong · ${site.name}`}</title>
+      <title>{`${title} · ${site.name}`}</title>
       <Problem
-        line="[ERROR]: This page could not be shown"
-        title="Something went wrong."
+        line={`[ERROR]: ${line}`}
+        title={`${title}.`}
         action={
           <a href="" className={buttonClass({ variant: 'primary' })}>
-            Try again
+            {way}
           </a>
         }
       >
-        The problem is on our side. Nothing was charged, and nothing was lost. Please try again in a
-        moment.
+        {text}
       </Problem>
     </>
   );
 }
+
+const DATABASE_AWAY =
+  'The site can’t reach its database right now. Your funding list is still where you left it, and nothing was lost. Please try again in a moment.';
+const BROKEN =
+  'The problem is on our side. Nothing was charged, and nothing was lost. Please try again in a moment.';

@@ -5,6 +5,7 @@ import { FUNDING_STATES } from '#app/catalogue/list/funding-states.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import { PRODUCT_NOT_FOUND, productsFailed } from './messages.ts';
 import { PRODUCT_DETAILS_FAILED } from './product-messages.ts';
+import { findAlike } from '#app/catalogue/search/find-alike.server.ts';
 import { pageSchema, productSchema } from './product-schema.ts';
 import { PRODUCT_SORTS } from './product.ts';
 import { answerTrouble } from '#app/platform/http/answer-trouble.server.ts';
@@ -41,6 +42,16 @@ export default {
         log.error({ err: error }, 'listing products failed');
         return answerTrouble(error, productsFailed('the catalog cannot be read right now'));
       }
+    },
+  }),
+  findAlike: defineCall({
+    summary: 'What is on the list under a name like this, three at most',
+    access: 'anyone',
+    sharedSeconds: 1,
+    query: z.object({ name: z.string().max(200).default('') }),
+    answers: { 200: z.object({ items: z.array(productSchema) }) },
+    async handle({ query }) {
+      return answer(200, { items: await findAlike(query.name) });
     },
   }),
   findProduct: defineCall({

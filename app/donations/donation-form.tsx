@@ -21,7 +21,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 import { useTypedBefore } from '#app/ui/use-typed-before.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
-import { typedDollars } from '#app/kit/money.ts';
+import { typedDollars } from '#app/kit/typed-dollars.ts';
 
 /** The amount of a donation and the button that leads to the hosted checkout. */
 export function DonationForm({

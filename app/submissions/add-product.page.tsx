@@ -1,5 +1,4 @@
-import { href, useFetcher } from 'react-router';
-import { findAlike } from '#app/catalogue/search/find-alike.server.ts';
+import { href } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { cleanLine } from '#app/kit/text.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
@@ -14,11 +13,10 @@ import type { SubmissionRefusal } from './submission-schema.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/add-product.page.ts';
 
-/** A search leads here with the words that were typed; the form asks with the name that it has. */
-export async function loader({ request }: Route.LoaderArgs) {
-  const typed = cleanLine(new URL(request.url).searchParams.get('name') ?? '');
-  const name = [...typed].slice(0, NAME_MAX).join('');
-  return { baseUrl: siteUrl(), name, alike: name === '' ? [] : await findAlike(name) };
+/** A search that found nothing leads here with the words that were typed. */
+export function loader({ request }: Route.LoaderArgs) {
+  const name = cleanLine(new URL(request.url).searchParams.get('name') ?? '');
+  return { baseUrl: siteUrl(), name: [...name].slice(0, NAME_MAX).join('') };
 }
 
 /** Leads to the hosted checkout of the first contribution. */
@@ -40,10 +38,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-const addressFor = (name: string) => `${href('/add-product')}?name=${encodeURIComponent(name)}`;
-
 export default function AddProductPage({ actionData, loaderData }: Route.ComponentProps) {
-  const asked = useFetcher<typeof loader>();
   return (
     <>
       <section className="squared border-b border-line">
@@ -57,12 +52,7 @@ export default function AddProductPage({ actionData, loaderData }: Route.Compone
       </section>
       <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <Panel aria-label="The product" className="shadow-raised">
-          <SubmissionForm
-            sent={actionData}
-            name={loaderData.name}
-            alike={asked.data?.alike ?? loaderData.alike}
-            onNamed={(name) => void asked.load(addressFor(name))}
-          />
+          <SubmissionForm sent={actionData} name={loaderData.name} />
         </Panel>
         <AboutSubmitting />
       </div>

@@ -1,10 +1,16 @@
 import { href, Link } from 'react-router';
 import { statusText } from '#app/catalogue/messages.ts';
-import type { Product } from '#app/catalogue/product-schema.ts';
 import { formatDollars } from '#app/kit/money.ts';
+import { ask } from '#app/platform/http/ask.ts';
+import { useLoaded } from '#app/ui/use-loaded.ts';
 
-/** Products on the list whose names have the words of a name; nothing where there is none. */
-export function ListedAlike({ products }: { products: readonly Product[] }) {
+/** Products on the list under a name like this; nothing where there is none, or until it is known. */
+export function ListedAlike({ name }: { name: string }) {
+  const { outcome: products = [] } = useLoaded(name, async (signal) => {
+    if (name === '') return [];
+    const asked = await ask('get /api/products-alike', { query: { name }, signal });
+    return asked.ok ? asked.body.items : [];
+  });
   return (
     <div role="status" className="empty:hidden">
       {products.length > 0 && (

@@ -1,5 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
-import type { Product } from '#app/catalogue/product-schema.ts';
+import { useState, type FormEvent } from 'react';
 import type { FundableProduct } from '#app/funding/list/funding-list.ts';
 import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
 import { leaveFor } from '#app/funding/list/leave-for.ts';
@@ -35,17 +34,11 @@ import { NUMBERS } from '#app/kit/numbers.ts';
 export function SubmissionForm({
   sent,
   name = '',
-  alike = [],
-  onNamed,
 }: {
   /** What came of it where it was sent without a script. */
   sent?: FormOutcome<SubmissionRefusal> | undefined;
   /** What a search was for that led here. */
   name?: string;
-  /** What is on the list under such a name. */
-  alike?: readonly Product[];
-  /** Told when another name has been written. */
-  onNamed?: (name: string) => void;
 }) {
   const refused = sent?.ok === false ? sent : undefined;
   const [draft, change] = useDraft(refused ? draftOf(refused.typed) : name ? { name } : undefined);
@@ -58,7 +51,7 @@ export function SubmissionForm({
     refused && !refused.body?.fields ? [refused.sentence] : [],
   );
   const button = useFocusKept(isBusy);
-  const named = useRef(name);
+  const [named, setNamed] = useState(name);
   const form = useTypedBefore(change);
 
   function type(field: SubmissionField, text: string) {
@@ -67,12 +60,6 @@ export function SubmissionForm({
     setExisting(undefined);
     setEdited(true);
     if (field === 'amount') setAdjusted(undefined);
-  }
-
-  function leaveName() {
-    if (draft.name.trim() === named.current) return;
-    named.current = draft.name.trim();
-    onNamed?.(named.current);
   }
 
   function leaveAmount() {
@@ -122,9 +109,9 @@ export function SubmissionForm({
         maxLength={NAME_MAX}
         autoComplete="off"
         required
-        onBlur={leaveName}
+        onBlur={() => setNamed(draft.name.trim())}
       />
-      {draft.name !== '' && <ListedAlike products={alike} />}
+      {draft.name !== '' && <ListedAlike name={named} />}
       <Input
         {...field('product_url')}
         label="Product URL"

@@ -2,7 +2,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router';
 import type { Administrator } from '#app/platform/http/call.ts';
 import { administratorContext, tooLargeContext } from '#app/platform/http/page-context.server.ts';
 import { LOGIN_PATH } from '#app/platform/http/private-pages.server.ts';
-import { BODY_TOO_LARGE } from '#app/platform/messages.ts';
+import { FORM_TOO_LARGE } from './messages.ts';
 
 /**
  * Who a page below /admin is drawn for, as the gate in front of it has found out for this request.
@@ -12,6 +12,6 @@ import { BODY_TOO_LARGE } from '#app/platform/messages.ts';
 export function administratorOf(context: Readonly<RouterContextProvider>): Administrator {
   const administrator = context.get(administratorContext);
   if (!administrator) throw redirect(LOGIN_PATH);
-  if (context.get(tooLargeContext)) throw data(BODY_TOO_LARGE, { status: 413 });
+  if (context.get(tooLargeContext)) throw data(FORM_TOO_LARGE, { status: 413 });
   return administrator;
 }

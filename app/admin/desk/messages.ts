@@ -171,6 +171,8 @@ export const NO_SUCH_AUDIT = 'There is no such finished audit.';
 export const DEMOS_NOT_COUNTED =
   'Demonstration products hold made-up money. None of it is at Stripe, and it is not counted.';
 export const NO_FILE = 'Choose a file.';
+export const FORM_TOO_LARGE =
+  'What you sent is larger than this page accepts. None of it was read, and nothing was saved. The form says how large a file may be.';
 export const FILE_EMPTY = 'The file is empty.';
 export const FILE_TOO_LARGE = 'The file is larger than 2 MB.';
 export const FILE_NOT_TEXT =

@@ -6,7 +6,8 @@ import { focusBesides, ItemAmount, ItemMark, RemoveButton } from './listed-item.
 import type { useMatched } from './use-matched.ts';
 import { isPool, isPurpose } from '#app/catalogue/pool.ts';
 import { AT_ONCE, atMost, noLessThan, STILL_NEEDED, WHOLE_DOLLARS } from '#app/funding/messages.ts';
-import { formatDollars, typedDollars } from '#app/kit/money.ts';
+import { formatDollars } from '#app/kit/money.ts';
+import { typedDollars } from '#app/kit/typed-dollars.ts';
 
 /** The list on a page of its own, with amounts that can be changed. */
 export function CartLines({
