@@ -1,5 +1,5 @@
 /** What a text field may hold for a whole number of dollars from 1 on, as the `pattern` of an input. */
-export const WHOLE_DOLLARS_PATTERN = String.raw`\s*\$?\s*[1-9]\d{0,2}(,?\d{3})*\s*`;
+export const WHOLE_DOLLARS_PATTERN = String.raw`\s*\$?\s*0*[1-9](\d*|\d{0,2}(,\d{3})+)(\.0+)?\s*`;
 
 /**
  * The dollars that a text says: `25`, `$1,275`, or `12.5`; NaN for anything else. A comma parts

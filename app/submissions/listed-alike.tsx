@@ -15,7 +15,7 @@ export function ListedAlike({ name }: { name: string }) {
     <div role="status" className="empty:hidden">
       {products.length > 0 && (
         <div className="rounded-md border border-accent bg-accent-wash p-4">
-          <p className="font-medium">Is it one of these? Then fund that one.</p>
+          <p className="font-medium">Is it one of these? Then it is already listed.</p>
           <ul className="mt-1">
             {products.map((product) => (
               <li key={product.id} className="mt-2">

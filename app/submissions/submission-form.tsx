@@ -51,8 +51,11 @@ export function SubmissionForm({
     refused && !refused.body?.fields ? [refused.sentence] : [],
   );
   const button = useFocusKept(isBusy);
-  const [named, setNamed] = useState(name);
-  const form = useTypedBefore(change);
+  const [named, setNamed] = useState(draft.name);
+  const form = useTypedBefore((typed) => {
+    change(typed);
+    if (typed.name) setNamed(typed.name.trim());
+  });
 
   function type(field: SubmissionField, text: string) {
     change({ [field]: text });

@@ -162,6 +162,7 @@ async function goOn(mark: Date, out: Writable, progress: (line: string) => void)
         `${counted(back, 'photo')} that the object store no longer gives ${back === 1 ? 'is' : 'are'} in the database: openassay photos move takes ${back === 1 ? 'it' : 'them'} there.\n`,
       );
     }
+    await import('#app/webhooks.ts'); // names the kinds of orders: an erasure may come upon a payment
     const { eraseAgain } = await import('./erase-again.ts');
     const restored = present(restoredAs(home), 'what was restored');
     const erased = await eraseAgain(restored);

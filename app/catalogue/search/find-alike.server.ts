@@ -5,20 +5,18 @@ import { askedWords } from './forgiving.ts';
 const SHOWN = 3;
 /** Sizes and counts, which one shop names and another does not. */
 const MEASURE = /^(\d+|oz|fl|ct|count|pack|g|kg|lb|lbs|ml|l)$|^\d+(oz|ct|g|kg|lb|lbs|ml|l)$/;
-/** Brand and kind, as names begin. */
-const FIRST_WORDS = [3, 2];
+/** Brand and kind, as names begin; two words are often a brand alone. */
+const FIRST_WORDS = 3;
 
 /**
  * What is on the list under a name like this, three at most: with all of its words but sizes, else
- * with those that it begins with. It asks whether it is the same, and decides nothing (decision 0013).
+ * with the three that it begins with. It asks whether it is the same, and decides nothing (decision 0013).
  */
 export async function findAlike(name: string): Promise<Product[]> {
   const words = askedWords(name).filter((word) => !MEASURE.test(word));
   if (words.length === 0) return [];
-  const shorter = FIRST_WORDS.filter((count) => count < words.length);
-  for (const count of [words.length, ...shorter]) {
-    const { items } = await findToFund(words.slice(0, count).join(' '));
-    if (items.length > 0) return items.slice(0, SHOWN);
-  }
-  return [];
+  const found = await findToFund(words.join(' '));
+  const isFirst = found.items.length > 0 || words.length <= FIRST_WORDS;
+  const { items } = isFirst ? found : await findToFund(words.slice(0, FIRST_WORDS).join(' '));
+  return items.slice(0, SHOWN);
 }

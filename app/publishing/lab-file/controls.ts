@@ -45,14 +45,23 @@ function isNamed(sample: string, id: string): boolean {
   for (let at = id.indexOf(sample); at >= 0; at = id.indexOf(sample, at + 1)) {
     const [before, after] = [id.slice(0, at), id.slice(at + sample.length)];
     // `MB-1` is the first blank, not the blank of a sample `1`.
-    const isCounter = at > 0 && /^\d{1,2}$/.test(sample);
-    if (!isCounter && !/[\p{L}\p{N}]$/u.test(before) && endsName(sample, after)) return true;
+    const isCounter = /^\d{1,2}$/.test(sample) && controlKind(before) === 'blank';
+    if (!isCounter && beginsName(sample, before) && endsName(sample, after)) return true;
   }
   return false;
 }
 
+/** A kind, written to a number without a sign between them. */
+const GLUED = 'msd?|dup(?:licate)?|spiked?';
+
+/** `DUP2201` is of `2201`. */
+function beginsName(sample: string, before: string): boolean {
+  const isGlued = /^\d/.test(sample) && new RegExp(`^(?:${GLUED})$`, 'i').test(before);
+  return isGlued || !/[\p{L}\p{N}]$/u.test(before);
+}
+
 /** `1061-12 DUP` is not of `1061-1`, but `1061-1DUP` is. */
 function endsName(sample: string, after: string): boolean {
-  const isGlued = /\d$/.test(sample) && /^(?:msd?|dup(?:licate)?|spiked?)\d*$/i.test(after);
+  const isGlued = /\d$/.test(sample) && new RegExp(`^(?:${GLUED})\\d*$`, 'i').test(after);
   return isGlued || !/^[\p{L}\p{N}]/u.test(after);
 }

@@ -6,7 +6,7 @@ import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { bisphenolsNotRatedProductIds } from '#app/toxicology/product-figures.ts';
 import { families } from '#app/toxicology/families.ts';
 import { spelled } from '#app/kit/text.ts';
-import { CANT_TELL } from '#app/kit/facts.ts';
+import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
 import { BOUNDS_GUIDE } from '#app/results/answer.ts';
 import type { Examples } from './methodology-examples.ts';
 import { imagined, jumpLines } from './methodology-jump.ts';
@@ -246,10 +246,10 @@ function Rating() {
         rates for {personText(bodyWeights[0].weightKg)}, a report for the person its reader chooses.
       </P>
       <P>
-        None means a family without any result, and reads 0 percent. N/A means results without a
-        serving size, and bisphenols in products <ReportLinks ids={bisphenolsNotRatedProductIds} />:
-        after those samples were bought, the supplier removed a source of contamination. What was
-        measured in them is still shown.
+        “{NOT_TESTED}” means a family without any result; programs read None and 0 percent. N/A
+        means results without a serving size, and bisphenols in products{' '}
+        <ReportLinks ids={bisphenolsNotRatedProductIds} />: after those samples were bought, the
+        supplier removed a source of contamination. What was measured in them is still shown.
       </P>
     </>
   );

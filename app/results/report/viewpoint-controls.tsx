@@ -134,7 +134,8 @@ function OwnWeight({ viewpoint, opening }: Chosen) {
   const { weight, unit } = typed ?? readTyped(kept);
   const form = useTypedBefore((before) =>
     setTyped({
-      weight: before.weight ?? weight,
+      // What is kept is not drawn yet.
+      weight: before.weight ?? readTyped(keptWeight()).weight,
       unit: before.unit === undefined ? unit : unitOf(before.unit),
     }),
   );

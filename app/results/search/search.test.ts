@@ -61,6 +61,7 @@ describe('what is listed under a name like a new product’s', () => {
     ['HEINZ tomato ketchup, 32 oz squeeze bottle', ['Heinz Tomato Ketchup']],
     ['Nutella & GO! Hazelnut Spread', []],
     ['Nutela hazelnut 750g', ['Nutella Hazelnut Spread with Cocoa']],
+    ['Häagen-Dazs Strawberry Sorbet', []],
     ['14 oz', []],
     ['', []],
   ])('%j: %j', async (name, alike) => {
