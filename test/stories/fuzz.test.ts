@@ -25,7 +25,7 @@ it(
     expect(found.faults).toEqual([]);
     // It comes further than the door.
     expect(found.statuses.get(200)).toBeGreaterThan(found.requests / 10);
-    for (const door of [/GET \/admin/, /GET \/api\/(contributions|my-data)|erase-my-data/]) {
+    for (const door of [/GET \/admin/, /(GET|HEAD) \/api\/(contributions|my-data)|erase-my-data/]) {
       const opened = [...found.opened].filter((what) => what.startsWith('administrator'));
       expect(opened).toContainEqual(expect.stringMatching(door));
     }
