@@ -46,7 +46,7 @@ export default defineConfig({
   environments: {
     // Files that compress together are smaller than each alone: the framework as one file, which
     // also outlives a new version of the site, and a few for what pages share. Merging more would
-    // make pages load what they do not need (`npm run bench -- weight`).
+    // make pages load what they do not need.
     client: {
       build: {
         rolldownOptions: {

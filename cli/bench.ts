@@ -7,37 +7,33 @@ import { startOwnDatabase } from '#test/support/own-database.ts';
 type Say = (line: string) => void;
 type Bench = (say: Say) => Promise<string[]>;
 
-/** `npm run bench -- NAME`: two things measured in one run, and their ratio. */
-const BENCHES: Record<string, () => Promise<Bench>> = {
+/** The goals of `docs/speed.md`, in this order, and what else can be measured. */
+const GOALS: Record<string, () => Promise<Bench>> = {
+  start: async () => (await import('#bench/start.ts')).benchStart,
+  memory: async () => (await import('#bench/memory.ts')).benchMemory,
+  weight: async () => (await import('#bench/weight.ts')).benchWeight,
+  pages: async () => (await import('#bench/pages.ts')).benchPages,
+  reads: async () => (await import('#bench/reads.ts')).benchReads,
   orders: async () => onOwnDatabase((await import('#bench/orders.ts')).benchOrders),
   buyers: async () => (await import('#bench/buyers.ts')).benchBuyers,
-  enumeration: async () => onOwnDatabase((await import('#bench/enumeration.ts')).benchEnumeration),
-  share: async () => (await import('#bench/share.ts')).benchShare,
-  lighthouse: async () => (await import('#bench/lighthouse.ts')).benchLighthouse,
-  weight: async () => (await import('#bench/weight.ts')).benchWeight,
-  reads: async () => (await import('#bench/reads.ts')).benchReads,
-  sitemap: async () => (await import('#bench/sitemap.ts')).benchSitemap,
-  replicas: async () => (await import('#bench/replicas.ts')).benchReplicas,
-  burst: async () => (await import('#bench/burst.ts')).benchBurst,
-  pages: async () => (await import('#bench/pages.ts')).benchPages,
-  start: async () => (await import('#bench/start.ts')).benchStart,
-  faults: async () => (await import('#bench/faults.ts')).benchFaults,
-  house: async () => (await import('#bench/house.ts')).benchHouse,
-  memory: async () => (await import('#bench/memory.ts')).benchMemory,
+};
+const BENCHES: typeof GOALS = {
+  ...GOALS,
   neighbours: async () => (await import('#bench/neighbours.ts')).benchNeighbours,
-  processes: async () => (await import('#bench/processes.ts')).benchProcesses,
   tasks: async () => (await import('#bench/tasks.ts')).benchTasks,
-  completion: async () => (await import('#bench/completion.ts')).benchCompletion,
 };
 
-const bench = await BENCHES[process.argv[2] ?? '']?.();
-if (!bench) {
-  console.error(`Which benchmark? npm run bench -- ${Object.keys(BENCHES).join(' | ')}`);
-  process.exit(2);
+const name = process.argv[2];
+const chosen = name ? [BENCHES[name]] : Object.values(GOALS);
+for (const load of chosen) {
+  if (!load) {
+    console.error(`Which benchmark? npm run bench -- ${Object.keys(BENCHES).join(' | ')}`);
+    process.exit(2);
+  }
+  const results = await (await load())((line) => process.stderr.write(`${line}\n`));
+  for (const result of results) console.log(result);
+  if (results.some((result) => result.endsWith(MISSED))) process.exitCode = 1;
 }
-const results = await bench((line) => process.stderr.write(`${line}\n`));
-for (const result of results) console.log(result);
-if (results.some((result) => result.endsWith(MISSED))) process.exitCode = 1;
 
 function onOwnDatabase(run: (databaseUrl: string, say: Say) => Promise<string[]>): Bench {
   return async (say) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { namesInSeveralFiles, readModules, unusedExports } from '#bench/house.ts';
+import { namesInSeveralFiles, readModules, unusedExports } from '#test/support/modules.ts';
 
 /** Commands that are compiled, or bring what reads .tsx. */
 const BRING_WHAT_IT_TAKES = new Set(

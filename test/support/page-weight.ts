@@ -24,10 +24,10 @@ export interface Weight {
 }
 
 /**
- * The most script a visit to the home page may load, as brotli: 115 KB of 1,000 bytes (design "Speed
+ * The most script a visit to the home page may load, as brotli: 130 KB of 1,000 bytes (design "Speed
  * is a feature").
  */
-export const HOME_SCRIPT_BYTES_MAX = 115_000;
+export const HOME_SCRIPT_BYTES_MAX = 130_000;
 
 /** Longer than the ten seconds that gathered events wait, which is the last thing a page does. */
 const LATE_MS = 15_000;
