@@ -9,8 +9,6 @@ export interface SilentProxy {
   loseConnections(): void;
   /** New connections are passed on again. What was silent stays so. */
   speak(): void;
-  /** The database's end finds out, as by its keep-alives, and gives up what fell silent. */
-  endLost(): void;
   close(): Promise<void>;
 }
 
@@ -18,7 +16,6 @@ export interface SilentProxy {
 export async function silentProxy(target: () => string): Promise<SilentProxy> {
   const passing = new Set<[Socket, Socket]>();
   const all = new Set<Socket>();
-  const lost = new Set<Socket>();
   let isSilent = false;
   const keep = (socket: Socket) => {
     all.add(socket);
@@ -45,7 +42,6 @@ export async function silentProxy(target: () => string): Promise<SilentProxy> {
     for (const [visitor, database] of passing) {
       visitor.unpipe().pause();
       database.unpipe().pause();
-      lost.add(database);
     }
     passing.clear();
   };
@@ -63,10 +59,6 @@ export async function silentProxy(target: () => string): Promise<SilentProxy> {
     loseConnections,
     speak() {
       isSilent = false;
-    },
-    endLost() {
-      for (const database of lost) database.destroy();
-      lost.clear();
     },
     close() {
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
