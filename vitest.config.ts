@@ -22,7 +22,6 @@ const LONGEST = [
   'stories/chaos',
   'stories/processes',
   'stories/backup',
-  'stories/replicas',
   'admin/second-factor',
   'people/lookup',
   'people/limits',

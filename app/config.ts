@@ -159,30 +159,6 @@ export const settings = z.object({
    */
   DATABASE_POOLER: flag.default(false),
   /**
-   * Replicas of that database, for reading: any number of addresses, separated by commas or spaces.
-   * What is the same for everybody, such as lists, reports, and share images, is read there, as long
-   * as they keep up ([replicas](running.md#replicas-for-reading)).
-   * @example postgres://openassay_site:password@replica.example.org/openassay
-   */
-  DATABASE_REPLICA_URLS: z
-    .string()
-    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
-    .pipe(
-      z.array(
-        z.url({
-          protocol: /^postgres(ql)?$/,
-          error: 'names something that is no address such as postgres://user:password@host/name',
-        }),
-      ),
-    )
-    .default([]),
-  /**
-   * By how many seconds what is read at a replica may be behind. One that is further behind is not used
-   * until it has caught up.
-   * @example 5
-   */
-  DATABASE_REPLICA_LAG_SECONDS: z.coerce.number().int().min(2).max(3_600).default(5),
-  /**
    * The folder of product photos; `images` in `DATA_DIR` unless set ([photos](images.md)).
    * @example ./data/images
    */
@@ -541,9 +517,6 @@ function refuseDangerousMixes(read: Config): void {
 function refuseHalfSet(read: Config): void {
   if (read.DATABASE_OWNER_URL && !read.DATABASE_URL) {
     throw new Error('DATABASE_OWNER_URL is set without DATABASE_URL.');
-  }
-  if (read.DATABASE_REPLICA_URLS.length > 0 && !read.DATABASE_URL) {
-    throw new Error('DATABASE_REPLICA_URLS is set without DATABASE_URL.');
   }
   const ofStore = [
     read.S3_ENDPOINT,

@@ -17,7 +17,6 @@ import {
   measureRequests,
   METRICS_PATH,
 } from '#app/platform/watch/metrics.server.ts';
-import { forEverybody } from '#app/platform/http/for-everybody.server.ts';
 import { mountCalls, type Env } from '#app/platform/http/mount-calls.server.ts';
 import { ownNameOnly } from '#app/platform/http/own-name.server.ts';
 import { underOwnOrigin } from '#app/platform/http/own-origin.server.ts';
@@ -68,12 +67,12 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   app.route('/', mountCalls(loaded, requireAdmin));
   mountPublicFiles(app, loaded);
   app.get(METRICS_PATH, answerMetrics);
-  app.get(SHARE_IMAGE_PATH, forEverybody, answerShareImage);
-  app.get(PRODUCT_IMAGE_PATH, forEverybody, answerProductImage);
-  for (const path of EMBED_PATHS) app.get(path, forEverybody, answerEmbed);
-  app.get(CERTIFICATE_PATH, forEverybody, answerCertificate);
+  app.get(SHARE_IMAGE_PATH, answerShareImage);
+  app.get(PRODUCT_IMAGE_PATH, answerProductImage);
+  for (const path of EMBED_PATHS) app.get(path, answerEmbed);
+  app.get(CERTIFICATE_PATH, answerCertificate);
   app.get(IMAGES_PATH, answerImage);
-  app.get(FEED_PATH, forEverybody, answerFeed);
+  app.get(FEED_PATH, answerFeed);
   app.all('/api/*', (c, next) =>
     API_PAGE.test(c.req.path) ? next() : c.json({ error: messages.NO_SUCH_CALL }, 404),
   );
@@ -81,11 +80,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
     app.use('*', files(assetsDir));
     const draw: RenderPage = (request, context) => render(underOwnOrigin(request), context);
     mountPrivatePages(app, draw, requireAdmin, { calls: loaded, uploads: UPLOADS, takesForm });
-    app.all(
-      '*',
-      forEverybody,
-      pageHandler(draw, { isHidden: isHiddenFrom, parametersOf, isLasting }),
-    );
+    app.all('*', pageHandler(draw, { isHidden: isHiddenFrom, parametersOf, isLasting }));
   }
   return app;
 }

@@ -9,7 +9,6 @@ import { jobs, RECONCILE_JOB } from './jobs.ts';
 import { BACK_UP_JOB, lacksBackup } from '#app/platform/backups/back-up.server.ts';
 import { siteServer } from '#app/platform/http/broken-requests.server.ts';
 import { connect, db, disconnect } from '#app/platform/database/db.server.ts';
-import { startReplicas, stopReplicas } from '#app/platform/database/replicas.server.ts';
 import { SEND_MAIL_JOB } from '#app/platform/mail/mail-queue.server.ts';
 import type { ProcessRole } from '#app/platform/watch/processes.server.ts';
 import { startDraining } from '#app/platform/watch/draining.server.ts';
@@ -49,13 +48,11 @@ export async function startSite(role?: ProcessRole): Promise<RunningSite> {
     if (lacksBackup()) await nudge(db(), BACK_UP_JOB, {});
   }
   if (role === 'jobs') return { stop: () => drain() };
-  startReplicas();
   // Few photos are known before the first page is drawn; many are not waited for.
   await Promise.race([sitePhotos().refresh(), sleep(PHOTOS_MS, null, { ref: false })]);
   const app = await createApp(await compiledPages());
   const server = await listen(app).catch(async (error: unknown) => {
     await stopQueue();
-    await stopReplicas();
     await disconnect();
     throw error;
   });
@@ -76,7 +73,6 @@ async function drain(server?: Server): Promise<void> {
   startDraining();
   if (server) await closed(server);
   await stopQueue();
-  await stopReplicas();
   await disconnect();
   await stopTraces();
 }

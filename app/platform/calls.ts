@@ -10,7 +10,6 @@ import { log } from './log.server.ts';
 import { knownClockTrouble } from '#app/platform/stripe/clocks.server.ts';
 import { lostOrdersWarning } from '#app/platform/stripe/lost-orders.server.ts';
 import { heartbeat, webhookHeartbeat } from '#app/platform/stripe/webhook-heartbeat.server.ts';
-import { hasReplicas, replicaTrouble } from '#app/platform/database/replicas.server.ts';
 import { backupAge } from '#app/platform/backups/backup-age.server.ts';
 import { isDraining } from '#app/platform/watch/draining.server.ts';
 import { writeTrouble } from '#app/platform/watch/write-probe.server.ts';
@@ -108,7 +107,6 @@ export default {
           })
           .nullable(),
         lost_orders: z.object({ warning: z.string().nullable() }),
-        replicas: z.object({ warning: z.string().nullable() }).nullable(),
       }),
     },
     async handle() {
@@ -126,8 +124,7 @@ export default {
         const writes = { warning: unwritten };
         const lost_orders = { warning: lost };
         const backups = backupAge();
-        const replicas = hasReplicas() ? { warning: replicaTrouble() } : null;
-        const rest = { backups, lost_orders, replicas };
+        const rest = { backups, lost_orders };
         return answer(200, { status: 'ready', webhooks, clocks, writes, ...rest });
       } catch (error) {
         log.error({ err: error }, 'the database does not answer');

@@ -3,7 +3,6 @@ import { siteUrl, config } from '#app/config.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { WEB_MANIFEST_PATH, webManifest } from '#app/platform/feeds/web-manifest.ts';
 import { API_DOCUMENT_PATH, apiDocument } from '#app/platform/http/api-document.server.ts';
-import { forEverybody } from '#app/platform/http/for-everybody.server.ts';
 import type { Env, Mounted } from '#app/platform/http/mount-calls.server.ts';
 import { finished, respond, type Made } from '#app/platform/http/shared-answers.server.ts';
 import { drawingsSheet } from '#app/ui/container-drawings.ts';
@@ -31,7 +30,7 @@ export const PUBLIC_FILES = [
 
 /** Mounts what the site says of itself to programs, in files that are made when they are asked for. */
 export function mountPublicFiles(app: Hono<Env>, calls: Mounted[]): void {
-  app.get(SITEMAP_PATH, forEverybody, answerSitemap);
+  app.get(SITEMAP_PATH, answerSitemap);
   app.get(
     '/robots.txt',
     answering('text/plain; charset=utf-8', async () => robotsText()),

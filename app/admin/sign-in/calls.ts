@@ -11,7 +11,6 @@ import { sessionView, signedInBody } from './session-schema.ts';
 import { endAdminSession, sessionsOf, signOut } from './sessions.server.ts';
 import { signInByCode, signInByLink } from './sign-in.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { atPrimary } from '#app/platform/database/reader.server.ts';
 import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 import { emailInput } from '#app/platform/http/email-input.ts';
 import { SOMETHING_BROKE } from '#app/platform/messages.ts';
@@ -134,15 +133,13 @@ export default {
     answers: { 200: z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }) },
     handle: () =>
       // Nobody's cookies: the answer is everybody's. The first time makes a key.
-      atPrimary(() =>
-        answerByAuth(new Request('http://nobody.invalid'), async (ask) => {
-          const { status, body } = await ask('/.well-known/jwks.json');
-          if (status !== 200) return refuse(502, SOMETHING_BROKE);
-          return {
-            ...answer(200, body),
-            headers: { 'Cache-Control': `public, max-age=${KEPT_SECONDS}` },
-          };
-        }),
-      ),
+      answerByAuth(new Request('http://nobody.invalid'), async (ask) => {
+        const { status, body } = await ask('/.well-known/jwks.json');
+        if (status !== 200) return refuse(502, SOMETHING_BROKE);
+        return {
+          ...answer(200, body),
+          headers: { 'Cache-Control': `public, max-age=${KEPT_SECONDS}` },
+        };
+      }),
   }),
 };

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
-import { atPrimary } from '#app/platform/database/reader.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { objectStore, ObjectStoreError } from '#app/platform/images/object-store.server.ts';
 import { versionOf, type TakenIn } from '#app/platform/images/take-in-image.server.ts';
@@ -30,8 +29,7 @@ export function uploadedPhotos(lookEveryMs = LOOK_EVERY_MS): UploadedPhotos {
   let lookedAtMs = -Infinity;
 
   function refresh(): Promise<void> {
-    // Kept for whoever asks, wherever they read.
-    looking ??= atPrimary(look).finally(() => {
+    looking ??= look().finally(() => {
       looking = undefined;
       lookedAtMs = performance.now();
     });
@@ -65,9 +63,7 @@ export function uploadedPhotos(lookEveryMs = LOOK_EVERY_MS): UploadedPhotos {
     async read(productId) {
       const own = eq(productPhotos.productId, productId);
       const { bytes, objectKey, version } = productPhotos;
-      const [row] = await atPrimary(() =>
-        db().select({ bytes, objectKey, version }).from(productPhotos).where(own),
-      );
+      const [row] = await db().select({ bytes, objectKey, version }).from(productPhotos).where(own);
       return row && { bytes: await photoBytes(row), version: row.version };
     },
     refresh,

@@ -36,7 +36,6 @@ export default {
     summary:
       "Where the hosted page's way back leads: ends the checkout of this browser's own order",
     access: 'anyone',
-    writes: true,
     query: z.object({ order: z.string().max(100).default('') }),
     answers: { 303: z.object({}) },
     async handle({ query, visitor, raw }) {
@@ -47,7 +46,6 @@ export default {
   checkoutSuccess: defineCall({
     summary: 'The order of a checkout session, recorded if it was not yet',
     access: 'anyone',
-    writes: true,
     query: z.object({ session_id: z.string().optional() }),
     answers: {
       200: z.object({

@@ -11,6 +11,7 @@ import { plainText } from '#app/pages/prose-text.ts';
 /** By the day of the newest change, what each text read like from then on. */
 const EDITIONS: Record<LegalText['key'], Record<string, string>> = {
   privacy: {
+    '2026-11-28': 'e525dee9a4a5b36c',
     '2026-11-26': '0b90234c596e4177',
     '2026-11-25': '0e6788c273a0eff8',
     '2026-11-24': '06bb7fb39c20ea02',

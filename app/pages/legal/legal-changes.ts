@@ -15,6 +15,12 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly Leg
   numbers: [],
   privacy: [
     {
+      day: '2026-11-28',
+      what: [
+        'No longer names a cookie for some seconds after you have changed something: it is not set anymore.',
+      ],
+    },
+    {
       day: '2026-11-26',
       what: [
         'Says what is stored of a sponsor of a match, and that a name is public if they want one to be.',

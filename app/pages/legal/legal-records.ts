@@ -11,10 +11,6 @@ export const COOKIES: readonly { name: string; what: string }[] = [
     what: 'opens the list of your contributions, for 30 minutes, after you have given the right code.',
   },
   {
-    name: `${site.slug}_wrote`,
-    what: 'a random number after you have changed something, so that you see it at once, until the copies of our database have it, too: some seconds. It is set only where there are such copies.',
-  },
-  {
     name: `${site.slug}.session_token`,
     what: 'keeps an administrator of this site signed in, for a day after it was last used. Nobody else gets it.',
   },

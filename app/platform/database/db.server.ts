@@ -2,7 +2,6 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { config } from '#app/config.ts';
 import { log } from '#app/platform/log.server.ts';
-import { readers } from './reader.server.ts';
 import {
   givingBack,
   inTraces,
@@ -18,7 +17,7 @@ export type Db = NodePgDatabase<typeof schema>;
 /** A transaction, or the database itself where a single statement needs none. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0] | Db;
 
-export interface Connection {
+interface Connection {
   pool: pg.Pool;
   db: Db;
 }
@@ -38,15 +37,15 @@ export function connect(url = config().DATABASE_URL): Connection {
   return connection;
 }
 
-/** Opens a pool of watched connections, which are begun with these options beside their limits. */
-export function open(url: string, more = ''): Connection {
+/** Opens a pool of watched connections. */
+function open(url: string): Connection {
   const isPooled = config().DATABASE_POOLER;
   const options = {
     ...WATCHED,
     connectionString: url,
     max: config().DATABASE_POOL_SIZE,
     isPooled,
-    ...(isPooled ? {} : { options: `${LIMITS_OF_SESSION}${more}` }),
+    ...(isPooled ? {} : { options: LIMITS_OF_SESSION }),
   };
   const pool = new pg.Pool(options);
   // Without a listener, a connection that breaks ends the process: idle or in a transaction.
@@ -75,10 +74,9 @@ function leaveSomeToReaders(pool: pg.Pool, opened: Db, writers: number): void {
   }) as pg.Pool['query'];
 }
 
-/** The open database; connects on first use. A replica, where what everybody may have is read. */
+/** The open database; connects on first use. */
 export function db(): Db {
-  const elsewhere = readers.getStore()?.db() as Db | undefined; // `replicas.server.ts` opens it
-  return elsewhere ?? connect().db;
+  return connect().db;
 }
 
 /** The pool under `db()`, for statements that bypass the query builder on purpose. */

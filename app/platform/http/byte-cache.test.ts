@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { readers } from '#app/platform/database/reader.server.ts';
 import { byteCache } from './byte-cache.ts';
 
 interface Thing {
@@ -76,16 +75,4 @@ test('a failure reaches all who wait, and the next one tries again', async () =>
   const both = await Promise.allSettled([once('a', fails), once('a', fails)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await once('a', async () => ({ size: 1 }))).toEqual({ size: 1 });
-});
-
-test('what was read from one server is never found by who reads from another', async () => {
-  const { once } = ofBytes(1_000);
-  const reading = (lane: string, size: number) =>
-    readers.run({ lane, db: () => undefined }, () => once('version', async () => ({ size })));
-  const primary = await once('version', async () => ({ size: 2 }));
-  expect(await reading('replica 1 ', 1)).toEqual({ size: 1 });
-  // It went out of use and came back: who reads there now began anew.
-  expect(await reading('replica 2 ', 3)).toEqual({ size: 3 });
-  expect(await once('version', async () => ({ size: 9 }))).toBe(primary);
-  expect(await reading('replica 1 ', 9)).toEqual({ size: 1 });
 });

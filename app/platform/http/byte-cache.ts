@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { laneOfReading } from '#app/platform/database/reader.server.ts';
 
 interface Keeping<T> {
   /** All that is kept together, keys included. */
@@ -23,7 +22,7 @@ interface UnderWay<T> {
  * Keeps finished things by their key, `bytesMax` bytes of them: past that, what was asked for
  * longest ago goes, and what is past its seconds goes by itself, a moment later at most. While a thing
  * is being made, everyone who asks for it waits for the same one; a failure is told to them all and not
- * kept. What was read from one database server is never found by who reads from another.
+ * kept.
  */
 export function byteCache<T extends object>(keeping: Keeping<T>) {
   const { bytesMax, secondsMax, bytesOf, isKept } = keeping;
@@ -45,8 +44,7 @@ export function byteCache<T extends object>(keeping: Keeping<T>) {
     }, SWEEP_MS).unref();
   }
 
-  async function once(name: string, make: () => Promise<T>, seconds = secondsMax): Promise<T> {
-    const key = laneOfReading() + name;
+  async function once(key: string, make: () => Promise<T>, seconds = secondsMax): Promise<T> {
     const found = kept.get(key);
     if (found) return found;
     const underWay = beingMade.get(key);

@@ -96,9 +96,7 @@ export interface Call<
   rawBodyBytes?: number;
   /** It never gives a browser its cookie: others under way at the same time may. */
   isAnonymous?: boolean;
-  /** It changes something although it is asked for with GET. */
-  writes?: boolean;
-  /** A public answer that may be shared for this many seconds; it may come from a replica. */
+  /** A public answer that may be shared for this many seconds. */
   sharedSeconds?: number;
   /** What kind of file the 200 answer is, where it is not JSON. */
   mediaType?: string;

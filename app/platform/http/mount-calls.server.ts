@@ -8,7 +8,6 @@ import type { Administrator, AnyCall, Answer, Refusal, Visitor } from './call.ts
 import { log } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
 import { answerTrouble, orTooLate } from './answer-trouble.server.ts';
-import { forEverybody, markOfWriter } from './for-everybody.server.ts';
 import { isTextThroughout } from './incoming-text.ts';
 import { isFromElsewhere } from './own-origin.server.ts';
 import { COMPRESSED_FROM_BYTES, shared } from './shared-answers.server.ts';
@@ -55,8 +54,7 @@ export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
     });
     const held: MiddlewareHandler<Env> = (c, next) =>
       isKnownToFit(c, maxSize) ? next() : limit(c, next);
-    const read: MiddlewareHandler<Env> = call.sharedSeconds ? forEverybody : (_, next) => next();
-    app.on(method.toUpperCase(), route, held, read, async (c) => {
+    app.on(method.toUpperCase(), route, held, async (c) => {
       try {
         return await answerCall(c, call, requireAdmin);
       } catch (error) {
@@ -110,11 +108,8 @@ async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): P
   const { visitor } = recognised;
   const answered = gate ? await handle(visitor) : await orTooLate(handle(visitor));
   const mayGive = c.req.method !== 'GET' && !call.rawBodyBytes && !call.isAnonymous;
-  const cookies = [
-    mayGive ? recognised.setCookie : undefined,
-    (mayGive || call.writes) && answered.status < 400 ? markOfWriter() : undefined,
-  ];
-  return send(c, answered, [...gateCookies, ...cookies.filter((cookie) => cookie !== undefined)]);
+  const given = mayGive && recognised.setCookie ? [recognised.setCookie] : [];
+  return send(c, answered, [...gateCookies, ...given]);
 }
 
 /** In production so many answers of a call are sent for each that is held to its schema. */

@@ -13,7 +13,6 @@ import {
 import { isDecodable, readPath } from './read-path.ts';
 import { formDoor, formDoorContext } from './form-door.server.ts';
 import { RETRY_SECONDS } from './answer-trouble.server.ts';
-import { markOfWriter } from './for-everybody.server.ts';
 import { readForm } from './read-form.server.ts';
 import { isFromElsewhere } from './own-origin.server.ts';
 import { administratorContext, tooLargeContext, visitorContext } from './page-context.server.ts';
@@ -165,10 +164,8 @@ async function answer(
     response.headers.append('Set-Cookie', cookie);
   }
   if (request.method !== 'POST') return response;
-  // As calls do: the browser that used a link is known by it, and sees what its form changed.
-  for (const cookie of [setCookie, response.status < 400 ? markOfWriter() : undefined]) {
-    if (cookie) response.headers.append('Set-Cookie', cookie);
-  }
+  // As calls do: the browser that used a link is known by it.
+  if (setCookie) response.headers.append('Set-Cookie', setCookie);
   return response;
 }
 

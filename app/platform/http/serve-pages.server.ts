@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import type { RouterContextProvider } from 'react-router';
 import { isDecodable, readPath } from './read-path.ts';
 import { isPrivatePage } from '#app/platform/analytics/scrub-event.ts';
-import { hasJustWritten } from '#app/platform/database/reader.server.ts';
 import { RETRY_SECONDS } from './answer-trouble.server.ts';
 import { bytesOfPage } from './drawn-page.server.ts';
 import { lastingPages } from './lasting-pages.server.ts';
@@ -71,10 +70,9 @@ export function pageHandler(render: RenderPage, { isHidden, parametersOf, isLast
     const isKept = url.href.length <= KEPT_URL_CHARACTERS;
     if (!isKept) return respond(c, await make());
     const key = `page:${url.pathname}${url.search}`;
-    const made =
-      !hasJustWritten() && isLasting?.(pageOf(url))
-        ? await lasting(key, make)
-        : await once(key, SHARED_SECONDS, make);
+    const made = isLasting?.(pageOf(url))
+      ? await lasting(key, make)
+      : await once(key, SHARED_SECONDS, make);
     return respond(c, made);
   };
 }

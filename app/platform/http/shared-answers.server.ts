@@ -14,7 +14,6 @@ import {
 } from 'node:zlib';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
-import { hasJustWritten } from '#app/platform/database/reader.server.ts';
 import { byteCache } from './byte-cache.ts';
 import type { Answer } from './call.ts';
 import { wholeAnswer } from './whole-answer.server.ts';
@@ -108,9 +107,9 @@ export async function shared(
   return respond(c, made);
 }
 
-/** The same for any finished text. Who has just changed something has answers of their own. */
+/** The same for any finished text. */
 export function once(key: string, seconds: number, make: () => Promise<Made>): Promise<Made> {
-  return answers.once(key + (hasJustWritten() ?? ''), make, seconds);
+  return answers.once(key, make, seconds);
 }
 
 /** What is kept now, in bytes. */
