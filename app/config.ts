@@ -375,46 +375,6 @@ export const settings = z.object({
    */
   CRYPTO_CHECKOUT_URL: webAddress.optional(),
 
-  // Traces
-  /**
-   * Where an OpenTelemetry collector takes traces by OTLP over HTTP; nothing is traced without it
-   * ([traces](operate.md#traces)).
-   * @example http://127.0.0.1:4318
-   */
-  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
-  /**
-   * Headers that the collector asks for, such as a key: `name=value`, comma-separated.
-   * @example
-   */
-  OTEL_EXPORTER_OTLP_HEADERS: list
-    .pipe(z.array(z.string().regex(/^[\w-]+=[^\r\n]+$/, 'must be name=value, comma-separated')))
-    .default([]),
-  /**
-   * What traces call the site; its name in small letters unless set.
-   * @example openassay
-   */
-  OTEL_SERVICE_NAME: line(100).optional(),
-  /**
-   * Which traces are kept: `always_on`, `always_off`, or `traceidratio` with a share in
-   * `OTEL_TRACES_SAMPLER_ARG`; each also with `parentbased_` before it, which says the same here.
-   * @example traceidratio
-   */
-  OTEL_TRACES_SAMPLER: z
-    .enum([
-      'always_on',
-      'always_off',
-      'traceidratio',
-      'parentbased_always_on',
-      'parentbased_always_off',
-      'parentbased_traceidratio',
-    ])
-    .default('parentbased_always_on'),
-  /**
-   * The share of requests and jobs that are traced, from 0 to 1.
-   * @example 0.1
-   */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-
   // Analytics and chat
   /**
    * A project at Amplitude that events go to, once a visitor has agreed, in place of the site's own

@@ -13,7 +13,6 @@ import { SEND_MAIL_JOB } from '#app/platform/mail/mail-queue.server.ts';
 import type { ProcessRole } from '#app/platform/watch/processes.server.ts';
 import { startDraining } from '#app/platform/watch/draining.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { startTraces, stopTraces } from '#app/platform/traces.server.ts';
 import type { Env } from '#app/platform/http/mount-calls.server.ts';
 import { nudge, startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
 import { renderBuild } from '#app/platform/http/render-build.server.ts';
@@ -37,7 +36,6 @@ export interface RunningSite {
  * the configuration set before.
  */
 export async function startSite(role?: ProcessRole): Promise<RunningSite> {
-  await startTraces();
   connect();
   await seedAdministrators();
   await startQueue(jobs, config().JOBS && role !== 'pages');
@@ -74,7 +72,6 @@ async function drain(server?: Server): Promise<void> {
   if (server) await closed(server);
   await stopQueue();
   await disconnect();
-  await stopTraces();
 }
 
 /** Resolves when every answer under way is sent. */

@@ -2,13 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { config } from '#app/config.ts';
 import { log } from '#app/platform/log.server.ts';
-import {
-  givingBack,
-  inTraces,
-  limited,
-  LIMITS_OF_SESSION,
-  preparing,
-} from './statements.server.ts';
+import { givingBack, limited, LIMITS_OF_SESSION, preparing } from './statements.server.ts';
 import { WATCHED } from './watched-client.server.ts';
 import { someAtOnce } from './some-at-once.server.ts';
 import * as schema from '#db/schema.ts';
@@ -53,9 +47,8 @@ function open(url: string): Connection {
   pool.on('connect', (client) => {
     client.on('error', ({ message }) => log.error({ message }, 'database connection failed'));
     const query = (isPooled ? limited : preparing)(client.query.bind(client));
-    client.query = givingBack(client, inTraces(query));
+    client.query = givingBack(client, query);
   });
-  pool.query = inTraces(pool.query.bind(pool));
   return { pool, db: drizzle(pool, { schema }) };
 }
 

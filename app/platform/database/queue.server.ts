@@ -7,7 +7,6 @@ import { preparing } from './statements.server.ts';
 import { WATCHED } from './watched-client.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
 import { log } from '#app/platform/log.server.ts';
-import { traced } from '#app/platform/traces.server.ts';
 
 /** A background job and its clock; `app/jobs.ts` lists them all. */
 export interface Job {
@@ -178,10 +177,7 @@ async function workOn(queue: PgBoss, job: Job): Promise<string[]> {
     const done = Promise.all(
       batch.map(async ({ id, data }) => {
         try {
-          await traced(
-            () => ({ name: job.name, kind: 'consumer', facts: { 'messaging.system': 'pg-boss' } }),
-            () => job.run(data ?? {}),
-          );
+          await job.run(data ?? {});
           return { id, status: 'completed' as const };
         } catch (error) {
           log.error({ err: error, job: job.name }, 'job failed; it is tried again');

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { isTracing, traced } from '#app/platform/traces.server.ts';
 
 type Query = pg.PoolClient['query'];
 
@@ -111,36 +110,4 @@ export function givingBack(client: pg.PoolClient, query: Query): Query {
     }
     return answered;
   }) as Query;
-}
-
-/** Longer texts are cut in traces. */
-const TRACED_CHARACTERS = 2_000;
-
-/** A pool's or a connection's statements, as steps of a trace where steps are traced. */
-export function inTraces<Run extends Query | pg.Pool['query']>(query: Run): Run {
-  const run = query as (...given: unknown[]) => Promise<unknown>;
-  return ((...given: unknown[]) => {
-    const text = typeof given[0] === 'string' ? given[0] : isConfig(given[0]) && given[0].text;
-    // What comes with a callback is the pool's own, and traced where the pool was asked.
-    if (!text || !isTracing() || typeof given.at(-1) === 'function') return run(...given);
-    return traced(
-      () => stepOf(text),
-      () => run(...given),
-    );
-  }) as Run;
-}
-
-/** A statement without what it was asked with: values go beside it, and what is quoted is left out. */
-function stepOf(text: string) {
-  const operation = /^\W*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
-  const table = /\b(?:from|into|update)\s+"?(\w+)"?/i.exec(text)?.[1];
-  return {
-    name: table ? `${operation} ${table}` : operation,
-    kind: 'client' as const,
-    facts: {
-      'db.system.name': 'postgresql',
-      'db.operation.name': operation,
-      'db.query.text': text.replaceAll(/'(?:[^']|'')*'/g, "'?'").slice(0, TRACED_CHARACTERS),
-    },
-  };
 }

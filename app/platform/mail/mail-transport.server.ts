@@ -1,6 +1,5 @@
 import nodemailer, { type Transporter } from 'nodemailer';
 import { config, type Config, isLive, outsideLinks, siteUrl } from '#app/config.ts';
-import { traced } from '#app/platform/traces.server.ts';
 import { site } from '#app/site.ts';
 
 export interface RenderedMail {
@@ -76,12 +75,7 @@ export async function deliver(
     signal: late,
     ...mail,
   };
-  const server = transport;
-  const sent = traced(
-    () => ({ name: 'SMTP send', kind: 'client', facts: {} }),
-    () => server.sendMail(message),
-  );
-  await sent.catch((error: unknown) => {
+  await transport.sendMail(message).catch((error: unknown) => {
     if (!late.aborted) throw error;
     const seconds = DEADLINE_MS / 1_000;
     throw new Error(`The mail server took longer than ${seconds} seconds.`, { cause: error });

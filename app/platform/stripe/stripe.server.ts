@@ -2,7 +2,6 @@ import Stripe from 'stripe';
 import { config, isLive, type Config } from '#app/config.ts';
 import { now, offsetMs } from '#app/platform/clock.server.ts';
 import { madeText } from '#app/platform/http/incoming-text.ts';
-import { traced } from '#app/platform/traces.server.ts';
 import { pace } from './pace.ts';
 
 let client: Stripe | undefined;
@@ -86,16 +85,7 @@ function listening(limit: number | undefined) {
   client.makeRequest = async (...request) => {
     await turn?.();
     const askedMs = steadyMs();
-    const [, , path, method] = request;
-    const answer = await traced(
-      () => stepOf(path, method),
-      async (tell) => {
-        const answered = await send(...request);
-        const status = answered.getStatusCode();
-        tell({ 'http.response.status_code': status }, status >= 400);
-        return answered;
-      },
-    );
+    const answer = await send(...request);
     const dateMs = Date.parse(String(answer.getHeaders().date));
     if (dateMs && steadyMs() - askedMs < FRESH_MS) hearStripeSay(dateMs);
     const read = answer.toJSON.bind(answer);
@@ -103,18 +93,4 @@ function listening(limit: number | undefined) {
     return answer;
   };
   return client;
-}
-
-/** A call without what it asks about: a query names addresses, and an id leads to somebody. */
-function stepOf(path: string, method: string) {
-  const template = path
-    .replace(/\?.*/, '')
-    .split('/')
-    .map((part) => (/^([a-z_]{0,30}|v\d)$/.test(part) ? part : ':id'))
-    .join('/');
-  return {
-    name: `Stripe ${method} ${template}`,
-    kind: 'client' as const,
-    facts: { 'http.request.method': method, 'url.template': template },
-  };
 }

@@ -7,7 +7,6 @@ import { log } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
 import type { Env } from '#app/platform/http/mount-calls.server.ts';
 import { registry } from '#app/platform/registry.server.ts';
-import { isTracing, traced } from '#app/platform/traces.server.ts';
 import { backupAge } from '#app/platform/backups/backup-age.server.ts';
 import { collectOwnMetrics, metricsOfAll } from './processes.server.ts';
 import { GIVEN_UP_DAYS, readSizes } from './sizes.server.ts';
@@ -64,30 +63,10 @@ export function measureRequests(routeOf: (pathname: string) => string) {
   return createMiddleware(async (c, next) => {
     const startedMs = performance.now();
     const method = METHODS.has(c.req.method) ? c.req.method : 'other';
-    const route = routeOf(c.req.path);
-    if (isTracing() && !PROBES.has(route)) await asStep(method, route, c, next);
-    else await next();
-    const labels = { method, route, status: String(c.res.status) };
+    await next();
+    const labels = { method, route: routeOf(c.req.path), status: String(c.res.status) };
     requestSeconds.observe(labels, (performance.now() - startedMs) / 1000);
   });
-}
-
-/** What machines ask every few seconds is not traced. */
-const PROBES = new Set(['/healthz', '/readyz', METRICS_PATH]);
-
-function asStep(method: string, route: string, c: Context, next: Next): Promise<void> {
-  return traced(
-    () => ({
-      name: `${method} ${route}`,
-      kind: 'server',
-      facts: { 'http.request.method': method, 'http.route': route },
-    }),
-    async (tell) => {
-      await next();
-      const { status } = c.res;
-      tell({ 'http.response.status_code': status }, status >= 500);
-    },
-  );
 }
 
 /** Answers in Prometheus' text format whoever may read it; for others the address is unknown. */

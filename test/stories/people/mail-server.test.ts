@@ -1,9 +1,5 @@
-import { createServer } from 'node:http';
-import { registerHooks } from 'node:module';
-import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { LINK_UNKNOWN, STOPPED } from '#app/mailing/preferences/preferences-messages.ts';
 import { sendDueMails } from '#app/mailing/mails/send-mails.server.ts';
@@ -13,7 +9,6 @@ import { db } from '#app/platform/database/db.server.ts';
 import { pruneMailboxTokens } from '#app/platform/mail/mailbox.server.ts';
 import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
 import { stopQueue } from '#app/platform/database/queue.server.ts';
-import { isTracing, startTraces, stopTraces } from '#app/platform/traces.server.ts';
 import { contributions, follows, mailboxes, mailboxTokens, mails } from '#db/schema.ts';
 import { startSiteProcess } from '#test/support/processes.ts';
 import { refusal, startMailServer, type MailServer } from '#test/support/mail-server.ts';
@@ -22,10 +17,7 @@ import {
   environmentNow,
   eventually,
   processEnvironment,
-  SANDBOX_KEY,
-  STORY_AUTH_SECRET,
   useStory,
-  WEBHOOK_SECRET,
 } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 import type { SMTPServerOptions } from 'smtp-server';
@@ -63,106 +55,6 @@ async function letter(toEmail: string, productId: number, name = 'goal-reached')
 
 const boxOf = async (email: string) =>
   (await db().select().from(mailboxes).where(eq(mailboxes.emailNormalised, email)))[0];
-
-/** What was loaded of OpenTelemetry since this file was; its plain interface comes with the queue. */
-const loaded: string[] = [];
-registerHooks({
-  load(url, context, next) {
-    if (/@opentelemetry\/(?!api\/)/.test(url)) loaded.push(url);
-    return next(url, context);
-  },
-});
-
-describe('a purchase is traced where a collector is set', () => {
-  interface Collected {
-    name: string;
-    traceId: string;
-    kind: number;
-  }
-
-  async function buy(name: string) {
-    const server = await useMailServer();
-    const product = await aProduct(name);
-    const person = new Visitor(story);
-    await startTraces();
-    const sessionId = await person.fund([product.id, 25]);
-    await eventually(
-      async () => server.delivered,
-      (all) => all.some(({ to }) => to.includes(person.email)),
-    );
-    return { person, sessionId };
-  }
-
-  it('and where none is, nothing of OpenTelemetry’s SDK is loaded', async () => {
-    await buy('Oats that nobody traces');
-    expect(isTracing()).toBe(false);
-    expect(loaded).toEqual([]);
-  });
-
-  it('with its statements, jobs, calls to Stripe, and emails, and without who, where from, and what', async () => {
-    const sent: unknown[] = [];
-    const keys = new Set<unknown>();
-    const collector = createServer(async (request, response) => {
-      keys.add(`${request.url} ${request.headers['api-key']}`);
-      sent.push(await json(request));
-      response.setHeader('Content-Type', 'application/json').end('{}');
-    });
-    await new Promise<void>((resolve) => void collector.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void collector.close());
-    const { port } = collector.address() as AddressInfo;
-    const before = environmentNow();
-    configure({
-      ...before,
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}/`,
-      OTEL_EXPORTER_OTLP_HEADERS: 'api-key=what%20the%20collector%20asks%20for',
-      OTEL_SERVICE_NAME: 'the-traced-site',
-    });
-    const { person, sessionId } = await buy('Traced oats');
-    await stopTraces();
-    configure(before);
-
-    expect(loaded.join()).toContain('sdk-trace');
-    expect([...keys]).toEqual(['/v1/traces what the collector asks for']);
-    const all = JSON.stringify(sent);
-    expect(all).toContain('the-traced-site');
-    const spans = [...all.matchAll(/\{"traceId":"(\w+)"[^{}]*?"name":"([^"]+)","kind":(\d)/g)].map(
-      ([, traceId, name, kind]) => ({ traceId, name, kind: Number(kind) }) as Collected,
-    );
-    const traceOf = (name: string) => spans.find((span) => span.name === name)?.traceId ?? name;
-    const checkout = traceOf('POST /api/create-checkout');
-    for (const step of ['BEGIN', 'INSERT orders', 'Stripe POST /v1/checkout/sessions', 'COMMIT']) {
-      expect(spans).toContainEqual(expect.objectContaining({ name: step, traceId: checkout }));
-    }
-    const webhook = traceOf('POST /api/stripe/webhook');
-    expect(spans).toContainEqual({ name: 'INSERT webhook_events', kind: 3, traceId: webhook });
-    const recorded = traceOf('Stripe GET /v1/checkout/sessions/:id');
-    // Its own trace: a job is not a part of what caused it.
-    expect(spans).toContainEqual({ name: 'process-webhook-event', kind: 5, traceId: recorded });
-    expect(spans).toContainEqual(expect.objectContaining({ name: 'SMTP send' }));
-    const { password } = new URL(story.databaseUrl());
-    for (const secret of [
-      person.email,
-      encodeURIComponent(person.email),
-      'example.org',
-      '@',
-      person.address,
-      '127.0.0.1',
-      sessionId,
-      sessionId.slice(-12),
-      'Traced oats',
-      '4242424242424242',
-      'A visitor',
-      SANDBOX_KEY,
-      WEBHOOK_SECRET,
-      STORY_AUTH_SECRET,
-      password,
-      'what the collector asks for',
-      ...person.cookie.split('; ').map((cookie) => cookie.split('=')[1]!),
-    ]) {
-      expect(all, secret).not.toContain(secret);
-    }
-  });
-});
 
 describe('a letter about a product', () => {
   it('carries one click to end it: by POST alone, and by whoever has the letter', async () => {
