@@ -24,14 +24,15 @@ export function AboutDonations({
           </Link>
           .
         </Point>
-        <Point title="A monthly gift can pay for tests instead.">
-          Choose whatever is closest to its goal, or a{' '}
+        <Point title="A gift can pay for tests instead.">
+          Choose whatever is closest to its goal, of all products or of one category, or a{' '}
           <Link to={href('/pools')} className="link">
             pool
           </Link>
-          . Each month then goes there, never past what a product needs. What needs the least comes
-          first; when it is complete, the rest goes to the next. What goes to a product or a pool is
-          a contribution, with the {REFUND_DAYS}-day refund. What fits nowhere is a donation.
+          . Your gift, or each month, then goes there at once, never past what a product needs. What
+          needs the least comes first; when it is complete, the rest goes to the next. What goes to
+          a product or a pool is a contribution, with the {REFUND_DAYS}-day refund. What fits
+          nowhere is a donation.
         </Point>
         <Point title="It is not refunded automatically.">
           The {REFUND_DAYS}-day refund is for products that miss their goal. A donation has no goal

@@ -2,25 +2,26 @@ import { z } from '@hono/zod-openapi';
 import { MAX_DOLLARS, MIN_DOLLARS } from './donation-amount.ts';
 
 /**
- * The body of both donation calls. Whatever is no amount gets the sentence of
- * `readDonationAmount`, so the schema lets everything pass.
+ * What a gift is for: `project`, `closest`, that of a group such as `closest:dairy`, or a pool's number.
+ * What is none gets a sentence.
  */
-export const amountBody = z.object({
+export const purposeInput = z.string().max(40);
+
+/**
+ * The body of both donation calls. Whatever is no amount gets the sentence of
+ * `readDonationAmount`, so the schema lets everything pass. It is for the project where nothing is said.
+ */
+export const giftBody = z.object({
   amount: z
     .unknown()
     .optional()
     .openapi({ type: 'integer', minimum: MIN_DOLLARS, maximum: MAX_DOLLARS }),
+  purpose: purposeInput.optional(),
 });
-
-/** What a monthly gift is for: `project`, `closest`, or a pool's number. What is none gets a sentence. */
-export const purposeInput = z.string().max(40);
-
-/** The same with what each month is for; the project, where nothing is said. */
-export const monthlyBody = amountBody.extend({ purpose: purposeInput.optional() });
 
 export const checkoutAnswer = z.object({ sessionId: z.string(), url: z.string() });
 
-/** One of the things that a monthly gift may be for, with its words. */
+/** One of the things that a gift may be for, with its words. */
 export const purposeOffered = z.object({ value: z.string(), text: z.string() });
 
 /** A monthly donation as its donor sees it; dollars, and moments in ISO 8601. */
@@ -28,7 +29,7 @@ export const monthlyDonation = z.object({
   /** Of the subscription. */
   id: z.string(),
   customerId: z.string(),
-  /** What each payment funds: `project`, `closest`, or the number of a pool. */
+  /** What each payment funds, as `purposeInput` says it. */
   purpose: z.string(),
   amount: z.number(),
   /** As Stripe names it. */

@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import {
-  amountBody,
   checkoutAnswer,
-  monthlyBody,
+  giftBody,
   monthlyDonation,
   purposeInput,
   purposeOffered,
@@ -23,19 +22,19 @@ export default {
   createDonationCheckout: defineCall({
     summary: 'Open the checkout session of a one-time donation, in whole dollars',
     access: 'anyone',
-    body: amountBody,
+    body: giftBody,
     answers: { 200: checkoutAnswer },
     async handle({ body, visitor, origin }) {
-      return createDonation('once', body.amount, visitor, origin);
+      return createDonation('once', body, visitor, origin);
     },
   }),
   createSubscriptionCheckout: defineCall({
     summary: 'Open the checkout session of a monthly donation; dollars are floored to whole ones',
     access: 'anyone',
-    body: monthlyBody,
+    body: giftBody,
     answers: { 200: checkoutAnswer },
     async handle({ body, visitor, origin }) {
-      return createDonation('monthly', body.amount, visitor, origin, body.purpose);
+      return createDonation('monthly', body, visitor, origin);
     },
   }),
   createPortalSession: defineCall({

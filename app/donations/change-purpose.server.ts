@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { emailOfLink } from './manage-link.server.ts';
 import * as messages from './messages.ts';
-import { choiceOf } from './monthly-purpose.server.ts';
+import { choiceOf } from './purposes.server.ts';
 import { subscriptionsOf } from './store.server.ts';
 import { syncSubscription } from './sync-subscription.server.ts';
 import { answer, refuse } from '#app/platform/http/call.ts';

@@ -1,5 +1,5 @@
 import { readDonationAmount, type Rhythm } from './donation-amount.ts';
-import { choiceOf, choosePurpose } from './monthly-purpose.server.ts';
+import { choiceOf, choosePurpose } from './purposes.server.ts';
 import { checkoutLimit, openCheckout } from '#app/funding/checkout/check-out.server.ts';
 import { centsFromWholeDollars } from '#app/kit/money.ts';
 import { refuse, type Visitor } from '#app/platform/http/call.ts';
@@ -9,15 +9,13 @@ const KINDS: Record<Rhythm, string> = { once: 'donation', monthly: 'subscription
 
 /**
  * Opens the checkout of a donation, one per browser and kind: `{ sessionId, url }`, or one sentence
- * why not. `asked` is dollars as the visitor sent them; `origin` is where the payer returns to;
- * `purpose` is what each month is for.
+ * why not. `amount` is dollars as the visitor sent them; `origin` is where the payer returns to.
  */
 export async function createDonation(
   rhythm: Rhythm,
-  asked: unknown,
+  { amount: asked, purpose = 'project' }: { amount?: unknown; purpose?: string | undefined },
   visitor: Visitor,
   origin: string,
-  purpose = 'project',
 ) {
   const amount = readDonationAmount(asked, rhythm);
   if (!amount.ok) return refuse(400, amount.error);

@@ -15,7 +15,7 @@ import { AboutDonations } from './about-donations.tsx';
 import { CryptoDonations } from './crypto-donations.tsx';
 import { CHECKOUT_CALLS, DEFAULT_DOLLARS } from './donation-amount.ts';
 import { DonationPanel } from './donation-panel.tsx';
-import { purposesOffered } from './monthly-purpose.server.ts';
+import { purposesOffered } from './purposes.server.ts';
 import { ManageForm } from './manage-form.tsx';
 import type { Route } from './+types/donate.page.ts';
 import { typedDollars } from '#app/kit/typed-dollars.ts';
@@ -32,10 +32,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'give': {
       const amount = typedDollars(typed.amount ?? '');
       const { purpose } = typed;
-      const answered =
-        typed.give === 'once'
-          ? await door(CHECKOUT_CALLS.once, { amount })
-          : await door(CHECKOUT_CALLS.monthly, { amount, purpose });
+      const rhythm = typed.give === 'once' ? 'once' : 'monthly';
+      const answered = await door(CHECKOUT_CALLS[rhythm], { amount, purpose });
       return leadToPayment(answered) ?? formAnswer(answered, typed);
     }
     case 'manage':

@@ -32,7 +32,7 @@ export function DonationForm({
 }: {
   rhythm: Rhythm;
   initial: string;
-  /** What a month may be for. */
+  /** What it may be for. */
   purposes: PurposeOffered[];
   /** What came of it where it was sent without a script. */
   sent?: FormOutcome | undefined;
@@ -57,10 +57,10 @@ export function DonationForm({
     const amount = readDonationAmount(typedDollars(text), rhythm);
     setError(amount.ok ? undefined : amount.error);
     if (!amount.ok) return;
-    const isChosen = rhythm === 'monthly' && purpose !== 'project';
+    const chosen = purpose === 'project' ? {} : { purpose };
     start(async (signal) => {
       const asked = await ask(CHECKOUT_CALLS[rhythm], {
-        body: { amount: amount.dollars, ...(isChosen ? { purpose } : {}) },
+        body: { amount: amount.dollars, ...chosen },
         signal,
         failed: messages.CHECKOUT_FAILED,
         unreachable: messages.SITE_UNREACHABLE,
@@ -97,21 +97,19 @@ export function DonationForm({
         error={error}
         hint={`Whole dollars, $${MIN_DOLLARS} to $${MAX_DOLLARS.toLocaleString('en-US')}.`}
       />
-      {rhythm === 'monthly' && (
-        <Select
-          label={messages.PURPOSE_LABEL}
-          name="purpose"
-          value={purpose}
-          onChange={(event) => setPurpose(event.target.value)}
-          hint={messages.PURPOSE_HINT}
-        >
-          {purposes.map(({ value, text: words }) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </Select>
-      )}
+      <Select
+        label={rhythm === 'monthly' ? messages.PURPOSE_LABEL : messages.PURPOSE_LABEL_ONCE}
+        name="purpose"
+        value={purpose}
+        onChange={(event) => setPurpose(event.target.value)}
+        hint={messages.PURPOSE_HINT}
+      >
+        {purposes.map(({ value, text: words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Select>
       <Button ref={button} type="submit" variant="primary" busy={isBusy} className="w-full">
         {isBusy ? 'PROCESSING…' : donateLabel(text, rhythm)}
       </Button>

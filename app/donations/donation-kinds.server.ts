@@ -1,8 +1,11 @@
-import type Stripe from 'stripe';
 import { findPool } from '#app/catalogue/pools.server.ts';
-import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';
-import { recordMonthly } from '#app/funding/checkout/record-monthly.server.ts';
-import type { CheckoutTerms, OrderKind, Payment } from '#app/funding/order-kinds.server.ts';
+import { recordGift } from '#app/funding/checkout/record-gift.server.ts';
+import type {
+  CheckoutTerms,
+  LostOrder,
+  OrderKind,
+  Payment,
+} from '#app/funding/order-kinds.server.ts';
 import { storedPurpose, type GiftPurpose } from '#app/funding/gift-purpose.ts';
 import type { Order } from '#app/funding/order.ts';
 import { present } from '#app/kit/assert.ts';
@@ -10,66 +13,75 @@ import { normaliseEmail } from '#app/kit/text.ts';
 import type { Posting } from '#app/ledger/post.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { nudge } from '#app/platform/database/queue.server.ts';
-import { site } from '#app/site.ts';
 import { subscriptions } from '#db/schema.ts';
-import { choosePurpose, monthlyName, purposeChosen } from './monthly-purpose.server.ts';
+import { choosePurpose, giftName, purposeChosen } from './purposes.server.ts';
 import { recordInvoicePaidBy } from './record-invoice.server.ts';
 import { SYNC_SUBSCRIPTION_JOB } from './sync-subscription.server.ts';
 
-/** A one-time donation: one payment, for no product. */
+/** A one-time donation: one payment, for no product that its donor named. */
 export const donationKind: OrderKind = {
   cancelPath: '/donate',
-  isByCard: false,
-  isGrouped: true,
+  isGrouped: false,
   async terms(order) {
-    return termsOf('payment', {
-      currency: 'usd',
-      unit_amount: order.amountCents,
-      product_data: { name: `Donation to ${site.name}` },
-    });
+    const purpose = await purposeChosen(db(), order.id);
+    // What may go to a product is by card, as what is given to one is.
+    return { ...(await termsOf(order, purpose)), isByCard: purpose !== 'project' };
   },
-  record: recordFunding,
+  async record(tx, paid) {
+    const postings: Posting[] = [];
+    for (const one of paid) {
+      postings.push(...(await recordGift(tx, one, await purposeChosen(tx, one.order.id))));
+    }
+    return postings;
+  },
+  rebuild: rebuildPurpose,
 };
 
 /** A monthly donation: its first payment is an order, each later one an order of its own. */
 export const subscriptionKind: OrderKind = {
   cancelPath: '/donate',
-  // A bank debit that bounces days later would leave a subscription half begun.
-  isByCard: true,
   isGrouped: false,
   async terms(order) {
-    const purpose = await purposeChosen(db(), order.id);
-    const terms = termsOf('subscription', {
-      currency: 'usd',
-      unit_amount: order.amountCents,
-      recurring: { interval: 'month' },
-      product_data: { name: await monthlyName(purpose) },
-    });
-    return purpose === 'project' ? terms : { ...terms, fields: { purpose: String(purpose) } };
+    const terms = await termsOf(order, await purposeChosen(db(), order.id), { interval: 'month' });
+    // A bank debit that bounces days later would leave a subscription half begun.
+    return { ...terms, isByCard: true };
   },
   async record(tx, paid) {
     const postings: Posting[] = [];
     for (const { order, payment } of paid) {
       const purpose = await purposeChosen(tx, order.id);
       await startSubscription(tx, order, payment, purpose);
-      postings.push(...(await recordMonthly(tx, { order, payment }, purpose)));
+      postings.push(...(await recordGift(tx, { order, payment }, purpose)));
     }
     return postings;
   },
-  async rebuild(tx, orderId, { session }) {
-    const purpose = storedPurpose(session.metadata?.purpose);
-    await choosePurpose(tx, orderId, purpose);
-    const isLost = typeof purpose === 'number' && !(await findPool(purpose));
-    return isLost ? `its pool ${purpose} is lost` : undefined;
-  },
+  rebuild: rebuildPurpose,
   recordUnnamed: recordInvoicePaidBy,
 };
 
-function termsOf(
-  mode: CheckoutTerms['mode'],
-  price: Stripe.Checkout.SessionCreateParams.LineItem.PriceData,
-): CheckoutTerms {
-  return { mode, lineItems: [{ quantity: 1, price_data: price }] };
+async function termsOf(
+  order: Order,
+  purpose: GiftPurpose,
+  recurring?: { interval: 'month' },
+): Promise<Omit<CheckoutTerms, 'isByCard'>> {
+  const price = {
+    currency: 'usd',
+    unit_amount: order.amountCents,
+    ...(recurring ? { recurring } : {}),
+    product_data: { name: await giftName(purpose, recurring !== undefined) },
+  };
+  return {
+    mode: recurring ? 'subscription' : 'payment',
+    lineItems: [{ quantity: 1, price_data: price }],
+    ...(purpose === 'project' ? {} : { fields: { purpose: String(purpose) } }),
+  };
+}
+
+async function rebuildPurpose(tx: Tx, orderId: string, { session }: LostOrder) {
+  const purpose = storedPurpose(session.metadata?.purpose);
+  await choosePurpose(tx, orderId, purpose);
+  const isLost = typeof purpose === 'number' && !(await findPool(purpose));
+  return isLost ? `its pool ${purpose} is lost` : undefined;
 }
 
 /**

@@ -31,9 +31,11 @@ describe('what the server sends of the donation page', () => {
     expect(html).toMatch(/<option value="project" selected="">The project</);
     // What a month may become is said before consent.
     expect(html.indexOf(messages.PURPOSE_HINT)).toBeLessThan(html.indexOf('DONATE $20 MONTHLY'));
-    expect(
-      render(<DonationPanel rhythm="once" initial="20" purposes={PURPOSES} oneTimeUrl={null} />),
-    ).not.toContain('purpose');
+    const once = render(
+      <DonationPanel rhythm="once" initial="20" purposes={PURPOSES} oneTimeUrl={null} />,
+    );
+    expect(once).toContain(messages.PURPOSE_LABEL_ONCE);
+    expect(once.indexOf(messages.PURPOSE_HINT)).toBeLessThan(once.indexOf('DONATE $20'));
     expect(html).toMatch(/<input(?=[^>]*type="number")(?=[^>]*min="5")(?=[^>]*step="1")/);
     expect(html).toContain('href="/?give=once"');
     expect(html).toMatch(/<form(?=[^>]* method="post")(?=[^>]* action="\/donate")/);

@@ -1,6 +1,6 @@
 import { emailOfLink } from './manage-link.server.ts';
 import * as messages from './messages.ts';
-import { purposesOffered } from './monthly-purpose.server.ts';
+import { purposesOffered } from './purposes.server.ts';
 import type { MonthlyDonation } from './amount-body.ts';
 import { subscriptionsOf, type Subscription } from './store.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';

@@ -5,7 +5,7 @@ import { createPool } from '#app/catalogue/pools.server.ts';
 import { stepsOfMonth } from './monthly-steps.server.ts';
 import { stepText } from './monthly-words.ts';
 import { takeOut } from '#app/funding/disputes/dispute-withdrawn.server.ts';
-import { recordRenewal } from '#app/funding/checkout/record-monthly.server.ts';
+import { recordRenewal } from '#app/funding/checkout/record-gift.server.ts';
 import type { GiftPurpose } from '#app/funding/gift-purpose.ts';
 import { spread } from '#app/funding/plan-gift.server.ts';
 import { moveContribution } from '#app/funding/moving/move-contribution.server.ts';
@@ -130,6 +130,17 @@ describe('a gift for what is closest', () => {
     expect(await rowNow(far)).toMatchObject({ testingStatus: 'Testing in Progress' });
     const letters = await db().select().from(mails).where(eq(mails.toEmail, month.email));
     expect(letters.filter(({ name }) => name === 'receipt')).toHaveLength(1);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('can be of one category alone: what fits nowhere of it is a donation', async () => {
+    const [other, own] = [await aRow(500), await aRow(1_200, { category: 'Ice Cream' })];
+    const order = await paid(await aSubscription(), 'closest:dairy', 2_000);
+    expect(await partsOf(order.id)).toEqual([
+      [null, 800],
+      [own, 1_200],
+    ]);
+    expect(await rowNow(other)).toMatchObject({ raisedCents: 0 });
     expect(await checkLedger()).toEqual([]);
   });
 

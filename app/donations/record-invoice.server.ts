@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import { purposeNow } from './monthly-purpose.server.ts';
+import { purposeNow } from './purposes.server.ts';
 import { findSubscription, lockSubscription } from './store.server.ts';
 import { firstOrderOf, syncSubscription } from './sync-subscription.server.ts';
 import { findSession } from '#app/funding/checkout-session.server.ts';
 import { fulfil } from '#app/funding/checkout/fulfil.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import { recordRenewal } from '#app/funding/checkout/record-monthly.server.ts';
+import { recordRenewal } from '#app/funding/checkout/record-gift.server.ts';
 import { findOrder } from '#app/funding/store.server.ts';
 import { idOf, paymentOfInvoice } from '#app/funding/stripe-payment.server.ts';
 import { db } from '#app/platform/database/db.server.ts';

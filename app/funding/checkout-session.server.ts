@@ -12,8 +12,7 @@ import { stripe } from '#app/platform/stripe/stripe.server.ts';
  * idempotency key follow from the order alone, so a repeated call never makes a second session.
  */
 export async function openSession(order: Order) {
-  const { isByCard, terms } = orderKind(order.kind);
-  const { mode, lineItems, fields } = await terms(order);
+  const { mode, lineItems, isByCard, fields } = await orderKind(order.kind).terms(order);
   const metadata = { order_id: order.id, kind: order.kind };
   return stripe().checkout.sessions.create(
     {

@@ -9,6 +9,8 @@ export interface CheckoutTerms {
   mode: 'payment' | 'subscription';
   /** Follows from the order alone, to the letter: a repeated request must be the same. */
   lineItems: Stripe.Checkout.SessionCreateParams.LineItem[];
+  /** Cards and the wallets that hold them: no money that is days under way, or comes back late. */
+  isByCard: boolean;
   /** What else is needed to write the order anew, should it be lost here: stands in the session. */
   fields?: Record<string, string>;
 }
@@ -58,8 +60,6 @@ export interface OrderKind {
   cancelPath: string | ((orderId: string) => Promise<string>);
   /** The same where the checkout is over and nothing was charged, which the page then says. */
   notChargedPath?: string;
-  /** Cards and the wallets that hold them: no money that is days under way, or comes back late. */
-  isByCard: boolean;
   /**
    * Recorded with others in one transaction: all that it locks are its order and its products, by
    * their codes, so that no two groups wait for each other in a circle.

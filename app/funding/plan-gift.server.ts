@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { closestToFund, type Closest } from '#app/catalogue/closest-to-fund.server.ts';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
-import type { GiftPurpose } from './gift-purpose.ts';
+import { groupPurposes, type GiftPurpose } from './gift-purpose.ts';
 import { openNeedOf } from './product-funding.server.ts';
 import { takenCents } from '#app/kit/money.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
@@ -24,21 +24,24 @@ const ROUNDS = 10;
  */
 export async function planGift(tx: Tx, purpose: GiftPurpose, cents: number): Promise<GiftPart[]> {
   if (purpose === 'project') return [];
-  if (purpose !== 'closest') {
+  if (typeof purpose === 'number') {
     const place = (await lockProducts(tx, [purpose])).get(purpose);
     return place && openNeedOf(place) >= cents ? [{ place, cents }] : [];
   }
+  const of = productsOf(purpose);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const wanted = spread(await closestTo(tx, cents), cents);
+    const wanted = spread(await closestTo(tx, of, cents), cents);
     const plan = await tx
       .transaction(async (within) => {
         // In one go, as everything locks products; let go again where others were faster.
         const locked = await lockProducts(within, [...wanted.keys()]);
-        return [...spread(await closestTo(within, cents), cents)].map(([id, part]): GiftPart => {
-          const place = locked.get(id);
-          if (!place) throw new Overtaken();
-          return { place, cents: part };
-        });
+        return [...spread(await closestTo(within, of, cents), cents)].map(
+          ([id, part]): GiftPart => {
+            const place = locked.get(id);
+            if (!place) throw new Overtaken();
+            return { place, cents: part };
+          },
+        );
       })
       .catch((error: unknown) => {
         if (error instanceof Overtaken) return undefined;
@@ -52,9 +55,14 @@ export async function planGift(tx: Tx, purpose: GiftPurpose, cents: number): Pro
 /** Others have changed what is closest meanwhile. */
 class Overtaken extends Error {}
 
+function productsOf(purpose: string): SQL {
+  const group = groupPurposes.get(purpose);
+  return group ? sql`category = any(${sql.param([...group.categories])}::text[])` : sql`true`;
+}
+
 /** As many as can have a part. */
-function closestTo(tx: Tx, cents: number): Promise<Closest[]> {
-  return closestToFund(Math.floor(cents / LEAST_CENTS), sql`true`, tx);
+function closestTo(tx: Tx, of: SQL, cents: number): Promise<Closest[]> {
+  return closestToFund(Math.floor(cents / LEAST_CENTS), of, tx);
 }
 
 /**

@@ -85,7 +85,9 @@ export const isUnknown = (status?: number) => status === 404 || status === 400;
 
 /** What a receipt is headed, on paper and in email; by the kind of its order, and what it funded. */
 export function receiptTitle(kind: string, isForProducts: boolean): string {
-  if (kind === 'donation') return 'Receipt for your donation';
+  if (kind === 'donation') {
+    return isForProducts ? 'Receipt for your gift' : 'Receipt for your donation';
+  }
   if (isSponsored(kind)) return 'Receipt for your match';
   if (!isMonthly(kind)) return 'Receipt for your contribution';
   return isForProducts ? 'Receipt for your monthly gift' : 'Receipt for your monthly donation';

@@ -23,7 +23,6 @@ export const NAME_SUBMISSION_JOB = 'name-submission';
 /** A product that a visitor adds: listed when its first contribution is paid, and not before. */
 export const submissionKind: OrderKind = {
   cancelPath: '/add-product',
-  isByCard: true,
   // It may make its product, or hold one that is there already, in no order.
   isGrouped: false,
   async terms(order) {
@@ -34,7 +33,7 @@ export const submissionKind: OrderKind = {
       product_data: { name: lineName(`Testing of ${submission.name}`) },
     };
     const lineItems = [{ quantity: 1, price_data: price }];
-    return { mode: 'payment', lineItems, fields: sessionFields(submission) };
+    return { mode: 'payment', lineItems, isByCard: true, fields: sessionFields(submission) };
   },
   rebuild: rebuildSubmission,
 

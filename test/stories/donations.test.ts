@@ -1,5 +1,5 @@
-import { and, eq, like, sql } from 'drizzle-orm';
-import { afterEach, describe, expect, it } from 'vitest';
+import { and, eq, inArray, like, sql } from 'drizzle-orm';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { configure } from '#app/config.ts';
 import { createManageLink, pruneManageLinks } from '#app/donations/manage-link.server.ts';
 import * as messages from '#app/donations/messages.ts';
@@ -19,7 +19,7 @@ import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
 import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
 import { fulfil } from '#app/funding/checkout/fulfil.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
-import { advanceClock } from '#app/platform/clock.server.ts';
+import { advanceClock, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
@@ -29,9 +29,10 @@ import {
   mails,
   manageLinks,
   orders,
+  products,
   subscriptions,
 } from '#db/schema.ts';
-import { aRow, rowNow } from '#test/support/gifts.ts';
+import { aRow, rowNow, sharesOf } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { environmentNow, eventually, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
@@ -184,6 +185,68 @@ describe('a one-time donation', () => {
     expect(await mailsTo(visitor.email)).toEqual(['receipt']);
     expect((await donatedCents()) - before).toBe(4000);
   });
+
+  it('for what is closest, of all or of a category, is laid on products at once, and the rest is a donation', async () => {
+    const own = await aRow(2_500, { category: 'Dairy' });
+    const [near, next] = [await aRow(1_500), await aRow(2_000)];
+    const ids = [own, near, next];
+    onTestFinished(async () => {
+      await db().update(products).set({ hiddenAt: now() }).where(inArray(products.id, ids));
+    });
+    const visitor = new Visitor(story);
+    const before = await donatedCents();
+    const sessionId = await donate(visitor, 40, { purpose: 'closest:dairy' });
+    const session = await stripe().checkout.sessions.retrieve(sessionId);
+    expect(session).toMatchObject({
+      metadata: { purpose: 'closest:dairy' },
+      allowed_payment_method_types: ['card'],
+    });
+    const shown = await visitor.get(`/api/checkout-success?session_id=${sessionId}`);
+    expect(shown.body.checkoutData).toMatchObject({
+      kind: 'donation',
+      totalAmount: 40,
+      products: [{ productId: own, amount: 25 }],
+    });
+    const order = (await orderOf(sessionId))!;
+    expect((await sharesOf(order.id)).map((one) => [one.productId, one.amountCents])).toEqual(
+      expect.arrayContaining([
+        [own, 2_500],
+        [null, 1_500],
+      ]),
+    );
+    expect(await rowNow(own)).toMatchObject({ testingStatus: 'Testing in Progress' });
+    const letter = await written('receipt', order.id);
+    expect(letter).toMatch(/RECEIPT FOR YOUR GIFT.*Product \d+.*\$25.*Donation.*\$15/);
+
+    const all = await donate(new Visitor(story), 20, { purpose: 'closest' });
+    await eventually(
+      () => orderOf(all),
+      (found) => found?.status === 'paid',
+    );
+    expect(await rowNow(near)).toMatchObject({ raisedCents: 1_500 });
+    expect(await rowNow(next)).toMatchObject({ raisedCents: 500 });
+    expect((await donatedCents()) - before).toBe(1_500);
+    const report = await audit();
+    expect(report.entries.filter(({ product_id: of }) => ids.includes(of))).toMatchObject([
+      { product_id: own, stripe_total: 25, discrepancy: 0 },
+      { product_id: near, stripe_total: 15, discrepancy: 0 },
+      { product_id: next, stripe_total: 5, discrepancy: 0 },
+    ]);
+    expect(report.donations.discrepancy).toBe(0);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it.each(['1001', 'closest:', 'closest:water', 'closest:nothing', 'whatever', ''])(
+    'is never for %j',
+    async (purpose) => {
+      for (const kind of ['donation', 'subscription']) {
+        const path = `/api/create-${kind}-checkout`;
+        const refused = await new Visitor(story).post(path, { amount: 20, purpose });
+        const error = messages.PURPOSE_UNKNOWN;
+        expect(refused).toMatchObject({ status: 400, body: { error } });
+      }
+    },
+  );
 
   it('by a bank account counts when the money comes, and not at all when it does not', async () => {
     const before = await donatedCents();
@@ -713,10 +776,11 @@ describe('a mailed link', () => {
             endedAt: null,
           },
         ],
-        purposes: [
+        purposes: expect.arrayContaining([
           { value: 'project', text: messages.PURPOSE_PROJECT },
           { value: 'closest', text: messages.PURPOSE_CLOSEST },
-        ],
+          { value: 'closest:baby', text: `${messages.PURPOSE_CLOSEST} in Baby` },
+        ]),
       });
       expect(found.headers.get('cache-control')).toBe('no-store');
     }
@@ -825,8 +889,8 @@ it('a clock of ours that runs ahead ends no donation', async () => {
   expect(await rowOf(sessionId)).toMatchObject({ status: 'active', endedAt: null });
 });
 
-async function donate(visitor: Visitor, amount: number): Promise<string> {
-  return paid(visitor, '/api/create-donation-checkout', amount);
+async function donate(visitor: Visitor, amount: number, more = {}): Promise<string> {
+  return paid(visitor, '/api/create-donation-checkout', amount, more);
 }
 
 /** Begins a monthly donation at the provider; our side hears of it by webhook. */

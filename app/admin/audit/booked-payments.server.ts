@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
-import { isMonthly } from '#app/funding/order.ts';
+import { isDonation, isMonthly } from '#app/funding/order.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { contributions, orders } from '#db/schema.ts';
 
@@ -16,8 +16,8 @@ export interface BookedPayment {
   paidAt: Date | null;
   /** The only product that it can be for, where its line items name none. */
   productId: number | null;
-  /** Its invoice says what it costs: what it funds is chosen here (decision 0109). */
-  isMonthly: boolean;
+  /** Stripe knows what it costs: what it funds is chosen here (decision 0109). */
+  isByRule: boolean;
   /** Cents by the product that was paid for, whatever became of them; null is none. */
   shares: { productId: number | null; cents: number; emails: string[] }[];
 }
@@ -45,7 +45,7 @@ export async function bookedPayments(tx: Tx): Promise<Map<string, BookedPayment>
   for (const { kind, invoiceId, ...order } of known) {
     booked.set(order.orderId, {
       ...order,
-      isMonthly: isMonthly(kind),
+      isByRule: isDonation({ kind }),
       id: isMonthly(kind) ? invoiceId : order.sessionId,
       key: order.sessionId ?? invoiceId,
       shares: [],

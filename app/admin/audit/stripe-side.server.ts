@@ -163,14 +163,14 @@ async function takePayments(
 /** Cents by product of one payment, here and there, and whose they are. */
 function holdShares(
   side: StripeSide,
-  { productId: only, isMonthly, shares }: BookedPayment,
+  { productId: only, isByRule, shares }: BookedPayment,
   there: PaidAtStripe,
   payer: PaidAtStripe,
 ): void {
   const asked = new Map<number | null, number>();
-  const isByRule = isMonthly && there.cents === sumOf(shares);
-  for (const { productId, cents } of isByRule ? shares : there.lines) {
-    const code = productId ?? (isMonthly ? null : only);
+  const isWhole = there.cents === sumOf(shares);
+  for (const { productId, cents } of isByRule && isWhole ? shares : there.lines) {
+    const code = productId ?? (isByRule ? null : only);
     asked.set(code, (asked.get(code) ?? 0) + cents);
     addPayment(side, code, cents, there);
   }

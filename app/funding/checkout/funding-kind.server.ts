@@ -15,11 +15,14 @@ import { orderLines } from '#db/schema.ts';
 export const fundingKind: OrderKind = {
   cancelPath: '/cart',
   notChargedPath: '/cart?checkout=canceled',
-  isByCard: true,
   isGrouped: true,
   async terms(order) {
     const lines = await linesWithKeys(db(), order.id);
-    return { mode: 'payment', lineItems: lines.map((line) => lineItem(line, line.key)) };
+    return {
+      mode: 'payment',
+      lineItems: lines.map((line) => lineItem(line, line.key)),
+      isByCard: true,
+    };
   },
   record: recordFunding,
   rebuild: rebuildLines,

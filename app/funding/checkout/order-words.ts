@@ -21,6 +21,11 @@ const DONATED = {
   ],
 };
 
+const FUNDED_ONCE = {
+  ...FUNDED,
+  lead: 'Thank you. Your gift is recorded and counts from now on.',
+};
+
 const DONATED_MONTHLY = {
   lead: 'Thank you. Your first monthly donation is recorded.',
   next: [
@@ -54,7 +59,7 @@ export function wordsFor({
   products,
   totalAmount,
 }: Pick<CompletedOrder, 'kind' | 'products' | 'totalAmount'>) {
-  if (kind === 'donation') return DONATED;
+  if (kind === 'donation') return products.length > 0 ? FUNDED_ONCE : DONATED;
   if (kind === 'subscription') return products.length > 0 ? FUNDED_MONTHLY : DONATED_MONTHLY;
   const words = isSponsored(kind) ? SPONSORED : FUNDED;
   const backCents = products.reduce((cents, { excess = 0 }) => cents + centsFromDollars(excess), 0);

@@ -9,7 +9,6 @@ import { db } from '#app/platform/database/db.server.ts';
  * and bring more than its sum: that is the sponsor's own money, and stands at the match as well.
  */
 export const sponsorshipKind: OrderKind = {
-  isByCard: true,
   isGrouped: true,
   async cancelPath(orderId) {
     const [line] = await linesOf(db(), orderId);

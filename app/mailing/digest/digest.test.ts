@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { createPool } from '#app/catalogue/pools.server.ts';
-import { recordRenewal } from '#app/funding/checkout/record-monthly.server.ts';
+import { recordRenewal } from '#app/funding/checkout/record-gift.server.ts';
 import { spendPools } from '#app/funding/pools/spend-pools.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { findFollow, followProduct } from '#app/mailing/follows/follow-product.server.ts';

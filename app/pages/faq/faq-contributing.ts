@@ -74,7 +74,7 @@ export const contributing: readonly FaqQuestion[] = [
     id: 'contribution-or-donation',
     question: 'What is the difference between a contribution and a donation?',
     answer: [
-      `A contribution goes to one product, counts toward its ${formatCents(FULL_FUNDING_CENTS)} and is refunded if the goal is missed. A [donation](${href('/donate')}), monthly or once, is for the project itself. It does not count toward any product’s goal, has no goal to miss, and is not refunded automatically. You can end a monthly donation anytime, or choose that each month pays for tests: what it then gives to a product or a pool is a contribution.`,
+      `A contribution goes to one product, counts toward its ${formatCents(FULL_FUNDING_CENTS)} and is refunded if the goal is missed. A [donation](${href('/donate')}), monthly or once, is for the project itself. It does not count toward any product’s goal, has no goal to miss, and is not refunded automatically. You can end a monthly donation anytime. Either can pay for tests instead: choose whatever is closest to its goal, and what it then gives to a product or a pool is a contribution.`,
     ],
   },
   {

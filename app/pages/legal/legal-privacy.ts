@@ -39,7 +39,7 @@ export function privacy(operator: Operator, others: OthersHere): readonly LegalS
       title: 'What we store, and why',
       blocks: [
         [
-          'When you pay: your email, as you typed it for the payment; what you gave to which product or to the project, and what a monthly donation is for, which the payment provider keeps, too; when; what became of it (paid, moved, refunded, disputed); and the payment provider’s numbers for the payment and, for a monthly donation, for you as its customer. We need it to fund products, to send receipts, to refund and to keep books.',
+          'When you pay: your email, as you typed it for the payment; what you gave to which product or to the project, and what a donation is for, which the payment provider keeps, too; when; what became of it (paid, moved, refunded, disputed); and the payment provider’s numbers for the payment and, for a monthly donation, for you as its customer. We need it to fund products, to send receipts, to refund and to keep books.',
           `With each checkout: a hash of a random cookie, and hashes of your network address and of the network around it, under a secret that changes every week, so that nobody can block products with checkouts that are never paid. The hashes of address and network go after ${KEPT.addressDays} days, paid or not.`,
           'When you sponsor a match: your email, the name that everybody can read, if you want one to be shown, and, of what you pay outside Stripe, the amount, the day, and the number of its receipt.',
           'When you submit a product: its name, brand, web page, barcode and serving size, which everybody can read once you have paid, and your comments, which we alone read.',

@@ -1,12 +1,17 @@
 import { eq } from 'drizzle-orm';
 import * as messages from './messages.ts';
 import { findPool, openPools } from '#app/catalogue/pools.server.ts';
-import { readPurpose, storedPurpose, type GiftPurpose } from '#app/funding/gift-purpose.ts';
+import {
+  groupPurposes,
+  readPurpose,
+  storedPurpose,
+  type GiftPurpose,
+} from '#app/funding/gift-purpose.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { site } from '#app/site.ts';
 import { monthlyPurposes, subscriptions } from '#db/schema.ts';
 
-/** Keeps what a monthly donation is begun for, with its order, from its checkout on. */
+/** Keeps what a gift is for, with its order, from its checkout on. */
 export async function choosePurpose(tx: Tx, orderId: string, purpose: GiftPurpose): Promise<void> {
   if (purpose === 'project') return;
   await tx
@@ -15,7 +20,7 @@ export async function choosePurpose(tx: Tx, orderId: string, purpose: GiftPurpos
     .onConflictDoNothing();
 }
 
-/** What a monthly donation was begun for. */
+/** What a gift was for; of a monthly one, when it was begun. */
 export async function purposeChosen(tx: Tx, orderId: string): Promise<GiftPurpose> {
   const own = eq(monthlyPurposes.orderId, orderId);
   const [row] = await tx.select().from(monthlyPurposes).where(own);
@@ -46,19 +51,28 @@ export async function choiceOf(
     : { ok: true, purpose };
 }
 
-/** What a monthly donor may choose, in the order in which it is offered. */
+/** What a donor may choose, in the order in which it is offered. */
 export async function purposesOffered(): Promise<{ value: string; text: string }[]> {
   const pools = await openPools();
   return [
     { value: 'project', text: messages.PURPOSE_PROJECT },
     { value: 'closest', text: messages.PURPOSE_CLOSEST },
+    ...[...groupPurposes].map(([value, { name }]) => ({ value, text: closestOf(name) })),
     ...pools.map(({ id, name }) => ({ value: String(id), text: name })),
   ];
 }
 
-/** What the hosted page calls a monthly gift. */
-export async function monthlyName(purpose: GiftPurpose): Promise<string> {
-  if (purpose === 'project') return `Monthly donation to ${site.name}`;
-  if (purpose === 'closest') return 'Monthly gift to whatever is closest to its goal';
-  return `Monthly gift to the ${(await findPool(purpose))?.name ?? 'pool'}`;
+const closestOf = (group: string) => `${messages.PURPOSE_CLOSEST} in ${group}`;
+
+/** What the hosted page calls a gift. */
+export async function giftName(purpose: GiftPurpose, isMonthly: boolean): Promise<string> {
+  const gift = isMonthly ? 'Monthly gift' : 'Gift';
+  if (purpose === 'project') {
+    return `${isMonthly ? 'Monthly donation' : 'Donation'} to ${site.name}`;
+  }
+  if (typeof purpose === 'number') {
+    return `${gift} to the ${(await findPool(purpose))?.name ?? 'pool'}`;
+  }
+  const group = groupPurposes.get(purpose);
+  return `${gift} to whatever is closest to its goal${group ? ` in ${group.name}` : ''}`;
 }

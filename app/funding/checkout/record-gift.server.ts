@@ -14,10 +14,10 @@ import { orderLines, orders } from '#db/schema.ts';
 import { recordFunding } from './record-funding.server.ts';
 
 /**
- * Books a payment of a monthly gift by what it is for: what funds a product or a pool is a contribution,
- * and what fits nowhere is a donation (decision 0109). What to post.
+ * Books a payment of a gift that named no product by what it is for: what funds a product or a pool is a
+ * contribution, and what fits nowhere is a donation. What to post.
  */
-export async function recordMonthly(
+export async function recordGift(
   tx: Tx,
   { order, payment }: Omit<PaidOrder, 'lines'>,
   purpose: GiftPurpose,
@@ -78,7 +78,7 @@ export async function recordRenewal(
       .returning();
     const order = present(renewal, 'the renewal');
     const paid = { order, payment: { ...payment, email } };
-    await postAll(tx, await recordMonthly(tx, paid, await purposeOf(tx)));
+    await postAll(tx, await recordGift(tx, paid, await purposeOf(tx)));
     if (payment.fee) await postOrderFee(tx, order.id, payment.fee);
   });
 }
