@@ -108,7 +108,6 @@ const pages: RouteConfigEntry[] = [
   page('/api/docs', 'pages/api-docs.page.tsx'),
   page('/dev/mail', 'mailing/mails/outbox.page.tsx'),
   page('/dev/mail/:id', 'mailing/mails/outbox-mail.page.tsx'),
-  page('/dev/ui', 'pages/dev-ui/dev-ui.page.tsx'),
   page('*', 'pages/not-found.page.tsx'),
 ];
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Spinner } from './spinner.tsx';
 
-export interface ButtonLook {
+interface ButtonLook {
   /** `primary` once per view; `outline` beside it; `quiet` inside a dense row. */
   variant?: 'primary' | 'outline' | 'quiet';
   /** `large` is 44 px tall, `small` 32 px. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { darkPalette, lightPalette } from './palette.ts';
-import { readColours, readTypeScale } from './read-tokens.ts';
+import { readColours, readTypeScale } from '#test/support/read-tokens.ts';
 
 const css = readFileSync('app/ui/styles.css', 'utf8');
 const tokens = new Map(readColours(css).map((colour) => [colour.name, colour]));

@@ -59,23 +59,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         className="pointer-events-none fixed inset-x-0 top-20 z-50 flex justify-center px-4"
       >
         {toast && (
-          <ToastSheet key={toast.id} tone={toast.tone}>
+          <p
+            key={toast.id}
+            className={`max-w-prose animate-enter rounded-md border border-l-4 bg-paper-raised px-4 py-3 font-mono text-sm text-ink shadow-raised ${tones[toast.tone]}`}
+          >
             {toast.text}
-          </ToastSheet>
+          </p>
         )}
       </div>
     </ToastContext>
-  );
-}
-
-/** The sheet that a toast is written on. */
-export function ToastSheet({ tone, children }: { tone: ToastTone; children: ReactNode }) {
-  return (
-    <p
-      className={`max-w-prose animate-enter rounded-md border border-l-4 bg-paper-raised px-4 py-3 font-mono text-sm text-ink shadow-raised ${tones[tone]}`}
-    >
-      {children}
-    </p>
   );
 }
 

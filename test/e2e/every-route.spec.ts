@@ -79,8 +79,6 @@ const stops: Record<string, Stop[]> = {
   '/dev/mail': [at('/dev/mail')],
   // A letter alone in a sandbox of its own: dev-mail.spec.ts looks at it.
   '/dev/mail/:id': [],
-  // Both schemes at once, and parts that are faulty on purpose: design-system.spec.ts looks at it.
-  '/dev/ui': [],
   '/login': [at('/login'), at('/login?refused=1')],
   '/login/link': [at('/login/link')],
   '/login/code': [at('/login/code')],

@@ -13,7 +13,6 @@ const UNLISTED = [
   '/view-contributions/move',
   '/donate/manage',
   '/dev/mail',
-  '/dev/ui',
 ];
 
 const canonical = (page: Page) => page.locator('link[rel=canonical]');

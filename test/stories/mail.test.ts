@@ -9,7 +9,6 @@ import { configure, readConfig } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { loader as outboxMail } from '#app/mailing/mails/outbox-mail.page.tsx';
 import { loader as outboxPage } from '#app/mailing/mails/outbox.page.tsx';
-import { loader as specimens } from '#app/pages/dev-ui/dev-ui.page.tsx';
 import { listOutbox, outboxHtml } from '#app/mailing/mails/outbox.server.ts';
 import { sendDueMails, sendMail } from '#app/mailing/mails/send-mails.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
@@ -152,13 +151,7 @@ describe('without a mail server', () => {
       ['by another name, where any is answered', { host: '192.168.1.5:3000' }],
     ])('is no page at all %s', async (_, headers, env = from('127.0.0.1'), change = {}) => {
       await withEnvironment({ ...LOCAL, ...change }, async () => {
-        for (const path of [
-          '/dev/mail',
-          '/dev/ui',
-          `/dev/mail/${SOME_ID}`,
-          '/DEV/%6dail',
-          '//dev/',
-        ]) {
+        for (const path of ['/dev/mail', `/dev/mail/${SOME_ID}`, '/DEV/%6dail', '//dev/']) {
           for (const end of ['', '.data']) {
             const hidden = await ask(path + end, headers, env as never);
             const unknown = await ask(`/nothing-of-the-kind${end}`, headers, env as never);
@@ -275,12 +268,11 @@ describe('without a mail server', () => {
     });
   });
 
-  it('the outbox and the page of specimens are not there once a mail server or a live key is set', async () => {
+  it('the outbox is not there once a mail server or a live key is set', async () => {
     const id = await aReceipt('seen@example.com');
     await sendMail(id);
     const open = () => outboxMail({ params: { id } } as Parameters<typeof outboxMail>[0]);
     expect((await outboxPage()).mails.map((mail) => mail.id)).toContain(id);
-    expect(specimens).not.toThrow();
     const shown = await open();
     expect(shown.status).toBe(200);
     expect(shown.headers.get('Content-Security-Policy')).toMatch(
@@ -293,7 +285,6 @@ describe('without a mail server', () => {
       const before = environmentNow();
       configure({ ...before, ...change });
       await expect(outboxPage()).rejects.toMatchObject({ init: { status: 404 } });
-      expect(specimens).toThrow(expect.objectContaining({ init: { status: 404 } }));
       expect((await open()).status).toBe(404);
       configure(before);
     }
