@@ -27,7 +27,6 @@ import { mountPrivatePages, type UploadPage } from '#app/platform/http/private-p
 import { pageHandler, type RenderPage } from '#app/platform/http/serve-pages.server.ts';
 import { isHiddenFrom, ownHostOnly } from '#app/platform/http/this-machine.server.ts';
 import { mountPublicFiles, PUBLIC_FILES } from '#app/robots/public-files.ts';
-import { answerEmbed, EMBED_PATHS } from '#app/results/share/answer-embed.server.ts';
 import { answerProductImage, PRODUCT_IMAGE_PATH } from '#app/results/share/product-image.server.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import { answerCertificate, CERTIFICATE_PATH } from '#app/results/certificate.server.ts';
@@ -69,7 +68,6 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   app.get(METRICS_PATH, answerMetrics);
   app.get(SHARE_IMAGE_PATH, answerShareImage);
   app.get(PRODUCT_IMAGE_PATH, answerProductImage);
-  for (const path of EMBED_PATHS) app.get(path, answerEmbed);
   app.get(CERTIFICATE_PATH, answerCertificate);
   app.get(IMAGES_PATH, answerImage);
   app.get(FEED_PATH, answerFeed);
@@ -109,7 +107,6 @@ function everyPattern(): string[] {
     METRICS_PATH,
     SHARE_IMAGE_PATH,
     PRODUCT_IMAGE_PATH,
-    ...EMBED_PATHS,
     CERTIFICATE_PATH,
     IMAGES_PATH,
     FEED_PATH,

@@ -177,7 +177,6 @@ const api = {
   'get /api/chemicals/{key}': from(results, 'chemicalProfile'),
   'get /api/plasticlist/{original_id}': from(results, 'testedReport'),
   'get /api/plasticlist/{original_id}/revisions/{number}': from(results, 'findRevision'),
-  'get /api/oembed': from(results, 'oembed'),
   'get /api/published/{file}': from(publishing, 'publishedFile'),
   'get /api/testing/{id}/results-template': from(publishing, 'resultsTemplate'),
   'get /api/books': from(ledger, 'books'),

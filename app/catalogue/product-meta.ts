@@ -3,7 +3,6 @@ import { imageSource } from '#app/catalogue/images/image-source.ts';
 import type { Product } from './product-schema.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import type { LinkedData } from '#app/platform/feeds/linked-data.ts';
-import { oembedLink } from '#app/platform/feeds/oembed-link.ts';
 import { pageMeta, type SharePicture } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { TESTED_FOR } from '#app/kit/facts.ts';
@@ -22,7 +21,7 @@ export function productMeta(
   const title = `${product.name} · ${site.name}`;
   const description = `${name}: ${formatDollars(product.current_amount)} of ${formatDollars(product.target_amount)} raised for independent laboratory tests for ${TESTED_FOR}.`;
   const address = `${siteUrl}${href('/product/:id', { id: String(product.id) })}`;
-  const meta = pageMeta({
+  return pageMeta({
     title,
     description,
     address,
@@ -30,7 +29,6 @@ export function productMeta(
     linkedData,
     isUnlisted: isUnlisted(product),
   });
-  return isUnlisted(product) ? meta : [...meta, oembedLink(address, product.name)];
 }
 
 /** Absolute; undefined where there is no image. */

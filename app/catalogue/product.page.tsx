@@ -10,7 +10,7 @@ import { PRODUCT_DETAILS_FAILED, secondChance } from './product-messages.ts';
 import { productData } from './product-data.server.ts';
 import { ProductFacts } from './product-facts.tsx';
 import { ProductImage } from '#app/catalogue/images/product-image.tsx';
-import { isUnlisted, productMeta } from './product-meta.ts';
+import { productMeta } from './product-meta.ts';
 import type { Product } from './product-schema.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
@@ -33,7 +33,6 @@ import { mergeLabSamples } from '#app/results/lab-facts/merge-lab-samples.ts';
 import { findNearestTested } from '#app/results/search/nearest-tested.server.ts';
 import { TestedRelatives } from '#app/results/search/tested-relatives.tsx';
 import { productPicture } from '#app/results/share/product-picture.ts';
-import { ShareDetails } from '#app/results/share/share-details.tsx';
 import { findTestedServing } from '#app/results/tested-report.server.ts';
 import { site } from '#app/site.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
@@ -124,8 +123,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, results, testing, chance, nearest, pools, offer, isMatched, picture, baseUrl } =
-    loaderData;
+  const { product, results, testing, chance, nearest, pools, offer, isMatched } = loaderData;
   const list = useFundingList();
   useProductView(product);
   useFreshAmounts(product);
@@ -167,16 +165,6 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
             {chance && <SecondChanceNotice {...chance} />}
             <ProductFunding product={product} offer={offer} />
             {results?.hasReport && <ReportLink productId={product.id} />}
-            {!isUnlisted(product) && (
-              <ShareDetails
-                kind="product"
-                id={product.id}
-                name={product.name}
-                picture={picture.address}
-                baseUrl={baseUrl}
-                className="mt-3"
-              />
-            )}
           </div>
           <ProductFacts product={product} className="col-span-2 @2xl:col-span-1" />
         </article>

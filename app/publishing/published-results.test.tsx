@@ -1,6 +1,4 @@
-import { present } from '#app/kit/assert.ts';
 import { requiredColumns } from '#app/results/sample-columns.ts';
-import { reportEmbed } from '#app/results/share/embed-card.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
@@ -193,13 +191,6 @@ describe('a family that was not tested', () => {
     const { text } = await openPage(address);
     expect(text).toMatch(/Bisphenols Not tested/);
     expect(text).not.toMatch(/\bNone (Sub|$|There)/);
-  });
-
-  test('nor where others embed it', async () => {
-    const report = await findTestedReport('12');
-    const { lines, short } = reportEmbed(present(report, 'a report'));
-    expect(lines).toContain('Bisphenols: Not tested');
-    expect(short).toMatch(/Bisphenols: Not tested · Substitutes: Not tested$/);
   });
 });
 

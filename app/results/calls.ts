@@ -13,9 +13,6 @@ import {
 } from '#app/results/list/tested-query.ts';
 import {
   CHEMICAL_NOT_FOUND,
-  OEMBED_FOREIGN,
-  OEMBED_JSON_ONLY,
-  OEMBED_NOTHING,
   TESTED_NOT_FOUND,
   RESULTS_UNREADABLE,
   REVISION_NOT_FOUND,
@@ -31,10 +28,6 @@ import {
   riskLevelSchema,
   testedReportSchema,
 } from './tested-schema.ts';
-import { findEmbeddable } from '#app/results/share/find-embed.server.ts';
-import { embeddedPage, frameOf, oembedAnswers, oembedQuery } from '#app/results/share/oembed.ts';
-import { siteUrl } from '#app/config.ts';
-import { site } from '#app/site.ts';
 import { chemicalProfileOf, educationalNote } from '#app/toxicology/chemical-profiles.ts';
 import { chemicals, isChemicalKey } from '#app/toxicology/chemicals.ts';
 
@@ -129,29 +122,6 @@ export default {
     async handle({ params }) {
       const report = await findTestedReport(params.original_id);
       return report ? answer(200, report) : refuse(404, TESTED_NOT_FOUND);
-    },
-  }),
-  oembed: defineCall({
-    summary: 'How another site shows a product or a report, as oEmbed has it (oembed.com)',
-    access: 'anyone',
-    sharedSeconds: 1,
-    query: oembedQuery,
-    answers: oembedAnswers,
-    async handle({ query: { url, format = 'json', ...most } }) {
-      if (format !== 'json') return answer(501, { error: OEMBED_JSON_ONLY });
-      const page = embeddedPage(url, siteUrl());
-      if (!page) return refuse(404, OEMBED_FOREIGN);
-      const found = await findEmbeddable(page.kind, page.number);
-      if (!found) return refuse(404, OEMBED_NOTHING);
-      const { name } = found.card;
-      const frame = frameOf({ ...found, name }, most, siteUrl());
-      const provider = { provider_name: site.name, provider_url: siteUrl() };
-      return answer(
-        200,
-        { type: 'rich', version: '1.0', title: name, ...provider, cache_age: 60, ...frame },
-        // For editors that ask from a browser.
-        { 'Access-Control-Allow-Origin': '*' },
-      );
     },
   }),
   findRevision: defineCall({

@@ -97,11 +97,3 @@ export function compareWhich(text: string): string {
 }
 
 export const CLEANER_NONE = 'No tested product in this category is certain to be cleaner.';
-
-export const EMBED_NOTHING =
-  'There is nothing to show here: it is not on the list, or not anymore.';
-export const OEMBED_URL_MISSING = 'url is the address of a product or a report on this site.';
-export const OEMBED_SIZE_WRONG = 'maxwidth and maxheight are whole numbers of pixels.';
-export const OEMBED_FOREIGN = 'This address is not one of a product or a report on this site.';
-export const OEMBED_NOTHING = 'There is nothing to embed at this address.';
-export const OEMBED_JSON_ONLY = 'Answers are JSON: leave format out, or ask for json.';

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
@@ -108,63 +105,10 @@ test('the filter has its own address, goes with a category and a sort, and a sea
   await expect(lane(page)).toHaveCount(0);
 });
 
-test('another site shows a product and a report in frames, which set nothing', async ({
-  newVisitor,
-  site,
-  watch,
-}) => {
-  const context = await newVisitor();
-  const page = await context.newPage();
-  const [product] = await site.takeProducts(1);
-  if (!product) throw new Error('no product');
-  await steps.open(page, `/product/${product.id}`);
-  await page.getByText('Link, picture, and code for other sites').click();
-  const codes = await Promise.all(
-    ['Thermometer', 'Badge'].map((label) =>
-      page.getByRole('textbox', { name: label }).inputValue(),
-    ),
-  );
-  expect(await layoutFaults(page)).toEqual([]);
-  await expectAccessible(page);
-  await steps.open(page, '/plasticlist/93');
-  await page.getByText('Link, picture, and code for other sites').click();
-  codes.push(await page.getByRole('textbox', { name: 'Results' }).inputValue());
-  codes.push(await page.getByRole('textbox', { name: 'Badge' }).inputValue());
-  await expectAccessible(page);
-
-  const found = page.locator('link[type="application/json+oembed"]');
-  const answered = await fetch((await found.getAttribute('href')) ?? '');
-  expect(((await answered.json()) as { html: string }).html).toBe(codes[2]);
-
-  await context.clearCookies();
-  const body = `<!doctype html><html lang="en"><title>A blog</title><main><h1>A blog</h1>${codes.join('')}</main>`;
-  const elsewhere = createServer((_, response) =>
-    response.setHeader('Content-Type', 'text/html').end(body),
-  ).listen(0, '127.0.0.1');
-  await once(elsewhere, 'listening');
-  const address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
-  watch.alsoAllowHost(address);
-  await page.goto(address);
-  for (const [at, words] of [
-    'of $1,275 raised',
-    'of $1,275 raised',
-    'Phthalates:',
-    'Phthalates:',
-  ].entries()) {
-    const frame = page.frameLocator('iframe').nth(at);
-    await expect(frame.getByText(words)).toBeVisible();
-  }
-  expect(await context.cookies()).toEqual([]);
-  elsewhere.close();
-  await page.goto(`/embed/product/${product.id}`);
-  await expectAccessible(page);
-  expect(await layoutFaults(page)).toEqual([]);
-});
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('lane, filter, and the code for other sites work', async ({ page, site }) => {
+  test('lane and filter work', async ({ page, site }) => {
     const [product] = await site.takeProducts(1);
     if (!product) throw new Error('no product');
     await site.fund(product.id, 1271);
@@ -182,12 +126,5 @@ test.describe('without scripts', () => {
     await shown(page).getByRole('link', { name: 'Tested', exact: true }).click();
     await expect(page).toHaveURL('/?funding=tested');
     await expect(page.getByText('No product here is in this state.')).toBeVisible();
-    await page.goto('/');
-    await lane(page).getByRole('link', { name: product.name }).click();
-    await page.getByText('Link, picture, and code for other sites').click();
-    await expect(page.getByRole('textbox', { name: 'Thermometer' })).toHaveValue(
-      new RegExp(`/embed/product/${product.id}"`),
-    );
-    await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(0);
   });
 });

@@ -14,13 +14,11 @@ export function securityHeaders() {
   const ownPolicy = policy();
 
   const securing: Securing = (own) => {
-    const pagePolicy = own('content-security-policy');
     return {
-      'content-security-policy': pagePolicy ?? ownPolicy,
+      'content-security-policy': own('content-security-policy') ?? ownPolicy,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      // A page that is made for frames says so by its policy.
-      ...(pagePolicy?.includes('frame-ancestors *') ? {} : { 'x-frame-options': 'DENY' }),
+      'x-frame-options': 'DENY',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': own('cross-origin-resource-policy') ?? 'same-origin',
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',

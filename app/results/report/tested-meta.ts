@@ -1,7 +1,6 @@
 import { href, type MetaDescriptor } from 'react-router';
 import { counted } from '#app/kit/text.ts';
 import type { LinkedData } from '#app/platform/feeds/linked-data.ts';
-import { oembedLink } from '#app/platform/feeds/oembed-link.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { dayText } from '#app/kit/day-text.ts';
@@ -33,7 +32,7 @@ export function testedReportMeta(
     .join(' ');
   const originalId = String(report.risk.product_id);
   const address = `${baseUrl}${href('/plasticlist/:originalId', { originalId })}`;
-  const meta = pageMeta({
+  return pageMeta({
     title: `${report.name}: test results · ${site.name}`,
     description: `${answers} From ${counted(report.samples.length, 'sample')}; one serving a day for ${personText(specChild.weightKg)}${report.risk.not_food ? '; this is not food' : ''}.`,
     address,
@@ -47,7 +46,6 @@ export function testedReportMeta(
     },
     linkedData,
   });
-  return [...meta, oembedLink(address, report.name)];
 }
 
 /** Title and tags of an earlier revision: search engines are sent to the current report. */

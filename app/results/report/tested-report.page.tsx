@@ -32,8 +32,6 @@ import { reportBackground } from './report-background.server.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { SamplesTable } from './samples-table.tsx';
 import { ToFund } from '#app/results/search/search-hits.tsx';
-import { shareImageAddress } from '#app/results/share/share-address.ts';
-import { ShareDetails } from '#app/results/share/share-details.tsx';
 import { ShareResults } from '#app/results/share/share-results.tsx';
 import { tilesOf } from '#app/results/report-cards.ts';
 import { testedReportMeta } from './tested-meta.ts';
@@ -105,7 +103,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 
 export default function TestedReportPage({ loaderData, actionData }: Route.ComponentProps) {
   const { report, facts, history, corrections, contributors, places, cleaner, toFund } = loaderData;
-  const { isFollowable, baseUrl } = loaderData;
+  const { isFollowable } = loaderData;
   const { viewpoint, opening, tiles } = useReportTiles(report);
   useReportView(report);
   const { product_id: id, not_food: isNotFood } = report.risk;
@@ -137,14 +135,6 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
       <SamplesTable samples={report.samples} className="mt-12" />
       <ReportFacts report={report} facts={facts} />
       <ReportSource report={report} contributors={contributors} />
-      <ShareDetails
-        kind="plasticlist"
-        id={id}
-        name={report.name}
-        picture={shareImageAddress({ originalId: id })}
-        baseUrl={baseUrl}
-        className="mt-6"
-      />
       <ReportHistory originalId={id} history={history} shown={history[0]?.number ?? 1} />
       <WhatToDo
         tiles={tilesOf(report, { ...viewpoint, authority: 'EFSA' })}
