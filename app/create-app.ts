@@ -27,7 +27,6 @@ import { mountPrivatePages, type UploadPage } from '#app/platform/http/private-p
 import { pageHandler, type RenderPage } from '#app/platform/http/serve-pages.server.ts';
 import { isHiddenFrom, ownHostOnly } from '#app/platform/http/this-machine.server.ts';
 import { mountPublicFiles, PUBLIC_FILES } from '#app/robots/public-files.ts';
-import { answerProductImage, PRODUCT_IMAGE_PATH } from '#app/results/share/product-image.server.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import { answerCertificate, CERTIFICATE_PATH } from '#app/results/certificate.server.ts';
 import { COMPRESSED_FROM_BYTES } from '#app/platform/http/shared-answers.server.ts';
@@ -67,7 +66,6 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   mountPublicFiles(app, loaded);
   app.get(METRICS_PATH, answerMetrics);
   app.get(SHARE_IMAGE_PATH, answerShareImage);
-  app.get(PRODUCT_IMAGE_PATH, answerProductImage);
   app.get(CERTIFICATE_PATH, answerCertificate);
   app.get(IMAGES_PATH, answerImage);
   app.get(FEED_PATH, answerFeed);
@@ -106,7 +104,6 @@ function everyPattern(): string[] {
   const own = [
     METRICS_PATH,
     SHARE_IMAGE_PATH,
-    PRODUCT_IMAGE_PATH,
     CERTIFICATE_PATH,
     IMAGES_PATH,
     FEED_PATH,

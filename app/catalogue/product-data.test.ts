@@ -24,13 +24,6 @@ const oats: Product = {
   removed_reason: null,
   awaits_review: false,
 };
-const picture = {
-  address: `${ORIGIN}/a.png`,
-  widthPx: 1,
-  heightPx: 1,
-  type: 'image/png',
-  text: '',
-};
 const robots = { name: 'robots', content: 'noindex' };
 
 it('says what a product is, without a brand that nobody knows, and offers nothing for sale', () => {
@@ -38,7 +31,7 @@ it('says what a product is, without a brand that nobody knows, and offers nothin
   expect(thing).toMatchObject({ '@type': 'Product', name: 'Oats', category: 'Cereal' });
   expect(thing).toMatchObject({ brand: undefined, image: undefined, subjectOf: undefined });
   expect(JSON.stringify(thing)).not.toMatch(/offers|price/);
-  expect(productMeta(oats, ORIGIN, picture)).not.toContainEqual(robots);
+  expect(productMeta(oats, ORIGIN)).not.toContainEqual(robots);
 });
 
 it('leads from a tested product to its results', () => {
@@ -51,6 +44,14 @@ it('leads from a tested product to its results', () => {
   expect(String(thing?.image)).toMatch(/^https:\/\/assay\.example\//);
 });
 
+it('is shown on other sites by its photo, else by the site’s sign', () => {
+  const shown = (product: Product) =>
+    productMeta(product, ORIGIN).find((tag) => 'property' in tag && tag.property === 'og:image');
+  const photo = `${ORIGIN}/images/1001.jpg?width=512&height=512&quality=70&fit=cover&format=jpeg`;
+  expect(shown({ ...oats, image_url: '/images/1001.jpg' })).toMatchObject({ content: photo });
+  expect(shown(oats)).toMatchObject({ content: `${ORIGIN}/icon-512.png` });
+});
+
 it.each([
   ['removed', { removed_reason: 'removed' }],
   ['not yet reviewed', { awaits_review: true }],
@@ -58,5 +59,5 @@ it.each([
 ])('asks not to list one that is %s', (_, more) => {
   const product = { ...oats, ...more };
   expect(productData(product, false, ORIGIN)).toBeUndefined();
-  expect(productMeta(product, ORIGIN, picture)).toContainEqual(robots);
+  expect(productMeta(product, ORIGIN)).toContainEqual(robots);
 });

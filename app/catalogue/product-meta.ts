@@ -3,18 +3,14 @@ import { imageSource } from '#app/catalogue/images/image-source.ts';
 import type { Product } from './product-schema.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import type { LinkedData } from '#app/platform/feeds/linked-data.ts';
-import { pageMeta, type SharePicture } from '#app/platform/feeds/page-meta.ts';
+import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { TESTED_FOR } from '#app/kit/facts.ts';
 
-/**
- * Title, social tags and linked data of a product's page; `siteUrl` has no trailing slash, `picture`
- * shows where it stands.
- */
+/** Title, social tags and linked data of a product's page; `siteUrl` has no trailing slash. */
 export function productMeta(
   product: Product,
   siteUrl: string,
-  picture: SharePicture,
   linkedData?: LinkedData,
 ): MetaDescriptor[] {
   const name = product.brand ? `${product.name} by ${product.brand}` : product.name;
@@ -25,7 +21,7 @@ export function productMeta(
     title,
     description,
     address,
-    picture,
+    image: productImageAddress(product, siteUrl) ?? `${siteUrl}/icon-512.png`,
     linkedData,
     isUnlisted: isUnlisted(product),
   });

@@ -32,7 +32,6 @@ import { findLabSamples } from '#app/results/lab-facts/lab-samples.server.ts';
 import { mergeLabSamples } from '#app/results/lab-facts/merge-lab-samples.ts';
 import { findNearestTested } from '#app/results/search/nearest-tested.server.ts';
 import { TestedRelatives } from '#app/results/search/tested-relatives.tsx';
-import { productPicture } from '#app/results/share/product-picture.ts';
 import { findTestedServing } from '#app/results/tested-report.server.ts';
 import { site } from '#app/site.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
@@ -66,13 +65,11 @@ export async function loader({ params }: Route.LoaderArgs) {
     isOpenForFunding(product) ? matchOffers() : [],
   ]);
   const baseUrl = siteUrl();
-  const hasReport = results?.hasReport ?? false;
-  const linkedData = productData(product, hasReport, baseUrl);
-  const picture = productPicture(product, hasReport, baseUrl);
+  const linkedData = productData(product, results?.hasReport ?? false, baseUrl);
   const named = pools.map(({ id, name }) => ({ id, name }));
   const offer = offerFor(product, matches);
   const isMatched = matches.length > 0;
-  const beside = { pools: named, offer, isMatched, linkedData, picture, baseUrl };
+  const beside = { pools: named, offer, isMatched, linkedData, baseUrl };
   return { product, results, testing, chance, nearest, ...beside };
 }
 
@@ -115,8 +112,8 @@ async function testingOf(product: Product) {
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (loaderData) {
-    const { product, baseUrl, picture, linkedData } = loaderData;
-    return productMeta(product, baseUrl, picture, linkedData);
+    const { product, baseUrl, linkedData } = loaderData;
+    return productMeta(product, baseUrl, linkedData);
   }
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return [{ title: `${isMissing ? 'Product not found' : 'Product'} · ${site.name}` }];

@@ -23,7 +23,7 @@ test('title and social tags are in the page as sent, escaped', async ({ site }) 
   for (const [name, content] of [
     ['og:title', `${product.name} · OpenAssay`],
     ['og:url', address],
-    ['twitter:card', 'summary_large_image'],
+    ['twitter:card', 'summary'],
     ['twitter:title', `${product.name} · OpenAssay`],
   ] as const) {
     expect(contentOf(html, name)).toBe(content);
@@ -35,7 +35,6 @@ test('title and social tags are in the page as sent, escaped', async ({ site }) 
   expect(html).toContain(`<link rel="canonical" href="${address}"/>`);
   const picture = await fetch(contentOf(html, 'og:image') ?? '');
   expect(picture.headers.get('content-type')).toBe('image/png');
-  expect(contentOf(html, 'og:image:alt')).toContain('of $1,275 raised');
 });
 
 test('title and social tags are the other page’s on leaving', async ({ page, site }) => {

@@ -20,7 +20,7 @@ interface PageMeta {
   isUnlisted?: boolean;
 }
 
-export interface SharePicture {
+interface SharePicture {
   /** Absolute. */
   address: string;
   widthPx: number;

@@ -39,23 +39,5 @@ export function shareRatio(devicePixelRatio: number | undefined): number {
 
 /** The name under which it is saved (spec §9): `Oat Milk, 1 l` gives `oat_milk__1_l_report.png`. */
 export function shareFileName(productName: string): string {
-  return `${fileWord(productName)}_report.png`;
-}
-
-/** The same of the picture of a product to fund. */
-export function productFileName(productName: string): string {
-  return `${fileWord(productName)}_funding.png`;
-}
-
-function fileWord(productName: string): string {
-  return productName.toLowerCase().replaceAll(/[^a-z0-9]/g, '_');
-}
-
-/**
- * Where the picture of a product to fund is; `state` is what it shows, so that other sites fetch the
- * picture anew once that is something else.
- */
-export function fundingImageAddress(productId: number, state: (string | number)[]): string {
-  const page = href('/product/:id', { id: String(productId) });
-  return `${page}/funding.png?${new URLSearchParams({ state: state.join('-') }).toString()}`;
+  return `${productName.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')}_report.png`;
 }

@@ -4,8 +4,6 @@ import { parseMeasurement, type SampleMeasurements } from '#app/toxicology/measu
 import { baby, specChild } from '#app/results/eater.ts';
 import { reportTiles } from '#app/results/report-cards.ts';
 import { defaultViewpoint } from '#app/results/viewpoint.ts';
-import { productCard } from './product-card.ts';
-import { oatRings } from '#test/support/oat-rings.ts';
 import { shareCard } from './share-card.ts';
 import { shareLayout } from './share-layout.ts';
 
@@ -179,18 +177,4 @@ test.each([
   ['日清', 'Product 0007'],
 ])('the name %s is drawn as %s: letters without a shape are left out', (name, drawn) => {
   expect(cardOf([sample({})], { name }).name).toBe(drawn);
-});
-
-test.each([
-  [{}, '$340 of $1,275 raised', 'Fund the test', [0.8, 0, 0]],
-  [{ current_amount: 0 }, '$0 of $1,275 raised', 'Fund the test', [0, 0, 0]],
-  [{ current_amount: 1275, testing_status: 'Testing in Progress' }, null, '', [1, 1, 1]],
-  [{ removed_reason: 'hidden' }, null, '', [0.8, 0, 0]],
-])('the picture of a product to fund, %j, shows its state', (more, amount, call, levels) => {
-  const card = productCard(
-    { ...oatRings, ...more },
-    { siteName: 'Assay', address: 'https://assay.example/product/1004' },
-  );
-  expect(card).toMatchObject({ amount, call, levels, address: 'assay.example/product/1004' });
-  expect(card.lines[0]).toMatch(amount ? /^Nobody has tested this/ : /Fully Funded|hidden/);
 });

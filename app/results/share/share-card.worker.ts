@@ -4,8 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import satori from 'satori';
 import sharp from 'sharp';
 import { present } from '#app/kit/assert.ts';
-import { productLayout } from './product-layout.ts';
-import type { AnyCard } from './product-card.ts';
+import type { ShareCard } from './share-card.ts';
 import { shareLayout } from './share-layout.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
 
@@ -16,7 +15,7 @@ import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
 
 export interface DrawRequest {
   id: number;
-  card: AnyCard;
+  card: ShareCard;
   ratio: number;
 }
 
@@ -51,8 +50,8 @@ port.on('message', ({ id, card, ratio }: DrawRequest) => {
   );
 });
 
-async function drawShareCard(card: AnyCard, ratio: number): Promise<Uint8Array> {
-  const svg = await satori('tiles' in card ? shareLayout(card) : productLayout(card), {
+async function drawShareCard(card: ShareCard, ratio: number): Promise<Uint8Array> {
+  const svg = await satori(shareLayout(card), {
     width: SHARE_WIDTH_PX,
     height: SHARE_HEIGHT_PX,
     fonts,

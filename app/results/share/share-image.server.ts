@@ -1,14 +1,18 @@
+import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { siteUrl } from '#app/config.ts';
 import { site } from '#app/site.ts';
+import { isDatabaseAway } from '#app/platform/database/db.server.ts';
+import { byteCache } from '#app/platform/http/byte-cache.ts';
+import { log } from '#app/platform/log.server.ts';
+import { QueueFullError, workQueue } from '#app/platform/work-queue.ts';
 import * as messages from '#app/results/messages.ts';
-import { answerPicture, refusePicture } from './picture-answer.server.ts';
 import { DEFAULT_SHARE_RATIO, shareFileName } from './share-address.ts';
 import { shareCard, type ShareCard } from './share-card.ts';
+import { drawShareCard } from './share-thread.server.ts';
 import { tilesOf } from '#app/results/report-cards.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
-import type { TestedReport } from '#app/results/tested-schema.ts';
 import {
   areServingsRefused,
   isWeightRefused,
@@ -19,6 +23,25 @@ import {
 /** Where it is mounted: beside the page that it is the picture of. */
 export const SHARE_IMAGE_PATH = '/plasticlist/:original_id/report.png';
 
+/** Some 250 pictures. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+const KEPT_SECONDS = 3_600;
+const DRAWN_AT_ONCE = 2;
+/** At a twentieth of a second each, nobody waits long. */
+const WAITING_MAX = 30;
+const RETRY_AFTER_SECONDS = 2;
+
+interface Picture {
+  png: Uint8Array<ArrayBuffer>;
+  etag: string;
+}
+
+const pictures = byteCache<Picture>({
+  bytesMax: KEPT_BYTES,
+  secondsMax: KEPT_SECONDS,
+  bytesOf: ({ png }) => png.byteLength,
+});
+const drawing = workQueue({ atOnce: DRAWN_AT_ONCE, waitingMax: WAITING_MAX });
 const ratioQuery = z.enum(['1', '2', '3']).default(String(DEFAULT_SHARE_RATIO) as '2');
 
 /** Answers with a report's share image, drawn from the stored results as they are now (spec §9). */
@@ -29,10 +52,18 @@ export async function answerShareImage(c: Context): Promise<Response> {
   if (isWeightRefused(params)) return refusePicture(c, 400, messages.SHARE_WEIGHT_UNKNOWN);
   if (areServingsRefused(params)) return refusePicture(c, 400, messages.SHARE_SERVINGS_UNKNOWN);
   const viewpoint: Viewpoint = { ...readViewpoint(params), authority: 'EFSA' };
-  return answerPicture(c, async () => {
+  try {
     const card = await currentCard(c.req.param('original_id') ?? '', viewpoint);
-    return card && { card, ratio: Number(ratio.data), fileName: shareFileName(card.name) };
-  });
+    if (!card) return refusePicture(c, 404, messages.TESTED_NOT_FOUND);
+    return send(c, await pictureOf(card, Number(ratio.data)), shareFileName(card.name));
+  } catch (error) {
+    if (error instanceof QueueFullError) {
+      c.header('Retry-After', String(RETRY_AFTER_SECONDS));
+      return refusePicture(c, 503, messages.SHARE_BUSY);
+    }
+    log.error({ err: error }, 'share image failed');
+    return refusePicture(c, isDatabaseAway(error) ? 503 : 500, messages.SHARE_FAILED);
+  }
 }
 
 async function currentCard(
@@ -40,19 +71,46 @@ async function currentCard(
   viewpoint: Viewpoint,
 ): Promise<ShareCard | undefined> {
   const report = await findTestedReport(originalId);
-  if (!report) return undefined;
-  return shareCard({
-    report,
-    tiles: tilesOf(report, viewpoint),
-    eater: viewpoint,
-    siteName: site.name,
-    source: sourceOf(report),
-    address: `${siteUrl()}/plasticlist/${report.risk.product_id}`,
-  });
+  return (
+    report &&
+    shareCard({
+      report,
+      tiles: tilesOf(report, viewpoint),
+      eater: viewpoint,
+      siteName: site.name,
+      source:
+        report.funded_product_id === null
+          ? `Results published by ${site.resultsSource.name}`
+          : 'Test funded by the public',
+      address: `${siteUrl()}/plasticlist/${report.risk.product_id}`,
+    })
+  );
 }
 
-function sourceOf({ funded_product_id }: TestedReport): string {
-  return funded_product_id !== null
-    ? 'Test funded by the public'
-    : `Results published by ${site.resultsSource.name}`;
+/** Kept by what it says, so that what changes can't be shown as it was. */
+async function pictureOf(card: ShareCard, ratio: number): Promise<Picture> {
+  return pictures.once(JSON.stringify([ratio, card]), () =>
+    drawing(async () => {
+      const png = new Uint8Array(await drawShareCard(card, ratio));
+      return { png, etag: `"${createHash('sha1').update(png).digest('base64url')}"` };
+    }),
+  );
+}
+
+function send(c: Context, { png, etag }: Picture, fileName: string): Response {
+  const headers = {
+    'Content-Type': 'image/png',
+    'Content-Disposition': `inline; filename="${fileName}"`,
+    'Cache-Control': 'public, no-cache',
+    // Made to be shown elsewhere.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    ETag: etag,
+  };
+  const known = (c.req.header('if-none-match') ?? '').split(',');
+  const isCurrent = known.some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  return isCurrent ? c.body(null, 304, headers) : c.body(png, 200, headers);
+}
+
+function refusePicture(c: Context, status: 400 | 404 | 500 | 503, error: string): Response {
+  return c.json({ error }, status, { 'Cache-Control': 'no-store' });
 }

@@ -2,9 +2,6 @@ import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { products } from '#db/schema.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { answerProductImage, PRODUCT_IMAGE_PATH } from './product-image.server.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { importSamples } from '#app/publishing/import-samples.server.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from './share-image.server.ts';
@@ -13,9 +10,7 @@ import { stopDrawing } from './share-thread.server.ts';
 useDatabase();
 
 const dataset = readFileSync('db/data/plasticlist/samples.tsv', 'utf8');
-const site = new Hono()
-  .get(SHARE_IMAGE_PATH, answerShareImage)
-  .get(PRODUCT_IMAGE_PATH, answerProductImage);
+const site = new Hono().get(SHARE_IMAGE_PATH, answerShareImage);
 const ask = async (address: string, headers?: Record<string, string>) =>
   site.request(`/plasticlist/${address}`, { headers });
 const bytesOf = async (address: string) =>
@@ -91,29 +86,6 @@ test('it shows the results as they are now: another measurement is another pictu
   expect(await bytesOf('2/report.png?ratio=1')).not.toBe(before);
   expect(await importSamples(dataset, { reason: 'Taken back' })).toMatchObject({ ok: true });
   expect(await bytesOf('2/report.png?ratio=1')).toBe(before);
-});
-
-test('a product to fund has a picture of where it stands: another one with every payment', async () => {
-  const name = 'Käse “100 %” <b> 焼き海苔';
-  await db().insert(products).values({ id: 4711, name, searchText: 'cheese' });
-  const tags = new Set<string>();
-  for (const raisedCents of [0, 34_000, 34_000]) {
-    await db().update(products).set({ raisedCents });
-    const answered = await site.request('/product/4711/funding.png?state=old');
-    expect([answered.status, answered.headers.get('content-disposition')]).toEqual([
-      200,
-      'inline; filename="k_se__100_____b_______funding.png"',
-    ]);
-    expect(await sharp(await answered.arrayBuffer()).metadata()).toMatchObject({
-      width: 1600,
-      height: 900,
-    });
-    tags.add(answered.headers.get('etag') ?? '');
-  }
-  expect(tags.size).toBe(2);
-  for (const other of ['4712', 'abc', '99999999999']) {
-    expect((await site.request(`/product/${other}/funding.png`)).status).toBe(404);
-  }
 });
 
 test.each(['9999/report.png', '0/report.png', 'abc/report.png', '99999999999/report.png'])(

@@ -8,7 +8,7 @@ import type { ShareCard, ShareTile } from './share-card.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
 
 /** An element as satori takes it. */
-export interface Drawn {
+interface Drawn {
   type: string;
   props: Record<string, unknown>;
   key: null;
@@ -24,8 +24,8 @@ const levelInk = {
   [NOT_TESTED]: inkFaint,
   'N/A': inkFaint,
 };
-export const mono = { fontFamily: 'mono' };
-export const label = { ...mono, fontSize: 12, letterSpacing: 0.72, textTransform: 'uppercase' };
+const mono = { fontFamily: 'mono' };
+const label = { ...mono, fontSize: 12, letterSpacing: 0.72, textTransform: 'uppercase' };
 
 /** Where the limit stands on the scale, 0 to 100. */
 const LIMIT_AT = present(
@@ -52,7 +52,7 @@ export function shareLayout(card: ShareCard): Drawn {
 }
 
 /** Squared paper with a margin, for what is laid out from its top to its bottom. */
-export function sheet(...children: Content[]): Drawn {
+function sheet(...children: Content[]): Drawn {
   return row(
     {
       width: SHARE_WIDTH_PX,
@@ -169,7 +169,7 @@ function amountLines({ figure, of }: NonNullable<ShareTile['amount']>): Drawn {
 }
 
 /** Whose picture it is, where it comes from, and a word at its right. */
-export function signature(
+function signature(
   { siteName, address }: Pick<ShareCard, 'siteName' | 'address'>,
   atRight: string,
 ): Drawn {
@@ -275,7 +275,7 @@ function squaredPaper(): Drawn {
 }
 
 /** As on the report, where it has no photo. */
-export function container(shape: ShareCard['shape']): Drawn {
+function container(shape: ShareCard['shape']): Drawn {
   const { paper, lines } = containerDrawings[shape];
   const inked = { stroke: accentInk, strokeWidth: 1.3, strokeLinejoin: 'round' };
   const measured = { stroke: accent, strokeWidth: 0.7, fill: 'none' };
@@ -314,7 +314,7 @@ function flask(): Drawn {
   );
 }
 
-export function row(style: object, ...children: Content[]): Drawn {
+function row(style: object, ...children: Content[]): Drawn {
   return draw(
     'div',
     { style: { display: 'flex', boxSizing: 'border-box', ...style } },
@@ -322,14 +322,14 @@ export function row(style: object, ...children: Content[]): Drawn {
   );
 }
 
-export function column(style: object, ...children: Content[]): Drawn {
+function column(style: object, ...children: Content[]): Drawn {
   return row({ flexDirection: 'column', ...style }, ...children);
 }
 
-export function text(style: object, content: string): Drawn {
+function text(style: object, content: string): Drawn {
   return { type: 'div', key: null, props: { style, children: content } };
 }
 
-export function draw(type: string, props: object, ...children: Content[]): Drawn {
+function draw(type: string, props: object, ...children: Content[]): Drawn {
   return { type, key: null, props: { ...props, children: children.filter(Boolean) } };
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { AnyCard } from './product-card.ts';
+import type { ShareCard } from './share-card.ts';
 import type { DrawReply, DrawRequest } from './share-card.worker.ts';
 
 /** The source itself, in the compiled site too. */
@@ -27,7 +27,7 @@ let lastId = 0;
  * A share image as PNG, drawn beside the thread that answers requests; `ratio` is image pixels a
  * CSS pixel. The drawing thread starts with the first picture, and anew after it has failed.
  */
-export async function drawShareCard(card: AnyCard, ratio: number): Promise<Uint8Array> {
+export async function drawShareCard(card: ShareCard, ratio: number): Promise<Uint8Array> {
   const { worker, waiting } = (thread ??= startThread());
   lastId += 1;
   const id = lastId;
