@@ -136,7 +136,8 @@ export const settings = z.object({
    */
   DATA_DIR: z.string().default('./data'),
   /**
-   * Your own PostgreSQL, version 15 or newer and in UTF-8, in place of the embedded one.
+   * Your own PostgreSQL, version 15 or newer and in UTF-8, in place of the embedded one. A pooler in
+   * transaction mode may stand before it ([several machines](cluster.md)).
    * @example postgres://openassay_site:password@db.example.org/openassay
    */
   DATABASE_URL: z.string().optional(),
@@ -151,13 +152,6 @@ export const settings = z.object({
    * @example 10
    */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
-  /**
-   * 1: `DATABASE_URL` leads to a pooler that gives each transaction any connection, such as PgBouncer.
-   * Statements are then not prepared by name, and jobs are looked for twice a second instead of being
-   * announced.
-   * @example 1
-   */
-  DATABASE_POOLER: flag.default(false),
   /**
    * The folder of product photos; `images` in `DATA_DIR` unless set ([photos](images.md)).
    * @example ./data/images

@@ -66,7 +66,6 @@ export const jobs: Job[] = [
   {
     name: WEBHOOK_JOB,
     batch: 25,
-    haste: 'first',
     run: ({ eventId }) => handleEvent(String(eventId)),
   },
   {
@@ -85,7 +84,6 @@ export const jobs: Job[] = [
   {
     name: SEND_MAIL_JOB,
     batch: 50,
-    haste: 'canWait',
     // Many may wait for a slow mail server; an email itself is another process's after a minute.
     expireSeconds: 900,
     run: async ({ mailId }) => void (await (mailId ? sendMail(String(mailId)) : sendDueMails())),

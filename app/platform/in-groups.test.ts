@@ -4,7 +4,7 @@ import { inGroups } from './in-groups.ts';
 const later = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 /** Doubles numbers, and keeps what came together; a 13 spoils whatever it is in. */
-function doubling(limits: { atOnce: number; most: number; pauseMs?: number }) {
+function doubling(limits: { atOnce: number; most: number }) {
   const groups: number[][] = [];
   let [running, highest] = [0, 0];
   const double = inGroups(limits, async (items: number[]) => {
@@ -32,24 +32,6 @@ test('no more groups than are allowed are worked on beside each other', async ()
   const { double, highest } = doubling({ atOnce: 2, most: 1 });
   await Promise.all([1, 2, 3, 4, 5].map(double));
   expect(highest()).toBe(2);
-});
-
-test('one alone waits for nobody; where small groups follow each other closely, the next one waits for company', async () => {
-  const { double, groups } = doubling({ atOnce: 1, most: 10, pauseMs: 1_000 });
-  await double(1);
-  await later();
-  const second = double(2);
-  await later();
-  await Promise.all([second, double(3)]);
-  expect(groups).toEqual([[1], [2, 3]]);
-});
-
-test('nobody waits after a group that was large without waiting', async () => {
-  const { double, groups } = doubling({ atOnce: 1, most: 10, pauseMs: 60_000 });
-  await Promise.all([1, 2, 3, 4, 5, 6].map(double));
-  await later();
-  await double(7);
-  expect(groups).toEqual([[1, 2, 3, 4, 5, 6], [7]]);
 });
 
 test('one that fails takes nobody with it: each of its group is tried alone', async () => {

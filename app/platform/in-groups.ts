@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 interface Waiting<Item, Result> {
   item: Item;
   resolve(result: Result): void;
@@ -11,28 +9,19 @@ interface Groups {
   atOnce: number;
   /** Of one group. */
   most: number;
-  /** Where small groups follow each other closely, the next one waits so long for company. */
-  pauseMs?: number;
 }
-
-/** A group that is larger has its company without waiting for it. */
-const FEW = 5;
-/** In pauses: a group that began no longer ago is close. */
-const CLOSE = 10;
 
 /**
  * Has the same work done for many at once: what comes while others are being worked on waits for
- * them and is then taken together, in the order it came. Without a `pauseMs`, nothing waits for
- * company. `work` resolves to one result for each, in their order, and does everything or nothing:
+ * them and is then taken together, in the order it came; nothing waits longer to be joined. `work` resolves to one result for each, in their order, and does everything or nothing:
  * where a group fails, each of it is tried alone, and stands or falls by itself.
  */
 export function inGroups<Item, Result>(
-  { atOnce, most, pauseMs = 0 }: Groups,
+  { atOnce, most }: Groups,
   work: (items: Item[]) => Promise<Result[]>,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let running = 0;
-  let last = { atMs: -Infinity, size: 0 };
 
   async function workOn(group: Waiting<Item, Result>[]): Promise<void> {
     try {
@@ -45,13 +34,7 @@ export function inGroups<Item, Result>(
   }
 
   async function drain(): Promise<void> {
-    const isClose = performance.now() - last.atMs < CLOSE * pauseMs;
-    if (isClose && last.size <= FEW) await sleep(pauseMs);
-    while (waiting.length > 0) {
-      const group = waiting.splice(0, most);
-      last = { atMs: performance.now(), size: group.length };
-      await workOn(group);
-    }
+    while (waiting.length > 0) await workOn(waiting.splice(0, most));
     running -= 1;
   }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import { retryRefund } from '#app/funding/refunds/send-refund.server.ts';
 import { advanceClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
@@ -15,6 +16,7 @@ import { settle } from './settle.ts';
 import { runVisitors } from './visitors.ts';
 import { clearUp, FAULT_KINDS, letItStorm, type Faults } from './weather.ts';
 import type { Tally, World } from './world.ts';
+import { refunds } from '#db/schema.ts';
 
 export interface ChaosResult {
   plan: Plan;
@@ -126,11 +128,11 @@ async function keepKilling(pair: Pair, plan: Plan, isOver: () => boolean): Promi
 async function keepHouse(isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await reconcile().catch(() => {}); // tried again by the next one, as by the clock
-    const failed = await db().query.refunds.findMany({
-      columns: { id: true },
-      where: (refund, { eq }) => eq(refund.status, 'failed'),
-      limit: 3,
-    });
+    const failed = await db()
+      .select({ id: refunds.id })
+      .from(refunds)
+      .where(eq(refunds.status, 'failed'))
+      .limit(3);
     for (const { id } of failed) await retryRefund(id).catch(() => {});
     for (const end = Date.now() + RECONCILE_EVERY_MS; Date.now() < end; await sleep(100)) {
       if (isOver()) return;

@@ -11,8 +11,7 @@ import { uncompiledPages } from '#test/support/pages.ts';
 import { eventually, productNow, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
-// As behind a pooler: nothing is prepared, announced, or kept on a connection.
-const story = useStory({ DATABASE_POOLER: '1' }, uncompiledPages);
+const story = useStory({}, uncompiledPages);
 
 let nth = 0;
 

@@ -1,6 +1,6 @@
 import { request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
@@ -199,7 +199,7 @@ export async function aProduct(name = `Product ${nextProduct}`, targetDollars = 
 }
 
 export async function productNow(id: number) {
-  const row = await db().query.products.findFirst({ where: (p, { eq }) => eq(p.id, id) });
+  const [row] = await db().select().from(products).where(eq(products.id, id));
   if (!row) throw new Error(`no product ${id}`);
   return row;
 }

@@ -77,16 +77,16 @@ function wholeStatement(order: ListOrder, isPastMark: boolean) {
   const { sort = 'current_amount', direction = 'desc', mode = '' } = order;
   const shape = `${sort} ${direction} ${mode} ${isPastMark}`;
   const ofDatabase = statements(db());
-  const statement = ofDatabase.get(shape) ?? prepare(`list ${shape}`, order, isPastMark);
+  const statement = ofDatabase.get(shape) ?? prepare(order, isPastMark);
   ofDatabase.set(shape, statement);
   return statement;
 }
 
-/** A page with the number of all, under a name: the database plans it once, which takes as long, too. */
-function prepare(name: string, order: ListOrder, isPastMark: boolean) {
+/** A page with the number of all. */
+function prepare(order: ListOrder, isPastMark: boolean) {
   const isDemo = sql.raw(String(order.mode === 'demo'));
   const total = sql<number>`(select total from ${productTotals} where is_demo = ${isDemo})`;
-  return productsOf(order, idsFrom(order, isPastMark), { total }).prepare(name);
+  return productsOf(order, idsFrom(order, isPastMark), { total }).prepare('');
 }
 
 /** The top of the list tells how frequent a term is, and so which way to its page is the short one. */

@@ -26,7 +26,7 @@ interface Stated {
 }
 
 /** Beside each other: one is written while another waits for the disk or for a product. */
-const GROUPS = { atOnce: 2, most: 50, pauseMs: 25 };
+const GROUPS = { atOnce: 2, most: 50 };
 const recordInGroup = inGroups(GROUPS, recordAll);
 
 /** Whether an order's payment is on the books, as ordered or under review. */

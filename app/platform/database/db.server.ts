@@ -1,71 +1,69 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { config } from '#app/config.ts';
 import { log } from '#app/platform/log.server.ts';
-import { givingBack, limited, LIMITS_OF_SESSION, preparing } from './statements.server.ts';
-import { WATCHED } from './watched-client.server.ts';
-import { someAtOnce } from './some-at-once.server.ts';
-import * as schema from '#db/schema.ts';
 
-export type Db = NodePgDatabase<typeof schema>;
+export type Db = NodePgDatabase;
 /** A transaction, or the database itself where a single statement needs none. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0] | Db;
 
-interface Connection {
-  pool: pg.Pool;
-  db: Db;
-}
+/** How both pools, the site's and the queue's, open connections, and how long they wait. */
+export const CONNECTION = {
+  // Also the wait for a place in the pool.
+  connectionTimeoutMillis: 5_000,
+  // A little more than the server's own limit (`site-role.server.ts`): only one that fell silent takes longer.
+  query_timeout: 22_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  // Opening one takes longer than what most of a page's statements take.
+  idleTimeoutMillis: 5 * 60_000,
+};
 
-let connection: Connection | undefined;
+let connection: { pool: pg.Pool; db: Db } | undefined;
 
-/** Connections that nothing but reading gets: whoever writes may wait for a replica that is gone. */
-const FOR_READERS = 2;
-
-/** Opens the pool, to `DATABASE_URL` unless another address is given; repeated calls are no-ops. */
-export function connect(url = config().DATABASE_URL): Connection {
+/** Opens the pool, to `DATABASE_URL`; repeated calls are no-ops. */
+export function connect(): { pool: pg.Pool; db: Db } {
   if (connection) return connection;
-  if (!url) throw new Error('No database: DATABASE_URL is not set and none was started.');
-  connection = open(url);
-  const { pool, db: opened } = connection;
-  leaveSomeToReaders(pool, opened, Math.max(1, config().DATABASE_POOL_SIZE - FOR_READERS));
+  const { DATABASE_URL, DATABASE_POOL_SIZE } = config();
+  if (!DATABASE_URL) throw new Error('No database: DATABASE_URL is not set and none was started.');
+  const own = new pg.Pool({
+    ...CONNECTION,
+    connectionString: DATABASE_URL,
+    max: DATABASE_POOL_SIZE,
+  });
+  // Without a listener, a connection that breaks ends the process: idle or in a transaction.
+  own.on('error', ({ message }) => log.error({ message }, 'idle database connection failed'));
+  own.on('connect', (client) => {
+    client.on('error', ({ message }) => log.error({ message }, 'database connection failed'));
+  });
+  const opened = drizzle(own);
+  opened.transaction = (work, how) => onOneConnection(own, (on) => on.transaction(work, how));
+  connection = { pool: own, db: opened };
   return connection;
 }
 
-/** Opens a pool of watched connections. */
-function open(url: string): Connection {
-  const isPooled = config().DATABASE_POOLER;
-  const options = {
-    ...WATCHED,
-    connectionString: url,
-    max: config().DATABASE_POOL_SIZE,
-    isPooled,
-    ...(isPooled ? {} : { options: LIMITS_OF_SESSION }),
-  };
-  const pool = new pg.Pool(options);
-  // Without a listener, a connection that breaks ends the process: idle or in a transaction.
-  pool.on('error', ({ message }) => log.error({ message }, 'idle database connection failed'));
-  pool.on('connect', (client) => {
-    client.on('error', ({ message }) => log.error({ message }, 'database connection failed'));
-    const query = (isPooled ? limited : preparing)(client.query.bind(client));
-    client.query = givingBack(client, query);
+/**
+ * A connection whose transaction failed without a word of the server is not used again. The query builder
+ * would give it back to the pool, and keep one on which a transaction could not begin.
+ */
+async function onOneConnection<T>(from: pg.Pool, work: (on: Db) => Promise<T>): Promise<T> {
+  const client = await from.connect().catch((error: Error) => {
+    throw new NoConnectionError(error.message, { cause: error });
   });
-  return { pool, db: drizzle(pool, { schema }) };
+  let isLost = false;
+  try {
+    return await work(drizzle(client));
+  } catch (error) {
+    isLost = isDatabaseAway(error);
+    throw error;
+  } finally {
+    client.release(isLost);
+  }
 }
 
-/** Lets at most so many write at the same moment: transactions, and statements by themselves. */
-function leaveSomeToReaders(pool: pg.Pool, opened: Db, writers: number): void {
-  const writing = someAtOnce(writers, WATCHED.connectionTimeoutMillis);
-  const begin = opened.transaction.bind(opened);
-  opened.transaction = (work, how) => {
-    return how?.accessMode === 'read only' ? begin(work, how) : writing(() => begin(work, how));
-  };
-  const ask = pool.query.bind(pool) as (...given: unknown[]) => Promise<never>;
-  pool.query = ((...given: unknown[]) => {
-    const [first] = given as [string | pg.QueryConfig];
-    const text = typeof first === 'string' ? first : first.text;
-    return /^\s*select\b/i.test(text) ? ask(...given) : writing(() => ask(...given));
-  }) as pg.Pool['query'];
-}
+/** The database gave no connection in time. */
+class NoConnectionError extends Error {}
 
 /** The open database; connects on first use. */
 export function db(): Db {
@@ -87,34 +85,24 @@ export async function disconnect(): Promise<void> {
 /** The SQLSTATE of a failed query, however deep the query builder wrapped it; else undefined. */
 export function sqlState(error: unknown): string | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) {
-      return at.code;
-    }
+    if (at instanceof pg.DatabaseError) return at.code;
   }
   return undefined;
 }
 
 /** The server ends, is full, starts, or takes no writes; or the connection broke. */
 const AWAY = /^(08...|57P0[1-5]|53...|25006)$/;
-const BROKEN = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
-]);
-/** As the driver and its pool say it. */
-const SAID_AWAY =
-  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated\b.*|Query read timeout|Client has encountered a connection error and is not queryable|The database has fallen silent on this connection\.)$/;
 
-/** Whether something failed only because the database could not be reached, or wrote nothing. */
+/**
+ * Whether something failed only because the database could not be reached, or wrote nothing: it says so
+ * by its SQLSTATE, or the driver had no answer of it at all.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error);
   if (state) return AWAY.test(state);
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if (SAID_AWAY.test(at.message)) return true;
-    if ('code' in at && BROKEN.has(String(at.code)) && 'syscall' in at) return true;
+    if (at instanceof NoConnectionError) return true;
+    if (at instanceof DrizzleQueryError) return !(at.cause instanceof TypeError);
   }
   return false;
 }

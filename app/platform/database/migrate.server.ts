@@ -6,7 +6,7 @@ import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import { applyMigrations } from './apply-migrations.server.ts';
 import { sqlState } from './db.server.ts';
 import { noteVersion, refuseNewerSchema } from './schema-version.server.ts';
-import { grantToSite } from './site-role.server.ts';
+import { grantToSite, limitSite } from './site-role.server.ts';
 
 /** Any number; the same in every process, so that only one migrates at a time. */
 const MIGRATION_LOCK = 4_251_275;
@@ -41,9 +41,11 @@ export async function prepareDatabase({
 }: DatabaseAddresses): Promise<SiteRole> {
   const site = await askRole(url);
   if (ownerUrl || site.mayMigrate) {
-    return whileNobodyElseMigrates(ownerUrl ?? url, patienceMs, () =>
-      migrateDatabase(ownerUrl ?? url, site.name, patienceMs),
-    );
+    return whileNobodyElseMigrates(ownerUrl ?? url, patienceMs, async () => {
+      const role = await migrateDatabase(ownerUrl ?? url, site.name, patienceMs);
+      await withClient(url, limitSite);
+      return role;
+    });
   }
   if (await isBehind(url)) {
     throw new Error(
@@ -111,6 +113,8 @@ async function migrateDatabase(
   patienceMs: number,
 ): Promise<SiteRole> {
   return withClient(ownerUrl, async (client) => {
+    // A role that is also the site's has its limits: an index may take longer.
+    await client.query('set statement_timeout = 0');
     await client.query('create extension if not exists pg_trgm');
     await applyMigrations(client, FOLDER, patienceMs);
     await migrateQueue(client);

@@ -48,6 +48,25 @@ describe('migrating', () => {
     expect(await locks()).toBe(0);
   });
 
+  it('has every session of the site begin with limits, unless somebody has set others', async () => {
+    const limits = async () => {
+      const client = new pg.Client({ connectionString: addresses().url });
+      await client.connect();
+      const { rows } = await client.query(
+        `select current_setting('statement_timeout') as statement,
+         current_setting('idle_in_transaction_session_timeout') as idle`,
+      );
+      await client.query(
+        `alter role current_user in database ${name} set statement_timeout = '3s'`,
+      );
+      await client.end();
+      return rows[0];
+    };
+    expect(await limits()).toEqual({ statement: '20s', idle: '1min' });
+    await prepareDatabase(addresses());
+    expect(await limits()).toEqual({ statement: '3s', idle: '1min' });
+  });
+
   it('says after its time limit who holds the lock, whether a session or a transaction does', async () => {
     for (const hold of [
       'select pg_advisory_lock(4251275)',

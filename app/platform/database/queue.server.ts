@@ -1,10 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { PgBoss, fromDrizzle, type ConstructorOptions } from 'pg-boss';
 import { config } from '#app/config.ts';
-import type { Tx } from './db.server.ts';
-import { preparing } from './statements.server.ts';
-import { WATCHED } from './watched-client.server.ts';
+import { CONNECTION, type Tx } from './db.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
 import { log } from '#app/platform/log.server.ts';
 
@@ -18,8 +15,6 @@ export interface Job {
   batch?: number;
   /** A killed process's job is given to another after so long. */
   expireSeconds?: number;
-  /** Others of this process wait a moment for it, or it for those. */
-  haste?: 'first' | 'canWait';
   /** Takes minutes: one at a time, and another process takes over only when this one is silent. */
   isLong?: boolean;
   /** Runs once per job; throwing retries it later, with growing delays. */
@@ -33,28 +28,11 @@ const RETIRED = ['mail-manage-link'];
 const BATCH = 10;
 const BATCHES = 2;
 
-/** More batches of what goes first in a second are many: a small one then waits, for the next to be larger. */
-const MANY = 8;
-const FEW = 5;
-const GATHER_MS = 150;
-
-/** Takes jobs by statements that are prepared: to plan one takes longer than to run it. */
-class QueueClient extends WATCHED.Client {
-  override query(...given: unknown[]): never {
-    const run = preparing(super.query.bind(this)) as (...given: unknown[]) => unknown;
-    return run(...given) as never;
-  }
-}
-
-/**
- * What a connection of the queue begins with. A plan that is kept may have been made for an empty queue;
- * and nobody waits for the disk: a job whose end a dying database forgets runs again.
- */
-const SETTINGS =
-  '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan -c synchronous_commit=off';
+/** How often a queue is looked at where nothing announces its jobs: retries, or all behind a pooler. */
+const LOOK_SECONDS = 2;
+const LOOK_SECONDS_BY_CLOCK = 10;
 
 let boss: PgBoss | undefined;
-let looking: NodeJS.Timeout | undefined;
 
 /**
  * Starts the queue on the site's PostgreSQL. With `work` false this process only enqueues.
@@ -62,19 +40,14 @@ let looking: NodeJS.Timeout | undefined;
  * that runs here owns none, and rebuilds no indexes.
  */
 export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
-  // A hint alone: what it would announce is found by looking. A pooler passes nothing on.
-  const isPooled = config().DATABASE_POOLER;
-  const isAnnounced = !isPooled;
   boss = new PgBoss({
-    ...WATCHED,
-    isPooled,
-    ...(isPooled ? {} : { Client: QueueClient, options: SETTINGS }),
+    ...CONNECTION,
     connectionString: config().DATABASE_URL ?? '',
     max: 4,
     migrate: false,
     createSchema: false,
     reindex: false,
-    useListenNotify: work && isAnnounced,
+    useListenNotify: work,
     supervise: work,
     schedule: work,
   } as ConstructorOptions);
@@ -89,10 +62,9 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
   const queueOf = new Map(queues.map((queue) => [queue.name, queue]));
   const cronOf = new Map(schedules.map(({ name, cron }) => [name, cron]));
   for (const name of RETIRED) if (queueOf.has(name)) await boss.deleteQueue(name);
-  const workers = new Map<string, string[]>();
   for (const job of jobs) {
     const options = {
-      notify: isAnnounced,
+      notify: true,
       expireInSeconds: job.cron || job.isLong ? 6 * 3_600 : (job.expireSeconds ?? 120),
       ...(job.cron || job.isLong ? { heartbeatSeconds: 60 } : {}),
       // The clock comes round again by itself.
@@ -110,71 +82,24 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
     if (!stored) await boss.createQueue(job.name, { ...options, policy });
     else if (!isAsStored) await boss.updateQueue(job.name, options);
     if (job.cron && cronOf.get(job.name) !== job.cron) await boss.schedule(job.name, job.cron);
-    if (work) workers.set(job.name, await workOn(boss, job));
-  }
-  if (work) lookForDue(boss, workers, isAnnounced ? 2_000 : 500);
-}
-
-/** Queues with a job whose time has come, found by an index for each. */
-const DUE = `select q.name from pgboss.queue q where exists (select from pgboss.job j
-  where j.name = q.name and j.state in ('created', 'retry') and not j.blocked and j.start_after <= now())`;
-
-/**
- * What is to be tried again announces itself to nobody, and a pooler passes no announcement on: one look
- * at all queues wakes those who have something to do, instead of a look by each of them.
- */
-function lookForDue(queue: PgBoss, workers: Map<string, string[]>, everyMs: number): void {
-  let isUnderWay = false;
-  const look = async () => {
-    if (isUnderWay) return;
-    isUnderWay = true;
-    try {
-      const { rows } = await queue.getDb().executeSql(DUE);
-      const ids = rows.flatMap(({ name }: { name: string }) => workers.get(name) ?? []);
-      for (const id of ids) queue.notifyWorker(id);
-    } catch (error) {
-      if (boss === queue) log.error({ err: error }, 'job queue failed');
-    } finally {
-      isUnderWay = false;
-    }
-  };
-  looking = setInterval(() => void look(), everyMs);
-}
-
-/** How many jobs are under way that go first: looked at so often by those that can wait, and no longer. */
-const hasty = { jobs: 0 };
-const LOOK_MS = 50;
-const WAIT_MS = 2_000;
-
-/** Processors are few: what can wait leaves them to what goes first. */
-async function letFirstPass(): Promise<void> {
-  for (let waited = 0; hasty.jobs > 0 && waited < WAIT_MS; waited += LOOK_MS) {
-    await sleep(LOOK_MS);
+    if (work) await workOn(boss, job);
   }
 }
 
-/** Starts the workers of a job; their ids. */
-async function workOn(queue: PgBoss, job: Job): Promise<string[]> {
+async function workOn(queue: PgBoss, job: Job): Promise<void> {
   const isOneAtATime = job.cron !== undefined || job.isLong === true;
+  const seconds = isOneAtATime ? LOOK_SECONDS_BY_CLOCK : LOOK_SECONDS;
   const options = {
     batchSize: isOneAtATime ? 1 : (job.batch ?? BATCH),
+    // One that waits for somebody else holds up its own batch alone.
+    localConcurrency: isOneAtATime ? 1 : BATCHES,
     burstWhenBatchFull: true,
-    // Whatever is due wakes them before that.
-    pollingIntervalSeconds: 30,
-    notifyPollingIntervalSeconds: 30,
+    pollingIntervalSeconds: seconds,
+    notifyPollingIntervalSeconds: seconds,
     perJobResults: true as const,
   };
-  const begunMs: number[] = [];
-  const areMany = () => {
-    begunMs.push(performance.now());
-    return begunMs.length > MANY && begunMs.at(-1)! - begunMs.shift()! < 1_000;
-  };
-  const handle = async (batch: { id: string; data: Record<string, unknown> }[]) => {
-    const isOneOfMany = job.haste === 'first' && areMany() && batch.length <= FEW;
-    const gathered = isOneOfMany ? sleep(GATHER_MS) : undefined;
-    if (job.haste === 'canWait') await letFirstPass();
-    if (job.haste === 'first') hasty.jobs += batch.length;
-    const done = Promise.all(
+  await queue.work<Record<string, unknown>>(job.name, options, (batch) =>
+    Promise.all(
       batch.map(async ({ id, data }) => {
         try {
           await job.run(data ?? {});
@@ -184,15 +109,8 @@ async function workOn(queue: PgBoss, job: Job): Promise<string[]> {
           return { id, status: 'failed' as const, output: { message: errorLine(error) } };
         }
       }),
-    );
-    if (job.haste === 'first') void done.finally(() => void (hasty.jobs -= batch.length));
-    // What is done is done; its worker takes no more for now, and others of it stay for the next batch.
-    await gathered;
-    return done;
-  };
-  // One that waits for somebody else holds up its own batch alone.
-  const each = Array.from({ length: isOneAtATime ? 1 : BATCHES });
-  return Promise.all(each.map(() => queue.work(job.name, options, handle)));
+    ),
+  );
 }
 
 /** Enqueues inside the caller's transaction: the job exists only if the transaction commits. */
@@ -248,6 +166,5 @@ export async function queueSizes(): Promise<QueueSize[]> {
 export async function stopQueue(): Promise<void> {
   const stopping = boss;
   boss = undefined;
-  clearInterval(looking);
   await stopping?.stop({ graceful: true, timeout: 10_000 });
 }

@@ -46,6 +46,38 @@ export async function grantToSite(client: pg.Client, role: string): Promise<void
   );
 }
 
+/**
+ * What the site's sessions begin with: a runaway statement, a lost lock, or an idle transaction holds
+ * nobody up for ever, and whoever vanished without a word lets go of their locks after 14 seconds.
+ */
+const LIMITS = {
+  statement_timeout: '20s',
+  idle_in_transaction_session_timeout: '60s',
+  tcp_keepalives_idle: '5',
+  tcp_keepalives_interval: '3',
+  tcp_keepalives_count: '3',
+};
+
+/**
+ * Has every session of the connected role in this database begin with these limits, unless somebody
+ * has set others for it. They belong to the role because a pooler refuses them of whoever connects.
+ */
+export async function limitSite(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ role: string; name: string; set: string[] }>(
+    `select current_user as role, current_database() as name, array(
+       select split_part(unnest(setconfig), '=', 1) from pg_db_role_setting
+       where setrole = current_user::regrole
+         and setdatabase in (0, (select oid from pg_database where datname = current_database()))
+     ) as set`,
+  );
+  const [own] = rows;
+  if (!own) return;
+  const whose = `${client.escapeIdentifier(own.role)} in database ${client.escapeIdentifier(own.name)}`;
+  for (const [name, value] of Object.entries(LIMITS)) {
+    if (!own.set.includes(name)) await client.query(`alter role ${whose} set ${name} = '${value}'`);
+  }
+}
+
 async function tablesOf(client: pg.Client, role: string): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name,

@@ -19,7 +19,7 @@ export function answerTrouble(error: unknown, sentence?: string): Refusal {
   return { status: 500, body: { error: sentence ?? messages.SOMETHING_BROKE } };
 }
 
-/** The answer of a visitor's call, or that there is none yet: it may wait for a replica that is gone. */
+/** The answer of a visitor's call, or that there is none yet: it may wait for a standby that is gone. */
 export async function orTooLate<T>(answering: Promise<T>): Promise<T | Refusal> {
   let late: NodeJS.Timeout | undefined;
   const tooLate = new Promise<Refusal>((resolve) => {

@@ -30,7 +30,7 @@ export async function writeTrouble(): Promise<string | null> {
 }
 
 const WAITS =
-  'Nothing can be written: a write has been waiting for more than a second, for a replica, a disk, or a free connection. Pages are still shown.';
+  'Nothing can be written: a write has been waiting for more than a second, for a standby, a disk, or a free connection. Pages are still shown.';
 
 async function write(): Promise<string | null> {
   try {

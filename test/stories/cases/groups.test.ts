@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, inArray, sql } from 'drizzle-orm';
-import pg from 'pg';
 import type Stripe from 'stripe';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { groupCounts } from '#app/catalogue/list/group-counts.server.ts';
-import { listProducts } from '#app/catalogue/list/list-products.server.ts';
-import { config, configure } from '#app/config.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { config } from '#app/config.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { recordPayment } from '#app/funding/checkout/record-payment.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { db, disconnect, pool } from '#app/platform/database/db.server.ts';
-import { enqueue, startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { contributions, mails, orderLines, orders, products, refunds } from '#db/schema.ts';
 // Names the kinds of orders.
@@ -202,7 +197,13 @@ describe('payments that are ready at the same moment', () => {
 
 it('two processes with groups of payments for one product never give it more than it needs', async () => {
   const { productId, made } = await wanted(120, { targetCents: 40 * CENTS, status: 'expired' });
-  const environment = environmentOf();
+  const { AUTH_SECRET } = config();
+  const environment = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url(),
+    AUTH_SECRET,
+  };
   vi.resetModules();
   const another = await import('#app/config.ts');
   another.configure(environment);
@@ -222,149 +223,4 @@ it('two processes with groups of payments for one product never give it more tha
   expect(await db().$count(contributions, paid)).toBe(40);
   const ids = made.map(({ id }) => id);
   expect(await db().$count(refunds, inArray(refunds.orderId, ids))).toBe(80);
-});
-
-/** What is set now, for a process of its own. */
-function environmentOf(more: Record<string, string> = {}) {
-  const { AUTH_SECRET } = config();
-  const DATABASE_URL = database.url();
-  return { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL, AUTH_SECRET, ...more };
-}
-
-describe('jobs that go first', () => {
-  /** How many batches hundred jobs are taken in that come one after another. */
-  async function batchesOf(haste: 'first' | undefined): Promise<number> {
-    let [done, batches, isNew] = [0, 0, true];
-    const run = async () => {
-      // Jobs of one batch begin in the same turn of the loop.
-      if (isNew) batches += 1;
-      isNew = false;
-      setImmediate(() => (isNew = true));
-      done += 1;
-    };
-    const name = `comes-${haste ?? 'plain'}`;
-    await startQueue([{ name, ...(haste ? { haste } : {}), run }], true);
-    try {
-      for (let at = 0; at < 100; at += 1) {
-        await enqueue(db(), name, {});
-        await sleep(10);
-      }
-      await expect.poll(() => done, { timeout: 60_000 }).toBe(100);
-    } finally {
-      await stopQueue();
-    }
-    return batches;
-  }
-
-  it('are taken several at a time where many come one by one, and all of them are', async () => {
-    const [plain, gathered] = [await batchesOf(undefined), await batchesOf('first')];
-    expect(gathered).toBeLessThan(plain / 2);
-  });
-});
-
-describe('the connection to the database', () => {
-  beforeEach(disconnect);
-  afterEach(async () => {
-    await disconnect();
-    configure(environmentOf());
-  });
-
-  const NAMED = sql`select count(*)::int as n from pg_prepared_statements, pg_sleep(0.1)`;
-  const LIMITS = sql`select current_setting('statement_timeout') as statement,
-    current_setting('idle_in_transaction_session_timeout') as idle`;
-
-  /** Records some payments one after another over one connection, and looks at it from inside. */
-  async function looksLike(more: Record<string, string>) {
-    const { productId, made } = await wanted(8);
-    await disconnect();
-    configure(environmentOf({ DATABASE_POOL_SIZE: '2', ...more }));
-    for (const one of made) expect(await record(one, productId)).toBe('paid');
-    await listProducts(); // has a name of its own
-    const outside = (await db().execute(LIMITS)).rows[0];
-    // At once and for a moment, so on both connections.
-    const both = [1, 2].map(async () => (await db().execute<{ n: number }>(NAMED)).rows[0]!.n);
-    const names = Math.max(...(await Promise.all(both)));
-    const inside = await db().transaction(async (tx) => (await tx.execute(LIMITS)).rows[0]);
-    return { names, inside, outside };
-  }
-
-  const LIMITED = { statement: '30s', idle: '1min' };
-
-  it('of our own prepares by name what repeats, and bears limits', async () => {
-    const { names, ...limits } = await looksLike({});
-    expect(names).toBeGreaterThan(5);
-    // As asked for: by a socket there is none, and the setting itself is read as 0.
-    const idle = sql`select reset_val as seconds from pg_settings where name = 'tcp_keepalives_idle'`;
-    expect((await db().execute(idle)).rows).toEqual([{ seconds: '5' }]);
-    expect(limits).toEqual({ inside: LIMITED, outside: LIMITED });
-  });
-
-  it('prepares what asks without values, too, as the rules of the books do', async () => {
-    const rules = sql`select count(*)::int as n from pg_prepared_statements
-      where statement like '%ledger_entries%account like ''product:%'`;
-    for (let times = 0; times < 8; times += 1) expect(await checkLedger()).toEqual([]);
-    expect((await db().execute<{ n: number }>(rules)).rows[0]!.n).toBeGreaterThan(0);
-  });
-
-  it('prepares what counts the groups of products, which is of every page of a list', async () => {
-    const counts = sql`select count(*)::int as n from pg_prepared_statements
-      where statement like '%''dairy'' as key%'`;
-    for (let times = 0; times < 8; times += 1) await groupCounts();
-    expect((await db().execute<{ n: number }>(counts)).rows[0]!.n).toBeGreaterThan(0);
-  });
-
-  it('prepares how jobs come in, whose patterns depend on nothing that comes', async () => {
-    const waits = { name: 'waits', run: () => Promise.resolve() };
-    await startQueue([waits], false);
-    try {
-      for (let times = 0; times < 8; times += 1) await enqueue(db(), waits.name, {});
-    } finally {
-      await stopQueue();
-    }
-    const ways = sql`select count(*)::int as n from pg_prepared_statements
-      where statement ilike '%insert into pgboss.job%'`;
-    expect((await db().execute<{ n: number }>(ways)).rows[0]!.n).toBe(1);
-  });
-
-  it('prepares how jobs are taken and done with, which takes longer to plan than to do', async () => {
-    const asked = vi.spyOn(pg.Client.prototype, 'query');
-    let done = 0;
-    const counts = { name: 'counts', run: async () => void (done += 1) };
-    await startQueue([counts], true);
-    try {
-      for (let times = 1; times <= 8; times += 1) {
-        await enqueue(db(), counts.name, {});
-        await vi.waitFor(() => expect(done).toBe(times), { timeout: 10_000, interval: 10 });
-      }
-    } finally {
-      await stopQueue();
-      vi.restoreAllMocks();
-    }
-    const configs = asked.mock.calls.map(([config]) => config as unknown as pg.QueryConfig);
-    const named = configs.flatMap(({ name, text }) => (name ? [text] : []));
-    expect(named).toContainEqual(expect.stringMatching(/name = 'counts'[^]*skip locked/i));
-    expect(named).toContainEqual(expect.stringMatching(/set completed_on = /i));
-  });
-
-  it('is kept for whoever comes after a quiet minute, and closed after five', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      await db().execute(sql`select 1`);
-      vi.advanceTimersByTime(60_000);
-      expect(pool().idleCount).toBe(1);
-      vi.advanceTimersByTime(5 * 60_000);
-      expect(pool().totalCount).toBe(0);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  it('runs several statements at once however often, which cannot be prepared', async () => {
-    for (let times = 0; times < 8; times += 1) await db().execute(sql`select 1; select 2`);
-  });
-
-  it('by a pooler prepares nothing, and limits each transaction by itself', async () => {
-    const found = await looksLike({ DATABASE_POOLER: '1' });
-    expect(found).toEqual({ names: 0, inside: LIMITED, outside: { statement: '0', idle: '0' } });
-  });
 });
