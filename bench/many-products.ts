@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { FULL_FUNDING_CENTS, LEVELS } from '#app/kit/money.ts';
 
-/** Matches in a million products, as what is searched for in `slowest-reads.ts` has to know. */
+/** What `slowest-reads.ts` searches for. */
 export const TERMS = {
   /** One name in a hundred thousand has it. */
   rare: 'zyzzyva',
@@ -61,9 +61,9 @@ export async function growCatalogue(
     const counted = await client.query('select count(*)::int as count from products');
     if (counted.rows[0].count >= products) return;
     const found = await client.query(`select indexdef from pg_indexes
-      where indexname in ('products_search_trigrams', 'products_search_short_grams')`);
+      where indexname in ('products_search_trigrams', 'products_words_trigrams')`);
     await client.query(`select setseed(0.25)`);
-    await client.query(`drop index products_search_trigrams, products_search_short_grams`);
+    await client.query(`drop index products_search_trigrams, products_words_trigrams`);
     say(`adding products up to ${products.toLocaleString('en-US')} …`);
     await client.query(ADD, [
       catalogueWords(),

@@ -28,7 +28,7 @@ export const productColumns = {
 
 /**
  * When a product's test was ended without results, for the rows of a page: asked for by the key,
- * where a test is under way, because a join would be planned with the whole list (decision 0006).
+ * where a test is under way, because a join would be planned with the whole list (decision 0122).
  */
 export const testEndedAt =
   sql<Date | null>`case when products.testing_status = 'Testing in Progress'
@@ -36,7 +36,7 @@ export const testEndedAt =
     testEndings.endedAt,
   );
 
-export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof productColumns> & {
+type ProductRow = Pick<typeof products.$inferSelect, keyof typeof productColumns> & {
   testEndedAt: Date | null;
 };
 

@@ -12,6 +12,11 @@ export function searchable(text: string): string {
     .toLowerCase();
 }
 
+/** The pattern by which LIKE finds a term that `searchable` made: of what it leaves, `_` alone means something else. */
+export function containing(term: string): string {
+  return `%${term.replaceAll('_', '\\_')}%`;
+}
+
 /** One line without control characters or marks that turn text around. */
 export function cleanLine(text: string): string {
   return text

@@ -4,7 +4,7 @@ import { groupOf } from '#app/catalogue/groups.ts';
 import type { Direction } from '#app/catalogue/product.ts';
 import type { Page } from '#app/catalogue/product-schema.ts';
 import { photoAddress } from '#app/catalogue/images/product-photos.server.ts';
-import { paddedId, searchable } from '#app/kit/text.ts';
+import { containing, paddedId, searchable } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import type { Family } from '#app/toxicology/families.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
@@ -94,10 +94,9 @@ async function countRows(where: SQL | undefined): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** `searchable` leaves one character that LIKE gives a meaning to: the underscore. */
 function matches(term: string): SQL | undefined {
   if (term === '') return undefined;
-  return sql`${testedProducts.searchText} like ${`%${term.replaceAll('_', '\\_')}%`}`;
+  return sql`${testedProducts.searchText} like ${containing(term)}`;
 }
 
 function isOf(category: string | undefined): SQL | undefined {

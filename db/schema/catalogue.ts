@@ -80,7 +80,7 @@ export const products = pgTable(
   },
   (t) => [
     // The orders of the list. What lists and searches ask of a product stands behind the order, so
-    // that they are read from here alone, however many there are (decision 0090).
+    // that they are read from here alone, however many there are (decision 0122).
     index('products_by_raised')
       .on(t.isDemo, t.raisedCents.desc(), t.id.desc(), t.hiddenAt, t.category, t.searchText)
       .where(sql`removed_at is null`),
@@ -101,6 +101,9 @@ export const products = pgTable(
         sql`not is_demo and removed_at is null and hidden_at is null and unreviewed_since is null and testing_status = 'Untested'`,
       ),
     index('products_search_trigrams').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    index('products_words_trigrams')
+      .using('gin', sql`plain_text(${t.searchText}) gin_trgm_ops`)
+      .concurrently(),
     check('products_raised_within_target', sql`${t.raisedCents} between 0 and ${t.targetCents}`),
     check(
       'products_reserved_within_need',
@@ -162,29 +165,4 @@ export const productPhotos = pgTable(
   (table) => [
     check('product_photos_somewhere', sql`num_nonnulls(${table.bytes}, ${table.objectKey}) = 1`),
   ],
-);
-
-/** How many products are listed, kept by triggers, so that no request has to count them. */
-export const productTotals = pgTable('product_totals', {
-  isDemo: boolean('is_demo').primaryKey(),
-  total: integer('total').notNull().default(0),
-});
-
-/**
- * Every word of the catalogue's names and brands once, kept by triggers: what a search holds a
- * misspelled word against. Words outlive their products, which does no harm.
- */
-export const productWords = pgTable(
-  'product_words',
-  {
-    /** As `search_text` spells it. */
-    word: text('word').primaryKey(),
-    /** Without accents, as a search folds words. */
-    plain: text('plain')
-      .notNull()
-      .generatedAlwaysAs(
-        sql`replace(regexp_replace(normalize(word, NFKD), '[\\u0300-\\u036f]', '', 'g'), '\u00df', 'ss')`,
-      ),
-  },
-  (t) => [index('product_words_trigrams').using('gin', sql`${t.plain} gin_trgm_ops`)],
 );

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
-import { searchable } from '#app/kit/text.ts';
+import { containing, searchable } from '#app/kit/text.ts';
 import { statusText } from '#app/catalogue/messages.ts';
 import { testEndedAt } from '#app/catalogue/product-row.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
@@ -74,7 +74,7 @@ export function testStatusText(status: string, endedAt: Date | null): string {
 function matching(search: string): SQL | undefined {
   const term = searchable(search);
   if (term === '') return undefined;
-  const words = sql`${products.searchText} like ${`%${term.replaceAll('_', '\\_')}%`}`;
+  const words = sql`${products.searchText} like ${containing(term)}`;
   const digits = /^\d{1,14}$/.test(term) ? term : undefined;
   if (digits === undefined) return words;
   const code = isProductId(Number(digits)) ? eq(products.id, Number(digits)) : undefined;

@@ -22,7 +22,7 @@ export const SEARCH_BOX_CHARACTERS = 200;
 /** How far a group’s products are counted for its chip: past that it reads `100+`. */
 export const COUNTED_OF_GROUP = 100;
 /** The deepest page the call answers. */
-export const DEEPEST_PAGE = 2_000;
+const DEEPEST_PAGE = 2_000;
 
 /** The sorts a visitor chooses from, and what their two directions are called. */
 export const SORT_CHOICES: Record<ProductSort, { name: string; desc: string; asc: string }> = {

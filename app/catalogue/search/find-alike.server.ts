@@ -1,6 +1,6 @@
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { findToFund } from './find-to-fund.server.ts';
-import { askedWords } from './forgiving.ts';
+import { askedWords } from './words.ts';
 
 const SHOWN = 3;
 /** Sizes and counts, which one shop names and another does not. */

@@ -6,24 +6,21 @@ import { productColumns, productFromRow, testEndedAt } from '#app/catalogue/prod
 import { centsFromDollars } from '#app/kit/money.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { products } from '#db/schema.ts';
-import { askedWords } from './forgiving.ts';
-import { mendWords } from './mend-words.server.ts';
+import { forgivingSlips, hasWords, hasWordsOrSlips, likeness, plain } from './by-words.server.ts';
+import { askedWords } from './words.ts';
 
 const SHOWN = 5;
-/** Products of the list's own order that are looked through without an index, as the list does. */
-const NEAR_ROWS = 3_000;
-/** Past so many words a phrase costs an index more than its words do, which find it as well. */
-const PHRASE_WORDS_MAX = 4;
 /** Of those that an index finds, so many are put into order. */
 const HITS_MAX = 500;
 
 const listed = sql`not is_demo and removed_at is null and hidden_at is null`;
 /** Can be paid for now, and was looked at: what pages may name unasked. */
-const fundable = sql`testing_status = 'Untested' and unreviewed_since is null
+const fundable = sql`${listed} and testing_status = 'Untested' and unreviewed_since is null
   and raised_cents + reserved_cents < target_cents`;
 const order = sql`raised_cents desc nulls last, id desc nulls last`;
 /** The same in steps that a dollar hardly ever changes. */
 const byTenths = sql`raised_cents::bigint * 10 / target_cents desc, id desc`;
+const text = plain(sql`search_text`);
 
 /** Products that can be funded, five at most, and how many there are as far as they are counted. */
 interface ToFund {
@@ -33,21 +30,29 @@ interface ToFund {
 
 /**
  * What the catalogue has of a search over everything: first as its own search finds it, then with
- * the words in any order, slips and accents forgiven; or the one product of a barcode.
+ * the words in any order and without accents, then with slips forgiven; or the one product of a barcode.
  */
 export async function findToFund(typed: string): Promise<ToFund> {
   const upc = upcKey(typed);
-  if (upc !== null)
-    return some(await byIds(sql`select id from products where upc = ${upc} and ${listed}`));
+  if (upc !== null) return some(await read(sql`upc = ${upc} and ${listed}`));
+  const { items, total } = await listProducts({ search: typed });
   const asked = askedWords(typed);
-  if (asked.length <= PHRASE_WORDS_MAX) {
-    const { items, total } = await listProducts({ search: typed });
-    if (total > 0 || asked.length === 0) return { items, total };
-  }
-  const spellings = await mendWords(asked);
-  const near = await byIds(nearIds(spellings));
-  if (near.length > 0) return some(near);
-  return some(await byIds(indexedIds(spellings)));
+  if (total > 0 || asked.length === 0) return { items, total };
+  const inAnyOrder = await read(sql`id in (${hits(hasWords(text, asked), sql`0`)})`);
+  if (inAnyOrder.length > 0) return some(inAnyOrder);
+  const near = hits(hasWordsOrSlips(text, asked), likeness(text, asked));
+  const { rows } = await forgivingSlips((tx) => tx.execute<{ id: number }>(near));
+  const ids = rows.map(({ id }) => id);
+  const found = await read(sql`id = any(${sql.param(ids)}::int[])`);
+  return some(found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)));
+}
+
+function hits(where: SQL, near: SQL): SQL {
+  return sql`select id from (
+      select id, raised_cents, ${near} as near from products where ${listed} and ${where}
+      limit ${HITS_MAX}
+    ) hits
+    order by near desc, ${order} limit ${SHOWN}`;
 }
 
 /** A product to fund as pages name it that are not drawn anew for every dollar. */
@@ -65,8 +70,8 @@ export async function toFundOf(
   most = SHOWN,
 ): Promise<NamedToFund[]> {
   if (categories.length === 0) return [];
-  const top = topIds(sql`category = any(${sql.param([...categories])})`, most, byTenths);
-  const found = await byIds(top, byTenths);
+  const isOf = sql`category = any(${sql.param([...categories])}::text[])`;
+  const found = await read(sql`${isOf} and ${fundable}`, byTenths, most);
   return found.map(({ id, name, testing_status, test_ended_on, target_amount, current_amount }) => {
     const raisedCents = centsFromDollars(current_amount);
     const tenths = Math.floor((raisedCents * 10) / centsFromDollars(target_amount));
@@ -76,54 +81,20 @@ export async function toFundOf(
 
 /** The product that can be funded and has raised the most; undefined where none has anything yet. */
 export async function findClosestToGoal(): Promise<Product | undefined> {
-  const [closest] = await byIds(topIds(sql`raised_cents > 0`, 1));
+  const [closest] = await read(sql`raised_cents > 0 and ${fundable}`, order, 1);
   return closest;
-}
-
-function topIds(where: SQL, most: number, by = order): SQL {
-  return sql`select id from (
-      select id, category, testing_status, unreviewed_since,
-             raised_cents, reserved_cents, target_cents from products
-      where ${listed} order by ${order} limit ${NEAR_ROWS}
-    ) top
-    where ${where} and ${fundable} order by ${by} limit ${most}`;
 }
 
 function some(items: Product[]): ToFund {
   return { items, total: items.length };
 }
 
-async function byIds(ids: SQL, by = order): Promise<Product[]> {
+async function read(where: SQL, by = order, most = SHOWN): Promise<Product[]> {
   const rows = await db()
     .select({ ...productColumns, testEndedAt })
     .from(products)
-    .where(sql`${products.id} in (${ids})`)
-    .orderBy(by);
+    .where(where)
+    .orderBy(by)
+    .limit(most);
   return rows.map(productFromRow);
-}
-
-function nearIds(spellings: readonly string[][]): SQL {
-  return sql`select id from (
-      select id, raised_cents, search_text from products
-      where ${listed} order by ${order} limit ${NEAR_ROWS}
-    ) top
-    where ${allOf(spellings)} order by ${order} limit ${SHOWN}`;
-}
-
-/** Trigrams know words of three letters and more; a search of shorter ones ends at the top. */
-function indexedIds(spellings: readonly string[][]): SQL {
-  if (!spellings.some((words) => words.every((word) => word.length >= 3))) return sql`select 0`;
-  return sql`select id from (
-      select id, raised_cents from products
-      where ${listed} and ${allOf(spellings)} limit ${HITS_MAX}
-    ) hits
-    order by ${order} limit ${SHOWN}`;
-}
-
-function allOf(spellings: readonly string[][]): SQL {
-  const words = spellings.map((ways) => {
-    const any = ways.map((word) => sql`search_text like ${`%${word.replaceAll('_', '\\_')}%`}`);
-    return sql`(${sql.join(any, sql` or `)})`;
-  });
-  return sql.join(words, sql` and `);
 }

@@ -131,7 +131,7 @@ const LARGE_BYTES = 8 * 1024 * 1024;
 
 /**
  * Vacuums large tables of which nothing is known to be visible to all: a migration has written them
- * anew. Indexes that could answer alone read every row until then (decision 0090), and autovacuum
+ * anew. Indexes that could answer alone read every row until then (decision 0122), and autovacuum
  * comes only once a part of the rows has changed.
  */
 async function vacuumRewritten(client: pg.Client): Promise<void> {

@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { paddedId, searchable } from '#app/kit/text.ts';
+import { containing, paddedId, searchable } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { loadSamples } from '#app/results/load-samples.server.ts';
@@ -130,11 +130,10 @@ function namedWholly(term: string) {
 /** Names that contain the term, those that begin with it first; enough to leave some out. */
 function namedLike(term: string) {
   const { originalId, name, searchText } = testedProducts;
-  const pattern = `%${term.replaceAll('_', '\\_')}%`;
   return db()
     .select({ id: originalId, name })
     .from(testedProducts)
-    .where(sql`${searchText} like ${pattern}`)
+    .where(sql`${searchText} like ${containing(term)}`)
     .orderBy(
       sql`position(${term} in ${searchText})`,
       sql`${searchText} collate "C"`,

@@ -1,8 +1,17 @@
-import { askedWords, distanceOf, wordsOf } from '#app/catalogue/search/forgiving.ts';
-import { groupsOf } from '#app/catalogue/group-tags.ts';
-import { allTested } from '#app/results/charts/all-tested.server.ts';
-import { riskLevelRow, type ComparedRow } from '#app/results/risk-levels.server.ts';
+import { asc, sql, type SQL } from 'drizzle-orm';
+import {
+  forgivingSlips,
+  hasWords,
+  hasWordsOrSlips,
+  likeness,
+  plain,
+} from '#app/catalogue/search/by-words.server.ts';
+import { askedWords, wordsOf } from '#app/catalogue/search/words.ts';
+import { groupsOf, groupTags } from '#app/catalogue/group-tags.ts';
+import { groups } from '#app/catalogue/groups.ts';
+import { riskLevelRow, testedRow } from '#app/results/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import { testedProducts } from '#db/schema.ts';
 
 /** Tested products that a search over everything finds, the nearest match first. */
 interface TestedFound {
@@ -14,36 +23,61 @@ interface TestedFound {
 
 const SHOWN = 10;
 
+const { searchText, tags, originalId } = testedProducts;
+/** Its name, its tags, and the groups that it belongs to. */
+const textOfTested = plain(sql`concat_ws(' ', ${searchText}, array_to_string(${tags}, ' '),
+  ${sql.join(groups.map(groupName), sql`, `)})`);
+
+function groupName(group: (typeof groups)[number]): SQL {
+  const isOf = sql`${tags} && ${sql.param([...groupTags(group)])}::text[]`;
+  return sql`case when ${isOf} then ${group.name.toLowerCase()} end`;
+}
+
 /** Looks through names, tags and groups of every tested product; slips and accents are forgiven. */
 export async function findTested(typed: string): Promise<TestedFound> {
   const asked = askedWords(typed);
   if (asked.length === 0) return { items: [], total: 0, categories: [] };
-  const hits = (await allTested()).flatMap((row) => {
-    const distance = distanceOf(asked, wordsOfTested(row));
-    return distance === null ? [] : [{ row, distance }];
-  });
-  const sorted = hits.toSorted(
-    (a, b) =>
-      a.distance - b.distance ||
-      (a.row.searchText < b.row.searchText ? -1 : a.row.searchText > b.row.searchText ? 1 : 0) ||
-      a.row.originalId - b.row.originalId,
+  const rows = await forgivingSlips((tx) =>
+    tx
+      .select({ ...testedRow, isExact: sql<boolean>`${hasWords(textOfTested, asked)}` })
+      .from(testedProducts)
+      .where(hasWordsOrSlips(textOfTested, asked))
+      .orderBy(
+        sql`${likeness(textOfTested, asked)} desc`,
+        sql`${searchText} collate "C"`,
+        asc(originalId),
+      ),
   );
-  const near = sorted[0] ? groupsOf({ tags: sorted[0].row.tags }) : [];
+  const found = exactOr(rows);
+  const near = found[0] ? groupsOf({ tags: found[0].tags }) : [];
   return {
-    items: sorted.slice(0, SHOWN).map(({ row }) => riskLevelRow(row)),
-    total: hits.length,
+    items: found.slice(0, SHOWN).map(riskLevelRow),
+    total: found.length,
     categories: [...new Set(near.flatMap(({ categories }) => categories))],
   };
 }
 
-/** Worked out once for each stored row: rows are kept until one of them changes. */
-const words = new WeakMap<ComparedRow, string[]>();
+/** The groups whose names or tags a search names, slips forgiven, in the order of the chips. */
+export async function findGroups(typed: string): Promise<{ key: string; name: string }[]> {
+  const asked = askedWords(typed);
+  if (asked.length === 0) return [];
+  const named = groups.map((group) => {
+    const words = wordsOf([group.name, ...groupTags(group)].join(' ')).join(' ');
+    return sql`(${group.key}, ${words})`;
+  });
+  const words = sql`words`;
+  const { rows } = await forgivingSlips((tx) =>
+    tx.execute<{ key: string; isExact: boolean }>(sql`
+      select key, ${hasWords(words, asked)} as "isExact"
+      from (values ${sql.join(named, sql`, `)}) as named (key, words)
+      where ${hasWordsOrSlips(words, asked)}`),
+  );
+  const keys = new Set(exactOr(rows).map(({ key }) => key));
+  return groups.filter(({ key }) => keys.has(key)).map(({ key, name }) => ({ key, name }));
+}
 
-function wordsOfTested(row: ComparedRow): string[] {
-  const known = words.get(row);
-  if (known) return known;
-  const names = groupsOf({ tags: row.tags }).map(({ name }) => name);
-  const made = wordsOf([row.name, ...row.tags, ...names].join(' '));
-  words.set(row, made);
-  return made;
+/** Those that have every word as it was typed; where none does, those that slips may mean. */
+function exactOr<Row extends { isExact: boolean }>(rows: Row[]): Row[] {
+  const exact = rows.filter(({ isExact }) => isExact);
+  return exact.length > 0 ? exact : rows;
 }

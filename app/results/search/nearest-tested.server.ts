@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { groupsOf, groupTags } from '#app/catalogue/group-tags.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
-import { wordsOf } from '#app/catalogue/search/forgiving.ts';
+import { wordsOf } from '#app/catalogue/search/words.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { byteCache } from '#app/platform/http/byte-cache.ts';
 import { categoryTag } from '#app/results/catalogue-words.ts';

@@ -1,8 +1,5 @@
 import { data, Form, href, Link } from 'react-router';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
-import { groupTags } from '#app/catalogue/group-tags.ts';
-import { groups } from '#app/catalogue/groups.ts';
-import { askedWords, distanceOf, wordsOf } from '#app/catalogue/search/forgiving.ts';
 import { findToFund, toFundOf } from '#app/catalogue/search/find-to-fund.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { counted } from '#app/kit/text.ts';
@@ -13,7 +10,7 @@ import { site } from '#app/site.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
-import { findTested } from './find-tested.server.ts';
+import { findGroups, findTested } from './find-tested.server.ts';
 import { SearchHits } from './search-hits.tsx';
 import type { Route } from './+types/search.page.ts';
 
@@ -27,15 +24,12 @@ export async function loader({ request }: Route.LoaderArgs) {
     const found = { typed, ...NOTHING, related: [], categories: [], isTooLong, baseUrl };
     return data(found, { status: isTooLong ? 400 : 200 });
   }
-  const [tested, toFund] = await Promise.all([findTested(typed), findToFund(typed)]);
+  const [tested, toFund, categories] = await Promise.all([
+    findTested(typed),
+    findToFund(typed),
+    findGroups(typed),
+  ]);
   const related = toFund.total > 0 ? [] : await toFundOf(tested.categories);
-  const asked = askedWords(typed);
-  const categories = groups
-    .filter((group) => {
-      const words = wordsOf([group.name, ...groupTags(group)].join(' '));
-      return asked.length > 0 && distanceOf(asked, words) !== null;
-    })
-    .map(({ key, name }) => ({ key, name }));
   return data({ typed, tested, toFund, related, categories, isTooLong, baseUrl });
 }
 

@@ -1,0 +1,67 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+
+/** A shorter word has to begin one of the text. */
+const WITHIN_CHARACTERS = 3;
+/** From so many letters on, two may be swapped. */
+const SWAPPED_CHARACTERS = 4;
+/** From so many on, a slip leaves enough trigrams to know the word by. */
+const SLIP_CHARACTERS = 5;
+
+/** A text as words are looked for in it, without accents, as `products_words_trigrams` has it. */
+export function plain(text: SQL): SQL {
+  return sql`plain_text(${text})`;
+}
+
+/** Whether each of the words stands in a text, in any order; as it was typed, or within another word. */
+export function hasWords(text: SQL, words: readonly string[]): SQL {
+  return all(words.map((word) => hasWord(text, word)));
+}
+
+/** The same, slips forgiven; for what `forgivingSlips` reads. */
+export function hasWordsOrSlips(text: SQL, words: readonly string[]): SQL {
+  return all(
+    words.map((word) => {
+      const swapped = word.length < SWAPPED_CHARACTERS ? [] : swappedIn(word);
+      const ways = [word, ...swapped].map((way) => hasWord(text, way));
+      if (word.length >= SLIP_CHARACTERS) ways.push(sql`${word} <% ${text}`);
+      return sql`(${sql.join(ways, sql` or `)})`;
+    }),
+  );
+}
+
+/** How like the words are to what a text has of them: as many as there are where it has all. */
+export function likeness(text: SQL, words: readonly string[]): SQL {
+  const each = words.map((word) => sql`word_similarity(${word}, ${text})`);
+  return sql`(${sql.join(each, sql` + `)})`;
+}
+
+/** Reads by statements that forgive slips. */
+export function forgivingSlips<T>(read: (tx: Tx) => Promise<T>): Promise<T> {
+  return db().transaction(async (tx) => {
+    await tx.execute(sql`set local pg_trgm.word_similarity_threshold = 0.4`);
+    return read(tx);
+  });
+}
+
+/** Letters and digits alone, as `askedWords` leaves them, mean nothing else in a pattern. */
+function hasWord(text: SQL, word: string): SQL {
+  return word.length < WITHIN_CHARACTERS
+    ? sql`${text} ~ ${`\\m${word}`}`
+    : sql`${text} like ${`%${word}%`}`;
+}
+
+/** A word with each two neighboring letters the other way round. */
+function swappedIn(word: string): string[] {
+  const letters = [...word];
+  return letters.slice(1).map((letter, at) =>
+    [...letters]
+      .with(at, letter)
+      .with(at + 1, letters[at]!)
+      .join(''),
+  );
+}
+
+function all(conditions: readonly SQL[]): SQL {
+  return sql`(${sql.join([...conditions], sql` and `)})`;
+}
