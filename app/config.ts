@@ -187,23 +187,16 @@ export const settings = z.object({
    */
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   /**
-   * Where backups of the embedded database go ([backups](backup.md)): one every night, checked by
-   * restoring it aside, and what happens in between, a minute or so behind. Best another disk.
+   * Where backups of the embedded database go ([backups](backup.md)): one every hour, checked by
+   * starting a copy of it. Best another disk.
    * @example /mnt/backups/openassay
    */
   BACKUP_DIR: z.string().optional(),
   /**
-   * Encrypts backups: at least 32 characters; `openssl rand -hex 32` makes one. Without the key
-   * nobody can read them, you included, so keep it elsewhere than the backups and than `DATA_DIR`.
-   * @example
+   * Backups that are older than so many days are deleted by the next one.
+   * @example 14
    */
-  BACKUP_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  /**
-   * Backups that are older than so many days are deleted, and so is what happened before the oldest
-   * one that is left. The newest is kept, and the newest that was checked.
-   * @example 30
-   */
-  BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
+  BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(14),
   /**
    * Folders of blog posts, comma-separated. Files are named like `2025-02-03-its-slug.md`.
    * @example content/blog

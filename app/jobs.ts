@@ -39,7 +39,7 @@ import { sendDigestByClock } from '#app/mailing/digest/send-digest.server.ts';
 import { sendDueMails, sendMail } from '#app/mailing/mails/send-mails.server.ts';
 import { pruneMailboxes } from '#app/mailing/mails/prune-mailboxes.server.ts';
 import { pruneSubscribers } from '#app/mailing/newsletter/subscribe.server.ts';
-import { backUpByClock, BACK_UP_JOB } from '#app/platform/backups/back-up.server.ts';
+import { backUpByClock } from '#app/platform/backups/back-up.server.ts';
 import { foldEvents } from '#app/platform/analytics/analytics-store.server.ts';
 import { reportClocks } from '#app/platform/stripe/clocks.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -124,7 +124,7 @@ export const jobs: Job[] = [
   { name: RECONCILE_JOB, cron: '37 * * * *', run: async () => void (await reconcile()) },
   { name: 'check-clocks', cron: '*/15 * * * *', run: reportClocks },
   { name: 'check-webhooks', cron: '*/15 * * * *', run: reportHeartbeat },
-  { name: BACK_UP_JOB, cron: '11 2 * * *', run: backUpByClock },
+  { name: 'back-up', cron: '11 * * * *', run: backUpByClock },
   { name: 'check-ledger', cron: '41 2 * * *', run: reportLedgerProblems },
   { name: 'fold-events', cron: '11 * * * *', run: () => foldEvents() },
   {

@@ -6,7 +6,6 @@ import { config } from './config.ts';
 import { createApp } from './create-app.ts';
 import { sitePhotos } from '#app/catalogue/images/product-photos.server.ts';
 import { jobs, RECONCILE_JOB } from './jobs.ts';
-import { BACK_UP_JOB, lacksBackup } from '#app/platform/backups/back-up.server.ts';
 import { siteServer } from '#app/platform/http/broken-requests.server.ts';
 import { connect, db, disconnect } from '#app/platform/database/db.server.ts';
 import { SEND_MAIL_JOB } from '#app/platform/mail/mail-queue.server.ts';
@@ -43,7 +42,6 @@ export async function startSite(role?: ProcessRole): Promise<RunningSite> {
   if (role !== 'pages') {
     await nudge(db(), RECONCILE_JOB, {});
     await nudge(db(), SEND_MAIL_JOB, {});
-    if (lacksBackup()) await nudge(db(), BACK_UP_JOB, {});
   }
   if (role === 'jobs') return { stop: () => drain() };
   // Few photos are known before the first page is drawn; many are not waited for.

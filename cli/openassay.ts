@@ -49,17 +49,22 @@ async function run(args: readonly string[]): Promise<number> {
       return withDatabase(() => runReconcile(process.stdout, process.stderr, since));
     }
     case 'backup': {
-      const { runBackup } = await import('#cli/backup/run-backup.ts');
-      return (await runBackup(rest, process.stdout, process.stderr)) ?? usage(NO_PLACE);
+      const { runBackup } = await import('#cli/backup/take-backup.ts');
+      const dir = words[0] ?? process.env.BACKUP_DIR;
+      return dir ? runBackup(dir, process.stdout) : usage(NO_PLACE);
     }
     case 'restore': {
-      const { runRestore } = await import('#cli/backup/run-backup.ts');
-      return (await runRestore(rest, process.stdout, process.stderr)) ?? usage(NO_PLACE);
+      const { runRestore } = await import('#cli/backup/restore.ts');
+      const dir = words[0] ?? process.env.BACKUP_DIR;
+      return dir ? runRestore(dir, process.stdout) : usage(NO_PLACE);
     }
     case 'erase-again': {
-      const { runEraseAgain } = await import('#cli/backup/erase-again.ts');
+      const { eraseAgain } = await import('#cli/backup/erase-again.ts');
       const since = new Date(values.get('since') ?? '');
-      return withDatabase(() => runEraseAgain(since, process.stdout));
+      return withDatabase(async () => {
+        process.stdout.write(await eraseAgain(since));
+        return 0;
+      });
     }
     case 'refund-unfunded': {
       const { runRefundUnfunded } = await import('./reconcile.ts');

@@ -51,9 +51,9 @@ describe('a command', () => {
   });
 
   it('hands on its words and the values of its options', () => {
-    expect(read('restore DIR --to 2026-11-21T15:04:05Z')).toMatchObject({
-      words: ['DIR'],
-      values: new Map([['to', '2026-11-21T15:04:05Z']]),
+    expect(read('mails retry ID')).toMatchObject({ words: ['retry', 'ID'] });
+    expect(read('erase-again --since 2026-11-21T15:04:05Z')).toMatchObject({
+      values: new Map([['since', '2026-11-21T15:04:05Z']]),
     });
     expect(read('refund-unfunded --yes=1f')).toMatchObject({ values: new Map([['yes', '1f']]) });
   });

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { isMoment } from '#cli/backup/moment.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { isChoice } from '#app/publishing/lab-file/reading.ts';
 import { readUnit } from '#app/publishing/lab-file/units.ts';
@@ -62,7 +61,7 @@ const VALUES: Record<string, { is: (text: string) => boolean; isNot: string }> =
     isNot: 'does not say what a line is, such as 7=duplicate',
   },
   '2026-11-21T15:04:05Z': {
-    is: isMoment,
+    is: (text) => /(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(new Date(text).getTime()),
     isNot: 'is not a moment with its zone, such as 2026-11-21T15:04:05Z',
   },
 };

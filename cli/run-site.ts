@@ -1,5 +1,5 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { finishRestore } from '#cli/backup/restored.ts';
 import { bringFirstData } from './first-data.ts';
 import { startProcesses } from './processes.ts';
 import type { Services } from './services.ts';
@@ -8,6 +8,7 @@ import { whereMailIsRead, whoReaches } from './who-reaches.ts';
 import { isOutOfReach } from '#app/admin/sign-in/administrators.server.ts';
 import { config, isLive, siteUrl } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
+import { RESTORED_FILE } from '#app/platform/backups/erasure-list.server.ts';
 import { disconnect } from '#app/platform/database/db.server.ts';
 import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
 import { hasLocalOutbox } from '#app/platform/mail/mail-transport.server.ts';
@@ -24,7 +25,10 @@ export async function runSite(services: Services): Promise<void> {
     url: present(config().DATABASE_URL, 'DATABASE_URL'),
     ownerUrl: services.ownerUrl,
   });
-  if (services.embedded) await finishRestore(services.embedded.dataDir);
+  if (services.embedded && existsSync(path.join(config().DATA_DIR, RESTORED_FILE))) {
+    const { finishRestore } = await import('#cli/backup/erase-again.ts');
+    await finishRestore();
+  }
   // The site itself never acts as the owner.
   delete process.env.DATABASE_OWNER_URL;
   await bringFirstData(say);

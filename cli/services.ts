@@ -2,8 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { keepCarryingLog } from '#cli/backup/carry-log.ts';
-import { backupKey } from '#cli/backup/sealed-file.ts';
 import { lockDataDir } from './data-lock.ts';
 import { authSecret } from '#app/platform/auth-secret.server.ts';
 import { config, configure } from '#app/config.ts';
@@ -13,7 +11,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '#app/platform/database/embedded-postgres.server.ts';
-import { RUNNING_FILE } from '#app/platform/backups/erasure-list.server.ts';
+import { RUNNING_FILE } from '#app/platform/database/running-file.server.ts';
 
 /** What the program starts beside itself where the environment names nothing better. */
 export interface Services {
@@ -52,11 +50,6 @@ export async function startServices(): Promise<Services> {
   Object.assign(process.env, env);
   configure(process.env);
   writePrivate(path.join(dataDir, RUNNING_FILE), JSON.stringify(env));
-  const { BACKUP_DIR, BACKUP_KEY } = config();
-  const carrying =
-    embedded && BACKUP_DIR
-      ? keepCarryingLog(embedded.dataDir, BACKUP_DIR, backupKey(BACKUP_KEY))
-      : undefined;
   return {
     embedded,
     ownerUrl: embedded?.ownerUrl ?? config().DATABASE_OWNER_URL,
@@ -65,7 +58,6 @@ export async function startServices(): Promise<Services> {
       rmSync(path.join(dataDir, RUNNING_FILE), { force: true });
       await sandbox?.stop();
       await embedded?.stop();
-      await carrying?.stop(); // its last words, too
       unlock();
     },
   };
@@ -106,8 +98,6 @@ function startDatabase(dataDir: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir: path.join(dataDir, 'postgres'),
     maxConnections: Math.max(60, 30 + ofProcesses),
-    // By a line of shell, which Windows has none of.
-    archive: config().BACKUP_DIR !== undefined && process.platform !== 'win32',
     progress: (line) => process.stderr.write(`${line}\n`),
   });
 }

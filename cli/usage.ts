@@ -32,21 +32,15 @@ export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
    exit 1 while any of it is left`,
   ],
   [
-    'backup [DIR] [--verify]',
+    'backup [DIR]',
     `back up the embedded database into DIR (BACKUP_DIR unless given), while the site
-   runs or not, with the payment sandbox, photos, and the secrets in DATA_DIR;
-   delete backups that are too old; --verify verifies it then`,
+   runs or not, with the payment sandbox, photos, and the secrets in DATA_DIR; start
+   a copy of the backup, check its books, and delete backups that are too old`,
   ],
   [
-    'backup verify [DIR]',
-    `restore the newest backup aside, check the books in it, and say how large and
-   how old it is; nothing is sent anywhere; exit 1 if something is not right`,
-  ],
-  [
-    'restore [DIR] [--to 2026-11-21T15:04:05Z]',
-    `put a backup, and what happened after it up to a moment, in place of the embedded
-   database of a site that is stopped; what was there is kept beside it; then
-   reconcile`,
+    'restore [DIR]',
+    `make an empty DATA_DIR of the newest backup in DIR, or of the one that DIR names,
+   and bring it to what Stripe says`,
   ],
   [
     'erase-again --since 2026-11-21T15:04:05Z',

@@ -10,7 +10,7 @@ import { log } from './log.server.ts';
 import { knownClockTrouble } from '#app/platform/stripe/clocks.server.ts';
 import { lostOrdersWarning } from '#app/platform/stripe/lost-orders.server.ts';
 import { heartbeat, webhookHeartbeat } from '#app/platform/stripe/webhook-heartbeat.server.ts';
-import { backupAge } from '#app/platform/backups/backup-age.server.ts';
+import { backupAge } from '#app/platform/backups/back-up.server.ts';
 import { isDraining } from '#app/platform/watch/draining.server.ts';
 import { writeTrouble } from '#app/platform/watch/write-probe.server.ts';
 

@@ -1,14 +1,15 @@
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
-import type { Restored } from './restored.ts';
 import { erasePerson } from '#app/my-data/personal-data.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { moveCursor, RESTORED_CURSOR } from '#app/platform/database/cursor.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import {
-  erasureFile,
   erasureHash,
-  erasureLists,
-  type Erasure,
+  erasureKey,
+  erasuresIn,
+  RESTORED_FILE,
 } from '#app/platform/backups/erasure-list.server.ts';
 import { config } from '#app/config.ts';
 import { counted } from '#app/kit/text.ts';
@@ -16,63 +17,59 @@ import { counted } from '#app/kit/text.ts';
 /** An erasure is noted before it is committed. */
 const OVERLAP_MS = 60_000;
 
+/** Ends a restore: whoever was erased since is erased again, and emails may be second ones. */
+export async function finishRestore(): Promise<string> {
+  const file = path.join(config().DATA_DIR, RESTORED_FILE);
+  const { mark } = JSON.parse(readFileSync(file, 'utf8')) as { mark: string };
+  const erased = await eraseAgain(new Date(mark));
+  await moveCursor(RESTORED_CURSOR, now());
+  rmSync(file);
+  return erased;
+}
+
 /**
- * Erases again, by the same operation, whoever was erased between the moment that the database was
- * restored to and the restore; how many that were. Throws and says why where one cannot be erased now:
- * until then nobody may be served. Who came back after being erased stays.
+ * Erases again, by the same operation, whoever was erased since the moment that the database was
+ * restored to; says how many that were. Throws and says why where one cannot be erased now: until then
+ * nobody may be served. Who came back after being erased stays.
  */
-export async function eraseAgain({ mark, restoredAt }: Restored): Promise<number> {
-  const since = new Date(new Date(mark).getTime() - OVERLAP_MS);
-  const erasedAt = erasuresBetween(since, new Date(restoredAt));
+export async function eraseAgain(mark: Date): Promise<string> {
+  const erasedAt = erasuresSince(new Date(mark.getTime() - OVERLAP_MS));
   let erased = 0;
   for (const address of erasedAt.size > 0 ? await everyAddress() : []) {
     const at = erasedAt.get(erasureHash(address));
-    if (!at || (await hasOrderedSince(address, at))) continue;
+    if (!at) continue;
+    const { rows } = await db().execute(
+      sql`select from orders where lower(email) = ${address} and created_at > ${at} limit 1`,
+    );
+    if (rows.length > 0) continue; // came back
     const outcome = await erasePerson(address, '');
     if (outcome !== 'erased') {
       throw new Error(
-        outcome === 'under_way'
-          ? 'Somebody who was erased after the moment that the database was restored to has a payment under way in it. Run openassay reconcile, and then start again.'
-          : 'Somebody who was erased after the moment that the database was restored to cannot be erased again: Stripe does not answer. Start again when it does.',
+        `Somebody who was erased after the moment that the database was restored to ${
+          outcome === 'under_way'
+            ? 'has a payment under way in it. Run openassay reconcile, and then start again.'
+            : 'cannot be erased again: Stripe does not answer. Start again when it does.'
+        }`,
       );
     }
     erased += 1;
   }
-  return erased;
+  return `${counted(erased, 'person', 'people')} erased again.\n`;
 }
 
-/** `erase-again --since TIME`: for a database that was restored by other means. */
-export async function runEraseAgain(since: Date, out: Writable): Promise<number> {
-  const erased = await eraseAgain({
-    mark: since.toISOString(),
-    restoredAt: new Date().toISOString(),
-  });
-  out.write(`${counted(erased, 'person', 'people')} erased again.\n`);
-  return 0;
-}
-
-/** The last erasure of each hash in a time; throws where some are noted under another secret. */
-function erasuresBetween(since: Date, until: Date): Map<string, Date> {
-  const found = new Map<string, Date>();
+/** The last erasure of each hash since a moment; throws where some are noted under another secret. */
+function erasuresSince(since: Date): Map<string, string> {
   const { BACKUP_DIR, DATA_DIR } = config();
-  const lists = [DATA_DIR, ...(BACKUP_DIR ? [BACKUP_DIR] : [])].flatMap((place) =>
-    [...erasureLists(place)].map(([file, lines]) => ({ place, file, lines })),
-  );
-  for (const { place, file, lines } of lists) {
-    const after = lines
-      .map((line) => JSON.parse(line) as Erasure)
-      .filter(({ at }) => new Date(at) > since && new Date(at) <= until);
-    if (file !== erasureFile() && after.length > 0) {
-      throw new Error(
-        `${path.resolve(place, file)} lists people who were erased under another AUTH_SECRET after the moment that the database was restored to. Set AUTH_SECRET to that one and start again.`,
-      );
-    }
-    for (const { at, hash } of after) {
-      const known = found.get(hash);
-      if (!known || known < new Date(at)) found.set(hash, new Date(at));
-    }
+  const known = [DATA_DIR, ...(BACKUP_DIR ? [BACKUP_DIR] : [])].flatMap(erasuresIn);
+  const after = known.filter(({ at }) => new Date(at) > since);
+  if (after.some(({ key }) => key !== erasureKey())) {
+    throw new Error(
+      'People were erased under another AUTH_SECRET after the moment that the database was restored to. Set AUTH_SECRET to that one and start again.',
+    );
   }
-  return found;
+  return new Map(
+    after.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map(({ hash, at }) => [hash, at]),
+  );
 }
 
 /** Every address that is stored anywhere. */
@@ -91,11 +88,4 @@ async function everyAddress(): Promise<string[]> {
     sql`select a as address from (${sql.join(all, sql` union `)}) t where a is not null`,
   );
   return rows.map(({ address }) => address);
-}
-
-async function hasOrderedSince(address: string, at: Date): Promise<boolean> {
-  const { rows } = await db().execute(
-    sql`select from orders where lower(email) = ${address} and created_at > ${at.toISOString()} limit 1`,
-  );
-  return rows.length > 0;
 }

@@ -1,208 +1,160 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { open, readdir, type FileHandle } from 'node:fs/promises';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import pg from 'pg';
-import { beginBackup, finishBackup, sealedName, BASE_FILE, type Backup } from './place.ts';
-import { writeSealed, type BackupKey } from './sealed-file.ts';
-import { pack, type TarEntry } from './tar.ts';
-import { ARCHIVE_FOLDER } from '#app/platform/database/embedded-postgres.server.ts';
+import { create } from 'tar';
+import { useServices } from '#cli/services.ts';
+import { checkBackup } from './check-backup.ts';
+import { config, imagesDir } from '#app/config.ts';
+import { backupName, backupsIn } from '#app/platform/backups/back-up.server.ts';
+import { mergeErasures, RESTORED_FILE } from '#app/platform/backups/erasure-list.server.ts';
+import { embeddedHome, embeddedPassword } from '#app/platform/database/embedded-postgres.server.ts';
 
-/** In the archive: the database's own folder, and files of DATA_DIR beside it. */
-export const DATABASE = 'postgres';
-export const DATA = 'data';
+const DAY_MS = 86_400_000;
+/** Of one run, or made anew at a start; PostgreSQL wants the folders at the top. */
+const LEFT_OUT =
+  /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/|(^|\/)(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp)/;
 
-/** Made anew at a start, or carried on its own; PostgreSQL wants the folders. */
-const EMPTIED = [
-  'pg_wal pg_replslot pg_dynshmem pg_notify pg_serial pg_snapshots pg_stat_tmp pg_subtrans'.split(
-    ' ',
-  ),
-  ARCHIVE_FOLDER,
-].flat();
-const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|openassay-restored.*)$/;
-/** Of DATA_DIR, beside the database. */
-const SECRETS = ['auth-secret', 'sandbox-secrets.json'];
-const PIECE_BYTES = 256 * 1024;
+/**
+ * `backup [DIR]`: writes a backup of the embedded database and what lies beside it in DATA_DIR, while
+ * the site runs or not. It has its name in DIR only when a copy of it has started and its books are
+ * right; then those that are too old are deleted. Throws where it cannot be made.
+ */
+export async function runBackup(dir: string, out: Writable): Promise<number> {
+  if (process.env.DATABASE_URL) {
+    throw new Error('DATABASE_URL is set. docs/backup.md says how to back that up.');
+  }
+  const place = path.resolve(dir);
+  fs.mkdirSync(place, { recursive: true, mode: 0o700 });
+  const work = fs.mkdtempSync(path.join(tmpdir(), 'openassay-backup-'));
+  fs.chmodSync(work, 0o711); // root starts the database of the check as another user
+  const copy = path.join(work, 'copy');
+  const unfinished = path.join(place, `${path.basename(work)}.part`);
+  try {
+    const mark = await copyAll(copy);
+    const how = { mode: 0o600, gzip: { level: 3 }, portable: true };
+    await create({ cwd: copy, file: unfinished, ...how }, fs.readdirSync(copy));
+    sync(unfinished);
+    fs.rmSync(copy, { recursive: true });
+    await checkBackup(unfinished, path.join(work, 'check'));
+    const file = path.join(place, backupName(mark));
+    fs.renameSync(unfinished, file);
+    sync(place);
+    mergeErasures(config().DATA_DIR, place);
+    prune(place, config().BACKUP_KEEP_DAYS);
+    out.write(
+      `${file}: ${fs.statSync(file).size} bytes. A copy of it started, and its books are right.\n`,
+    );
+    return 0;
+  } finally {
+    fs.rmSync(work, { recursive: true, force: true });
+    fs.rmSync(unfinished, { force: true });
+  }
+}
 
-/** What a backup is made of. */
-export interface Source {
-  /** The database by its owner, and the folder of its data. */
-  ownerUrl: string;
-  home: string;
-  dataDir: string;
-  imagesDir: string;
-  /** The payment sandbox's state, where it is the one that is used. */
-  sandboxCopy: (() => Promise<Buffer>) | undefined;
-  /** The bytes of an uploaded photo that is in an object store; undefined where they cannot be had. */
-  photoCopy: (photo: { objectKey: string; version: string }) => Promise<Buffer | undefined>;
+/** Copies what a data directory holds; until when, by the database. */
+async function copyAll(to: string): Promise<Date> {
+  fs.mkdirSync(to, { mode: 0o700 });
+  const { sandboxUrl, stop } = await useServices();
+  try {
+    const { DATABASE_URL = '', DATA_DIR } = config();
+    const home = embeddedHome(path.join(DATA_DIR, 'postgres'));
+    const ownerUrl = new URL(DATABASE_URL);
+    [ownerUrl.username, ownerUrl.password] = ['postgres', embeddedPassword(home)];
+    const mark = await copyDatabase(ownerUrl.href, home, path.join(to, 'postgres'));
+    for (const name of ['auth-secret', 'sandbox-secrets.json']) {
+      copyIfThere(path.join(DATA_DIR, name), path.join(to, name));
+    }
+    if (fs.existsSync(imagesDir())) {
+      fs.cpSync(imagesDir(), path.join(to, 'images'), { recursive: true, dereference: true });
+    }
+    // After the database: the provider knows every payment that is in it.
+    const sandbox = sandboxUrl && (await sandboxCopy(sandboxUrl));
+    if (sandbox) fs.writeFileSync(path.join(to, 'sandbox.sqlite'), sandbox, { mode: 0o600 });
+    fs.writeFileSync(path.join(to, RESTORED_FILE), JSON.stringify({ mark }));
+    return mark;
+  } finally {
+    await stop();
+  }
 }
 
 /**
- * Writes a backup of a running embedded database, and of what lies beside it in DATA_DIR, while it
- * goes on being used: by PostgreSQL's own interface for programs that copy the files themselves, for
- * the package has no pg_basebackup. With the log of its own time in it, it can be restored alone.
+ * Copies the files of a running database by PostgreSQL's own interface for that, with the log from the
+ * start to the stop, without which they are worth nothing; until when, by the database.
  */
-export async function takeBackup(
-  source: Source,
-  place: string,
-  key: BackupKey | undefined,
-  progress: (done: number, of: number) => void,
-): Promise<Backup> {
-  const client = new pg.Client({ connectionString: source.ownerUrl });
+async function copyDatabase(ownerUrl: string, home: string, to: string): Promise<Date> {
+  const client = new pg.Client({ connectionString: ownerUrl });
   client.on('error', () => {}); // said by whatever query it breaks
   await client.connect();
-  let unfinished: string | undefined;
   try {
-    const begun = await begin(client);
-    const begunAs = beginBackup(place, new Date(begun.startedAt));
-    const { name } = begunAs;
-    unfinished = begunAs.unfinished;
-    const made: Made = { endedAt: '', bytes: 0 };
-    const all = entries(client, source, begun, made, (done) => progress(done, begun.bytes));
-    const file = path.join(unfinished, BASE_FILE);
-    const base = await writeSealed(
-      file,
-      sealedName(name, BASE_FILE),
-      Readable.from(pack(all)),
-      key,
+    // Keeps the log until it is copied; goes with the connection, as the backup itself does.
+    const slot = `backup_${randomBytes(4).toString('hex')}`;
+    await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
+    const began = await client.query(
+      `select pg_walfile_name(pg_backup_start('openassay', fast => true)) as first`,
     );
-    const { postgres, startLog, startedAt } = begun;
-    const about = { format: 1 as const, name, postgres, startLog, startedAt, ...made, base };
-    return finishBackup(place, unfinished, { ...about, isEncrypted: key !== undefined }, key);
+    copyFolder(home, to);
+    const stopped = await client.query(
+      `select labelfile, pg_walfile_name(lsn) as last, clock_timestamp() as mark
+       from pg_backup_stop(wait_for_archive => false)`,
+    );
+    const { first, labelfile, last, mark } = { ...began.rows[0], ...stopped.rows[0] };
+    fs.writeFileSync(path.join(to, 'backup_label'), labelfile, { mode: 0o600 });
+    for (const name of fs.readdirSync(path.join(home, 'pg_wal'))) {
+      const isOfIt = /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last;
+      if (!isOfIt && !name.endsWith('.history')) continue;
+      fs.copyFileSync(path.join(home, 'pg_wal', name), path.join(to, 'pg_wal', name));
+    }
+    return mark;
   } finally {
-    if (unfinished) rmSync(unfinished, { recursive: true, force: true });
-    // A backup that was not ended ends with its connection, and so does the slot.
     await client.end();
   }
 }
 
-/** What is known once all is written. */
-interface Made {
-  endedAt: string;
-  bytes: number;
-}
-
-interface Begun {
-  postgres: string;
-  startLog: string;
-  startedAt: string;
-  /** About so much is to be copied. */
-  bytes: number;
-}
-
-async function begin(client: pg.Client): Promise<Begun> {
-  // Keeps the log from here on until it is in the backup.
-  await client.query('select pg_create_physical_replication_slot($1, true, true)', [
-    `openassay_backup_${randomBytes(4).toString('hex')}`,
-  ]);
-  const { rows } = await client.query(`
-    select pg_walfile_name(pg_backup_start('openassay', fast => true)) as "startLog",
-      to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "startedAt",
-      (current_setting('server_version_num')::int / 10000)::text as postgres,
-      (select sum(pg_database_size(oid))::float8 from pg_database) as bytes`);
-  return rows[0];
-}
-
-/** Every file of the backup; the database's log of its time comes last. */
-async function* entries(
-  client: pg.Client,
-  { home, dataDir, imagesDir, sandboxCopy, photoCopy }: Source,
-  { startLog }: Begun,
-  made: Made,
-  progress: (done: number) => void,
-): AsyncGenerator<TarEntry> {
-  const counted = function* (entry: TarEntry) {
-    yield entry;
-    progress((made.bytes += entry.size ?? 0));
-  };
-  for await (const entry of folder(home, DATABASE)) yield* counted(entry);
-  for await (const entry of files(path.join(home, 'global'), `${DATABASE}/global`, [
-    'pg_control',
-  ])) {
-    yield* counted(entry);
-  }
-  const { rows } = await client.query(`
-    select labelfile, spcmapfile, pg_walfile_name(lsn) as "stopLog",
-      to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "endedAt"
-    from pg_backup_stop(wait_for_archive => false)`);
-  const [{ labelfile, spcmapfile, stopLog, endedAt }] = rows;
-  made.endedAt = endedAt;
-  yield* counted(bytesAs(`${DATABASE}/backup_label`, Buffer.from(labelfile)));
-  if (spcmapfile) yield* counted(bytesAs(`${DATABASE}/tablespace_map`, Buffer.from(spcmapfile)));
-  const log = path.join(home, 'pg_wal');
-  const needed = readdirSync(log).filter(
-    (name) =>
-      (/^[0-9A-F]{24}$/.test(name) && name >= startLog && name <= stopLog) ||
-      name.endsWith('.history'),
-  );
-  for await (const entry of files(log, `${DATABASE}/pg_wal`, needed)) yield* counted(entry);
-  for await (const entry of files(dataDir, DATA, SECRETS)) yield* counted(entry);
-  if (sandboxCopy) yield* counted(bytesAs(`${DATA}/sandbox.sqlite`, await sandboxCopy()));
-  const { rows: outside } = await client.query(
-    'select object_key as "objectKey", version from product_photos where object_key is not null',
-  );
-  for (const photo of outside) {
-    const bytes = await photoCopy(photo);
-    if (bytes) yield* counted(bytesAs(`${DATA}/${photo.objectKey}`, bytes));
-  }
-  if (!existsSync(imagesDir)) return;
-  const photos = readdirSync(imagesDir, { withFileTypes: true }).filter((one) => one.isFile());
-  const names = photos.map(({ name }) => name);
-  for await (const entry of files(imagesDir, `${DATA}/images`, names)) yield* counted(entry);
-}
-
-/** A folder of the database and all in it, but for what is left out. */
-async function* folder(from: string, to: string): AsyncGenerator<TarEntry> {
-  yield { name: to };
-  const found = await readdir(from, { withFileTypes: true }).catch(ignoreMissing);
-  for (const entry of found ?? []) {
-    const [source, name] = [path.join(from, entry.name), `${to}/${entry.name}`];
-    if (LEFT_OUT.test(entry.name) || name === `${DATABASE}/global/pg_control`) continue;
-    if (entry.isSymbolicLink())
-      throw new Error(`${source} lies elsewhere: it cannot be backed up.`);
-    if (!entry.isDirectory()) yield* files(from, to, [entry.name]);
-    else if (to === DATABASE && EMPTIED.includes(entry.name)) yield { name };
-    else yield* folder(source, name);
-  }
-  if (to === DATABASE) yield { name: `${DATABASE}/pg_wal/archive_status` };
-}
-
-/** Files come and go meanwhile: what is gone when its turn comes is in the log, too. */
-async function* files(from: string, to: string, names: string[]): AsyncGenerator<TarEntry> {
-  for (const name of names) {
-    const handle = await open(path.join(from, name)).catch(ignoreMissing);
-    if (!handle) continue;
-    try {
-      const { size } = await handle.stat();
-      yield { name: `${to}/${name}`, size, content: exactly(handle, size) };
-    } finally {
-      await handle.close();
-    }
+function copyFolder(from: string, to: string): void {
+  fs.mkdirSync(to, { mode: 0o700 });
+  for (const entry of fs.readdirSync(from, { recursive: true, withFileTypes: true })) {
+    const source = path.join(entry.parentPath, entry.name);
+    const name = path.relative(from, source).replaceAll('\\', '/');
+    if (LEFT_OUT.test(name)) continue;
+    if (entry.isDirectory()) fs.mkdirSync(path.join(to, name), { recursive: true, mode: 0o700 });
+    else copyIfThere(source, path.join(to, name));
   }
 }
 
-/** As many bytes as a file had: what it grows by is in the log, and what is cut off in between. */
-async function* exactly(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
-  for (let at = 0; at < size;) {
-    const piece = Buffer.alloc(Math.min(PIECE_BYTES, size - at));
-    const { bytesRead } = await handle.read(piece, 0, piece.length, at);
-    if (bytesRead === 0) yield piece;
-    else yield piece.subarray(0, bytesRead);
-    at += bytesRead || piece.length;
+/** Files come and go meanwhile: what is gone when its turn comes is in the log. */
+function copyIfThere(from: string, to: string): void {
+  try {
+    fs.copyFileSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
 
-function bytesAs(name: string, bytes: Buffer): TarEntry {
-  return {
-    name,
-    size: bytes.length,
-    content: (async function* () {
-      yield bytes;
-    })(),
-  };
+async function sandboxCopy(url: string): Promise<Buffer> {
+  const headers = { authorization: `Bearer ${config().STRIPE_SECRET_KEY}` };
+  const answered = await fetch(`${url}/_sandbox/copy`, { headers });
+  if (!answered.ok) throw new Error('The payment sandbox gave no copy of its state.');
+  return Buffer.from(((await answered.json()) as { sqlite: string }).sqlite, 'base64');
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
+/** Has a file, or the names in a folder, written to the disk; Windows does so for files alone. */
+function sync(name: string): void {
+  if (process.platform === 'win32') return;
+  const handle = fs.openSync(name, 'r');
+  fs.fsyncSync(handle);
+  fs.closeSync(handle);
+}
+
+/** Deletes backups of so many days ago, and what was to become one and has not within a day. */
+function prune(place: string, keepDays: number): void {
+  for (const { file, mark } of backupsIn(place)) {
+    if (Date.now() - mark.getTime() > keepDays * DAY_MS) fs.rmSync(file);
+  }
+  for (const name of fs.readdirSync(place).filter((one) => one.endsWith('.part'))) {
+    const left = path.join(place, name);
+    if (Date.now() - fs.statSync(left).mtimeMs > DAY_MS) fs.rmSync(left, { force: true });
+  }
 }

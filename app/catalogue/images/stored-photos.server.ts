@@ -5,28 +5,11 @@ import { versionOf } from '#app/platform/images/take-in-image.server.ts';
 import { photoBytes, placePicture, removeObject } from './uploaded-photos.server.ts';
 import { productPhotos } from '#db/schema.ts';
 
-/** An uploaded photo whose bytes are outside the database. */
-interface OutsidePhoto {
-  productId: number;
-  objectKey: string;
-  version: string;
-}
-
 /** What became of the photos that were gone through. */
 interface Gone {
   done: number;
   /** A sentence for each that could not be read, or is another picture than the one that was kept. */
   problems: string[];
-}
-
-/** The uploaded photos that are in the object store. */
-export async function outsidePhotos(): Promise<OutsidePhoto[]> {
-  const { productId, objectKey, version } = productPhotos;
-  const rows = await db()
-    .select({ productId, objectKey, version })
-    .from(productPhotos)
-    .where(isNotNull(objectKey));
-  return rows.map((row) => ({ ...row, objectKey: row.objectKey! }));
 }
 
 /** Reads every uploaded photo where it is, and holds its bytes against their version. */
@@ -53,11 +36,6 @@ export async function moveBytes(store: ObjectStore | undefined): Promise<Gone> {
     await removeObject(isMoved ? photo.objectKey : place.objectKey);
     return isMoved;
   });
-}
-
-/** Puts bytes that were saved elsewhere in place of an object that cannot be read any more. */
-export async function bringBack(photo: OutsidePhoto, bytes: Buffer): Promise<boolean> {
-  return versionOf(bytes) === photo.version && replaceBytes(photo, { bytes, objectKey: null });
 }
 
 type Row = typeof productPhotos.$inferSelect;

@@ -1,22 +1,43 @@
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { config } from '#app/config.ts';
-import { hasEmbeddedDatabase, RUNNING_FILE } from './erasure-list.server.ts';
-import { lastVerified } from './backup-age.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { hasEmbeddedDatabase, RUNNING_FILE } from '#app/platform/database/running-file.server.ts';
 
-/** The job of the clock; a start asks for it where there is no backup yet. */
-export const BACK_UP_JOB = 'back-up';
+/** What a backup that reaches to a moment is called: only one that was checked has such a name. */
+export function backupName(mark: Date): string {
+  return `${mark.toISOString().replaceAll(':', '')}.tar.gz`;
+}
 
-/** Whether this site's backups have a place, and no verified one is there. */
-export function lacksBackup(): boolean {
-  const { BACKUP_DIR } = config();
-  return BACKUP_DIR !== undefined && hasEmbeddedDatabase() && !lastVerified(BACKUP_DIR);
+/** Every backup in a folder and the moment that it reaches to, the oldest first. */
+export function backupsIn(place: string): { file: string; mark: Date }[] {
+  const names = existsSync(place) ? readdirSync(place).toSorted() : [];
+  return names.flatMap((name) => {
+    const mark = new Date(name.replace(/^(.{13})(\d\d)(.{7})\.tar\.gz$/, '$1:$2:$3'));
+    return Number.isNaN(mark.getTime()) ? [] : [{ file: path.join(place, name), mark }];
+  });
 }
 
 /**
- * Backs the embedded database up and verifies that, where BACKUP_DIR is set, by the command for it: a
- * process of its own, which leaves this one to its visitors. Throws what it said where it fails.
+ * How old the newest backup is, with a sentence where that is too old; null where the embedded
+ * database is not in use, or has no place for backups.
+ */
+export function backupAge(): { verified_until: string | null; warning: string | null } | null {
+  const { BACKUP_DIR } = config();
+  if (!BACKUP_DIR || !hasEmbeddedDatabase()) return null;
+  const mark = backupsIn(BACKUP_DIR).at(-1)?.mark;
+  if (!mark) return { verified_until: null, warning: 'There is no backup yet.' };
+  const hours = Math.floor((now().getTime() - mark.getTime()) / 3_600_000);
+  // One that failed for an hour or two is no alarm yet.
+  const warning = hours >= 4 ? `The newest backup is ${hours} hours old.` : null;
+  return { verified_until: mark.toISOString(), warning };
+}
+
+/**
+ * Backs the embedded database up where BACKUP_DIR is set, by the command for it: a process of its own,
+ * which leaves this one to its visitors. Throws what it said where it fails.
  */
 export async function backUpByClock(): Promise<void> {
   const { BACKUP_DIR, DATA_DIR } = config();
@@ -24,27 +45,6 @@ export async function backUpByClock(): Promise<void> {
   // What the start added, the command finds by itself.
   const added = JSON.parse(readFileSync(path.resolve(DATA_DIR, RUNNING_FILE), 'utf8')) as object;
   const env = Object.entries(process.env).filter(([name]) => !(name in added));
-  const command = ['cli/run.cjs', 'openassay', 'backup', '--verify'];
-  const child = spawn(process.execPath, command, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: Object.fromEntries(env),
-  });
-  const end = () => void child.kill();
-  process.once('exit', end);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
-  }
-  const code = await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  process.off('exit', end);
-  if (code !== 0)
-    throw new Error(
-      `The backup failed: ${said
-        .split(/[\r\n]+/)
-        .join(' ')
-        .trim()}`,
-    );
+  const command = ['cli/run.cjs', 'openassay', 'backup', BACKUP_DIR];
+  await promisify(execFile)(process.execPath, command, { env: Object.fromEntries(env) });
 }

@@ -1,30 +1,28 @@
 import { createHmac } from 'node:crypto';
-import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { authSecret } from '#app/platform/auth-secret.server.ts';
 import { config } from '#app/config.ts';
+import { hasEmbeddedDatabase } from '#app/platform/database/running-file.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
 /*
  * Who was erased, and when, as keyed hashes of addresses in a file outside the database: a database
- * that is restored to a moment before has them erased again (decision 0092).
+ * that is restored to a moment before has them erased again (decision 0121).
  */
 
-/** One erasure; `hash` is the address's, by `erasureHash`. */
-export interface Erasure {
-  at: string;
-  hash: string;
-}
+const FILE = 'erasures.jsonl';
+/** In DATA_DIR after a restore, until that was done: the moment that the database was restored to. */
+export const RESTORED_FILE = 'restored.json';
 
-/** What an address that was erased is told by: keyed with AUTH_SECRET, which no backup in clear has. */
+/** What an address that was erased is told by. */
 export function erasureHash(emailNormalised: string): string {
   return createHmac('sha256', authSecret()).update(`erased ${emailNormalised}`).digest('hex');
 }
 
-/** The list under the AUTH_SECRET in force: hashes under another one mean nothing to it. */
-export function erasureFile(): string {
-  return `erasures-${erasureHash('').slice(0, 8)}.jsonl`;
+/** Tells one AUTH_SECRET from another: hashes under another one mean nothing to it. */
+export function erasureKey(): string {
+  return erasureHash('').slice(0, 8);
 }
 
 /**
@@ -32,75 +30,41 @@ export function erasureFile(): string {
  * BACKUP_DIR. Throws where none of the places takes it; nothing is noted where there is none.
  */
 export function noteErasure(emailNormalised: string, at: Date): void {
-  const line = JSON.stringify({ at: at.toISOString(), hash: erasureHash(emailNormalised) });
+  const erasure = { at: at.toISOString(), key: erasureKey(), hash: erasureHash(emailNormalised) };
   const { BACKUP_DIR, DATA_DIR } = config();
-  const places = [
-    ...(hasEmbeddedDatabase() ? [DATA_DIR] : []),
-    ...(BACKUP_DIR ? [BACKUP_DIR] : []),
-  ];
-  const failures = places.flatMap((place) => {
-    try {
-      addErasures(place, erasureFile(), [line]);
-      return [];
-    } catch (error) {
-      log.error({ err: error, place }, 'an erasure was not noted beside the backups');
-      return [error];
-    }
-  });
-  if (places.length > 0 && failures.length === places.length) throw failures[0];
+  const isBeside = hasEmbeddedDatabase();
+  if (isBeside) addLines(DATA_DIR, [JSON.stringify(erasure)]);
+  try {
+    if (BACKUP_DIR) addLines(BACKUP_DIR, [JSON.stringify(erasure)]);
+  } catch (error) {
+    if (!isBeside) throw error;
+    log.error({ err: error }, 'an erasure was not noted beside the backups: the next one does so');
+  }
 }
 
-/** Adds lines to a list, on the disk when this returns. */
-function addErasures(place: string, file: string, lines: readonly string[]): void {
+/** Adds to the list of one place what that of another one knows. */
+export function mergeErasures(from: string, to: string): void {
+  const known = linesIn(to);
+  const news = linesIn(from).filter((line) => !known.includes(line));
+  addLines(to, news);
+}
+
+/** On the disk when this returns. */
+function addLines(place: string, lines: string[]): void {
   if (lines.length === 0) return;
   mkdirSync(place, { recursive: true, mode: 0o700 });
-  const list = openSync(path.join(place, file), 'a', 0o600);
-  try {
-    appendFileSync(list, lines.map((line) => `${line}\n`).join(''));
-    fsyncSync(list);
-  } finally {
-    closeSync(list);
-  }
+  const text = `${lines.join('\n')}\n`;
+  writeFileSync(path.join(place, FILE), text, { flag: 'a', mode: 0o600, flush: true });
 }
 
-/** Adds to the lists of one place what those of another one know. */
-export function mergeErasures(from: string, to: string): void {
-  const there = erasureLists(to);
-  for (const [file, lines] of erasureLists(from)) {
-    const known = new Set(there.get(file));
-    addErasures(
-      to,
-      file,
-      lines.filter((line) => !known.has(line)),
-    );
-  }
+/** The erasures that a place knows of, in order; `key` is that of the secret of `hash`. */
+export function erasuresIn(place: string): { at: string; key: string; hash: string }[] {
+  return linesIn(place).map((line) => JSON.parse(line));
 }
 
-/** The lists in a folder, each with its lines in order; a line that broke off is left out. */
-export function erasureLists(place: string): Map<string, string[]> {
-  const names = existsSync(place) ? readdirSync(place) : [];
-  return new Map(
-    names
-      .filter((name) => /^erasures-[0-9a-f]{8}\.jsonl$/.test(name))
-      .map((name) => [
-        name,
-        readFileSync(path.join(place, name), 'utf8')
-          .split('\n')
-          .filter((line) => /^\{.*\}$/.test(line)),
-      ]),
-  );
-}
-
-/** In DATA_DIR: the environment that a running site leaves for commands. */
-export const RUNNING_FILE = 'running.json';
-
-/** Whether the database in use is the embedded one of this DATA_DIR, as the start noted it there. */
-export function hasEmbeddedDatabase(): boolean {
-  try {
-    const noted = readFileSync(path.resolve(config().DATA_DIR, RUNNING_FILE), 'utf8');
-    const { DATABASE_URL } = JSON.parse(noted) as { DATABASE_URL?: string };
-    return DATABASE_URL !== undefined && DATABASE_URL === config().DATABASE_URL;
-  } catch {
-    return false;
-  }
+/** A line that broke off is left out. */
+function linesIn(place: string): string[] {
+  const file = path.join(place, FILE);
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  return lines.filter((line) => /^\{.*\}$/.test(line));
 }

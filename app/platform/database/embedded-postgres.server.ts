@@ -31,10 +31,6 @@ interface EmbeddedOptions {
   hasSocket?: boolean;
   database?: string;
   maxConnections?: number;
-  /** Every file of the log goes to `ARCHIVE_FOLDER` of the data, too, a minute old at most. */
-  archive?: boolean;
-  /** Plays the log on from `restoreCommand` first, to its end or to a moment, and opens then. */
-  recovery?: { restoreCommand: string; until: Date | undefined };
   /** Hears how far a recovery has come, every ten seconds. */
   progress?: (line: string) => void;
 }
@@ -45,8 +41,6 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
 const SITE_ROLE = 'openassay_site';
 const PASSWORD_FILE = 'openassay-password';
 const READY = 'ready to accept connections';
-/** In the folder of the data: where `archive` leaves the log for whoever carries it on. */
-export const ARCHIVE_FOLDER = 'openassay-archive';
 /** PostgreSQL says every ten seconds how far a recovery has come; one that is silent has stopped. */
 const SILENT_MS = 60_000;
 
@@ -57,31 +51,29 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const dataDir = embeddedHome(options.dataDir);
   await stopLeftOver(dataDir);
   const password = initialise(native, dataDir, ids);
-  if (options.archive) makeArchive(dataDir, ids);
   const port = await freePort();
   const program = path.join(native, 'bin/postgres');
-  const begin = (more: EmbeddedOptions) => {
+  const begin = () => {
     const server = spawn(
       program,
-      ['-D', dataDir, '-p', String(port), ...settings(more, dataDir)],
+      ['-D', dataDir, '-p', String(port), ...settings(options, dataDir)],
       // Detached: Ctrl+C is for the site, which ends the database when it has drained.
       { ...ids, env: serverEnv(), cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
     );
     return { server, watchdog: watchOver(server) };
   };
-  let running = begin(options);
+  let running = begin();
   await ready(running.server, options.progress);
   const database = options.database ?? 'openassay';
   const sitePassword = randomBytes(24).toString('hex');
   const address = (user: string, secret: string, of: string) =>
     `postgres://${user}:${secret}@127.0.0.1:${port}/${of}${options.hasSocket ? `?host=${dataDir}` : ''}`;
   await createDatabase(address('postgres', password, 'postgres'), database, sitePassword);
-  const { recovery: _, ...later } = options;
   const keeping = keepRunning(
     () => running.server,
     async () => {
       running.watchdog.stdin?.end();
-      running = begin(later);
+      running = begin();
       await ready(running.server);
     },
   );
@@ -140,8 +132,7 @@ function keepRunning(server: () => ChildProcess, again: () => Promise<void>) {
 }
 
 function settings(options: EmbeddedOptions, dataDir: string): string[] {
-  const { fsync = true, hasSocket = false, maxConnections = 60, archive = false } = options;
-  const { recovery } = options;
+  const { fsync = true, hasSocket = false, maxConnections = 60 } = options;
   const pairs = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: hasSocket ? dataDir : '',
@@ -155,42 +146,8 @@ function settings(options: EmbeddedOptions, dataDir: string): string[] {
     autovacuum_naptime: '10s',
     fsync: fsync ? 'on' : 'off',
     ...(fsync ? {} : { synchronous_commit: 'off', full_page_writes: 'off' }),
-    ...(archive
-      ? { archive_mode: 'on', archive_command: archiveCommand(dataDir), archive_timeout: '60' }
-      : {}),
-    ...(recovery
-      ? { restore_command: recovery.restoreCommand, recovery_target_action: 'promote' }
-      : {}),
-    ...(recovery?.until ? { recovery_target_time: inUtc(recovery.until) } : {}),
   };
   return Object.entries(pairs).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-}
-
-/** A moment as a setting of the server takes it: names of zones, `Z` among them, are not read yet. */
-function inUtc(moment: Date): string {
-  return moment.toISOString().replace('T', ' ').replace('Z', '+00');
-}
-
-/**
- * Copies a file of the log under another name, has it written to the disk, and renames it: what
- * stands under its name is whole. One that is there already is left alone, and a different one is
- * refused, so that PostgreSQL keeps its own.
- */
-function archiveCommand(dataDir: string): string {
-  const at = shellQuoted(path.join(dataDir, ARCHIVE_FOLDER)).replaceAll('%', '%%');
-  const copy = `cp "%p" ${at}/.%f && sync ${at}/.%f && mv ${at}/.%f ${at}/%f`;
-  return `if test -f ${at}/%f; then cmp -s "%p" ${at}/%f; else ${copy}; fi`;
-}
-
-/** A word of a shell's command that means itself. */
-export function shellQuoted(word: string): string {
-  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-function makeArchive(dataDir: string, ids: object): void {
-  const folder = path.join(dataDir, ARCHIVE_FOLDER);
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if ('uid' in ids) fs.chownSync(folder, NOBODY.uid, NOBODY.gid);
 }
 
 /** Gives files to the user that PostgreSQL runs as: `nobody` where we are root. */
@@ -200,13 +157,6 @@ export function giveToPostgres(folder: string): void {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true, recursive: true })) {
     fs.chownSync(path.join(entry.parentPath, entry.name), NOBODY.uid, NOBODY.gid);
   }
-}
-
-/** The major version of the programs that are here: data of another one cannot be opened. */
-export function embeddedVersion(): string {
-  const program = path.join(postgresBinaries(process.getuid?.() === 0), 'bin/postgres');
-  const said = spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '';
-  return /\) (\d+)/.exec(said)?.[1] ?? '';
 }
 
 /** The superuser's password of the data in this folder. */
@@ -375,7 +325,7 @@ async function stopped(server: ChildProcess): Promise<void> {
 }
 
 /** Stops a server that outlived even its watchdog, recognised by its own command line. */
-export async function stopLeftOver(dataDir: string): Promise<void> {
+async function stopLeftOver(dataDir: string): Promise<void> {
   const file = path.join(dataDir, 'postmaster.pid');
   if (!fs.existsSync(file)) return;
   const pid = Number(fs.readFileSync(file, 'utf8').split('\n')[0]);

@@ -58,7 +58,7 @@ export async function prepareDatabase({
 /**
  * Holds the lock of migrations by a transaction of a connection of its own, and lets the others wait,
  * who then find nothing to do. The lock ends with that transaction, however this process ends: one
- * that a session held would stay behind at a pooler that hands sessions on (decision 0092). Throws,
+ * that a session held would stay behind at a pooler that hands sessions on. Throws,
  * and says who holds it, where the wait is too long.
  */
 async function whileNobodyElseMigrates<T>(

@@ -7,7 +7,7 @@ import { log } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
 import type { Env } from '#app/platform/http/mount-calls.server.ts';
 import { registry } from '#app/platform/registry.server.ts';
-import { backupAge } from '#app/platform/backups/backup-age.server.ts';
+import { backupAge } from '#app/platform/backups/back-up.server.ts';
 import { collectOwnMetrics, metricsOfAll } from './processes.server.ts';
 import { GIVEN_UP_DAYS, readSizes } from './sizes.server.ts';
 import { isFromThisMachine } from '#app/platform/http/this-machine.server.ts';
@@ -41,7 +41,7 @@ const webhookSilent = gauge(
 );
 const backupVerified = gauge(
   'backup_verified_until_timestamp_seconds',
-  'The moment that the last verified backup of the embedded database reaches to; 0 without one.',
+  'The moment that the newest backup of the embedded database reaches to; 0 without one.',
 );
 const mails = gauge(
   'mails',
