@@ -1,14 +1,11 @@
 import { spawn } from 'node:child_process';
 import pg from 'pg';
 
-/** What one command said, and how it ended. */
-export interface Ran {
-  code: number | null;
-  said: string;
-}
-
 /** Runs an `openassay` command as an operator would, with this environment and nothing else. */
-export async function openassay(env: Record<string, string>, ...args: string[]): Promise<Ran> {
+export async function openassay(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, ['cli/run.cjs', 'openassay', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...env },
@@ -36,56 +33,26 @@ export async function wrongBooks(env: Record<string, string>): Promise<string[]>
  * sessions these are; a sentence for each kind.
  */
 export async function missingPayments(url: string, sessionIds: string[]): Promise<string[]> {
-  return withClient(url, async (client) => {
-    const { rows } = await client.query(
-      `select s as session, o.status,
-         (select coalesce(sum(amount_cents), 0) from contributions c where c.order_id = o.id)::int as cents,
-         o.amount_cents as asked,
-         (select count(*) from mails m where m.dedupe_key = 'receipt:' || o.id)::int as receipts,
-         (select count(*) from ledger_transactions t where t.source = 'checkout:' || s)::int as posted
-       from unnest($1::text[]) s left join orders o on o.session_id = s`,
-      [sessionIds],
-    );
-    const those = (what: string, of: (row: (typeof rows)[0]) => boolean) => {
-      const found = rows.filter(of);
-      return found.length > 0
-        ? [`${found.length} payments ${what}, ${found[0].session} among them`]
-        : [];
-    };
-    return [
-      ...those('have no order', ({ status }) => status === null),
-      ...those(
-        'are not recorded as paid',
-        ({ status }) => status !== null && !['paid', 'review'].includes(status),
-      ),
-      ...those(
-        'are not in the ledger once',
-        ({ status, posted }) => status !== null && posted !== 1,
-      ),
-      ...those(
-        'were divided wrongly',
-        ({ status, cents, asked }) => status === 'paid' && cents !== asked,
-      ),
-      ...those('have no receipt', ({ status, receipts }) => status === 'paid' && receipts !== 1),
-    ];
-  });
-}
-
-/** How many emails wait to be sent. */
-export async function unsentMails(url: string): Promise<number> {
-  return withClient(url, async (client) => {
-    const { rows } = await client.query(
-      'select count(*)::int as count from mails where sent_at is null and dead_at is null',
-    );
-    return rows[0].count;
-  });
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return await work(client);
+    const { rows } = await client.query(
+      `select wrong, count(*)::int as count, min(session) as session from (
+         select s as session, case
+           when o.id is null then 'have no order'
+           when o.status not in ('paid', 'review') then 'are not recorded as paid'
+           when (select count(*) from ledger_transactions t where t.source = 'checkout:' || s) <> 1
+             then 'are not in the ledger once'
+           when o.status = 'paid' and o.amount_cents <> (select coalesce(sum(amount_cents), 0)
+             from contributions c where c.order_id = o.id) then 'were divided wrongly'
+           when o.status = 'paid' and (select count(*) from mails m
+             where m.dedupe_key = 'receipt:' || o.id) <> 1 then 'have no receipt'
+         end as wrong
+         from unnest($1::text[]) s left join orders o on o.session_id = s) t
+       where wrong is not null group by wrong`,
+      [sessionIds],
+    );
+    return rows.map(({ wrong, count, session }) => `${count} payments ${wrong}: ${session}`);
   } finally {
     await client.end();
   }
