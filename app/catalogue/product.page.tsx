@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useEffectEvent, useRef } from 'react';
-import { data, href, isRouteErrorResponse, redirect } from 'react-router';
+import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { findProduct } from './find-product.server.ts';
 import * as messages from './messages.ts';
 import { isOpenForFunding } from './funding-words.ts';
@@ -38,7 +38,6 @@ import { findTesting } from '#app/testing/find-testing.server.ts';
 import { TestingStatement } from '#app/testing/testing-statement.tsx';
 import { TestingTimeline } from '#app/testing/testing-timeline.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
-import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import type { Route } from './+types/product.page.ts';

@@ -1,8 +1,8 @@
+import { Link } from 'react-router';
 import { useId } from 'react';
 import { footerColumns, legalEntry, sourceEntry, type FooterEntry } from './footer-entries.ts';
 import { track } from '#app/platform/analytics/track.ts';
 import { site } from '#app/site.ts';
-import { Link } from '#app/ui/link.tsx';
 
 /** Credits and links at the end of every page. */
 export function Footer() {

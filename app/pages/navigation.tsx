@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { href, useLocation } from 'react-router';
+import { href, NavLink, useLocation } from 'react-router';
 import { site } from '#app/site.ts';
-import { NavLink } from '#app/ui/link.tsx';
 
 interface NavigationEntry {
   to: string;

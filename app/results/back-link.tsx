@@ -1,5 +1,4 @@
-import { href } from 'react-router';
-import { Link } from '#app/ui/link.tsx';
+import { href, Link } from 'react-router';
 import { BACK_TO_LIST } from './messages.ts';
 
 /** From a report, or a comparison, to the list. */

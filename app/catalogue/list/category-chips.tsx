@@ -1,4 +1,4 @@
-import { Link } from '#app/ui/link.tsx';
+import { Link } from 'react-router';
 
 /** A group of products and how many a list has of it. */
 export interface GroupCount {

@@ -1,8 +1,8 @@
+import { Link } from 'react-router';
 import type { Key, ReactNode } from 'react';
 import type { EndlessListState } from './use-endless-list.ts';
 import { counted } from '#app/kit/text.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
-import { Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { useSentinel } from '#app/ui/use-sentinel.ts';

@@ -1,4 +1,4 @@
-import { href } from 'react-router';
+import { href, Link } from 'react-router';
 import * as messages from '#app/catalogue/messages.ts';
 import { ProductImage } from '#app/catalogue/images/product-image.tsx';
 import { ProductProgress } from '#app/catalogue/product-progress.tsx';
@@ -7,7 +7,6 @@ import { isFullyFunded, remainingDollars } from '#app/catalogue/product.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { lastDollars } from '#app/catalogue/next-sample.ts';
 import { QuickAdd } from '#app/catalogue/quick-add.tsx';
-import { Link } from '#app/ui/link.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
 /** One entry of the catalogue (spec §2 "Home and product list"). */

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { ReactNode } from 'react';
 import { EndlessList } from './endless-list.tsx';
 import { fetchProducts } from './fetch-products.ts';
@@ -5,7 +6,6 @@ import { hasMore, listQueryString, type ListQuery } from './list-query.ts';
 import { LOADING_MORE_PRODUCTS } from '#app/catalogue/messages.ts';
 import type { Page, Product } from '#app/catalogue/product-schema.ts';
 import { appendPage } from '#app/catalogue/product.ts';
-import { Link } from '#app/ui/link.tsx';
 import { useEndlessList } from './use-endless-list.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { href } from 'react-router';
+import { href, Link } from 'react-router';
 import {
   isOpenForFunding,
   missingText,
@@ -19,7 +19,6 @@ import type { Product } from '#app/catalogue/product-schema.ts';
 import { isFullyFunded, remainingDollars } from '#app/catalogue/product.ts';
 import { lastDollars } from '#app/catalogue/next-sample.ts';
 import { QuickAdd } from '#app/catalogue/quick-add.tsx';
-import { Link } from '#app/ui/link.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { ShareLink } from '#app/ui/share-link.tsx';

@@ -1,7 +1,6 @@
-import { href } from 'react-router';
+import { href, Link } from 'react-router';
 import { personText, specChild } from '#app/results/eater.ts';
 import { listed } from '#app/kit/text.ts';
-import { Link } from '#app/ui/link.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { unsureFamilies, type Cleaner } from './cleaner.ts';
 import type { CleanerFound } from './cleaner.server.ts';

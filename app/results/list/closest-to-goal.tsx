@@ -1,7 +1,6 @@
-import { href } from 'react-router';
+import { href, Link } from 'react-router';
 import { ProductProgress } from '#app/catalogue/product-progress.tsx';
 import type { Product } from '#app/catalogue/product-schema.ts';
-import { Link } from '#app/ui/link.tsx';
 
 /** The product to fund that lacks the least, where somebody finds an empty list. */
 export function ClosestToGoal({ product, className }: { product: Product; className: string }) {

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { href } from 'react-router';
+import { href, Link } from 'react-router';
 import { Photo } from '#app/catalogue/images/photo.tsx';
 import { CompareToggle } from '#app/results/compare/compare-toggle.tsx';
 import { CARD_NO_IMAGE } from '#app/catalogue/messages.ts';
@@ -7,7 +7,6 @@ import { NOT_FOOD_MARK } from '#app/results/messages.ts';
 import { reportShape } from '#app/results/report-shape.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { rowAnswer } from '#app/results/answer.ts';
-import { Link } from '#app/ui/link.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import { families, type Family } from '#app/toxicology/families.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';

@@ -1,6 +1,6 @@
+import { Link } from 'react-router';
 import { CategoryChips, type GroupCount } from '#app/catalogue/list/category-chips.tsx';
 import { CANT_TELL } from '#app/kit/facts.ts';
-import { Link } from '#app/ui/link.tsx';
 import { testedQueryString, type TestedQuery } from './tested-query.ts';
 
 /** The groups of tested products, the two orders by their names, and what nobody can tell apart. */

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { ReactNode } from 'react';
 import { EndlessList } from '#app/catalogue/list/endless-list.tsx';
 import type { Page } from '#app/catalogue/product-schema.ts';
@@ -8,7 +9,6 @@ import { sortedFamily } from '#app/results/risk-level-row.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { TestedCard } from './tested-card.tsx';
 import { lastOf, testedQueryString, type TestedQuery } from './tested-query.ts';
-import { Link } from '#app/ui/link.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
 /** Share of the list's end that has to be seen before more is loaded (spec §9). */

@@ -1,5 +1,4 @@
-import { href } from 'react-router';
-import { Link } from '#app/ui/link.tsx';
+import { href, Link } from 'react-router';
 
 /** Leads from a level to the page that says what it rests on. */
 export function MethodologyLink() {

@@ -1,4 +1,4 @@
-import { Link } from '#app/ui/link.tsx';
+import { Link } from 'react-router';
 
 /** The two ways to read the methodology (spec §2); the first is the page's own address. */
 export const METHODOLOGY_VIEWS = [

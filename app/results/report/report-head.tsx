@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { ReactNode } from 'react';
 import { capitalized } from '#app/kit/text.ts';
 import { Photo } from '#app/catalogue/images/photo.tsx';
@@ -15,7 +16,6 @@ import {
 import { tilesOf, type ReportTile } from '#app/results/report-cards.ts';
 import { viewpointAddress, type Viewpoint } from '#app/results/viewpoint.ts';
 import { verdictText } from '#app/results/verdict.ts';
-import { Link } from '#app/ui/link.tsx';
 
 /** What a report begins with: the product, its answer in one sentence, for whom and how much. */
 export function ReportHead({

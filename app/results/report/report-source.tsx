@@ -1,8 +1,7 @@
-import { href } from 'react-router';
+import { href, Link } from 'react-router';
 import { counted } from '#app/kit/text.ts';
 import { site } from '#app/site.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
-import { Link } from '#app/ui/link.tsx';
 
 /** Whose results these are, and where they come from. */
 export function ReportSource({

@@ -1,5 +1,5 @@
+import { Link } from 'react-router';
 import { MOST_SERVINGS } from '#app/results/eater.ts';
-import { Link } from '#app/ui/link.tsx';
 
 /**
  * Servings a day between two links, one for fewer and one for more: each has an address and works

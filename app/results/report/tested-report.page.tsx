@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { data, href, isRouteErrorResponse, redirect } from 'react-router';
+import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { track } from '#app/platform/analytics/track.ts';
 import { FollowReport } from '#app/mailing/follows/follow-report.tsx';
@@ -39,7 +39,6 @@ import { madeOfResults } from '#app/results/results-part.server.ts';
 import { partOf } from '#app/platform/http/lasting-pages.server.ts';
 import { findReportWithCard } from '#app/results/tested-report.server.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
-import { Link } from '#app/ui/link.tsx';
 import { WhatToDo } from './what-to-do.tsx';
 import { useReportTiles } from './use-report-tiles.ts';
 import type { Route } from './+types/tested-report.page.ts';

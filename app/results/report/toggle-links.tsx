@@ -1,4 +1,4 @@
-import { Link } from '#app/ui/link.tsx';
+import { Link } from 'react-router';
 
 interface ToggleLink {
   label: string;
