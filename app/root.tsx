@@ -1,6 +1,7 @@
-import { use, useEffect, type ComponentProps, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   isRouteErrorResponse,
+  Links,
   Meta,
   Outlet,
   Scripts,
@@ -14,8 +15,6 @@ import { OutsideMeta, OutsideServices } from '#app/pages/outside-services.tsx';
 import { PendingBar } from '#app/pages/pending-bar.tsx';
 import { NotFound, Problem } from '#app/pages/problem.tsx';
 import { useFocusOnArrival } from '#app/pages/use-focus-on-arrival.ts';
-import { NonceContext } from '#app/platform/http/nonce.ts';
-import { TAKEN_OVER } from '#app/platform/http/taken-over.ts';
 import { site } from './site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { paper } from '#app/ui/palette.ts';
@@ -28,32 +27,26 @@ import styles from '#app/ui/styles.css?url';
 
 const MAIN_ID = 'main';
 
-/** What the head links to. */
-function HeadLinks() {
-  const font = {
-    rel: 'preload',
-    as: 'font',
-    type: 'font/woff2',
-    crossOrigin: 'anonymous',
-  } as const;
-  const links: ComponentProps<'link'>[] = [
-    { rel: 'icon', href: '/icon-32.png', type: 'image/png', sizes: '32x32' },
-    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-    { rel: 'alternate', href: '/feed.xml', type: 'application/atom+xml', title: site.name },
-    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-    { rel: 'manifest', href: '/manifest.webmanifest' },
-    { ...font, href: textFont },
-    { ...font, href: displayFont },
-  ];
-  return links.map((link) => <link key={link.href} {...link} />);
-}
+const FONT = {
+  rel: 'preload',
+  as: 'font',
+  type: 'font/woff2',
+  crossOrigin: 'anonymous',
+} as const;
 
-/**
- * Every page's document, errors included. What only the server writes into it stays where it is: in
- * head and body React passes over what it did not draw itself, and no browser has to load it twice.
- */
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/icon-32.png', type: 'image/png', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'alternate', href: '/feed.xml', type: 'application/atom+xml', title: site.name },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { ...FONT, href: textFont },
+  { ...FONT, href: displayFont },
+];
+
+/** Every page's document, errors included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = use(NonceContext);
   return (
     <html lang="en" data-name={site.name} data-tagline={site.tagline}>
       <head>
@@ -63,16 +56,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={paper.dark} media="(prefers-color-scheme: dark)" />
         <OutsideMeta />
         <Meta />
-        {/* A precedence, so that it stands before the scripts that the head names in advance. */}
-        <link rel="stylesheet" href={styles} precedence="default" />
-        {import.meta.env.SSR && <HeadLinks />}
+        <Links />
       </head>
       <body>
         <ToastProvider>
           <Shell>{children}</Shell>
         </ToastProvider>
-        <ScrollRestoration nonce={nonce} />
-        {import.meta.env.SSR && <Scripts nonce={nonce} />}
+        <ScrollRestoration />
+        <Scripts />
       </body>
     </html>
   );
@@ -81,7 +72,6 @@ export function Layout({ children }: { children: ReactNode }) {
 function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   useFocusOnArrival(MAIN_ID);
-  useEffect(() => void window.dispatchEvent(new Event(TAKEN_OVER)), []);
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink to={MAIN_ID}>Skip to content</SkipLink>

@@ -24,15 +24,6 @@ export const formPages: ReadonlySet<string> = new Set([
   '/email/confirm',
 ]);
 
-/** Pages to be read: their scripts come once somebody touches them (decision 0087). */
-export const textPages: ReadonlySet<string> = new Set([
-  '/about',
-  '/faq',
-  '/legal',
-  '/blog',
-  '/blog/:slug',
-]);
-
 /**
  * Pages whose loaders name every part that may change while the program runs (`partOf`): each is
  * drawn once, and again when a part is another.

@@ -40,7 +40,7 @@ for (const path of [...pages, ...calls, ...files]) {
     const policy = directivesOf(headers.get('content-security-policy') ?? '');
     expect(policy['default-src']).toEqual(["'none'"]);
     for (const [name, values] of Object.entries(policy)) {
-      const allowed = name === 'script-src' ? /^('self'|'sha256-[\w+/=]+')$/ : /^('self'|'none')$/;
+      const allowed = name === 'script-src' ? /^('self'|'nonce-[\w-]+')$/ : /^('self'|'none')$/;
       const odd = values.filter((value) => !allowed.test(value));
       const isPage = headers.get('content-type')?.startsWith('text/html');
       const isPublic = isPage && !path.startsWith('/login');
@@ -68,6 +68,27 @@ for (const path of ['/%', '/plasticlist/%E0%A4%A', '/product/%ED%A0%80']) {
     expect([answered.status, await answered.text()]).toEqual([400, ADDRESS_MALFORMED]);
   });
 }
+
+test('a page’s own scripts are marked by what it is drawn from, and by nothing that its address could name', async ({
+  site,
+}) => {
+  const read = async (path: string) => {
+    const answered = await fetch(site.url + path);
+    const nonce = /'nonce-([\w-]+)'/.exec(answered.headers.get('content-security-policy') ?? '');
+    const html = await answered.text();
+    const marks = [...html.matchAll(/<script[^>]*? nonce="([^"]*)"/g)].map(([, mark]) => mark);
+    return { nonce: nonce![1]!, marks, etag: answered.headers.get('etag') };
+  };
+  const first = await read('/?search=tea');
+  expect(first.marks.length).toBeGreaterThan(3);
+  expect(new Set(first.marks)).toEqual(new Set([first.nonce]));
+  const injected = `<script nonce="${first.nonce}">1</script>`;
+  const second = await read(`/?search=${encodeURIComponent(injected)}`);
+  expect(second.nonce).not.toBe(first.nonce);
+  const later = await read('/contact');
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  expect(await read('/contact')).toEqual(later); // drawn anew, and still the same
+});
 
 test('a script that is not the site’s own does not run', async ({ page, watch }) => {
   watch.expectBlocked('inline script');

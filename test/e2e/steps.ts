@@ -27,15 +27,11 @@ export async function openFresh(page: Page, address: string): Promise<void> {
   await open(page, address);
 }
 
-/**
- * A button that was sent by the server does nothing before React has taken the page over, which on a
- * page of text waits until somebody touches it.
- */
+/** A button that was sent by the server does nothing before React has taken the page over. */
 export async function takenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    window.dispatchEvent(new Event('scroll'));
-    return Object.keys(document.body).some((key) => key.startsWith('__react'));
-  });
+  await page.waitForFunction(() =>
+    Object.keys(document.body).some((key) => key.startsWith('__react')),
+  );
 }
 
 export function cardOf(page: Page, { name }: { name: string }): Locator {

@@ -1,27 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { HOME_SCRIPT_BYTES_MAX, inAll, weighPage } from '#test/support/page-weight.ts';
+import { HOME_SCRIPT_BYTES_MAX, scriptBytes } from '#test/support/page-weight.ts';
 import { expect, test } from './fixture.ts';
+import * as steps from './steps.ts';
 
-const TEXTS = ['/about', '/faq', '/legal', '/blog', '/blog/test-post'];
+test('the home page loads no more script than it may', async ({ newVisitor, site }) => {
+  const page = await (await newVisitor()).newPage(); // one that has nothing yet
+  const bytes = await scriptBytes(page, site.url);
+  expect(bytes).toBeGreaterThan(30_000); // that much was counted at all
+  expect(bytes).toBeLessThanOrEqual(HOME_SCRIPT_BYTES_MAX);
+});
 
-test('the home page loads no more script than it may, and a page of text none before it is touched, then no more than home', async ({
-  newVisitor,
-  site,
-}) => {
-  const weigh = async (address: string) => {
-    const page = await (await newVisitor()).newPage(); // one that has nothing yet
-    return weighPage(page, site.url + address);
-  };
-  const home = inAll(await weigh('/'), 'script').brotli;
-  expect(home).toBeGreaterThan(30_000); // that much was counted at all
-  expect(home).toBeLessThanOrEqual(HOME_SCRIPT_BYTES_MAX);
-  for (const address of TEXTS) {
-    const { first, late, touched } = await weigh(address);
-    expect(first.script.brotli + late.script.brotli, address).toBe(0);
-    expect(touched.script.brotli, address).toBeGreaterThan(30_000); // it came at all
-    expect(touched.script.brotli, address).toBeLessThanOrEqual(home);
-  }
+test('the home page is read before any of its scripts has come', async ({ page, site }) => {
+  const { name } = await site.firstProduct('');
+  const release = await steps.holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
+  release();
+  await steps.takenOver(page);
 });
 
 test('no script of the site holds a schema: browsers know calls by their types', () => {

@@ -40,7 +40,7 @@ export async function bundleSiteProcess(): Promise<void> {
   const bundle = await rolldown({
     input: 'test/support/site-process.ts',
     platform: 'node',
-    external: ['sharp', 'lru-cache', 'pg-native', 'cloudflare:sockets'],
+    external: ['sharp', 'pg-native', 'cloudflare:sockets'],
     transform: { jsx: { runtime: 'automatic', development: false } },
     logLevel: 'silent',
   });

@@ -8,7 +8,7 @@ import {
   outsideSources,
 } from './outside-services.server.ts';
 
-const policyFor = (env: Record<string, string>) => policy([], outsideSources(readConfig(env)));
+const policyFor = (env: Record<string, string>) => policy(outsideSources(readConfig(env)));
 const AMPLITUDE_API_KEY = 'key-of-ours';
 
 it('tells a browser nothing, and admits nobody, where nothing is configured', () => {
@@ -44,7 +44,7 @@ it('admits the chat on its own page alone, where it has an id, and no script of 
   });
   expect(policyFor(env)).toBe(policy());
   expect(chatSources(readConfig({}))).toEqual({});
-  const said = policy([], chatSources(readConfig(env)));
+  const said = policy(chatSources(readConfig(env)));
   expect(said).toContain(
     `script-src 'self' https://widget.intercom.io https://js.intercomcdn.com;`,
   );
@@ -54,7 +54,7 @@ it('admits the chat on its own page alone, where it has an id, and no script of 
 });
 
 it('lets forms be led to the page where one pays, at Stripe or in the sandbox', () => {
-  const formsOf = (env: Record<string, string>) => policy([], hostedPageSources(readConfig(env)));
+  const formsOf = (env: Record<string, string>) => policy(hostedPageSources(readConfig(env)));
   expect(formsOf({})).toContain(
     "form-action 'self' https://checkout.stripe.com https://billing.stripe.com;",
   );

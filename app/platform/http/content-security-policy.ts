@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto';
-
 /** What a configured service of somebody else adds, by directive. */
 export type PolicySources = Partial<Record<string, string[]>>;
 
@@ -21,30 +19,11 @@ export function embedSources(kind: string | null): PolicySources {
   };
 }
 
-/** A script with its nonce and its code. One for all pages: each new one is compiled, and slow at first. */
-const MARKED = /<script(?: [^>]*)? nonce="([^"]*)"[^>]*>([\s\S]*?)<\/script>/g;
-
-/**
- * The policy of a rendered page: only our own files, the inline scripts that carry `nonce`, named
- * by their hashes, and `more`. Returns the page without the nonce attributes.
- */
-export function pagePolicy(
-  html: string,
-  nonce: string,
-  ...more: PolicySources[]
-): { html: string; policy: string } {
-  const hashes: string[] = [];
-  for (const [, its, code] of html.matchAll(MARKED)) {
-    if (its === nonce && code) hashes.push(`'sha256-${hash('sha256', code, 'base64')}'`);
-  }
-  return { html: html.replaceAll(` nonce="${nonce}"`, ''), policy: policy(hashes, ...more) };
-}
-
-/** The policy as a header, with the hashes of the inline scripts it admits and `more`. */
-export function policy(scriptHashes: string[] = [], ...more: PolicySources[]): string {
+/** The policy as a header: only our own files, and `more`. */
+export function policy(...more: PolicySources[]): string {
   const directives: Record<string, string[]> = {
     'default-src': [`'none'`],
-    'script-src': [`'self'`, ...scriptHashes],
+    'script-src': [`'self'`],
     'style-src': [`'self'`],
     'img-src': [`'self'`, 'data:'],
     'font-src': [`'self'`],

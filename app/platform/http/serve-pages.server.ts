@@ -3,7 +3,6 @@ import type { RouterContextProvider } from 'react-router';
 import { isDecodable, readPath } from './read-path.ts';
 import { isPrivatePage } from '#app/platform/analytics/scrub-event.ts';
 import { RETRY_SECONDS } from './answer-trouble.server.ts';
-import { bytesOfPage } from './drawn-page.server.ts';
 import { lastingPages } from './lasting-pages.server.ts';
 import { finished, once, respond } from './shared-answers.server.ts';
 import * as messages from '#app/platform/messages.ts';
@@ -65,7 +64,7 @@ export function pageHandler(render: RenderPage, { isHidden, parametersOf, isLast
       });
       if (isPrivate) kept.push(['Cache-Control', 'no-store']);
       if (response.status === 503) kept.push(['Retry-After', String(RETRY_SECONDS)]);
-      return finished(response.status, await bytesOfPage(response), Object.fromEntries(kept));
+      return finished(response.status, await response.text(), Object.fromEntries(kept));
     };
     const isKept = url.href.length <= KEPT_URL_CHARACTERS;
     if (!isKept) return respond(c, await make());
