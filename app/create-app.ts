@@ -30,7 +30,6 @@ import { mountPublicFiles, PUBLIC_FILES } from '#app/robots/public-files.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import { answerCertificate, CERTIFICATE_PATH } from '#app/results/certificate.server.ts';
 import { COMPRESSED_FROM_BYTES } from '#app/platform/http/shared-answers.server.ts';
-import { isWhole } from '#app/platform/http/whole-answer.server.ts';
 import { routePatterns } from '#app/platform/http/route-patterns.ts';
 import { calls, formPages, lastingPaths, pagePaths, pageParameters } from './routes.ts';
 
@@ -56,11 +55,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   app.use(refuseAbsurd());
   app.use(ownHostOnly());
   app.use(ownNameOnly());
-  const compressing = compress({ threshold: COMPRESSED_FROM_BYTES });
-  app.use(async (c, next) => {
-    await next();
-    if (!isWhole(c.res)) await compressing(c, async () => {});
-  });
+  app.use(compress({ threshold: COMPRESSED_FROM_BYTES }));
   const loaded = await loadCalls();
   app.route('/', mountCalls(loaded, requireAdmin));
   mountPublicFiles(app, loaded);

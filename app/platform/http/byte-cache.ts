@@ -10,9 +10,6 @@ interface Keeping<T> {
   isKept?(thing: T): boolean;
 }
 
-/** How often what is past its seconds is looked for. */
-const SWEEP_MS = 250;
-
 interface UnderWay<T> {
   untilMs: number;
   made: Promise<T>;
@@ -20,9 +17,8 @@ interface UnderWay<T> {
 
 /**
  * Keeps finished things by their key, `bytesMax` bytes of them: past that, what was asked for
- * longest ago goes, and what is past its seconds goes by itself, a moment later at most. While a thing
- * is being made, everyone who asks for it waits for the same one; a failure is told to them all and not
- * kept.
+ * longest ago goes, and what is past its seconds goes by itself. While a thing is being made, everyone
+ * who asks for it waits for the same one; a failure is told to them all and not kept.
  */
 export function byteCache<T extends object>(keeping: Keeping<T>) {
   const { bytesMax, secondsMax, bytesOf, isKept } = keeping;
@@ -30,19 +26,11 @@ export function byteCache<T extends object>(keeping: Keeping<T>) {
     maxSize: bytesMax,
     // A character is two bytes at most.
     sizeCalculation: (thing, key) => bytesOf(thing) + key.length * 2,
+    ttl: secondsMax * 1000,
+    ttlAutopurge: true,
     perf: Date,
   });
-  let sweeping: NodeJS.Timeout | undefined;
   const beingMade = new Map<string, UnderWay<T>>();
-
-  /** By one timer: one for each thing would cost more than looking for it. */
-  function sweepLater(): void {
-    sweeping ??= setTimeout(() => {
-      sweeping = undefined;
-      kept.purgeStale();
-      if (kept.size > 0) sweepLater();
-    }, SWEEP_MS).unref();
-  }
 
   async function once(key: string, make: () => Promise<T>, seconds = secondsMax): Promise<T> {
     const found = kept.get(key);
@@ -55,10 +43,7 @@ export function byteCache<T extends object>(keeping: Keeping<T>) {
     try {
       const thing = await mine.made;
       const ttl = untilMs - Date.now();
-      if (ttl > 0 && (isKept?.(thing) ?? true)) {
-        kept.set(key, thing, { ttl });
-        sweepLater();
-      }
+      if (ttl > 0 && (isKept?.(thing) ?? true)) kept.set(key, thing, { ttl });
       return thing;
     } finally {
       if (beingMade.get(key) === mine) beingMade.delete(key);

@@ -10,14 +10,13 @@ import * as messages from '#app/platform/messages.ts';
 import { answerTrouble, orTooLate } from './answer-trouble.server.ts';
 import { isTextThroughout } from './incoming-text.ts';
 import { isFromElsewhere } from './own-origin.server.ts';
-import { COMPRESSED_FROM_BYTES, shared } from './shared-answers.server.ts';
+import { shared } from './shared-answers.server.ts';
 import { recognise, visitedOrigin } from './visitor.server.ts';
-import { wholeAnswer, type AnswerNotes } from './whole-answer.server.ts';
 
 /** Bodies of calls that parse JSON (design "HTTP surface"). */
 const JSON_BODY_BYTES = 65_536;
 
-export type Env = { Bindings: HttpBindings; Variables: AnswerNotes };
+export type Env = { Bindings: HttpBindings };
 
 /** A call with the place it is mounted at. */
 export interface Mounted {
@@ -46,15 +45,12 @@ export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
   const app = new Hono<Env>();
   for (const { method, path, call } of mounted) {
     const route = path.replaceAll(/\{(\w+)\}/g, ':$1');
-    const maxSize = call.rawBodyBytes ?? JSON_BODY_BYTES;
     const limit = bodyLimit({
-      maxSize,
+      maxSize: call.rawBodyBytes ?? JSON_BODY_BYTES,
       // The rest of the body is not read, so the connection cannot be used again.
       onError: (c) => c.json({ error: messages.BODY_TOO_LARGE }, 413, { Connection: 'close' }),
     });
-    const held: MiddlewareHandler<Env> = (c, next) =>
-      isKnownToFit(c, maxSize) ? next() : limit(c, next);
-    app.on(method.toUpperCase(), route, held, async (c) => {
+    app.on(method.toUpperCase(), route, limit, async (c) => {
       try {
         return await answerCall(c, call, requireAdmin);
       } catch (error) {
@@ -64,13 +60,6 @@ export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
     });
   }
   return app;
-}
-
-/** By the headers alone: looking at the body itself makes a stream of it, which costs more than most calls. */
-function isKnownToFit({ req }: Context<Env>, maxBytes: number): boolean {
-  if (req.method === 'GET') return true;
-  const length = req.header('content-length');
-  return length !== undefined && !req.header('transfer-encoding') && Number(length) <= maxBytes;
 }
 
 /** Whom an answer is made for that is shared: it must not depend on who asks first. */
@@ -112,27 +101,17 @@ async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): P
   return send(c, answered, [...gateCookies, ...given]);
 }
 
-/** In production so many answers of a call are sent for each that is held to its schema. */
-const SENT_FOR_ONE_HELD = 16;
-
-const sent = new WeakMap<AnyCall, number>();
-
 /**
  * An answer that its call does not name fails, by a field too much as by one that is missing; in
- * production it is only logged, and only the first answer of a call and some of the others are looked
- * at: nobody is kept waiting for it.
+ * production it is only logged.
  */
 export function holdToSchema(call: AnyCall, { status, body }: Answer, path: string): void {
-  const before = sent.get(call) ?? 0;
-  sent.set(call, before + 1);
-  const isProduction = config().NODE_ENV === 'production';
-  if (isProduction && before % SENT_FOR_ONE_HELD !== 0) return;
   const schema = call.answers[status] ?? errorBody.extend(call.refusal?.shape ?? {});
   const { error, data } = schema.safeParse(body);
   const whys = error ? [z.prettifyError(error)] : unnamed(body, data);
   if (whys.length === 0) return;
   const misfit = new Error(`The answer does not fit its schema: ${whys.join(', ')}`);
-  if (!isProduction) throw misfit;
+  if (config().NODE_ENV !== 'production') throw misfit;
   log.error({ err: misfit, path, status }, 'an answer does not fit its schema');
 }
 
@@ -194,32 +173,17 @@ function isCrossSite(request: Request): boolean {
 /** Kept by nobody, unless the answer says otherwise. */
 function send(
   c: Context,
-  { status, body, headers: own = {} }: Answer,
+  { status, body, headers = {} }: Answer,
   cookies: string[] = [],
 ): Response {
-  const isText = typeof body === 'string' && own['Content-Type'];
-  const text = isText ? body : JSON.stringify(body);
-  const bytes = text === undefined ? undefined : Buffer.byteLength(text);
-  const headers = {
-    'Cache-Control': 'no-store',
-    ...own,
-    ...(isText ? {} : { 'Content-Type': 'application/json' }),
-    // What is said to be short is sent on as it is: to be compressed it would have to be a stream.
-    ...(bytes === undefined ? {} : { 'Content-Length': String(bytes) }),
-  };
-  const isShort = bytes !== undefined && bytes < COMPRESSED_FROM_BYTES;
-  if (isShort && cookies.length === 0 && isSingle(headers)) {
-    return wholeAnswer(c, text, { status, headers });
-  }
+  const isText = typeof body === 'string' && headers['Content-Type'];
+  c.header('Cache-Control', 'no-store');
+  if (!isText) c.header('Content-Type', 'application/json');
   for (const [name, values] of Object.entries(headers)) {
     for (const value of [values].flat()) c.header(name, value, { append: name === 'Set-Cookie' });
   }
   for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
-  return c.body(text ?? null, status as never);
-}
-
-function isSingle(headers: Record<string, string | string[]>): headers is Record<string, string> {
-  return Object.values(headers).every((value) => typeof value === 'string');
+  return c.body(isText ? body : (JSON.stringify(body) ?? null), status as never);
 }
 
 /** The peer's address; requests made without a socket (in tests) count as loopback. */

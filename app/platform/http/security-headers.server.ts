@@ -2,38 +2,27 @@ import { createMiddleware } from 'hono/factory';
 import { config, siteUrl } from '#app/config.ts';
 import { policy } from './content-security-policy.ts';
 import type { Env } from './mount-calls.server.ts';
-import { isWhole, type Securing } from './whole-answer.server.ts';
 
-/**
- * What every answer carries beside its own headers; a page's own policy is kept, and what is made for
- * other sites. An answer that was made whole has them already.
- */
+/** What every answer carries beside its own headers; a page's own policy is kept. */
 export function securityHeaders() {
-  const isDevelopment = config().NODE_ENV === 'development';
   const isSecure = siteUrl().startsWith('https:');
   const ownPolicy = policy();
-
-  const securing: Securing = (own) => {
-    return {
-      'content-security-policy': own('content-security-policy') ?? ownPolicy,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'x-frame-options': 'DENY',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': own('cross-origin-resource-policy') ?? 'same-origin',
-      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-      ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-    };
-  };
-
   return createMiddleware<Env>(async (c, next) => {
-    if (!isDevelopment) c.set('securing', securing);
     await next();
-    if (isWhole(c.res)) return;
     const { headers } = c.res;
-    const added = Object.entries(securing((name) => headers.get(name)));
-    for (const [name, value] of added) headers.set(name, value);
+    const setUnlessOwn = (name: string, value: string) =>
+      headers.set(name, headers.get(name) ?? value);
+    setUnlessOwn('content-security-policy', ownPolicy);
+    setUnlessOwn('cross-origin-resource-policy', 'same-origin');
+    headers.set('x-content-type-options', 'nosniff');
+    headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+    headers.set('x-frame-options', 'DENY');
+    headers.set('cross-origin-opener-policy', 'same-origin');
+    headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
+    if (isSecure) {
+      headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    }
     // Vite reloads pages by inline scripts and a socket of its own.
-    if (isDevelopment) headers.delete('content-security-policy');
+    if (config().NODE_ENV === 'development') headers.delete('content-security-policy');
   });
 }

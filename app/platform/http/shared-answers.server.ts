@@ -4,19 +4,16 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import {
   brotliCompress,
-  brotliCompressSync,
   brotliDecompress,
   constants,
   createGunzip,
   createGzip,
   gzip,
-  gzipSync,
 } from 'node:zlib';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { byteCache } from './byte-cache.ts';
 import type { Answer } from './call.ts';
-import { wholeAnswer } from './whole-answer.server.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -37,37 +34,19 @@ interface Body {
   gzip?: Promise<Bytes>;
 }
 
-const toBrotli = promisify(brotliCompress);
 const fromBrotli = promisify(brotliDecompress);
-const toGzip = promisify(gzip);
-
-/**
- * What is shorter is compressed where it stands, in a millisecond or two. Another thread would be no
- * sooner done, and beside orders its answer waits for a core, and then for its turn here, several times.
- */
-const AT_ONCE_CHARACTERS = 256 * 1024;
 
 /** As browsers ask for them, the smaller result first. */
 const compressions = {
   br: (plain: Bytes | string) =>
-    (isShort(plain) ? brotliCompressSync : toBrotli)(plain, {
+    promisify(brotliCompress)(plain, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_QUALITY]: 4,
-        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-        // A window as wide as the text is as good as a wider one, and takes less memory to look through.
-        [constants.BROTLI_PARAM_LGWIN]: Math.min(
-          22,
-          Math.max(16, Math.ceil(Math.log2(plain.length))),
-        ),
       },
     }),
-  gzip: (plain: Bytes | string) => (isShort(plain) ? gzipSync : toGzip)(plain),
+  gzip: promisify(gzip) as (plain: Bytes | string) => Promise<Bytes>,
 };
-
-function isShort({ length }: Bytes | string): boolean {
-  return length <= AT_ONCE_CHARACTERS;
-}
 
 type Encoding = keyof typeof compressions;
 
@@ -176,7 +155,7 @@ export async function respond(c: Context, made: Made): Promise<Response> {
       : { ETag: made.etag, 'Cache-Control': keeping, Vary: 'Accept-Encoding' };
   if (made.status === 200 && caching.ETag && c.req.header('if-none-match') === made.etag) {
     // With its own policy: browsers take over the headers of a 304 for the copy they have.
-    return wholeAnswer(c, null, { status: 304, headers: { ...made.headers, ...caching } });
+    return new Response(null, { status: 304, headers: { ...made.headers, ...caching } });
   }
   const { body } = made;
   const encoding = body.bytes < COMPRESSED_FROM_BYTES ? undefined : encodingFor(c, body);
@@ -187,7 +166,7 @@ export async function respond(c: Context, made: Made): Promise<Response> {
     return new Response(stream, { headers: { ...made.headers, ...caching } });
   }
   const sent = encoding ? await bytesIn(body, encoding) : await plainOf(body);
-  return wholeAnswer(c, made.status === 204 ? null : sent, {
+  return new Response(made.status === 204 ? null : sent, {
     status: made.status,
     headers: {
       ...made.headers,
@@ -220,12 +199,7 @@ function encodingFor(c: Context, body: Body): Encoding | undefined {
 
 /** Compressed once for everyone who asks alike. */
 function bytesIn(body: Body, encoding: Encoding): Promise<Bytes> {
-  return (body[encoding] ??= plainOf(body).then(compressions[encoding]).then(onItsOwn));
-}
-
-/** Without the 64 KB that Node cuts small buffers from, which it would hold in memory for as long. */
-function onItsOwn(bytes: Bytes): Bytes {
-  return new Uint8Array(bytes);
+  return (body[encoding] ??= plainOf(body).then(compressions[encoding]));
 }
 
 async function plainOf({ plain, br }: Body): Promise<Bytes | string> {
