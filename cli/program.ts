@@ -1,5 +1,5 @@
+import { runSiteProcess } from './processes.ts';
 import { startServices } from './services.ts';
-import { runSiteProcess } from './site-process.ts';
 import { config } from '#app/config.ts';
 
 /** The entry of what is compiled: the whole program, or, with a role, one of its processes. */

@@ -38,7 +38,7 @@ describe('what is shipped for deploying', () => {
       ),
     );
     const others =
-      /^(NODE_ENV|MALLOC_\w+|POSTGRES_\w+|(OWNER|SITE)_PASSWORD|SITE_HOST|TLS|UPSTREAMS|OWNER|SITE|BASE)$/;
+      /^(NODE_ENV|POSTGRES_\w+|(OWNER|SITE)_PASSWORD|SITE_HOST|TLS|UPSTREAMS|OWNER|SITE|BASE)$/;
     expect(set).toContain('TRUSTED_PROXIES');
     expect([...new Set(set)].filter((name) => !known.has(name) && !others.test(name))).toEqual([]);
   });

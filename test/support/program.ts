@@ -31,7 +31,7 @@ const STOP_MS = 20_000;
  */
 export async function startProgram(
   env: Record<string, string> = {},
-  start = startScript(),
+  start = PLAIN_START,
   meantErrors: string[] = [],
 ): Promise<Program> {
   const dataDir = env.DATA_DIR ?? fs.mkdtempSync(path.join(tmpdir(), 'openassay-e2e-'));
@@ -45,7 +45,6 @@ export async function startProgram(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      ...start.env,
       NODE_ENV: 'production',
       DATA_DIR: dataDir,
       PORT: String(port),
@@ -86,30 +85,15 @@ export async function startProgram(
   };
 }
 
-/** How Node is started: settings in its environment, arguments, and where. */
+/** What Node is started with, and where. */
 interface Start {
-  env: Record<string, string>;
   args: string[];
   /** Where the program is; here unless told otherwise. */
   cwd?: string;
 }
 
-/** The program without any settings of Node. */
-export const PLAIN_START: Start = { env: {}, args: ['cli/run.cjs', 'start'] };
-
-/** What `npm start` runs, taken apart: `exec env NAME=value … node ARGUMENT …`. */
-function startScript(): Start {
-  const { scripts } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
-    scripts: { start: string };
-  };
-  const words = scripts.start.split(' ');
-  const at = words.indexOf('node');
-  const settings = words.slice(0, at).filter((word) => word.includes('='));
-  return {
-    env: Object.fromEntries(settings.map((setting) => setting.split('=') as [string, string])),
-    args: words.slice(at + 1),
-  };
-}
+/** As `npm start` does it. */
+export const PLAIN_START: Start = { args: ['cli/run.cjs', 'start'] };
 
 async function ready(child: ChildProcess, url: string, said: string[]): Promise<void> {
   const end = Date.now() + START_MS;

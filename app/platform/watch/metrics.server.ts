@@ -8,7 +8,7 @@ import * as messages from '#app/platform/messages.ts';
 import type { Env } from '#app/platform/http/mount-calls.server.ts';
 import { registry } from '#app/platform/registry.server.ts';
 import { backupAge } from '#app/platform/backups/back-up.server.ts';
-import { collectOwnMetrics, metricsOfAll } from './processes.server.ts';
+import { metricsOfAll } from './processes.server.ts';
 import { GIVEN_UP_DAYS, readSizes } from './sizes.server.ts';
 import { isFromThisMachine } from '#app/platform/http/this-machine.server.ts';
 
@@ -59,7 +59,6 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE']);
 
 /** Times every answer. `routeOf` names the pattern of a path, so that no label carries an id. */
 export function measureRequests(routeOf: (pathname: string) => string) {
-  collectOwnMetrics();
   return createMiddleware(async (c, next) => {
     const startedMs = performance.now();
     const method = METHODS.has(c.req.method) ? c.req.method : 'other';
