@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { z } from '@hono/zod-openapi';
-import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { config } from '#app/config.ts';
 import { errorBody } from './call.ts';
