@@ -5,9 +5,7 @@ import { namesInSeveralFiles, readModules, unusedExports } from '#test/support/m
 
 /** Commands that are compiled, or bring what reads .tsx. */
 const BRING_WHAT_IT_TAKES = new Set(
-  ['dev-site', 'drill', 'fuzz', 'program', 'run-site', 'processes'].map(
-    (name) => `cli/${name}.ts`,
-  ),
+  ['dev-site', 'drill', 'fuzz', 'program', 'run-site', 'processes'].map((name) => `cli/${name}.ts`),
 );
 const architecture = readFileSync('ARCHITECTURE.md', 'utf8');
 
