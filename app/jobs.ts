@@ -15,10 +15,8 @@ import {
 } from '#app/donations/sync-subscription.server.ts';
 import { forgetAddresses } from '#app/funding/checkout/forget-addresses.server.ts';
 import { takeUpNow } from '#app/funding/unmatched/look-again.server.ts';
-import { closeMatches } from '#app/funding/matching/close-matches.server.ts';
 import { askToMove } from '#app/funding/moving/ask-to-move.server.ts';
 import { pruneMoveLinks } from '#app/funding/moving/move-link.server.ts';
-import { settleMatches } from '#app/funding/matching/settle-matches.server.ts';
 import { SPEND_POOLS_JOB } from '#app/funding/pool-job.ts';
 import { spendPools } from '#app/funding/pools/spend-pools.server.ts';
 import { SEND_REFUND_JOB } from '#app/funding/refunds/owe-refund.server.ts';
@@ -92,9 +90,8 @@ export const jobs: Job[] = [
   // In the morning of the United States; a week apart at least.
   { name: 'send-digest', cron: '0 15 * * *', run: sendDigestByClock },
   { name: SEND_REFUND_JOB, run: ({ refundId }) => sendRefund(String(refundId)) },
-  { name: SPEND_POOLS_JOB, run: settleAndSpend },
-  { name: 'spend-pools-by-clock', cron: '* * * * *', run: settleAndSpend },
-  { name: 'close-matches', cron: '* * * * *', run: async () => void (await closeMatches()) },
+  { name: SPEND_POOLS_JOB, run: async () => void (await spendPools()) },
+  { name: 'spend-pools-by-clock', cron: '* * * * *', run: async () => void (await spendPools()) },
   { name: TAKE_UP_JOB, run: ({ paymentIntentId }) => takeUpNow(String(paymentIntentId)) },
   { name: NAME_SUBMISSION_JOB, run: ({ orderId }) => nameSubmission(String(orderId)) },
   {
@@ -151,12 +148,6 @@ export const jobs: Job[] = [
     },
   },
 ];
-
-/** What matches have promised comes first: a pool completes nothing that is being paid for. */
-async function settleAndSpend(): Promise<void> {
-  await settleMatches();
-  await spendPools();
-}
 
 /** Nightly: what does not hold in the books is an error in the log (design "Money" 2). */
 async function reportLedgerProblems(): Promise<void> {

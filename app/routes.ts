@@ -18,7 +18,6 @@ export const formPages: ReadonlySet<string> = new Set([
   '/view-contributions/move',
   '/donate',
   '/donate/manage',
-  '/matches/:id/pay',
   '/product/:id',
   '/plasticlist/:originalId',
   '/email/confirm',
@@ -52,8 +51,6 @@ const pages: RouteConfigEntry[] = [
   page('/product/:id', 'catalogue/product.page.tsx'),
   page('/pools', 'funding/pools/pools.page.tsx'),
   page('/pools/:id', 'funding/pools/pool.page.tsx'),
-  page('/matches/:id', 'funding/matching/match.page.tsx'),
-  page('/matches/:id/pay', 'funding/matching/pay-match.page.tsx', ['key']),
   page('/cart', 'funding/list/cart.page.tsx', ['checkout']),
   page('/add-product', 'submissions/add-product.page.tsx', ['name']),
   page('/success', 'funding/checkout/success.page.tsx', ['session_id']),
@@ -91,7 +88,6 @@ const pages: RouteConfigEntry[] = [
   page('/admin/products/:id', 'admin/products/product.page.tsx'),
   page('/admin/products/:id/photo', 'admin/products/photo.page.tsx'),
   page('/admin/pools', 'admin/products/pools.page.tsx'),
-  page('/admin/matches', 'admin/products/matches.page.tsx'),
   page('/admin/submissions', 'admin/products/submissions.page.tsx'),
   page('/admin/digest', 'mailing/digest/digest.page.tsx'),
   page('/admin/digest/preview', 'mailing/digest/digest-preview.page.tsx'),
@@ -113,7 +109,6 @@ const publishing = () => import('#app/publishing/calls.ts');
 const ledger = () => import('#app/ledger/calls.ts');
 const testing = () => import('#app/testing/calls.ts');
 const checkout = () => import('#app/funding/checkout/calls.ts');
-const matching = () => import('#app/funding/matching/calls.ts');
 const donations = () => import('#app/donations/calls.ts');
 const submissions = () => import('#app/submissions/calls.ts');
 const mailing = () => import('#app/mailing/calls.ts');
@@ -133,7 +128,6 @@ const api = {
   'post /api/validate-cart': from(checkout, 'validateCart'),
   'post /api/create-checkout': from(checkout, 'createCheckout'),
   'get /checkout/cancel': from(checkout, 'cancelCheckout'),
-  'post /api/create-sponsor-checkout': from(matching, 'createSponsorCheckout'),
   'post /api/create-donation-checkout': from(donations, 'createDonationCheckout'),
   'post /api/create-subscription-checkout': from(donations, 'createSubscriptionCheckout'),
   'post /api/create-portal-session': from(donations, 'createPortalSession'),

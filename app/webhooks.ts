@@ -4,7 +4,6 @@ import { recordFailedInvoice, recordInvoice } from '#app/donations/record-invoic
 import { syncSubscription } from '#app/donations/sync-subscription.server.ts';
 import { fulfil } from '#app/funding/checkout/fulfil.server.ts';
 import { fundingKind } from '#app/funding/checkout/funding-kind.server.ts';
-import { sponsorshipKind } from '#app/funding/matching/sponsorship-kind.server.ts';
 import { defineOrderKind } from '#app/funding/order-kinds.server.ts';
 import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
 import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
@@ -20,7 +19,6 @@ defineOrderKind('funding', fundingKind);
 defineOrderKind('submission', submissionKind);
 defineOrderKind('donation', donationKind);
 defineOrderKind('subscription', subscriptionKind);
-defineOrderKind('sponsorship', sponsorshipKind);
 
 /**
  * Every Stripe event that does something here. An event is a hint: the handler asks Stripe for the

@@ -24,8 +24,6 @@ export async function printAudit(
   out.write(tableOf([HEADER, ...real.map(rowOf), totalOf(real)]));
   out.write(`\n${comparisonOf('donations', report.donations)}`);
   out.write(comparisonOf("Stripe's balance", report.balance));
-  if (report.paid_outside)
-    out.write(`paid outside Stripe: ${formatDollars(report.paid_outside)}\n`);
   for (const { id, amount, why } of report.unattributed) {
     const said = isOpenQuestion({ why }) ? why.toUpperCase() : why;
     out.write(`not attributed: ${formatDollars(amount)} of ${id}: ${said}\n`);
@@ -43,12 +41,10 @@ export async function printAudit(
   return report.matches ? 0 : 1;
 }
 
-function comparisonOf(what: string, compared: Comparison) {
-  const { stripe_total, ledger_amount, discrepancy, paid_outside: outside = 0 } = compared;
+function comparisonOf(what: string, { stripe_total, ledger_amount, discrepancy }: Comparison) {
   const said = discrepancy === 0 ? AMOUNTS_MATCH : `DIFFERENCE ${formatDollars(discrepancy)}`;
   const [at, here] = [formatDollars(stripe_total), formatDollars(ledger_amount)];
-  const beside = outside > 0 ? `, outside Stripe ${formatDollars(outside)}` : '';
-  return `${what}: Stripe ${at}${beside}, ledger ${here}: ${said}\n`;
+  return `${what}: Stripe ${at}, ledger ${here}: ${said}\n`;
 }
 
 const AMOUNTS = [
@@ -60,7 +56,6 @@ const AMOUNTS = [
   'owed',
   'contested',
   'fees',
-  'outside',
 ];
 const HEADER = ['code', 'product', ...AMOUNTS, 'paid by', 'difference'];
 
@@ -73,7 +68,6 @@ const AMOUNTS_HERE: ((entry: AuditEntry) => number)[] = [
   (entry) => entry.owed,
   (entry) => entry.disputed,
   (entry) => entry.fees,
-  (entry) => entry.paid_outside ?? 0,
 ];
 
 function rowOf(entry: AuditEntry): string[] {

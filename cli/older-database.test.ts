@@ -431,6 +431,57 @@ test('the database of the released version, with disputes, unmatched money and r
   }
 });
 
+test('a database with matches is migrated once they are closed and empty, and what they added stays', async () => {
+  const name = 'with_matches';
+  const ownerUrl = databaseOn(inject('serverUrl'), name);
+  const connected = async <T>(run: (client: pg.Client) => Promise<T>) => {
+    const client = new pg.Client({ connectionString: ownerUrl });
+    await client.connect();
+    try {
+      return await run(client);
+    } finally {
+      await client.end();
+    }
+  };
+  const migrate = () => connected((client) => applyMigrations(client, 'db/migrations', 10_000));
+  const ask = (statement: string) =>
+    connected(async (client) => (await client.query(statement)).rows);
+  const order = '00000000-0000-4000-8000-000000000001';
+  await onServer(inject('serverUrl'), `drop database if exists ${name} with (force)`);
+  await onServer(inject('serverUrl'), `create database ${name}`);
+  try {
+    await asReleased(ownerUrl, '0056_matching_apart');
+    await ask(
+      `insert into products (id, name, search_text, target_cents, levels, raised_cents, hidden_at)
+         values (1001, 'Oats', 'oats', 127500, 3, 2000, null),
+           (800000001, 'Match for any product', 'match', 2000000000, 1, 48050, now());
+       insert into matches (id, sponsor_email, sponsor_email_normalised, kind, "of", sum_cents, most_cents, ends_at, unused_to)
+         values (800000001, 's@example.org', 's@example.org', 'any', '', 50000, 2000, now(), 'project');
+       insert into orders (id, kind, status, amount_cents, return_url, browser_hash, address_hash, expires_at)
+         values ('${order}', 'sponsorship', 'paid', 50050, '', '', '', now());
+       insert into order_lines (order_id, product_id, product_name, brand, amount_cents)
+         values ('${order}', 800000001, 'Match for any product', '', 50050);
+       insert into contributions (order_id, product_id, merged_from, email, email_normalised, amount_cents, status, spent_by)
+         values ('${order}', 1001, 800000001, 's@example.org', 's@example.org', 2000, 'paid', 'match:800000001:${order}:1001')`,
+    );
+    await expect(migrate()).rejects.toThrow(/not closed and empty: 1, with \$480\.50 in all/);
+    await ask(`update products set raised_cents = 0, removed_at = now(), removed_reason = 'removed'
+      where id = 800000001; update orders set status = 'open'`);
+    await expect(migrate()).rejects.toThrow(/not closed and empty: 1, with \$0\.00/);
+    await ask(`update orders set status = 'paid', kind = 'outside'`);
+    await expect(migrate()).rejects.toThrow(/came outside Stripe: 1, \$500\.50 in all/);
+    expect(await ask('select count(*)::int as matches from matches')).toEqual([{ matches: 1 }]);
+    await ask(`update orders set kind = 'sponsorship'`);
+    await migrate();
+    expect(
+      await ask(`select o.kind, c.product_id, c.amount_cents, to_regclass('matches') as matches
+        from orders o join contributions c on c.order_id = o.id`),
+    ).toEqual([{ kind: 'funding', product_id: 1001, amount_cents: 2000, matches: null }]);
+  } finally {
+    await onServer(inject('serverUrl'), `drop database if exists ${name} with (force)`);
+  }
+});
+
 /** Migrates an empty database as a released version did, whose last migration this is. */
 async function asReleased(ownerUrl: string, last: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'openassay-released-'));

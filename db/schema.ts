@@ -5,7 +5,6 @@
 export * from '#db/schema/catalogue.ts';
 export * from '#db/schema/funding/checkout.ts';
 export * from '#db/schema/funding/moving.ts';
-export * from '#db/schema/funding/matching.ts';
 export * from '#db/schema/funding/refunds.ts';
 export * from '#db/schema/funding/unmatched.ts';
 export * from '#db/schema/funding/disputes.ts';

@@ -27,7 +27,7 @@ const maySuggest = sql`not is_demo and removed_at is null and hidden_at is null
 /**
  * The products that a rule chooses by itself (decision 0093): those that lack the least to their next
  * sample or goal first, and the lower number first where two lack the same; `most` of them at most.
- * `of` says which products it chooses from. Those that are being paid for are found by their orders and by what matches promise them:
+ * `of` says which products it chooses from. Those that are being paid for are found by their orders:
  * an index of what is reserved would be written by every checkout.
  */
 export async function closestToFund(
@@ -46,9 +46,7 @@ export async function closestToFund(
       union all
       (select id, ${toNextSample(stands)} as missing, ${stands} as stands, ${more} from products
        where id in (select product_id from order_lines join orders on orders.id = order_id
-                    where status in ('open', 'awaiting')
-                    union all
-                    select product_id from match_promises where status in ('open', 'broken'))
+                    where status in ('open', 'awaiting'))
          and ${maySuggest} and reserved_cents > 0 and ${stands} < target_cents and ${of} ${order})
     ) closest ${order}`);
   return rows.map(({ id, missing, stands: standsCents, target, levels }) => {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { MATCH_FROM } from './pool.ts';
+import { POOL_FROM } from './pool.ts';
 import type { Product } from './product-schema.ts';
 import { productColumns, productFromRow } from './product-row.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
@@ -37,7 +37,7 @@ async function endingOf(row: { id: number; testingStatus: string }): Promise<Dat
   return ending?.endedAt ?? null;
 }
 
-/** Whether a number can be a product code at all: a positive integer below those of matches and pools. */
+/** Whether a number can be a product code at all: a positive integer below those of pools. */
 export function isProductId(id: number): boolean {
-  return Number.isSafeInteger(id) && id > 0 && id < MATCH_FROM;
+  return Number.isSafeInteger(id) && id > 0 && id < POOL_FROM;
 }

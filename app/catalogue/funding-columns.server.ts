@@ -8,15 +8,12 @@ export interface LockedProduct {
   id: number;
   name: string;
   brand: string | null;
-  category: string;
   servingSizeG: number | null;
   isDemo: boolean;
   testingStatus: string;
   targetCents: number;
   raisedCents: number;
   reservedCents: number;
-  /** Of a match: what it has promised to gifts. */
-  promisedCents: number;
   contributorCount: number;
   testingBegunAt: Date | null;
   removedAt: Date | null;
@@ -35,14 +32,12 @@ export async function lockProducts(tx: Tx, ids: number[]): Promise<Map<number, L
       id: products.id,
       name: products.name,
       brand: products.brand,
-      category: products.category,
       servingSizeG: products.servingSizeG,
       isDemo: products.isDemo,
       testingStatus: products.testingStatus,
       targetCents: products.targetCents,
       raisedCents: products.raisedCents,
       reservedCents: products.reservedCents,
-      promisedCents: products.promisedCents,
       contributorCount: products.contributorCount,
       testingBegunAt: products.testingBegunAt,
       removedAt: products.removedAt,
@@ -56,12 +51,10 @@ export async function lockProducts(tx: Tx, ids: number[]): Promise<Map<number, L
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A change to what a product has raised, reserved, or promised, and by how many; amounts in cents. */
+/** A change to what a product has raised, reserved, and by how many; amounts in cents. */
 export interface FundingChange {
   raisedCents?: number;
   reservedCents?: number;
-  /** Of a match alone. */
-  promisedCents?: number;
   contributors?: number;
   /** Of its goal: reached, or lost again before testing has begun. */
   testingStatus?: 'Testing in Progress' | 'Untested';
@@ -77,7 +70,6 @@ export async function changeFunding(tx: Tx, id: number, change: FundingChange): 
     .set({
       raisedCents: sql`${products.raisedCents} + ${change.raisedCents ?? 0}`,
       reservedCents: sql`${products.reservedCents} + ${change.reservedCents ?? 0}`,
-      promisedCents: sql`${products.promisedCents} + ${change.promisedCents ?? 0}`,
       contributorCount: sql`${products.contributorCount} + ${change.contributors ?? 0}`,
       ...(change.testingStatus ? goal(change.testingStatus) : {}),
     })
@@ -97,15 +89,13 @@ export async function changeFundings(tx: Tx, changes: Map<number, FundingChange>
   await tx.execute(sql`
     update ${products} set raised_cents = raised_cents + change.raised,
       reserved_cents = reserved_cents + change.reserved,
-      promised_cents = promised_cents + change.promised,
       contributor_count = contributor_count + change.contributors
     from unnest(
       ${sql.param(plain.map(([id]) => id))}::int[],
       ${columnOf(({ raisedCents }) => raisedCents)}::int[],
       ${columnOf(({ reservedCents }) => reservedCents)}::int[],
-      ${columnOf(({ promisedCents }) => promisedCents)}::int[],
       ${columnOf(({ contributors }) => contributors)}::int[]
-    ) as change (id, raised, reserved, promised, contributors)
+    ) as change (id, raised, reserved, contributors)
     where products.id = change.id`);
 }
 

@@ -12,23 +12,10 @@ export function isPool(id: number | null | undefined): boolean {
   return id != null && Number.isSafeInteger(id) && id >= POOL_FROM && id < 2 * POOL_FROM;
 }
 
-/** Matches stand there too, below the pools (decision 0108). */
-export const MATCH_FROM = 800_000_000;
-
-/** Whether a number is a match's. */
-export function isMatch(id: number | null | undefined): boolean {
-  return id != null && Number.isSafeInteger(id) && id >= MATCH_FROM && id < POOL_FROM;
-}
-
-/** Whether a number is that of money for a purpose, a pool's or a match's, and of no product. */
-export function isPurpose(id: number | null | undefined): boolean {
-  return isPool(id) || isMatch(id);
-}
-
-/** What a pool or a match is for: any product, those of a group of the list, or those of a brand. */
+/** What a pool is for: any product, those of a group of the list, or those of a brand. */
 export type PoolKind = 'any' | 'group' | 'brand';
 
-/** Whether a pool or a match is for a product, by its brand and category. */
+/** Whether a pool is for a product, by its brand and category. */
 export function isFor(
   { kind, of }: { kind: PoolKind; of: string },
   product: { brand: string | null; category: string | null },

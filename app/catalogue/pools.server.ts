@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { groups } from './groups.ts';
-import { isFor, MATCH_FROM, POOL_FROM, type PoolKind } from './pool.ts';
+import { isFor, POOL_FROM, type PoolKind } from './pool.ts';
 import { searchText } from './search-text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
@@ -30,28 +30,14 @@ export async function createPool(
   of: string,
 ): Promise<{ ok: true; id: number; name: string } | { ok: false; why: 'no_such_kind' | 'exists' }> {
   if (!(await isKindKnown(tx, kind, of))) return { ok: false, why: 'no_such_kind' };
-  await takeTurn(tx);
+  await tx.execute(sql`select pg_advisory_xact_lock(${NUMBERS_LOCK}::bigint)`);
   const open = await readPools(and(isNull(products.removedAt), isOfKind(kind, of)), tx);
   if (open.length > 0) return { ok: false, why: 'exists' };
-  const place = await addPlace(tx, purposeName('Pool', kind, of), [POOL_FROM, 2 * POOL_FROM], {
+  const place = await addPlace(tx, poolName(kind, of), [POOL_FROM, 2 * POOL_FROM], {
     poolKind: kind,
     poolOf: of,
   });
   return { ok: true, ...place };
-}
-
-/** Makes the place of a match for a kind, which is known. */
-export async function addMatchPlace(
-  tx: Tx,
-  kind: PoolKind,
-  of: string,
-): Promise<{ id: number; name: string }> {
-  await takeTurn(tx);
-  return addPlace(tx, purposeName('Match', kind, of), [MATCH_FROM, POOL_FROM]);
-}
-
-function takeTurn(tx: Tx) {
-  return tx.execute(sql`select pg_advisory_xact_lock(${NUMBERS_LOCK}::bigint)`);
 }
 
 /** A place among the products with the next number after `from`, below `to`. The caller has its turn. */
@@ -77,15 +63,15 @@ async function addPlace(
   return { id, name };
 }
 
-/** A pool's or a match's name, which stands for a product's wherever money for it is named. */
-function purposeName(what: 'Pool' | 'Match', kind: PoolKind, of: string): string {
-  if (kind === 'any') return `${what} for any product`;
+/** A pool's name, which stands for a product's wherever money for it is named. */
+function poolName(kind: PoolKind, of: string): string {
+  if (kind === 'any') return 'Pool for any product';
   const group = groups.find(({ key }) => key === of);
-  return kind === 'group' ? `${what} for ${group?.name ?? of}` : `${what} for ${of} products`;
+  return kind === 'group' ? `Pool for ${group?.name ?? of}` : `Pool for ${of} products`;
 }
 
 /** Whether there are products of a kind. */
-export async function isKindKnown(tx: Tx, kind: PoolKind, of: string): Promise<boolean> {
+async function isKindKnown(tx: Tx, kind: PoolKind, of: string): Promise<boolean> {
   if (kind === 'any') return of === '';
   if (kind === 'group')
     return groups.some(({ key, categories }) => key === of && categories.length > 0);

@@ -3,8 +3,7 @@ import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { findProduct } from './find-product.server.ts';
 import * as messages from './messages.ts';
 import { isOpenForFunding } from './funding-words.ts';
-import { offerFor } from './match-offer.ts';
-import { isMatch, isPool } from './pool.ts';
+import { isPool } from './pool.ts';
 import { poolsFor } from './pools.server.ts';
 import { PRODUCT_DETAILS_FAILED, secondChance } from './product-messages.ts';
 import { productData } from './product-data.server.ts';
@@ -17,7 +16,6 @@ import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { ProductFunding } from '#app/funding/list/product-funding.tsx';
 import { findSecondChance } from '#app/funding/refund-due.server.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
-import { matchOffers } from '#app/funding/matching/match-offers.server.ts';
 import { RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import { dayText } from '#app/kit/day-text.ts';
@@ -48,27 +46,23 @@ const idOf = (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : 0);
 export async function loader({ params }: Route.LoaderArgs) {
   // What names a place that money is for leads here.
   if (isPool(idOf(params.id))) throw redirect(href('/pools/:id', { id: params.id }), 301);
-  if (isMatch(idOf(params.id))) throw redirect(href('/matches/:id', { id: params.id }), 301);
   const product = await findProduct(idOf(params.id));
   if (!product) throw data(messages.PRODUCT_NOT_FOUND, { status: 404 });
   if (product.id !== Number(params.id)) {
     throw redirect(href('/product/:id', { id: String(product.id) }), 301);
   }
-  const [results, testing, chance, nearest, pools, matches] = await Promise.all([
+  const [results, testing, chance, nearest, pools] = await Promise.all([
     labResults(product),
     testingOf(product),
     secondChanceOf(product),
     // Its report names what is like it.
     product.testing_status === 'Tested' ? null : findNearestTested(product),
     isOpenForFunding(product) ? poolsFor(product) : [],
-    isOpenForFunding(product) ? matchOffers() : [],
   ]);
   const baseUrl = siteUrl();
   const linkedData = productData(product, results?.hasReport ?? false, baseUrl);
   const named = pools.map(({ id, name }) => ({ id, name }));
-  const offer = offerFor(product, matches);
-  const isMatched = matches.length > 0;
-  const beside = { pools: named, offer, isMatched, linkedData, baseUrl };
+  const beside = { pools: named, linkedData, baseUrl };
   return { product, results, testing, chance, nearest, ...beside };
 }
 
@@ -119,7 +113,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, results, testing, chance, nearest, pools, offer, isMatched } = loaderData;
+  const { product, results, testing, chance, nearest, pools } = loaderData;
   const list = useFundingList();
   useProductView(product);
   useFreshAmounts(product);
@@ -159,7 +153,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           </header>
           <div className="col-span-2 @2xl:col-span-1">
             {chance && <SecondChanceNotice {...chance} />}
-            <ProductFunding product={product} offer={offer} />
+            <ProductFunding product={product} />
             {results?.hasReport && <ReportLink productId={product.id} />}
           </div>
           <ProductFacts product={product} className="col-span-2 @2xl:col-span-1" />
@@ -204,7 +198,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
       </div>
       {hasList && (
         <div>
-          <FundingListPanel isMatched={isMatched} />
+          <FundingListPanel />
         </div>
       )}
     </div>

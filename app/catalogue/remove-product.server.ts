@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { isProductId } from './find-product.server.ts';
-import { isMatch, isPool } from './pool.ts';
+import { isPool } from './pool.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { products } from '#db/schema.ts';
@@ -39,15 +39,4 @@ export async function removeProduct(
     await tx.update(products).set({ urlKey: null, upc: null }).where(eq(products.mergedInto, id));
   }
   return 'removed';
-}
-
-/** Closes the place of a match: from then on it promises nothing. Whether it was open. */
-export async function closeMatchPlace(tx: Tx, id: number): Promise<boolean> {
-  if (!isMatch(id)) return false;
-  const closed = await tx
-    .update(products)
-    .set({ removedAt: now(), removedReason: 'removed' })
-    .where(and(eq(products.id, id), isNull(products.removedAt)))
-    .returning({ id: products.id });
-  return closed.length > 0;
 }

@@ -1,7 +1,7 @@
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { writeTestingBegun } from '#app/catalogue/testing-status.server.ts';
-import { hasOpenRequests, promisesToReturn } from './store.server.ts';
+import { hasOpenRequests } from './store.server.ts';
 import { tellAudience } from './tell-audience.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 
@@ -11,9 +11,7 @@ export type TestingRefusal =
   | 'removed'
   | 'not_funded'
   /** Somebody has asked for their money back: that is decided first. */
-  | 'requests_open'
-  /** A matched gift has left: its match goes back first, by the job. */
-  | 'match_returns';
+  | 'requests_open';
 
 export type Beginning = { ok: true } | { ok: false; why: TestingRefusal | 'begun' };
 
@@ -50,6 +48,5 @@ export async function whyNotTestable(
   if (!product) return 'unknown';
   if (product.removedAt) return 'removed';
   if (product.raisedCents < product.targetCents) return 'not_funded';
-  if (await hasOpenRequests(tx, product.id)) return 'requests_open';
-  return (await promisesToReturn(tx, product.id)).length > 0 ? 'match_returns' : undefined;
+  return (await hasOpenRequests(tx, product.id)) ? 'requests_open' : undefined;
 }

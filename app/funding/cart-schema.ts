@@ -14,20 +14,9 @@ const itemSchema = z.object({
     .number(messages.AMOUNT_NOT_WHOLE)
     .positive(messages.AMOUNT_NOT_WHOLE)
     .max(FULL_FUNDING_DOLLARS, messages.AMOUNT_NOT_WHOLE)
-    .refine(isToTheCent, messages.AMOUNT_NOT_WHOLE),
+    .refine((dollars) => Math.round(dollars * 100) / 100 === dollars, messages.AMOUNT_NOT_WHOLE),
   name: z.string().max(500).optional(),
-  /** Dollars that validate-cart said a match adds to it: with less, nothing is reserved. */
-  matched: z
-    .number()
-    .nonnegative()
-    .max(FULL_FUNDING_DOLLARS)
-    .refine(isToTheCent, messages.MATCH_NOT_CENTS)
-    .optional(),
 });
-
-function isToTheCent(dollars: number): boolean {
-  return Math.round(dollars * 100) / 100 === dollars;
-}
 
 export type AskedItem = z.infer<typeof itemSchema>;
 
@@ -54,8 +43,6 @@ const itemOfList = z.object({
   target_amount: z.number(),
   /** Dollars raised when the item was last seen. */
   current_amount: z.number(),
-  /** Dollars that a match adds to it, 0 where none does. */
-  matched: z.number().optional(),
 });
 
 export type FundingListItem = z.infer<typeof itemOfList>;

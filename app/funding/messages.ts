@@ -59,15 +59,6 @@ export function amountIs(name: string, changed: Changed): string {
   return (toDollars > fromDollars ? allIsNeeded : lessIsNeeded)(name, toDollars);
 }
 
-/** A match adds less to a gift than its giver was shown. */
-export const MATCH_NOT_CENTS = 'What a match adds must be in dollars and cents.';
-export function matchIs(name: string, { fromDollars, toDollars }: Changed): string {
-  const before = formatDollars(fromDollars);
-  return toDollars > 0
-    ? `The match for ${name} is now ${formatDollars(toDollars)}, not ${before}.`
-    : `The ${before} that a match would have added for ${name} is no longer there.`;
-}
-
 interface Changed {
   fromDollars: number;
   toDollars: number;

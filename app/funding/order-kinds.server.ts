@@ -56,8 +56,8 @@ export interface PaidOrder {
 
 /** One kind of order: how it is checked out, and who records its payment. */
 export interface OrderKind {
-  /** Where a payer who turns back lands, e.g. `/cart`; of some kinds it follows from the order. */
-  cancelPath: string | ((orderId: string) => Promise<string>);
+  /** Where a payer who turns back lands, e.g. `/cart`. */
+  cancelPath: string;
   /** The same where the checkout is over and nothing was charged, which the page then says. */
   notChargedPath?: string;
   /**

@@ -16,11 +16,6 @@ export function isMonthly(kind: string): boolean {
   return kind === 'subscription' || kind === 'renewal';
 }
 
-/** Whether an order is a sponsor's payment for a match, through Stripe or not. */
-export function isSponsored(kind: string): boolean {
-  return kind === 'sponsorship' || kind === 'outside';
-}
-
 /** The states in which an order's lines are reserved. */
 export function isReserving(order: Pick<Order, 'status'>): boolean {
   return order.status === 'open' || order.status === 'awaiting';

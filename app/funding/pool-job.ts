@@ -1,5 +1,2 @@
-/**
- * Keeps what matches have promised, and spends what pools have; queued with money that comes to
- * either, and by a clock for what changes elsewhere.
- */
+/** Spends what pools have; queued with money that comes to one, and by a clock for what changes elsewhere. */
 export const SPEND_POOLS_JOB = 'spend-pools';

@@ -1,16 +1,11 @@
 import { changeFunding, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
-import { isMatch } from '#app/catalogue/pool.ts';
-import { breakPromises } from './break-promises.server.ts';
 import { withdrawNotices } from './refund-due.server.ts';
 import { hasPaidFor } from './store.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 
-/**
- * Cents that a product can still take, reservations of others left alone. What comes back to a match
- * that is closed is unused, and goes where its terms say.
- */
+/** Cents that a product can still take, reservations of others left alone. */
 export function needOf(product: LockedProduct, ownReservedCents = 0): number {
-  if ((product.removedAt && !isMatch(product.id)) || product.isDemo) return 0;
+  if (product.removedAt || product.isDemo) return 0;
   const othersCents = product.reservedCents - ownReservedCents;
   return Math.max(0, product.targetCents - product.raisedCents - othersCents);
 }
@@ -22,7 +17,7 @@ export function isBegun(product: Pick<LockedProduct, 'testingBegunAt' | 'testing
 
 /** Cents that a product takes of new money, as `needOf`; none once its testing has begun. */
 export function openNeedOf(product: LockedProduct, ownReservedCents = 0): number {
-  return isBegun(product) || product.removedAt ? 0 : needOf(product, ownReservedCents);
+  return isBegun(product) ? 0 : needOf(product, ownReservedCents);
 }
 
 /**
@@ -71,8 +66,7 @@ export async function joinProduct(
 
 /**
  * Takes money off a locked product, after its contribution no longer stands as paid. Below its goal
- * before testing has begun, the product can be funded again (design "Money" 9). A match promises
- * no more than it has left.
+ * before testing has begun, the product can be funded again (design "Money" 9).
  */
 export async function leaveProduct(
   tx: Tx,
@@ -81,7 +75,6 @@ export async function leaveProduct(
 ): Promise<void> {
   const isLast = !(await hasPaidFor(tx, product.id, gone.emailNormalised));
   const raisedCents = product.raisedCents - gone.amountCents;
-  if (isMatch(product.id)) await breakPromises(tx, product, raisedCents);
   const isReopened =
     raisedCents < product.targetCents &&
     product.testingStatus === 'Testing in Progress' &&

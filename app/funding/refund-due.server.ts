@@ -1,18 +1,4 @@
-import {
-  and,
-  between,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  like,
-  lt,
-  lte,
-  not,
-  sql,
-} from 'drizzle-orm';
-import { MATCH_FROM, POOL_FROM } from '#app/catalogue/pool.ts';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
@@ -47,31 +33,20 @@ export const contestedCents = sql<number>`(
   where c.product_id = ${products.id} and c.status = 'disputed' and not c.is_excess
 )`.mapWith(Number);
 
-/**
- * Of `products`: below the goal, whatever becomes of its disputes; testing not begun. A match is none:
- * what is unused of it goes when it is closed.
- */
+/** Of `products`: below the goal, whatever becomes of its disputes; testing not begun. */
 export const lacksItsGoal = and(
-  not(between(products.id, MATCH_FROM, POOL_FROM - 1)),
   isNull(products.testingBegunAt),
   eq(products.isDemo, false),
   lt(products.raisedCents, products.targetCents),
   sql`${products.raisedCents} + ${contestedCents} < ${products.targetCents}`,
 );
 
-/** Of `contributions`: paid, spent by no match, and their days have run for at least so many. */
+/** Of `contributions`: paid, and their days have run for at least so many. */
 export function isAged(days: number) {
-  const { status, paidAt, renewedAt, spentBy } = contributions;
+  const { status, paidAt, renewedAt } = contributions;
   const isRenewedLately = gt(renewedAt, daysAgo(days));
-  // What a match spent goes the way of the gift that it was added to.
-  const isMatched = like(spentBy, 'match:%');
   // By the index of payments first: what counts anew counts from a later day.
-  return and(
-    eq(status, 'paid'),
-    lte(paidAt, daysAgo(days)),
-    sql`${isRenewedLately} is not true`,
-    sql`${isMatched} is not true`,
-  );
+  return and(eq(status, 'paid'), lte(paidAt, daysAgo(days)), sql`${isRenewedLately} is not true`);
 }
 
 /** Of `contributions` and their `products`: to go back by age now. */

@@ -1,14 +1,12 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
-import { isPurpose } from '#app/catalogue/pool.ts';
+import { isPool } from '#app/catalogue/pool.ts';
 import type { Order, OrderLine } from './order.ts';
-import { isAllGone, standingCents } from './standing-match.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import {
   contributions,
   disputes,
   follows,
-  matchPromises,
   orderLines,
   orders,
   productMutes,
@@ -170,40 +168,21 @@ export async function openOrdersOf(tx: Tx, browserHash: string, kind: string): P
 }
 
 /**
- * Cents reserved by this browser's own open orders, per product, and what matches have promised to
- * them: both are free again once these end. None where no browser is named.
+ * Cents reserved by this browser's own open orders, per product: free again once these end. None where
+ * no browser is named.
  */
-export async function ownReservations(browserHash?: string) {
-  if (!browserHash) return { cents: new Map<number, number>(), promises: [] };
-  const { orderId, productId, matchId, amountCents, status } = matchPromises;
-  const promised = and(
-    eq(orderId, orderLines.orderId),
-    eq(productId, orderLines.productId),
-    inArray(status, ['open', 'broken']),
-  );
+export async function ownReservations(browserHash?: string): Promise<Map<number, number>> {
+  if (!browserHash) return new Map();
   const rows = await db()
     .select({
       productId: orderLines.productId,
-      cents: orderLines.amountCents,
-      matchId,
-      promisedCents: amountCents,
-      status,
+      cents: sql<number>`sum(${orderLines.amountCents})::int`,
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .leftJoin(matchPromises, promised)
-    .where(and(eq(orders.browserHash, browserHash), eq(orders.status, 'open')));
-  const cents = new Map<number, number>();
-  for (const row of rows) {
-    const own = row.cents + (row.promisedCents ?? 0);
-    cents.set(row.productId, (cents.get(row.productId) ?? 0) + own);
-  }
-  const promises = rows.flatMap((row) =>
-    row.matchId !== null && row.promisedCents !== null && row.status === 'open'
-      ? [{ matchId: row.matchId, cents: row.promisedCents }]
-      : [],
-  );
-  return { cents, promises };
+    .where(and(eq(orders.browserHash, browserHash), eq(orders.status, 'open')))
+    .groupBy(orderLines.productId);
+  return new Map(rows.map((row) => [row.productId, row.cents]));
 }
 
 /** What validation needs of the named products. */
@@ -318,33 +297,6 @@ export async function hasOpenRequests(tx: Tx, productId: number): Promise<boolea
   return open !== undefined;
 }
 
-/**
- * Spent promises of matches whose gift no longer stands where it was given, whatever a bank has of theirs,
- * or less of it than was added to it and stands there, while the product's testing has not begun: of all
- * products, or of one that is locked. What was merged stands at the product that stayed.
- */
-export async function promisesToReturn(tx: Tx = db(), placeId?: number) {
-  const giftCents = sql`(
-    select coalesce(sum(c.amount_cents), 0) from ${contributions} c
-    where c.order_id = p.order_id and c.product_id = place.id and c.status = 'paid'
-      and not c.is_excess and coalesce(c.merged_from, c.product_id) = p.product_id)`;
-  const { rows } = await tx.execute<Record<string, unknown>>(sql`
-    select p.order_id, p.product_id, p.match_id
-    from ${matchPromises} p
-    join ${products} paid_for on paid_for.id = p.product_id
-    join ${products} place on place.id = coalesce(paid_for.merged_into, paid_for.id)
-    where p.status = 'spent' and place.testing_begun_at is null and place.testing_status <> 'Tested'
-      and ${placeId === undefined ? sql`true` : sql`place.id = ${placeId}`}
-      and p.amount_cents > ${giftCents}
-      and (${standingCents} > ${giftCents} or ${giftCents} = 0 or ${isAllGone})
-    order by p.settled_at, p.order_id`);
-  return rows.map((row) => ({
-    orderId: String(row.order_id),
-    productId: Number(row.product_id),
-    matchId: Number(row.match_id),
-  }));
-}
-
 /** Whether its giver's wish to have a contribution back waits for a decision. */
 export async function hasOpenRequest(tx: Tx, contributionId: string): Promise<boolean> {
   const { contributionId: of, status, id } = refundRequests;
@@ -368,7 +320,7 @@ export async function audienceOf(
       select email, email_normalised from ${follows} where original_id = ${productId}
       union all
       select email, email_normalised from ${contributions}
-        where product_id = ${productId} and status = 'paid' and ${!isPurpose(productId)}
+        where product_id = ${productId} and status = 'paid' and ${!isPool(productId)}
     ) people
     where email_normalised not in (
       select email_normalised from ${productMutes} where product_id = ${productId}

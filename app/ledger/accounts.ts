@@ -1,19 +1,18 @@
 /**
  * The accounts of the ledger. A positive balance is money that stands for that purpose; `stripe`,
- * `withheld`, `bank`, `outside` and `demo` carry the opposite sign: where money is, or what it is made of. All balances sum to zero.
+ * `withheld`, `bank` and `demo` carry the opposite sign: where money is, or what it is made of. All balances sum to zero.
  *
  * | account | positive means |
  * |---|---|
  * | `stripe` | (negative) money that Stripe holds for us: took in and did not pay out |
  * | `withheld` | (negative) money at Stripe that it holds back as a reserve |
- * | `product:<id>` | raised for a product, a pool, or a match: equals its `raised_cents` |
+ * | `product:<id>` | raised for a product, or a pool: equals its `raised_cents` |
  * | `donations` | given for no product |
  * | `refunds` | owed back to payers |
  * | `fees` | (negative) what Stripe kept of money for no product |
  * | `fees:<id>` | (negative) what Stripe kept of money for a product, as it says itself |
  * | `spent:<id>` | (negative) what was paid for samples and for the laboratory out of a product's money |
  * | `bank` | (negative) money that Stripe paid out to our bank, less what we paid from there: what `spent:<id>` names, and unmatched money or failed refunds that were paid outside Stripe |
- * | `outside` | (negative) money that came to us outside Stripe, as an administrator noted it with its receipt; what goes back of it is paid from `bank` |
  * | `settled:<id>` | (negative) what was left of a product after its test and passed on; made up for, where positive |
  * | `reserve` | what was left of tests that are done, kept for tests that cost more than they raised |
  * | `spent` | (negative) what the project's own money had to make up for |
@@ -34,7 +33,6 @@ export type Account =
   | 'demo'
   | 'disputes'
   | 'bank'
-  | 'outside'
   | 'reserve'
   | 'losses'
   | 'spent'

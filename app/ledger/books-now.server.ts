@@ -51,7 +51,7 @@ export async function readBooks(): Promise<Books> {
     select split_part(t.source, ':', 1) as kind, split_part(e.account, ':', 1) as account,
       sum(e.amount_cents)::float8 as cents
     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-    where e.account in ('stripe', 'withheld', 'bank', 'outside', 'fees', 'refunds', 'reserve')
+    where e.account in ('stripe', 'withheld', 'bank', 'fees', 'refunds', 'reserve')
       or e.account like 'fees:%' or e.account like 'spent:%'
     group by 1, 2`);
   const sum = (counts: (row: (typeof rows)[number]) => boolean) =>
@@ -67,7 +67,7 @@ export async function readBooks(): Promise<Books> {
   return {
     as_of: now().toISOString(),
     received: dollars(moved(false)),
-    held: dollars(0 - on('stripe', 'withheld', 'bank', 'outside')),
+    held: dollars(0 - on('stripe', 'withheld', 'bank')),
     owed_back: dollars(on('refunds')),
     reserve: dollars(on('reserve')),
     spent_on_tests: dollars(0 - on('spent')),

@@ -41,70 +41,13 @@ const RULES: [rule: string, violations: SQL][] = [
         having p.raised_cents <> coalesce(sum(c.amount_cents), 0)`,
   ],
   [
-    'what is reserved of a product is what its unfinished orders ask for and matches promise it',
-    sql`select p.id as product, p.reserved_cents, coalesce(sum(r.cents), 0) as ordered_cents
+    'what is reserved of a product is what its unfinished orders ask for',
+    sql`select p.id as product, p.reserved_cents, coalesce(sum(l.amount_cents), 0) as ordered_cents
         from products p
-        left join (
-          select l.product_id, l.amount_cents as cents
-          from order_lines l join orders o on o.id = l.order_id
-          where o.status in ('open', 'awaiting') and o.kind = 'funding'
-          union all
-          select product_id, amount_cents from match_promises where status in ('open', 'broken')
-        ) r on r.product_id = p.id
-        group by p.id having p.reserved_cents <> coalesce(sum(r.cents), 0)`,
-  ],
-  [
-    'what a match has promised is its open promises, and it has it',
-    sql`select p.id as match, p.promised_cents, p.raised_cents, coalesce(sum(m.amount_cents), 0) as open_cents
-        from products p
-        left join match_promises m on m.match_id = p.id and m.status = 'open'
-        group by p.id having p.promised_cents <> coalesce(sum(m.amount_cents), 0)
-          or p.promised_cents > p.raised_cents`,
-  ],
-  [
-    'a match adds no more to a gift than the gift, and than its rule says',
-    sql`select p.order_id as order, p.product_id as product, p.amount_cents, l.amount_cents as line_cents
-        from match_promises p join matches m on m.id = p.match_id
-        left join order_lines l on l.order_id = p.order_id and l.product_id = p.product_id
-        where p.amount_cents > least(coalesce(l.amount_cents, 0), m.most_cents)`,
-  ],
-  [
-    'a match adds to no more gifts than its rule says',
-    sql`select m.id as match, m.first_gifts, count(*) as gifts
-        from matches m join match_promises p on p.match_id = m.id and p.status in ('open', 'spent')
-        group by m.id having count(*) > m.first_gifts`,
-  ],
-  [
-    'what matches have added to gifts is shares of their sponsors, each where its gift was given',
-    sql`with spent as (
-          select 'match:' || p.match_id || ':' || p.order_id || ':' || p.product_id as booking,
-            p.status, p.amount_cents
-          from match_promises p where p.status in ('spent', 'returned')
-        ), shares as (
-          select spent_by as booking, sum(amount_cents) as cents,
-            coalesce(sum(amount_cents) filter (where status = 'paid'), 0) as paid_cents
-          from contributions where spent_by like 'match:%' group by 1
-        )
-        select booking, p.status, p.amount_cents, s.cents as shares_cents
-        from spent p full join shares s using (booking)
-        where case coalesce(p.status, '') when 'spent' then p.amount_cents <> coalesce(s.cents, 0)
-          when 'returned' then s.paid_cents > 0 else true end`,
-  ],
-  [
-    'what matches have added, and not taken back, is what left their accounts for products',
-    sql`with booked as (
-          select split_part(t.source, ':', 2)::int as match, -sum(e.amount_cents) as cents
-          from ledger_transactions t
-          join ledger_entries e on e.transaction_id = t.id
-            and e.account = 'product:' || split_part(t.source, ':', 2)
-          where t.source like 'match:%' group by 1
-        ), shares as (
-          select split_part(spent_by, ':', 2)::int as match, sum(amount_cents) as cents
-          from contributions where spent_by like 'match:%' group by 1
-        )
-        select match, b.cents as booked_cents, s.cents as shares_cents
-        from booked b full join shares s using (match)
-        where coalesce(b.cents, 0) <> coalesce(s.cents, 0)`,
+        left join (order_lines l join orders o on o.id = l.order_id and o.status in ('open', 'awaiting')
+                     and o.kind = 'funding')
+          on l.product_id = p.id
+        group by p.id having p.reserved_cents <> coalesce(sum(l.amount_cents), 0)`,
   ],
   [
     'contributors are distinct emails with paid money',
@@ -226,13 +169,14 @@ const RULES: [rule: string, violations: SQL][] = [
         group by 1, 2, 3 having l.amount_cents <> coalesce(sum(c.amount_cents), 0)`,
   ],
   [
-    'what a giver moved, or a pool or a match spent, left one place and came to another, with its fees',
+    'what a giver moved, or a pool spent, left one place and came to another, with its fees',
     sql`select t.source, e.account, e.amount_cents from ledger_transactions t
         join ledger_entries e on e.transaction_id = t.id
         where t.source ~ '^(move|pool|match|unused):' and e.account !~ '^(product:\\d+|fees(:\\d+)?|donations)$'`,
   ],
   [
-    'what givers moved, and pools and matches spent, stands where it went, and no longer where it was paid for',
+    // Matches of an earlier version spent too, and had numbers from 800,000,001.
+    'what givers moved, and pools spent, stands where it went, and no longer where it was paid for',
     sql`with codes as (select 'product:' || id as code, id,
             'product:' || coalesce(merged_into, id) as place from products),
         booked as (
@@ -260,7 +204,7 @@ const RULES: [rule: string, violations: SQL][] = [
     'an order asks for the sum of its lines',
     sql`select o.id as order, o.amount_cents, coalesce(sum(l.amount_cents), 0) as lines_cents
         from orders o left join order_lines l on l.order_id = o.id
-        where (o.kind in ('funding', 'sponsorship', 'outside') or (o.kind = 'submission' and o.status = 'paid'))
+        where (o.kind = 'funding' or (o.kind = 'submission' and o.status = 'paid'))
           -- what could not be written anew is under review as a whole
           and not (o.adopted_at is not null and o.status = 'review')
         group by o.id
@@ -328,23 +272,6 @@ const RULES: [rule: string, violations: SQL][] = [
               select 'losses', coalesce(sum(amount_cents), 0) from allocations
               where goes_to = 'loss' and withdrawn_at is null) known using (account)
         where booked.cents <> known.cents`,
-  ],
-  [
-    'what came outside Stripe is what was noted with its receipt',
-    sql`select coalesce(b.source, n.source) as source, b.cents as booked_cents, n.cents as noted_cents
-        from (select t.source, -sum(e.amount_cents) as cents
-              from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-              where e.account = 'outside' group by 1) b
-        full join (select 'outside:' || o.id as source, o.amount_cents as cents
-                   from sponsor_payments s join orders o on o.id = s.order_id) n using (source)
-        where coalesce(b.cents, 0) <> coalesce(n.cents, 0)`,
-  ],
-  [
-    'an order that was not paid through Stripe has its receipt, and nothing at Stripe',
-    sql`select o.id as order, o.kind, o.session_id, o.payment_intent_id
-        from orders o left join sponsor_payments s on s.order_id = o.id
-        where (o.kind = 'outside') <> (s.order_id is not null)
-          or o.kind = 'outside' and coalesce(o.session_id, o.payment_intent_id) is not null`,
   ],
   [
     'a refund that was paid outside Stripe was paid whole, and once',

@@ -7,7 +7,6 @@ export interface SolvencyDay {
   day: string;
   stripeCents: number;
   withheldCents: number;
-  /** What came outside Stripe with it. */
   bankCents: number;
   /** Of products: what was raised, less their fees and what was spent and passed on. */
   productsCents: number;
@@ -79,7 +78,7 @@ export function asOf(day: string, balances: ReadonlyMap<string, number>): Solven
   // Made-up money is nobody's, and `demo` is below zero by as much.
   owed.products += balances.get('demo') ?? 0;
   const [stripeCents, withheldCents] = [held('stripe'), held('withheld')];
-  const bankCents = held('bank') + held('outside');
+  const bankCents = held('bank');
   const { products: productsCents, people: peopleCents, reserve: reserveCents } = owed;
   const leftCents =
     stripeCents + withheldCents + bankCents - productsCents - peopleCents - reserveCents;

@@ -19,7 +19,6 @@ const contribution: Contribution = {
   is_refunded_otherwise: false,
   refund_request: null,
   can_request_refund: false,
-  matched: null,
   moved_from: null,
   can_move: false,
   product: {
@@ -52,31 +51,4 @@ test.each([
     />,
   );
   expect(text).toContain(words);
-});
-
-test('an entry says what a match added, beside the amount that was paid', () => {
-  const matched = { amount: 20, by: 'Acme Foundation' };
-  const element = (
-    <ContributionRow
-      contribution={{ ...contribution, matched }}
-      lookup={start}
-      onAsked={() => {}}
-    />
-  );
-  const { text } = rendered(element);
-  expect(text).toContain('$25');
-  expect(text).toContain('Matched with $20 by Acme Foundation.');
-});
-
-test('money for a match has no number, status, or brand of a product', () => {
-  const product = { ...contribution.product!, id: 800_000_001, name: 'Match', brand: null };
-  const element = (
-    <ContributionRow
-      contribution={{ ...contribution, product }}
-      lookup={start}
-      onAsked={() => {}}
-    />
-  );
-  const { text } = rendered(element);
-  expect(text).not.toMatch(/No\. 800|Unknown brand|Testing in Progress/);
 });

@@ -1,18 +1,11 @@
 import type { ReactNode } from 'react';
-import { matchedSentence } from '#app/catalogue/match-words.ts';
-import { isMatch, isPurpose } from '#app/catalogue/pool.ts';
+import { isPool } from '#app/catalogue/pool.ts';
 import { UNKNOWN_BRAND } from '#app/catalogue/messages.ts';
 import { href, Link } from 'react-router';
 import { PAGE_NO_IMAGE, statusText } from '#app/catalogue/messages.ts';
 import { ProductImage } from '#app/catalogue/images/product-image.tsx';
-import { centsFromDollars, formatDollars } from '#app/kit/money.ts';
-import {
-  localDayText,
-  givenTo,
-  movedWords,
-  refundWords,
-  statusWords,
-} from './contribution-words.ts';
+import { formatDollars } from '#app/kit/money.ts';
+import { localDayText, givenTo, refundWords, statusWords } from './contribution-words.ts';
 import type { Contribution, RefundRequest as Wish } from './contribution-schema.ts';
 import type { Lookup } from './lookup.ts';
 import { ReceiptForm } from './receipt-form.tsx';
@@ -61,17 +54,11 @@ export function ContributionRow({
       <Cell name={CELL_NAMES.status} isPlain className="max-lg:col-span-2">
         <Tag tone={tone}>{text}</Tag>
         {words && <p className="mt-1.5 text-sm text-ink-soft">{words}</p>}
-        {contribution.matched && (
-          <p className="mt-1.5 text-sm text-ink-soft">
-            {matchedSentence(
-              centsFromDollars(contribution.matched.amount),
-              contribution.matched.by,
-            )}
-          </p>
-        )}
         {contribution.moved_from && (
           <p className="mt-1.5 text-sm text-ink-soft">
-            {movedWords(contribution.moved_from, contribution.product)}
+            {isPool(contribution.moved_from.id)
+              ? `From the ${contribution.moved_from.name}, which spent it here.`
+              : `You moved it here from ${contribution.moved_from.name}.`}
           </p>
         )}
         {contribution.can_move && (
@@ -144,11 +131,7 @@ function GivenTo({ contribution }: { contribution: Contribution }) {
       />
       <div className="min-w-0">
         <p className="label text-2xs text-ink-faint tabular">
-          {isPurpose(product.id)
-            ? isMatch(product.id)
-              ? 'Match'
-              : 'Pool'
-            : `No. ${product.id} / ${statusText(product)}`}
+          {isPool(product.id) ? 'Pool' : `No. ${product.id} / ${statusText(product)}`}
         </p>
         <p className="mt-0.5 leading-snug wrap-anywhere">
           {product.is_removed ? (
@@ -160,7 +143,7 @@ function GivenTo({ contribution }: { contribution: Contribution }) {
           )}
         </p>
         <p className="text-sm text-ink-soft">
-          {!isPurpose(product.id) && (product.brand ?? UNKNOWN_BRAND)}
+          {!isPool(product.id) && (product.brand ?? UNKNOWN_BRAND)}
           {product.is_removed && ' · no longer listed'}
         </p>
       </div>

@@ -10,16 +10,7 @@ const status = z.enum([
   'disputed',
   'charged_back',
 ]);
-const kind = z.enum([
-  'funding',
-  'submission',
-  'donation',
-  'subscription',
-  'renewal',
-  'sponsorship',
-  // A sponsor's payment that did not come through Stripe.
-  'outside',
-]);
+const kind = z.enum(['funding', 'submission', 'donation', 'subscription', 'renewal']);
 
 export type ContributionStatus = z.infer<typeof status>;
 
@@ -32,9 +23,6 @@ export const refundRequestSchema = z.object({
 });
 
 export type RefundRequest = z.infer<typeof refundRequestSchema>;
-
-/** What a match added, in dollars, and whose it is; null: a sponsor who is not named. */
-const matched = z.object({ amount: z.number(), by: z.string().nullable() }).nullable();
 
 /** A past contribution as its giver sees it (spec §3, and what became of it); amounts in dollars. */
 const contributionSchema = z.object({
@@ -58,8 +46,7 @@ const contributionSchema = z.object({
   /** The latest wish to have it back. */
   refund_request: refundRequestSchema.nullable(),
   can_request_refund: z.boolean(),
-  matched,
-  /** What was paid for, where its giver has moved it since, or a pool or a match has spent it here. */
+  /** What was paid for, where its giver has moved it since, or a pool has spent it here. */
   moved_from: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** Its giver can move it to another product or to the project. */
   can_move: z.boolean(),
@@ -116,7 +103,6 @@ export const receiptSchema = z.object({
       /** Where its giver has moved it; a number of null is the project. */
       moved_to: z.object({ id: z.number().nullable(), name: z.string() }).nullable(),
       amount: z.number(),
-      matched,
       is_excess: z.boolean(),
       status,
       refunded_at: z.string().nullable(),

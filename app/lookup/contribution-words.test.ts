@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as words from './contribution-words.ts';
 import type { Contribution } from './contribution-schema.ts';
 
@@ -31,35 +31,11 @@ const paid: Contribution = {
   is_refunded_otherwise: false,
   refund_request: null,
   can_request_refund: true,
-  matched: null,
   moved_from: null,
   can_move: true,
   product,
 };
 const donation: Contribution = { ...paid, product_id: null, product: null, kind: 'donation' };
-
-test('money of a sponsor reads as a match’s, before and after it was added to a gift', () => {
-  const match = { id: 800_000_001, name: 'Match for Baby products' };
-  const standing = { ...paid, product_id: match.id, product: { ...product, ...match } };
-  expect(words.givenTo(standing)).toBe('Match for Baby products');
-  expect(words.refundWords({ ...standing, refund_due_at: NOON })).toBe(
-    'Gifts are matched with it until the match ends. Its page says where what is left goes.',
-  );
-  expect(words.sumWords([standing, paid])).toEqual(['$25 to 1 product', '$25 to match gifts']);
-  const over = { ...standing, product: { ...standing.product, is_removed: true } };
-  expect(words.refundWords(over)).toMatch(/^The match has ended\./);
-  expect(words.refundWords({ ...paid, moved_from: match, refund_due_at: NOON })).toBe(
-    'If the gift is refunded before testing has begun, this goes back to the match.',
-  );
-  expect(words.movedWords(match, product)).toBe('Used to match a gift to Whole milk.');
-  const pool = { id: 900_000_001, name: 'Pool for any product' };
-  expect(words.movedWords(pool, product)).toBe(
-    'From the Pool for any product, which spent it here.',
-  );
-  expect(words.movedWords({ id: 1002, name: 'Oats' }, product)).toBe(
-    'You moved it here from Oats.',
-  );
-});
 
 describe('the words of an entry', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { counted } from '#app/kit/text.ts';
-import { isMatch, isPool } from '#app/catalogue/pool.ts';
+import { isPool } from '#app/catalogue/pool.ts';
 import { isMonthly } from '#app/funding/order.ts';
 import { formatCents } from '#app/kit/money.ts';
 import type { Contribution, ContributionStatus, RefundRequest } from './contribution-schema.ts';
@@ -13,7 +13,6 @@ type Told = Pick<
   | 'is_excess'
   | 'refund_due_at'
   | 'refunded_at'
-  | 'moved_from'
   | 'is_refunded_otherwise'
   | 'kind'
 >;
@@ -57,14 +56,6 @@ export function refundWords(told: Told): string | undefined {
   if (status !== 'paid') return undefined;
   if (isExcess) return 'More than the product needed, so it will be refunded to you.';
   if (!product) return 'Donations are not refunded automatically.';
-  if (isMatch(product.id)) {
-    return product.is_removed
-      ? 'The match has ended. Its page says where what is left goes.'
-      : 'Gifts are matched with it until the match ends. Its page says where what is left goes.';
-  }
-  if (isMatch(told.moved_from?.id) && !product.has_testing_begun) {
-    return 'If the gift is refunded before testing has begun, this goes back to the match.';
-  }
   if (dueAt) {
     const day = localDayText(dueAt);
     if (isPool(product.id)) {
@@ -87,17 +78,6 @@ export function requestWords(request: RefundRequest): string {
   return request.status === 'granted' ? `Refund granted${day}` : `Refund declined${day}`;
 }
 
-/** Where it was before: what a pool or a match has spent, or what its giver has moved. */
-export function movedWords(
-  from: { id: number; name: string },
-  to: Contribution['product'],
-): string {
-  if (isMatch(from.id)) return `Used to match a gift to ${to?.name ?? 'a product'}.`;
-  return isPool(from.id)
-    ? `From the ${from.name}, which spent it here.`
-    : `You moved it here from ${from.name}.`;
-}
-
 /** What it was given to: a product by its name, else the kind of donation. */
 export function givenTo({ product, kind }: Pick<Told, 'product' | 'kind'>): string {
   if (product) return product.name;
@@ -117,14 +97,12 @@ export function sumWords(contributions: Contribution[]): string[] {
   const stands = contributions.filter(
     (one) => ['paid', 'disputed'].includes(one.status) && !isLeaving(one),
   );
-  const toMatches = stands.filter((one) => isMatch(one.product_id));
-  const toProducts = stands.filter((one) => one.product_id !== null && !isMatch(one.product_id));
+  const toProducts = stands.filter((one) => one.product_id !== null);
   const products = new Set(toProducts.map((one) => one.product_id)).size;
   const part = (some: Contribution[], words: string) =>
     some.length > 0 ? [`${formatCents(sum(some))} ${words}`] : [];
   return [
     ...part(toProducts, `to ${counted(products, 'product')}`),
-    ...part(toMatches, 'to match gifts'),
     ...part(
       stands.filter((one) => one.product_id === null),
       'in donations',

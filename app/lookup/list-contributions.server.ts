@@ -1,15 +1,12 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { photoAddress } from '#app/catalogue/images/product-photos.server.ts';
-import { isMatch, MATCH_FROM } from '#app/catalogue/pool.ts';
-import { matchedShares } from '#app/funding/matching/matched-shares.server.ts';
-import type { Matched } from '#app/funding/matching/read-matches.server.ts';
+import { POOL_FROM } from '#app/catalogue/pool.ts';
 import { isBegun } from '#app/funding/product-funding.server.ts';
 import { contestedCents, refundDueAt } from '#app/funding/refund-due.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isUuid } from '#app/kit/text.ts';
 import type { Contribution, ContributionStatus, RefundRequest } from './contribution-schema.ts';
-import { matchShown } from './match-shown.ts';
 import { refundedOf } from './refunded.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import {
@@ -34,7 +31,6 @@ interface Known {
   refund: { status: string; settledAt: Date | null } | null;
   isContested: boolean;
   request: typeof refundRequests.$inferSelect | undefined;
-  matched: Matched | undefined;
 }
 
 /** Everything given under an address (spec §7 "Read contributions"), the newest first; or one. */
@@ -49,9 +45,9 @@ export async function listContributions(
   const { spentBy } = contributions;
   const spentByPool = sql`case when ${spentBy} like 'pool:%' then split_part(${spentBy}, ':', 2)::int end`;
   const isMoved = and(
-    // The pool, where one has spent it, whether it was given to that or moved there; or the match.
+    // The pool, where one has spent it, whether it was given to that or moved there.
     eq(paidFor.id, sql`coalesce(${spentByPool}, ${contributions.mergedFrom})`),
-    or(isNotNull(contributions.movedAt), gte(paidFor.id, MATCH_FROM)),
+    or(isNotNull(contributions.movedAt), gte(paidFor.id, POOL_FROM)),
   );
   const rows = await db()
     .select({
@@ -77,13 +73,8 @@ export async function listContributions(
       ),
     )
     .orderBy(desc(contributions.createdAt), asc(contributions.productId), asc(contributions.id));
-  const [latest, matchOf] = await Promise.all([
-    latestRequests(rows.map(({ share }) => share.id)),
-    matchedShares(rows.map(({ share }) => share.orderId)),
-  ]);
-  return rows.map((row) => {
-    return shown({ ...row, request: latest.get(row.share.id), matched: matchOf(row.share) });
-  });
+  const latest = await latestRequests(rows.map(({ share }) => share.id));
+  return rows.map((row) => shown({ ...row, request: latest.get(row.share.id) }));
 }
 
 /** One contribution of an address; undefined where it is not theirs, or is none. */
@@ -112,22 +103,17 @@ function shown({
   refund,
   isContested,
   request,
-  matched,
 }: Known): Contribution {
   const isPaid = share.status === 'paid';
   const hasBegun = Boolean(product?.testingBegunAt);
   const isWaiting =
     isPaid && product !== null && !hasBegun && product.raisedCents < product.targetCents;
-  // It goes the way of the gift that it was added to.
-  const isMatched = share.spentBy?.startsWith('match:') ?? false;
   const mayLeave =
     isPaid &&
     share.stripePaymentId !== null &&
     !hasBegun &&
     !isContested &&
-    request?.status !== 'open' &&
-    !isMatch(share.productId) &&
-    !isMatched;
+    request?.status !== 'open';
   const isHeld = isWaiting && product.raisedCents + outCents >= product.targetCents;
   return {
     id: share.id,
@@ -139,11 +125,10 @@ function shown({
     created_at: share.createdAt.toISOString(),
     kind: kind as Contribution['kind'],
     is_excess: share.isExcess,
-    refund_due_at: isWaiting && !isHeld && !isMatched ? iso(refundDueAt(share) ?? null) : null,
+    refund_due_at: isWaiting && !isHeld ? iso(refundDueAt(share) ?? null) : null,
     ...refundedOf(refund),
     refund_request: request ? requestShown(request) : null,
     can_request_refund: mayLeave,
-    matched: matchShown(matched),
     moved_from: paidFor,
     can_move: mayLeave && product !== null && product.removedAt === null && !isBegun(product),
     product: product && {

@@ -1,6 +1,6 @@
 /** The sentences of the lookup's screens and calls: those of spec §8, and our own beside them. */
 
-import { isMonthly, isSponsored } from '#app/funding/order.ts';
+import { isMonthly } from '#app/funding/order.ts';
 import { formatCents } from '#app/kit/money.ts';
 
 export const SENDING_FAILED = 'Failed to send verification code';
@@ -23,8 +23,6 @@ export const REQUEST_REFUSALS = {
   testing_begun: 'Testing of this product has begun, so it can no longer be refunded.',
   disputed:
     'This payment is disputed with your bank, so nothing is refunded until that is decided.',
-  of_match:
-    'This is money of your match. What it does not use goes where its terms say once it has ended.',
   asked_already: 'You have already asked for this. An administrator will decide.',
 } as const;
 
@@ -88,7 +86,6 @@ export function receiptTitle(kind: string, isForProducts: boolean): string {
   if (kind === 'donation') {
     return isForProducts ? 'Receipt for your gift' : 'Receipt for your donation';
   }
-  if (isSponsored(kind)) return 'Receipt for your match';
   if (!isMonthly(kind)) return 'Receipt for your contribution';
   return isForProducts ? 'Receipt for your monthly gift' : 'Receipt for your monthly donation';
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { matchedWith } from '#app/catalogue/match-words.ts';
 import { dayText } from '#app/kit/day-text.ts';
-import { centsFromDollars, formatDollars } from '#app/kit/money.ts';
+import { formatDollars } from '#app/kit/money.ts';
 import { refundedWords, statusWords } from './contribution-words.ts';
 import { receiptTitle } from './messages.ts';
 import type { Receipt, ReceiptLine } from './contribution-schema.ts';
-import { isMonthly, isSponsored } from '#app/funding/order.ts';
+import { isMonthly } from '#app/funding/order.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 
 /** A receipt to read, to print, or to keep as a file; on paper its frame is left out. */
@@ -56,11 +55,9 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       </table>
       <div className="mt-4 space-y-3 text-sm text-ink-soft">
         <p>
-          {isSponsored(receipt.kind)
-            ? 'What the match adds to gifts pays for tests. What is unused when it ends goes where its terms say.'
-            : isForProducts
-              ? `If a product does not reach its goal within ${REFUND_DAYS} days of the payment, what was given to it is refunded automatically to the card it was paid with. Once the first sample has been bought, testing has begun and nothing can be refunded.`
-              : 'A donation is for the project, not for a single product, and is not refunded automatically.'}
+          {isForProducts
+            ? `If a product does not reach its goal within ${REFUND_DAYS} days of the payment, what was given to it is refunded automatically to the card it was paid with. Once the first sample has been bought, testing has begun and nothing can be refunded.`
+            : 'A donation is for the project, not for a single product, and is not refunded automatically.'}
         </p>
         <p>
           Amounts are in U.S. dollars. This is a receipt for your payment, not a tax receipt. We
@@ -93,7 +90,6 @@ function Line({ line, kind }: { line: ReceiptLine; kind: Receipt['kind'] }) {
   const isNow = now && `now product ${now.id}, ${now.name}`;
   const isMoved =
     moved && `moved to ${moved.id === null ? '' : `product ${moved.id}, `}${moved.name}`;
-  const match = line.matched;
   const notes = [line.brand, isNow, isMoved, noteOn(line)].filter(Boolean).join(' · ');
   return (
     <tr className="border-t border-line align-top">
@@ -102,12 +98,6 @@ function Line({ line, kind }: { line: ReceiptLine; kind: Receipt['kind'] }) {
           {line.product_id === null && isMonthly(kind) ? 'Monthly donation' : line.name}
         </p>
         {notes && <p className="text-sm text-ink-soft">{notes}</p>}
-        {match && (
-          <p className="text-sm text-ink-soft">
-            {matchedWith(centsFromDollars(match.amount), match.by)}, which is not part of this
-            payment.
-          </p>
-        )}
       </td>
       <td className="py-3 text-right font-mono tabular">{formatDollars(line.amount)}</td>
     </tr>

@@ -1,11 +1,9 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isPurpose } from '#app/catalogue/pool.ts';
-import { matchedShares } from '#app/funding/matching/matched-shares.server.ts';
+import { isPool } from '#app/catalogue/pool.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isUuid } from '#app/kit/text.ts';
 import type { Contribution, ContributionStatus, Receipt } from './contribution-schema.ts';
-import { matchShown } from './match-shown.ts';
 import { refundedOf } from './refunded.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { site } from '#app/site.ts';
@@ -52,7 +50,6 @@ async function linesOf(orderId: string): Promise<Receipt['lines']> {
     .leftJoin(refunds, eq(refunds.contributionId, contributions.id))
     .where(eq(contributions.orderId, orderId))
     .orderBy(asc(contributions.productId), asc(contributions.isExcess));
-  const matchOf = await matchedShares([orderId]);
   return rows.map(({ share, product, now: into, refund }) => ({
     name: product?.name ?? 'Donation',
     brand: product?.brand ?? null,
@@ -63,14 +60,13 @@ async function linesOf(orderId: string): Promise<Receipt['lines']> {
         ? { id: into?.id ?? null, name: into?.name ?? 'the project' }
         : null,
     amount: dollarsFromCents(share.amountCents),
-    matched: matchShown(matchOf(share)),
     is_excess: share.isExcess,
     status: share.status as ContributionStatus,
     ...refundedOf(refund),
   }));
 }
 
-/** Its giver has moved it, or a pool or a match has spent it. */
+/** Its giver has moved it, or a pool has spent it. */
 function hasMoved({ movedAt, mergedFrom }: typeof contributions.$inferSelect): boolean {
-  return movedAt !== null || isPurpose(mergedFrom);
+  return movedAt !== null || isPool(mergedFrom);
 }

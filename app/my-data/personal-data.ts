@@ -9,7 +9,6 @@ import {
   paymentsUnder,
   settleOpenCheckouts,
 } from '#app/funding/checkout/personal-data.server.ts';
-import { eraseMatches, matchesUnder } from '#app/funding/matching/personal-data.server.ts';
 import { erasedEmail } from '#app/kit/text.ts';
 import { eraseLookups, lookupsUnder } from '#app/lookup/personal-data.server.ts';
 import { eraseWishes, wishesUnder } from '#app/mailing/personal-data.server.ts';
@@ -38,7 +37,6 @@ export async function everythingUnder(emailNormalised: string) {
     email: emailNormalised,
     exported_at: now().toISOString(),
     ...(await paymentsUnder(emailNormalised)),
-    ...(await matchesUnder(emailNormalised)),
     submissions: await submissionsUnder(emailNormalised),
     ...(await donationsUnder(emailNormalised)),
     ...(await wishesUnder(emailNormalised)),
@@ -76,7 +74,6 @@ export async function erasePerson(emailNormalised: string, browserHash: string):
     await eraseSubmissions(tx, orderIds);
     await eraseDonations(tx, emailNormalised, orderIds, alias);
     await erasePayments(tx, orderIds, alias);
-    await eraseMatches(tx, emailNormalised, alias);
     await eraseWishes(tx, emailNormalised);
     await eraseLookups(tx, emailNormalised);
     await eraseMails(tx, emailNormalised);

@@ -11,7 +11,6 @@ export type Unpublishable =
   | 'removed'
   | 'not_funded'
   | 'requests_open'
-  | 'match_returns'
   /** Samples of it are noted that have neither been checked nor given up. */
   | 'unchecked'
   /** Its test was ended without results. */

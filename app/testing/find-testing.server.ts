@@ -74,7 +74,7 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
     samples: rows.map((sample) => sampleOf(sample, steps, costs)),
     statement: {
       ...statementOf(id, await balancesOfTests(tx, [id]), costs, settlements),
-      ...(await givenElsewhere(tx, id)),
+      ...(await movedTo(tx, id)),
       settled_on: settlement ? dayOf(settlement.settledAt) : null,
     },
   };
@@ -113,7 +113,7 @@ function statementOf(
   balances: Balances,
   costs: CostRow[],
   settlements: SettlementRow[],
-): Omit<Statement, 'settled_on' | keyof GivenElsewhere> {
+): Omit<Statement, 'settled_on' | 'moved' | 'pools'> {
   const spentOn = (kind: CostKind) =>
     -costs.filter((cost) => cost.kind === kind).reduce((sum, cost) => sum + cost.amountCents, 0);
   const cents = {
@@ -132,34 +132,29 @@ function statementOf(
     // A sum of nothing spent is not minus nothing.
     dollarsFromCents(value || 0),
   ]);
-  return Object.fromEntries(dollars) as Omit<Statement, 'settled_on' | keyof GivenElsewhere>;
+  return Object.fromEntries(dollars) as Omit<Statement, 'settled_on' | 'moved' | 'pools'>;
 }
 
-type GivenElsewhere = Pick<Statement, 'moved' | 'pools' | 'matched'>;
-
 /**
- * Dollars of what a product has raised that were not given to it: moved to it by their givers, spent on it
- * by pools, whether they were given to the pool or moved there, or added by matches.
+ * Dollars of what a product has raised that were given to another: moved to it by their givers, or spent on
+ * it by pools, whether they were given to the pool or moved there.
  */
-async function givenElsewhere(tx: Tx, id: number): Promise<GivenElsewhere> {
+async function movedTo(tx: Tx, id: number): Promise<Pick<Statement, 'moved' | 'pools'>> {
   const { productId, movedAt, mergedFrom, spentBy, status, isExcess, amountCents } = contributions;
   const stands = and(eq(productId, id), eq(status, 'paid'), eq(isExcess, false));
-  const by = sql`coalesce(split_part(${spentBy}, ':', 1), '')`;
   // What was spent before its booking was kept is known by what was paid for.
-  const isOfPool = sql`(${by} = 'pool'
-    or ${by} = '' and ${movedAt} is null and coalesce(${mergedFrom}, 0) >= ${POOL_FROM})`;
-  const isMoved = sql`not ${isOfPool} and ${by} = '' and ${movedAt} is not null
-    and ${mergedFrom} is not null`;
+  const isOfPool = sql`(${spentBy} like 'pool:%'
+    or ${movedAt} is null and coalesce(${mergedFrom}, 0) >= ${POOL_FROM})`;
+  const isMoved = sql`not ${isOfPool} and ${movedAt} is not null and ${mergedFrom} is not null`;
   const sum = (which: SQL) =>
     sql<number>`coalesce(sum(${amountCents}) filter (where ${which}), 0)::float8`;
   const [row] = await tx
-    .select({ moved: sum(isMoved), pools: sum(isOfPool), matched: sum(sql`${by} = 'match'`) })
+    .select({ moved: sum(isMoved), pools: sum(isOfPool) })
     .from(contributions)
     .where(stands);
   return {
     moved: dollarsFromCents(row?.moved ?? 0),
     pools: dollarsFromCents(row?.pools ?? 0),
-    matched: dollarsFromCents(row?.matched ?? 0),
   };
 }
 

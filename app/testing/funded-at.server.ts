@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, like, lte, max, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, like, lte, max, sql } from 'drizzle-orm';
 import { productAccount } from '#app/ledger/accounts.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import {
@@ -17,7 +17,7 @@ interface Begun {
 /**
  * When the last of the money came that a product's test was begun with; undefined where none was
  * given. Money of a duplicate came when that was merged, contested money when the dispute was won, what
- * its giver moved when they did, and a pool's or a match's when it was spent.
+ * its giver moved when they did, and a pool's when it was spent.
  */
 export async function fundedAt(tx: Tx, product: Begun): Promise<Date | undefined> {
   const { testingBegunAt } = product;
@@ -57,7 +57,7 @@ async function mergesInto(tx: Tx, productId: number): Promise<Map<number, Date>>
   return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
 }
 
-/** When a pool or a match last spent money on a product; testing of it had not begun then. */
+/** When a pool last spent money on a product; testing of it had not begun then. */
 async function spentOn(tx: Tx, productId: number): Promise<Date[]> {
   const { account, amountCents, transactionId } = ledgerEntries;
   const { id, source, createdAt } = ledgerTransactions;
@@ -65,13 +65,7 @@ async function spentOn(tx: Tx, productId: number): Promise<Date[]> {
     .select({ at: max(createdAt) })
     .from(ledgerEntries)
     .innerJoin(ledgerTransactions, eq(id, transactionId))
-    .where(
-      and(
-        eq(account, productAccount(productId)),
-        gt(amountCents, 0),
-        or(like(source, 'pool:%'), like(source, 'match:%')),
-      ),
-    );
+    .where(and(eq(account, productAccount(productId)), gt(amountCents, 0), like(source, 'pool:%')));
   return last?.at ? [last.at] : [];
 }
 

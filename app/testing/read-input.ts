@@ -36,7 +36,7 @@ function optional(what: string, most: number) {
 }
 
 /** Dollars and cents as they are written: `4`, `4.29`, `$1,200.00`. */
-export function cents(least: number) {
+function cents(least: number) {
   return z
     .string()
     .trim()

@@ -25,8 +25,6 @@ export const TEST_REFUSALS: Record<TestRefusal, string> = {
   removed: 'The product has been taken off the list.',
   not_funded: 'The product is not fully funded.',
   requests_open: 'Refund requests are open. Decide them first.',
-  match_returns:
-    'A gift that was matched has left, and what its match added goes back within a minute. Try again then.',
   begun: 'Its testing has already begun.',
   not_begun: 'Testing has not begun. Buy its first sample first.',
   form_used:

@@ -44,15 +44,13 @@ export const testingSchema = z
         ),
       }),
     ),
-    /** Where a product's money went: `left` is the sum of all other amounts but `moved`, `pools` and `matched`. */
+    /** Where a product's money went: `left` is the sum of all other amounts but `moved` and `pools`. */
     statement: z.object({
       raised: z.number(),
       /** Of it, what contributors gave to another product and moved here. */
       moved: z.number(),
       /** Of it, what pools completed its samples with. */
       pools: z.number(),
-      /** Of it, what sponsors' matches added to gifts. */
-      matched: z.number(),
       /** What the payment provider kept, by its own figures: negative, like all that was spent. */
       card_fees: z.number(),
       samples: z.number(),

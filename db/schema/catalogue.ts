@@ -47,10 +47,8 @@ export const products = pgTable(
       .$default(() => LEVELS),
     /** Balance of the ledger account `product:<id>`. */
     raisedCents: integer('raised_cents').notNull().default(0),
-    /** Sum of the lines of this product's open orders, and of what matches promise beside them. */
+    /** Sum of the lines of this product's open orders. */
     reservedCents: integer('reserved_cents').notNull().default(0),
-    /** Of a match: what it has promised to gifts, out of what it has; 0 of all else (decision 0108). */
-    promisedCents: integer('promised_cents').notNull().default(0),
     level: smallint('level')
       .notNull()
       .generatedAlwaysAs(sql`raised_cents::bigint * levels / target_cents`),
@@ -118,17 +116,11 @@ export const products = pgTable(
       'products_merged_are_removed',
       sql`(${t.mergedInto} is not null) = (coalesce(${t.removedReason}, '') = 'merged')`,
     ),
-    check('products_promises_covered', sql`${t.promisedCents} between 0 and ${t.raisedCents}`),
-    // Pools and matches have numbers of their own, and stand in no list of products.
+    // Pools have numbers of their own, and stand in no list of products.
     check(
       'products_pools_apart',
       sql`(${t.poolKind} is not null) = (${t.id} >= 900000000)
         and (${t.poolKind} is null or ${t.hiddenAt} is not null)`,
-    ),
-    check('products_purposes_hidden', sql`${t.id} < 800000000 or ${t.hiddenAt} is not null`),
-    check(
-      'products_promise_nothing',
-      sql`${t.promisedCents} = 0 or ${t.id} between 800000000 and 899999999`,
     ),
     check(
       'products_pool_kind_known',

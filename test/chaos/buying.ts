@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AskedItem } from '#app/funding/cart-schema.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { NobodyThere, Person, type Answered } from './person.ts';
 import type { Operation, Step, Wish } from './plan.ts';
@@ -97,16 +96,15 @@ function purposeOf({ productIds }: World, { purpose }: Doing<'subscribe'>): stri
 
 /** Commits a list; who is told that less is left takes what is left, as a person would. */
 function commit(world: World, visitor: Visitor, items: Wish[]): Promise<string> {
-  let cart: AskedItem[] = items.map(([product, amount]) => ({
+  let cart = items.map(([product, amount]) => ({
     productId: world.productIds[product] ?? 0,
     amount,
   }));
   return checkOut(world, visitor, async () => {
     const answered = await visitor.person.post('/api/create-checkout', { cart });
-    const left: AskedItem[] = answered.body?.validItems ?? [];
+    const left: typeof cart = answered.body?.validItems ?? [];
     if (answered.status === 409 && left.length > 0) {
-      // What a match adds, as it was shown, too.
-      cart = left.map(({ productId, amount, matched = 0 }) => ({ productId, amount, matched }));
+      cart = left.map(({ productId, amount }) => ({ productId, amount }));
     }
     return answered;
   });

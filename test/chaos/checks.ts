@@ -28,9 +28,6 @@ export interface Figures {
   early: number;
   /** What is left for the project itself, in cents. */
   leftCents: number;
-  /** Gifts that were matched, and of those the ones whose match has gone back since. */
-  matched: number;
-  unmatched: number;
   mails: number;
 }
 
@@ -49,7 +46,6 @@ export async function checkEverything(): Promise<{ problems: string[]; figures: 
     ...(await booksAreRight()),
     ...(await auditMatches()),
     ...(await nothingOverFunded()),
-    ...(await nothingMatchedTwice()),
     ...(await refundedOnce(refunds, must)),
     ...(await nobodyUntold()),
     ...few(await differences(must)),
@@ -71,10 +67,6 @@ export async function checkEverything(): Promise<{ problems: string[]; figures: 
       events: await count(sql`select count(*)::int as n from webhook_events`),
       early: await early(),
       leftCents: holdings?.leftCents ?? 0,
-      matched: await count(sql`
-        select count(*)::int as n from match_promises where status in ('spent', 'returned')`),
-      unmatched: await count(sql`
-        select count(*)::int as n from match_promises where status = 'returned'`),
       mails: await count(sql`select count(*)::int as n from mails`),
     },
   };
@@ -181,30 +173,11 @@ async function nothingOverFunded(): Promise<string[]> {
     select count(*)::int as n from products where raised_cents + reserved_cents > target_cents`);
   const rules = await count(sql`
     select count(*)::int as n from pg_constraint where convalidated and conrelid = 'products'::regclass
-      and conname in ('products_raised_within_target', 'products_reserved_within_need',
-                      'products_promises_covered')`);
+      and conname in ('products_raised_within_target', 'products_reserved_within_need')`);
   return [
     ...(over > 0 ? [`${over} products are over-funded`] : []),
-    ...(rules === 3
-      ? []
-      : ['the database does not refuse over-funded products, or promises without money']),
+    ...(rules === 2 ? [] : ['the database does not refuse over-funded products']),
   ];
-}
-
-/** No gift is matched by more than is left of it, until testing has begun. */
-async function nothingMatchedTwice(): Promise<string[]> {
-  const { rows } = await db().execute<{ order_id: string }>(sql`
-    with added as (
-      select split_part(spent_by, ':', 3)::uuid as order_id, split_part(spent_by, ':', 4)::int as paid_for,
-        product_id, sum(amount_cents) as cents
-      from contributions where spent_by like 'match:%' and status = 'paid' group by 1, 2, 3
-    )
-    select a.order_id from added a join products p on p.id = a.product_id
-    where p.testing_begun_at is null and a.cents > (
-      select coalesce(sum(c.amount_cents), 0) from contributions c
-      where c.order_id = a.order_id and coalesce(c.merged_from, c.product_id) = a.paid_for
-        and c.product_id = a.product_id and c.status = 'paid')`);
-  return few(rows.map(({ order_id: id }) => `${id} is matched by more than is left of it`));
 }
 
 /** No allocation has left twice, and no charge gave back more than was paid. */

@@ -22,7 +22,6 @@ export function failuresOf(result: ChaosResult, goals: Goals): string[] {
     ...(succeeded < goals.succeeded
       ? [`only ${succeeded} operations succeeded of ${goals.succeeded}`]
       : []),
-    ...(result.figures?.matched === 0 ? ['no gift was matched'] : []),
     ...(hit < goals.openKills ? [`only ${hit} kills hit open work of ${goals.openKills}`] : []),
   ];
 }
@@ -73,8 +72,6 @@ export function reportOf(result: ChaosResult): string {
             ['refunds and disputes told of before their payment', figures.early],
             ['left for the project itself', formatCents(figures.leftCents)],
             ['refunds held back while clocks disagreed', result.heldBack],
-            ['gifts that were matched', figures.matched],
-            ['of which the match has gone back', figures.unmatched],
             ['letters queued', figures.mails],
           ]),
         ]

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { settleMatches } from '#app/funding/matching/settle-matches.server.ts';
 import { refundRemovedProducts } from '#app/funding/refunds/refund-product.server.ts';
 import { advanceClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
@@ -18,8 +17,6 @@ interface Unfinished extends Record<string, number> {
   orders: number;
   refunds: number;
   events: number;
-  /** What matches have promised. */
-  promised: number;
 }
 
 /** Brings everything to rest, as hours of the clock's jobs would; the rounds that it took. */
@@ -37,11 +34,9 @@ export async function settle(
     await deliveriesDone(sandbox);
     const done = await reconcile();
     const removed = await refundRemovedProducts();
-    const promises = await settleMatches();
     const open = await unfinished();
-    say(`round ${round}: ${JSON.stringify({ ...done, removed, promises, open })}`);
-    const moved =
-      stirred(done) + removed + promises + Object.values(open).reduce((a, b) => a + b, 0);
+    say(`round ${round}: ${JSON.stringify({ ...done, removed, open })}`);
+    const moved = stirred(done) + removed + Object.values(open).reduce((a, b) => a + b, 0);
     quiet = moved === 0 ? quiet + 1 : 0;
     if (quiet === 2) return { rounds: round, problems: [] };
   }
@@ -69,12 +64,10 @@ async function unfinished(): Promise<Unfinished> {
     select (select count(*)::int from orders where status in ('open', 'awaiting')) as orders,
            (select count(*)::int from refunds r where status in ('queued', 'pending')
               and not exists (select from disputes d
-                              where d.order_id = r.order_id and d.closed_at is null)) as refunds,
-           (select count(*)::int from match_promises where status in ('open', 'broken')) as promised`);
+                              where d.order_id = r.order_id and d.closed_at is null)) as refunds`);
   return {
     orders: 0,
     refunds: 0,
-    promised: 0,
     ...rows[0],
     events: (await waitingEvents(HANDLED_EVENTS)).length,
   };

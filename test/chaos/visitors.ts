@@ -7,23 +7,17 @@ import { Refused, type Visitor, type World } from './world.ts';
 
 /** Lets all visitors do what the plan has for them, at once, until it is done or time is up. */
 export async function runVisitors(world: World, isOver: () => Promise<boolean>): Promise<void> {
-  const runs = world.plan.visitors.map((steps, at) => {
-    // Some are sponsors, whose payments are sent back and contested as others are.
-    const bought = world.sponsored.slice(at, at + 1);
-    return runVisitor(world, steps, bought, isOver);
-  });
-  await Promise.all(runs);
+  await Promise.all(world.plan.visitors.map((steps) => runVisitor(world, steps, isOver)));
 }
 
 async function runVisitor(
   world: World,
   steps: Step[],
-  bought: string[],
   isOver: () => Promise<boolean>,
 ): Promise<void> {
   const visitor: Visitor = {
     person: new Person(world.pair),
-    bought,
+    bought: [],
     subscribed: [],
     disputes: [],
     decided: [],

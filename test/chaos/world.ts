@@ -16,8 +16,6 @@ export interface World {
   sandbox: SandboxProcess;
   /** The catalogue's code of each product of the plan. */
   productIds: number[];
-  /** Sessions of what sponsors have paid in for matches, for visitors to refund and contest. */
-  sponsored: string[];
   tally: Tally;
   /** What must never be seen, as soon as it is seen. */
   problems: string[];

@@ -20,7 +20,6 @@ export const ADMINISTRATORS = [
   'led',
   'fields',
   'pools',
-  'matches',
   'race',
   'photo',
   'plain-products',

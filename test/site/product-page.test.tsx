@@ -51,30 +51,6 @@ test.each<Partial<Product>>([
   expect(page(change).html).not.toContain(productPage.SERVING_UNKNOWN);
 });
 
-test('an offer of a match stands above what pays, with the way to its page', () => {
-  const offer = {
-    id: 800_000_001,
-    name: 'Match for any product',
-    sponsorName: 'Acme Foundation',
-    purpose: 'any product',
-    kind: 'any',
-    of: '',
-    mostCents: 2_000,
-    giftsLeft: null,
-    leftCents: 48_000,
-    endsAt: '2026-12-31T23:59:59.000Z',
-  };
-  const { html, text } = page({}, { offer });
-  expect(text).toContain(
-    'Acme Foundation matches gifts to this product one to one, up to $20 each. $480 is left; the match ends December 31, 2026.',
-  );
-  const [link, button] = [html.indexOf('/matches/800000001'), html.indexOf('+$5<')];
-  expect(link).toBeGreaterThan(0);
-  expect(button).toBeGreaterThan(link);
-  expect(page({}).text).not.toContain('matches gifts');
-  expect(page({ testing_status: 'Tested' }, { offer }).text).not.toContain('matches gifts');
-});
-
 test('a brand that nobody knows reads “Unknown brand”', () => {
   expect(page({ brand: null }).text).toContain('Unknown brand / Breakfast');
 });

@@ -50,14 +50,6 @@ describe.each(['/api/validate-cart', '/api/create-checkout'])('%s refuses', (pat
     expect(refused).toMatchObject({ status: 400, body: { error: WHOLE } });
   });
 
-  it('what a match adds, where that is not in cents', async () => {
-    const cart = [{ productId: product.id, amount: 5, matched: 0.001 }];
-    expect(await visitor.post(path, { cart })).toMatchObject({
-      status: 400,
-      body: { error: 'What a match adds must be in dollars and cents.' },
-    });
-  });
-
   it('not-a-number, which JSON cannot say', async () => {
     const text = `{"cart":[{"productId":${product.id},"amount":NaN}]}`;
     const refused = await visitor.post(path, text);

@@ -26,7 +26,6 @@ import {
   useStory,
   WEBHOOK_SECRET,
 } from '#test/support/story.ts';
-import { aMatch } from '#test/support/matches.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 
 const story = useStory();
@@ -276,66 +275,6 @@ describe('a reservation', () => {
       validItems: [{ productId: product.id, amount: 40, current_amount: 60 }],
     });
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 6_000, reservedCents: 0 });
-  });
-});
-
-describe('a matched gift', () => {
-  /** A product of a brand that a match of $30 is for, with up to $20 a gift. */
-  async function aMatched(name: string) {
-    const brand = `Brand of ${name}`;
-    const { id } = await aMatch(3_000, { kind: 'brand', of: brand });
-    const product = await aProduct(name);
-    await db().update(products).set({ brand }).where(eq(products.id, product.id));
-    return { matchId: id, productId: product.id };
-  }
-
-  it('is told before paying, held through it, and matched once it is paid', async () => {
-    const { matchId, productId } = await aMatched('Cocoa');
-    const visitor = new Visitor(story);
-    const cart = [{ productId, amount: 25 }];
-    const validated = await visitor.post('/api/validate-cart', { cart });
-    expect(validated.body.validItems).toMatchObject([{ productId, amount: 25, matched: 20 }]);
-    const asked = { cart: [{ productId, amount: 25, matched: 20 }] };
-    const { status, body } = await visitor.post('/api/create-checkout', asked);
-    expect(status).toBe(200);
-    const other = new Visitor(story);
-    expect(await other.post('/api/create-checkout', asked)).toMatchObject({
-      status: 409,
-      body: {
-        error: 'The match for Cocoa is now $10, not $20.',
-        validItems: [{ productId, amount: 25, matched: 10 }],
-      },
-    });
-    // Who was shown none, by an older page say, is asked nothing.
-    expect((await other.post('/api/create-checkout', { cart })).status).toBe(200);
-    expect(await new Visitor(story).post('/api/create-checkout', asked)).toMatchObject({
-      status: 409,
-      body: { error: expect.stringMatching(/^The \$20 that a match would have added for Cocoa/) },
-    });
-    await visitor.payOnHostedPage(body.sessionId);
-    await paidOrder(body.sessionId);
-    const matched = await eventually(
-      () => productNow(productId),
-      ({ raisedCents }) => raisedCents === 4_500,
-    );
-    // Of the other's checkout, which is still open.
-    expect(matched).toMatchObject({ reservedCents: 3_500, contributorCount: 2 });
-    expect(await productNow(matchId)).toMatchObject({ raisedCents: 1_000, promisedCents: 1_000 });
-  });
-
-  it('is promised nothing that is not there, however many commit at once', async () => {
-    const { matchId, productId } = await aMatched('Carob');
-    const asked = { cart: [{ productId, amount: 10, matched: 10 }] };
-    const buyers = Array.from({ length: 10 }, () => new Visitor(story));
-    const answers = await Promise.all(
-      buyers.map((buyer) => buyer.post('/api/create-checkout', asked)),
-    );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([
-      ...Array.from({ length: 3 }, () => 200),
-      ...Array.from({ length: 7 }, () => 409),
-    ]);
-    expect(await productNow(matchId)).toMatchObject({ promisedCents: 3_000 });
-    expect(await productNow(productId)).toMatchObject({ reservedCents: 6_000 });
   });
 });
 

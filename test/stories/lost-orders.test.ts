@@ -298,8 +298,8 @@ describe('orders that the database has lost', () => {
     await isPaid(await second.fund([other.id, 16]));
     await asOwner(
       `insert into remembered.products (id, key, name, category, target_cents, levels, raised_cents,
-         reserved_cents, promised_cents, contributor_count, is_demo, search_text, created_at, testing_status)
-       values (${other.id}, gen_random_uuid(), 'Given its number', 'Unknown', 127500, 3, 0, 0, 0, 0, false,
+         reserved_cents, contributor_count, is_demo, search_text, created_at, testing_status)
+       values (${other.id}, gen_random_uuid(), 'Given its number', 'Unknown', 127500, 3, 0, 0, 0, false,
          'given its number', now(), 'Untested')`,
     );
     await lose();

@@ -37,7 +37,6 @@ export function productLines(entries: AuditEntry[]): string {
     entry.contributions.length,
     entry.differing ?? 0,
     saidOf(entry),
-    entry.paid_outside ?? 0,
     entry.moved ?? 0,
   ]);
   return csvText([PRODUCT_COLUMNS, ...rows]);
@@ -59,7 +58,6 @@ const PRODUCT_COLUMNS = [
   'contributions',
   'payments_differing',
   'result',
-  'paid_outside',
   'moved',
 ];
 

@@ -14,7 +14,7 @@ const SHOWN = 50;
 /** What an audit found as a whole, and its files. */
 export function AuditFindings({ id, report }: { id: string; report: AuditSummary }) {
   const { totals, donations, balance, unattributed, problems, read, products } = report;
-  const { differences = [], movements = [], paid_outside: outside = 0 } = report;
+  const { differences = [], movements = [] } = report;
   const held = report.solvency && standing(report.solvency);
   return (
     <>
@@ -29,7 +29,6 @@ export function AuditFindings({ id, report }: { id: string; report: AuditSummary
       <FactsList
         facts={[
           [`${counted(products, 'product')}, at Stripe`, formatDollars(totals.stripe_total)],
-          ...(outside > 0 ? ([['Paid outside Stripe', formatDollars(outside)]] as const) : []),
           ['The same, stored', formatDollars(totals.supabase_amount)],
           ['Difference', resultText(totals.discrepancy)],
           ['Donations', comparisonText(donations)],
@@ -138,15 +137,9 @@ function standingFacts({ there, owed, left, shortBy }: ReturnType<typeof standin
   ];
 }
 
-function comparisonText({
-  stripe_total,
-  ledger_amount,
-  discrepancy,
-  paid_outside: outside = 0,
-}: Comparison): string {
+function comparisonText({ stripe_total, ledger_amount, discrepancy }: Comparison): string {
   const [at, here] = [formatDollars(stripe_total), formatDollars(ledger_amount)];
-  const beside = outside > 0 ? `, ${formatDollars(outside)} paid outside it` : '';
-  return `${at} at Stripe${beside}, ${here} in the ledger: ${resultText(discrepancy)}`;
+  return `${at} at Stripe, ${here} in the ledger: ${resultText(discrepancy)}`;
 }
 
 function readText(read: Record<string, number>): string {

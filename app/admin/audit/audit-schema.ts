@@ -8,7 +8,7 @@ export const auditEntry = z.object({
   stripe_total: z.number(),
   /** The stored amount raised. */
   supabase_amount: z.number(),
-  /** stripe_total + paid_outside - supabase_amount; zero where all is well. */
+  /** stripe_total - supabase_amount; zero where all is well. */
   discrepancy: z.number(),
   /** The product's account in the ledger: a third witness. */
   ledger_amount: z.number(),
@@ -20,8 +20,6 @@ export const auditEntry = z.object({
   disputed: z.number(),
   /** Paid for other products and moved here, less what was moved away. Left out by audits of before it was counted. */
   moved: z.number().optional(),
-  /** Of the amount raised, what came outside Stripe. Left out by audits of before it was counted. */
-  paid_outside: z.number().optional(),
   /** What Stripe kept, by its own figures; nobody's raised amount is less for it. */
   fees: z.number(),
   /** Made-up money of a `[TEST]` product: listed apart, never compared with Stripe. */

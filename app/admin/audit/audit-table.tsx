@@ -143,7 +143,6 @@ function Opened({
     owed,
     disputed,
     fees,
-    paid_outside: outside = 0,
     moved = 0,
   },
   contributions,
@@ -159,7 +158,6 @@ function Opened({
     ['card fees', fees],
     ...(moved > 0 ? ([['moved here', moved]] as const) : []),
     ...(moved < 0 ? ([['moved away', -moved]] as const) : []),
-    ...(outside > 0 ? ([['paid outside Stripe', outside]] as const) : []),
   ] as const;
   return (
     <tr>

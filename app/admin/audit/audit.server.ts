@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, like, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, like, or, sql, type SQL } from 'drizzle-orm';
 import {
   entryMatches,
   isOpenQuestion,
@@ -13,11 +13,9 @@ import {
   type AuditProgress,
   type StripeFacts,
 } from './stripe-facts.server.ts';
-import { paidOutside } from './booked-payments.server.ts';
 import { attribute, NO_PRODUCT, type Side, type StripeSide } from './stripe-side.server.ts';
-import { isPurpose } from '#app/catalogue/pool.ts';
+import { isPool } from '#app/catalogue/pool.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
-import { NO_PAYMENT } from '#app/funding/refunds/owe-refund.server.ts';
 import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
@@ -105,19 +103,12 @@ async function compare(facts: StripeFacts, isUnderWay: (id: string) => boolean) 
         owed: await goingBack(tx, side.merged, IS_OWED),
         otherwise: await goingBack(tx, side.merged, eq(refunds.status, 'paid_otherwise')),
       };
-      const outside = await outsideOf(tx, side.merged);
-      const entries = await entriesFrom(tx, side, balances, { back, outside });
+      const entries = await entriesFrom(tx, side, balances, back);
       const given = side.byProduct.get(NO_PRODUCT) ?? NOTHING;
       const donatedCents = remaining(given) - centsBack(back, NO_PRODUCT);
-      const outsideCents = [...outside.values()].reduce((sum, cents) => sum + cents, 0);
       return {
         entries,
-        donations: comparison(
-          donatedCents,
-          balances.get('donations') ?? 0,
-          outside.get(NO_PRODUCT),
-        ),
-        paid_outside: dollarsFromCents(outsideCents),
+        donations: comparison(donatedCents, balances.get('donations') ?? 0),
         balance: comparison(side.balanceCents, -(balances.get('stripe') ?? 0)),
         unattributed: side.unattributed,
         differences: side.differences,
@@ -132,13 +123,6 @@ interface Back {
   owed: Map<number, number>;
   /** Paid by ourselves. */
   otherwise: Map<number, number>;
-}
-
-/** Beside what Stripe says of products. */
-interface Beside {
-  back: Back;
-  /** Cents by product that came outside Stripe and stand there. */
-  outside: Map<number, number>;
 }
 
 function centsBack({ owed, otherwise }: Back, code: number): number {
@@ -157,12 +141,11 @@ function remaining({ paidCents, refundedCents, disputedCents }: Side): number {
   return paidCents - refundedCents - disputedCents;
 }
 
-function comparison(stripeCents: number, ledgerCents: number, outsideCents = 0): Comparison {
+function comparison(stripeCents: number, ledgerCents: number): Comparison {
   return {
     stripe_total: dollarsFromCents(stripeCents),
     ledger_amount: dollarsFromCents(ledgerCents),
-    discrepancy: dollarsFromCents(stripeCents + outsideCents - ledgerCents),
-    ...(outsideCents > 0 ? { paid_outside: dollarsFromCents(outsideCents) } : {}),
+    discrepancy: dollarsFromCents(stripeCents - ledgerCents),
   };
 }
 
@@ -170,13 +153,11 @@ async function entriesFrom(
   tx: Tx,
   side: StripeSide,
   balances: Map<string, number>,
-  beside: Beside,
+  back: Back,
 ): Promise<AuditEntry[]> {
   const accounts = [...balances.keys()].filter((account) => account.startsWith('product:'));
   const codes = accounts.map((account) => Number(account.slice('product:'.length)));
-  const named = [...side.byProduct.keys(), ...codes].filter(
-    (id) => isProductId(id) || isPurpose(id),
-  );
+  const named = [...side.byProduct.keys(), ...codes].filter((id) => isProductId(id) || isPool(id));
   const stored = await tx
     .select()
     .from(products)
@@ -185,7 +166,7 @@ async function entriesFrom(
   const lost = new Set(named.filter((id) => !known.has(id)));
   const unknown = [...lost].map((id) => ({ ...UNKNOWN_PRODUCT, id }));
   return [...stored, ...unknown]
-    .map((product) => entryOf(product, side, balances, beside))
+    .map((product) => entryOf(product, side, balances, back))
     .sort((a, b) => Number(a.is_demo) - Number(b.is_demo) || a.product_id - b.product_id);
 }
 
@@ -195,26 +176,22 @@ function entryOf(
   product: typeof UNKNOWN_PRODUCT & { id: number },
   side: StripeSide,
   balances: Map<string, number>,
-  { back, outside }: Beside,
+  back: Back,
 ): AuditEntry {
   const paid = side.byProduct.get(product.id) ?? NOTHING;
   const stripeCents = remaining(paid) - centsBack(back, product.id);
-  const outsideCents = outside.get(product.id) ?? 0;
   return {
     product_id: product.id,
     product_name: product.name,
     stripe_total: dollarsFromCents(stripeCents),
     supabase_amount: dollarsFromCents(product.raisedCents),
-    discrepancy: dollarsFromCents(
-      product.isDemo ? 0 : stripeCents + outsideCents - product.raisedCents,
-    ),
+    discrepancy: dollarsFromCents(product.isDemo ? 0 : stripeCents - product.raisedCents),
     ledger_amount: dollarsFromCents(balances.get(`product:${product.id}`) ?? 0),
     refunded: dollarsFromCents(paid.refundedCents),
     refunded_otherwise: dollarsFromCents(back.otherwise.get(product.id) ?? 0),
     owed: dollarsFromCents(back.owed.get(product.id) ?? 0),
     disputed: dollarsFromCents(paid.disputedCents),
     moved: dollarsFromCents(paid.movedCents),
-    paid_outside: dollarsFromCents(outsideCents),
     fees: dollarsFromCents(-(balances.get(`fees:${product.id}`) ?? 0)),
     is_demo: product.isDemo,
     differing: side.differing.get(product.id) ?? 0,
@@ -239,16 +216,6 @@ async function balancesOf(tx: Tx): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.account, row.cents]));
 }
 
-async function outsideOf(tx: Tx, merged: Map<number, number>): Promise<Map<number, number>> {
-  const outside = new Map<number, number>();
-  for (const { productId, cents } of await paidOutside(tx)) {
-    const code = productId ?? NO_PRODUCT;
-    const id = merged.get(code) ?? code;
-    outside.set(id, (outside.get(id) ?? 0) + cents);
-  }
-  return outside;
-}
-
 /** Refunds that have not left Stripe's balance. */
 const IS_OWED = and(
   inArray(refunds.status, ['queued', 'pending', 'failed']),
@@ -268,8 +235,7 @@ async function goingBack(
     })
     .from(refunds)
     .innerJoin(contributions, eq(contributions.id, refunds.contributionId))
-    // What never was there does not leave it.
-    .where(and(isOfKind, ne(refunds.paymentIntentId, NO_PAYMENT)))
+    .where(isOfKind)
     .groupBy(contributions.productId);
   const back = new Map<number, number>();
   for (const { productId, cents } of rows) {

@@ -7,8 +7,6 @@ export interface Comparison {
   stripe_total: number;
   ledger_amount: number;
   discrepancy: number;
-  /** Beside Stripe's, what came outside it; left out where none did. */
-  paid_outside?: number;
 }
 
 export interface AuditReport {
@@ -18,8 +16,6 @@ export interface AuditReport {
   donations: Comparison;
   /** All that moved in Stripe's balance in U.S. dollars, fees taken off. */
   balance: Comparison;
-  /** Of what stands at products, matches, and as donations, what came outside Stripe. Left out by audits of before. */
-  paid_outside?: number;
   /** At Stripe, but for nothing of ours that stands on the books: each names what and why. */
   unattributed: Unattributed[];
   /** What is not the same there and here, one by one. Left out by audits of before it was held so. */

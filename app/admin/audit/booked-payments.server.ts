@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { isDonation, isMonthly } from '#app/funding/order.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { contributions, orders } from '#db/schema.ts';
@@ -22,10 +22,7 @@ export interface BookedPayment {
   shares: { productId: number | null; cents: number; emails: string[] }[];
 }
 
-/** What Stripe has never had is compared with nothing there. */
-const IS_AT_STRIPE = ne(orders.kind, 'outside');
-
-/** Every payment that is recorded here, by its order; of those outside Stripe none. */
+/** Every payment that is recorded here, by its order. */
 export async function bookedPayments(tx: Tx): Promise<Map<string, BookedPayment>> {
   const known = await tx
     .select({
@@ -40,7 +37,7 @@ export async function bookedPayments(tx: Tx): Promise<Map<string, BookedPayment>
         where l.order_id = ${orders.id})`,
     })
     .from(orders)
-    .where(and(inArray(orders.status, ['paid', 'review']), IS_AT_STRIPE));
+    .where(inArray(orders.status, ['paid', 'review']));
   const booked = new Map<string, BookedPayment>();
   for (const { kind, invoiceId, ...order } of known) {
     booked.set(order.orderId, {
@@ -62,7 +59,7 @@ export async function bookedPayments(tx: Tx): Promise<Map<string, BookedPayment>
     })
     .from(contributions)
     .innerJoin(orders, eq(orders.id, orderId))
-    .where(and(inArray(orders.status, ['paid', 'review']), IS_AT_STRIPE))
+    .where(inArray(orders.status, ['paid', 'review']))
     .groupBy(orderId, paidFor);
   for (const { orderId: of, ...share } of shares) booked.get(of)?.shares.push(share);
   return booked;
@@ -80,20 +77,9 @@ export async function elsewhere(
       cents: sql<number>`sum(${amountCents})::float8`,
     })
     .from(contributions)
-    .innerJoin(orders, and(eq(orders.id, orderId), eq(orders.status, 'paid'), IS_AT_STRIPE))
+    .innerJoin(orders, and(eq(orders.id, orderId), eq(orders.status, 'paid')))
     .where(isNotNull(mergedFrom))
     .groupBy(mergedFrom, productId);
-}
-
-/** Cents that came outside Stripe, by where they stand now; null is no product. */
-export async function paidOutside(tx: Tx): Promise<{ productId: number | null; cents: number }[]> {
-  const { orderId, productId, amountCents, status, isExcess } = contributions;
-  return tx
-    .select({ productId, cents: sql<number>`sum(${amountCents})::float8` })
-    .from(contributions)
-    .innerJoin(orders, and(eq(orders.id, orderId), eq(orders.kind, 'outside')))
-    .where(and(eq(status, 'paid'), eq(isExcess, false)))
-    .groupBy(productId);
 }
 
 /** What was booked under something that Stripe has no id for. */

@@ -19,11 +19,6 @@ export const adminSections = [
     what: 'What pools have and have spent. Make one, or close it.',
   },
   {
-    to: href('/admin/matches'),
-    text: 'Matches',
-    what: 'Sponsors’ money that is added to gifts: make a match, note a payment, or close one.',
-  },
-  {
     to: href('/admin/submissions'),
     text: 'Submissions',
     what: 'Products that visitors added and nobody has reviewed yet, and what people were searching for.',

@@ -57,8 +57,6 @@ export const REFUND_REFUSALS = {
   not_paid: 'It has already been refunded, or it is disputed.',
   testing_begun: 'Testing of its product has begun, so it can no longer be refunded.',
   disputed: 'Its payment is disputed with the bank, so nothing is refunded until that is decided.',
-  at_match:
-    'It is a sponsor’s money at a match. Close the match: what is unused then goes where its terms say.',
   not_due: `Its product has reached its goal, or its contributor has not yet had ${REFUND_WARNING_DAYS} days’ notice.`,
 } as const;
 export const REASON_NEEDED = 'Choose a reason.';
@@ -193,8 +191,6 @@ export const NOT_PUBLISHABLE = {
   removed: 'It has been taken off the list.',
   not_funded: 'It is not fully funded.',
   requests_open: 'Refund requests are open. Decide them first.',
-  match_returns:
-    'A gift that was matched has left, and what its match added goes back within a minute. Try again then.',
   unchecked: 'Its results have not been checked yet. Record that step of its test first.',
   ended: 'Its test was ended without results.',
   samples_missing:

@@ -25,7 +25,7 @@ export function FailedRefunds({
       command="refunds failed"
       {...{ shown, total }}
     >
-      {({ product, why, failure, requestedAt, isContested, isByStripe, ...refund }) => (
+      {({ product, why, failure, requestedAt, isContested, ...refund }) => (
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <div className="min-w-0">
@@ -41,22 +41,19 @@ export function FailedRefunds({
                 )}
               </p>
               <p className="my-1 wrap-anywhere text-ink-soft">
-                {isByStripe
-                  ? `${sendText(refund.amount, refund.email)} again? Stripe tries the same card or account.`
-                  : 'Pay it as you agree with the sponsor, and say below how it was paid.'}
+                {sendText(refund.amount, refund.email)} again? Stripe tries the same card or
+                account.
               </p>
               <Details of={[refund.id, `owed since ${minuteText(requestedAt)}`, failure]} />
             </div>
-            {isByStripe && (
-              <Press
-                to={href('/admin/people')}
-                intent="retry-refund"
-                fields={{ refund: refund.id }}
-                about={`the refund of ${formatDollars(refund.amount)}, ${refund.id}`}
-              >
-                Send again
-              </Press>
-            )}
+            <Press
+              to={href('/admin/people')}
+              intent="retry-refund"
+              fields={{ refund: refund.id }}
+              about={`the refund of ${formatDollars(refund.amount)}, ${refund.id}`}
+            >
+              Send again
+            </Press>
           </div>
           <AllocateForm {...refund} {...desk} />
         </>

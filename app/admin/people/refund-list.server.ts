@@ -1,5 +1,4 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { NO_PAYMENT } from '#app/funding/refunds/owe-refund.server.ts';
 import { REFUND_REASONS, type RefundReason } from '#app/funding/refunds/refund-reasons.ts';
 import { wentBackOf } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
@@ -40,8 +39,6 @@ export async function listFailedRefunds(limit: number) {
     /** Of the same payment, at Stripe itself, for no share: its payer has so much already. */
     wentBack: dollarsFromCents(wentBackCents),
     failure: refund.failureReason,
-    /** There is a payment at Stripe to which it can be sent again. */
-    isByStripe: refund.paymentIntentId !== NO_PAYMENT,
     requestedAt: refund.requestedAt.toISOString(),
   }));
 }

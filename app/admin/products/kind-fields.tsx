@@ -1,7 +1,7 @@
 import { groups } from '#app/catalogue/groups.ts';
 import { Input, Select } from '#app/ui/field.tsx';
 
-/** What a pool or a match is for: any product, those of a group of the list, or those of a brand. */
+/** What a pool is for: any product, those of a group of the list, or those of a brand. */
 export function KindFields({
   label,
   name,

@@ -121,16 +121,3 @@ export const NO_SUCH_POOL = 'There is no such pool.';
 export const POOL_CLOSED_ALREADY = 'This pool is closed already.';
 export const POOL_CLOSED = 'The pool is closed. What it had not spent is being refunded.';
 export const poolMade = (name: string) => `The ${name} is open.`;
-
-export const MATCH_LEAD =
-  'A sponsor pays a sum in, and gifts are matched with it. Send the sponsor the link to pay; the match begins when money has come. Its terms cannot be changed once it is made.';
-export const MATCH_CLOSED_ALREADY = 'This match is closed already.';
-export const MATCH_IS_CLOSED =
-  'The match is closed. What it has not promised goes where its terms say, within a minute, or, if its payment is disputed, once that is decided.';
-export const PAYMENT_NOTED_ALREADY =
-  'A payment with this receipt has been recorded for this match already. Nothing was recorded.';
-export const MATCH_OVER =
-  'This match is closed or has ended, so nothing can be paid in for it anymore. Nothing was recorded.';
-export const PAYMENT_TO_COME = 'The day of a payment cannot be to come.';
-export const paymentNoted = (amount: string) => `${amount} recorded. The sponsor gets a receipt.`;
-export const matchMade = (name: string) => `${name} is made. Send its sponsor the link to pay.`;

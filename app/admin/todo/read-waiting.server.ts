@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { LISTED, type TodoKind, type Waiting } from './todo.ts';
-import { NO_PAYMENT } from '#app/funding/refunds/owe-refund.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { UPLOAD_KEPT_HOURS } from '#app/publishing/result-upload.ts';
@@ -26,8 +25,7 @@ interface Row extends Record<string, unknown> {
 export async function readWaitingRows(): Promise<Waiting[]> {
   const { rows } = await db().execute<Row>(sql`
     select w.*, p.name as product from (${disputes()}
-      union all ${failedRefunds('failed-refund')} union all ${failedRefunds('outside-refund')}
-      union all ${requests()} union all ${unmatchedMoney()}
+      union all ${failedRefunds()} union all ${requests()} union all ${unmatchedMoney()}
       union all ${messages()} union all ${uploads()} union all ${firstSamples()}
       union all ${submissions()} union all ${mails()}) w
     left join products p on p.id = w.product_id`);
@@ -59,12 +57,11 @@ const disputes = () => sql`(
   where closed_at is null and status in ('needs_response', 'warning_needs_response')
   order by evidence_due_at nulls last, created_at limit ${MOST})`;
 
-/** What came outside Stripe cannot be sent by it, and waits as another kind. */
-const failedRefunds = (kind: 'failed-refund' | 'outside-refund') => sql`(
-  select ${kind}, r.id::text, r.amount_cents, c.product_id, null, r.requested_at, ${NONE},
+const failedRefunds = () => sql`(
+  select 'failed-refund', r.id::text, r.amount_cents, c.product_id, null, r.requested_at, ${NONE},
     count(*) over ()::int
   from refunds r left join contributions c on c.id = r.contribution_id
-  where r.status = 'failed' and (r.payment_intent_id = ${NO_PAYMENT}) = ${kind === 'outside-refund'}
+  where r.status = 'failed'
   order by r.requested_at limit ${MOST})`;
 
 const requests = () => sql`(

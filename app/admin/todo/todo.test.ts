@@ -37,11 +37,6 @@ describe('what waits', () => {
       '/admin/people#failed-refunds',
     ],
     [
-      { kind: 'outside-refund', cents: 50_000, product, since: '2026-11-20' },
-      'Pay the refund of $500 for 1061 Oat Drink another way, as it did not come through Stripe (since November 20, 2026)',
-      '/admin/people#failed-refunds',
-    ],
-    [
       { kind: 'unmatched', id: 're_1', cents: -1_500, since: '2026-11-20' },
       'Say what the unmatched $15 at Stripe is (since November 20, 2026)',
       '/admin/people#unmatched',

@@ -79,11 +79,6 @@ const KINDS = {
     many: (total) => `${total} failed refunds to send again or pay another way`,
     to: people('failed-refunds'),
   },
-  'outside-refund': {
-    one: (it) => `Pay the refund of ${amountOf(it)} another way, as it did not come through Stripe`,
-    many: (total) => `${total} refunds to pay another way, as they did not come through Stripe`,
-    to: people('failed-refunds'),
-  },
   'refund-request': {
     one: (it) => `Decide whether ${amountOf(it)} is refunded`,
     many: (total) => `${total} refund requests to decide`,

@@ -90,15 +90,12 @@ function spelledOut(key: string): string {
   return capitalized(words.toLowerCase());
 }
 
-/** Numbers that are dollars. */
-const MONEY = new Set(['amount', 'sum', 'most', 'has', 'promised']);
-
 function wordsOf(key: string, value: unknown): string {
   if (value === null || value === '') return 'empty';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') {
     if (key.endsWith('Cents')) return formatCents(value);
-    return MONEY.has(key) ? formatDollars(value) : String(value);
+    return key === 'amount' ? formatDollars(value) : String(value);
   }
   if (Array.isArray(value)) return listText(value);
   if (isRecord(value)) return 'none';

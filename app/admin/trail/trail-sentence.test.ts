@@ -12,7 +12,6 @@ const FACTS: TrailFacts = {
     [1061, 'Oat Drink'],
     [1062, 'Soup'],
     [93, 'Burrito'],
-    [800_000_001, 'Match for Drinks'],
   ]),
   money: new Map([
     [`contribution ${share}`, money(5_000, 1061)],
@@ -55,7 +54,6 @@ describe('what was done', () => {
     ['refund-contribution', `contribution ${order}`, {}, 'refunded a contribution'],
     ['retry-refund', `refund ${share}`, {}, 'sent the failed refund of a donation of $50 again'],
     ['edit-product', 'product 1061', {}, 'changed product 1061 Oat Drink'],
-    ['close-match', 'product 800000001', {}, 'closed match 800000001 Match for Drinks'],
     ['make-pool', 'product 900000001', {}, 'made pool 900000001'],
     ['hide-product', 'product 1070', {}, 'hid product 1070'],
     ['buy-sample', 'product 1061 sample 2', {}, 'bought sample 2 of product 1061 Oat Drink'],

@@ -2,7 +2,6 @@ import { Fragment } from 'react';
 import { href } from 'react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { openPools, type Pool } from '#app/catalogue/pools.server.ts';
-import type { MatchOffer } from '#app/catalogue/match-offer.ts';
 import { readLane, type LaneItem } from './lane.server.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
@@ -14,8 +13,8 @@ const POOLS_NAMED = 3;
  * the pools, which do so by themselves. Markup, because nothing in it ever changes in a browser, which
  * would load a component for it; empty where there is none.
  */
-export async function drawLane(matches: readonly MatchOffer[]): Promise<string> {
-  const [items, pools] = await Promise.all([readLane(matches), openPools()]);
+export async function drawLane(): Promise<string> {
+  const [items, pools] = await Promise.all([readLane(), openPools()]);
   return renderToStaticMarkup(
     <>
       {items.length > 0 && <Lane items={items} />}
@@ -29,7 +28,7 @@ function Lane({ items }: { items: LaneItem[] }) {
     <section aria-labelledby="closest" className="mb-8">
       <RuleLabel id="closest">Closest to being tested</RuleLabel>
       <ol className="mt-2 grid gap-x-6 @2xl:auto-cols-fr @2xl:grid-flow-col">
-        {items.map(({ id, name, toGo, outcome, offer }) => (
+        {items.map(({ id, name, toGo, outcome }) => (
           <li key={id} className="border-b border-line py-2 @2xl:border-0">
             <div className="flex items-baseline justify-between gap-x-3 @2xl:flex-col">
               <a
@@ -41,7 +40,6 @@ function Lane({ items }: { items: LaneItem[] }) {
               <strong className="shrink-0 font-mono text-sm font-medium tabular">{toGo}</strong>
             </div>
             <p className="text-sm text-ink-soft">{outcome}</p>
-            {offer && <p className="text-sm text-accent-ink">{offer}</p>}
           </li>
         ))}
       </ol>

@@ -16,7 +16,6 @@ import {
 } from './list-query.ts';
 import { listProducts } from './list-products.server.ts';
 import * as messages from '#app/catalogue/messages.ts';
-import { offerFor } from '#app/catalogue/match-offer.ts';
 import type { PageResult } from '#app/catalogue/product.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { ListFailure } from './list-failure.tsx';
@@ -28,7 +27,6 @@ import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { mayJoin } from '#app/funding/list/funding-list.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
-import { matchOffers } from '#app/funding/matching/match-offers.server.ts';
 import { counted } from '#app/kit/text.ts';
 import { SignUpBanner } from '#app/mailing/newsletter/sign-up-banner.tsx';
 import { siteData } from '#app/platform/feeds/linked-data.ts';
@@ -44,20 +42,15 @@ import type { Route } from './+types/home.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readListQuery(new URL(request.url).searchParams);
-  const matching = readOr([], 'open matches', matchOffers);
-  const [{ status, result }, testedCount, counts, matches, lane] = await Promise.all([
+  const [{ status, result }, testedCount, counts, lane] = await Promise.all([
     firstPage(query),
     readOr(undefined, 'tested products', countTestedProducts),
     readOr([], 'groups of products', groupCounts),
-    matching,
-    query.search || query.mode
-      ? ''
-      : readOr('', 'what is closest to being tested', async () => drawLane(await matching)),
+    query.search || query.mode ? '' : readOr('', 'what is closest to being tested', drawLane),
   ]);
   const baseUrl = siteUrl();
   const linkedData = siteData(baseUrl);
-  const shown = { query, result, testedCount, counts, matches, lane, baseUrl, linkedData };
-  return data(shown, { status });
+  return data({ query, result, testedCount, counts, lane, baseUrl, linkedData }, { status });
 }
 
 /** What stands around the list; where it cannot be read, the list itself says what is wrong. */
@@ -98,14 +91,8 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const query = readListQuery(new URL(request.url).searchParams);
   const result = await fetchProducts(query, request.signal);
   const baseUrl = window.location.origin;
-  const none = {
-    testedCount: undefined,
-    counts: undefined,
-    matches: undefined,
-    lane: undefined,
-    linkedData: undefined,
-  };
-  return { query, result, baseUrl, ...none };
+  const [counts, lane] = [undefined, undefined];
+  return { query, result, testedCount: undefined, counts, lane, baseUrl, linkedData: undefined };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -120,7 +107,6 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   // Searching the list below asks for the list alone.
   const [testedCount] = useState(loaderData.testedCount);
   const [counts] = useState(loaderData.counts ?? []);
-  const [matches] = useState(loaderData.matches ?? []);
   const [lane] = useState(loaderData.lane ?? '');
   const navigate = useNavigate();
   const list = useFundingList();
@@ -184,7 +170,6 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
               renderProduct={(product, index) => (
                 <ProductCard
                   product={product}
-                  offer={offerFor(product, matches)}
                   listedDollars={list.amountFor(product.id)}
                   isApart={!mayJoin(list.items, product)}
                   onAdd={(amountDollars) => list.add(product, amountDollars)}
@@ -197,7 +182,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           )}
         </section>
         <div>
-          <FundingListPanel isMatched={matches.length > 0} />
+          <FundingListPanel />
         </div>
       </div>
     </>

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { readLane } from './lane.server.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
@@ -42,22 +41,4 @@ test('then it says of three at most what is missing, and what that money does', 
       outcome: 'Then its second of three samples is paid for.',
     },
   ]);
-});
-
-test('it says of which of them gifts are matched', async () => {
-  const match = {
-    id: 800_000_001,
-    name: 'Match for Acacia products',
-    sponsorName: null,
-    purpose: 'Acacia products',
-    kind: 'brand' as const,
-    of: 'Acacia',
-    mostCents: 2_000,
-    giftsLeft: null,
-    leftCents: 50_000,
-    endsAt: '2026-12-31T00:00:00.000Z',
-  };
-  await db().update(products).set({ brand: 'Acacia' }).where(eq(products.id, 1003));
-  const offers = (await readLane([match])).map(({ offer }) => offer);
-  expect(offers).toEqual([undefined, undefined, 'Gifts are matched, up to $20 each.']);
 });

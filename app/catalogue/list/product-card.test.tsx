@@ -1,22 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import * as messages from '#app/catalogue/messages.ts';
-import type { MatchOffer } from '#app/catalogue/match-offer.ts';
 import { ProductCard } from './product-card.tsx';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { oatRings } from '#test/support/oat-rings.ts';
 import { rendered } from '#test/support/rendered.tsx';
 
 /** What a card says and offers, markup aside. */
-function card(
-  change: Partial<Product> = {},
-  listedDollars = 0,
-  isApart = false,
-  offer?: MatchOffer,
-) {
+function card(change: Partial<Product> = {}, listedDollars = 0, isApart = false) {
   const element = (
     <ProductCard
       product={{ ...oatRings, ...change }}
-      offer={offer}
       listedDollars={listedDollars}
       isApart={isApart}
       onAdd={() => {}}
@@ -34,12 +27,6 @@ function card(
 }
 
 describe('a product card', () => {
-  test('says that gifts are matched only where they are', () => {
-    const offer = { mostCents: 2_000, leftCents: 48_000 } as MatchOffer;
-    expect(card({}, 0, false, offer).text).toContain('Gifts are matched, up to $20 each.');
-    expect(card().text).not.toContain('matched');
-  });
-
   test('names the product, links to it and says how far it is', () => {
     const { html, text } = card();
     expect(html).toContain('href="/product/1004"');

@@ -2,7 +2,6 @@ import { href, Link } from 'react-router';
 import * as messages from '#app/catalogue/messages.ts';
 import { ProductImage } from '#app/catalogue/images/product-image.tsx';
 import { ProductProgress } from '#app/catalogue/product-progress.tsx';
-import { cardOffer, type MatchOffer } from '#app/catalogue/match-offer.ts';
 import { isFullyFunded, remainingDollars } from '#app/catalogue/product.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { lastDollars } from '#app/catalogue/next-sample.ts';
@@ -12,15 +11,12 @@ import { Tag } from '#app/ui/tag.tsx';
 /** One entry of the catalogue (spec §2 "Home and product list"). */
 export function ProductCard({
   product,
-  offer,
   listedDollars,
   isApart = false,
   onAdd,
   eager = false,
 }: {
   product: Product;
-  /** The match that a gift to it would be matched by. */
-  offer?: MatchOffer | undefined;
   /** Dollars of it on the visitor's funding list. */
   listedDollars: number;
   /** A demonstration beside a list with real products. */
@@ -71,7 +67,6 @@ export function ProductCard({
             </p>
           ) : (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              {offer && <p className="w-full text-sm text-accent-ink">{cardOffer(offer)}</p>}
               <QuickAdd
                 productName={product.name}
                 lastDollars={isApart ? 0 : lastDollars(product, listedDollars)}

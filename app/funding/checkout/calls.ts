@@ -62,9 +62,6 @@ export default {
               amount: z.number(),
               /** Dollars of the amount that were more than was needed, and go back. */
               excess: z.number().optional(),
-              /** Dollars that a match promises or has added, and whose; null: a sponsor who is not named. */
-              matched: z.number().optional(),
-              matchedBy: z.string().nullable().optional(),
             }),
           ),
           /** funding, submission, donation or subscription. */

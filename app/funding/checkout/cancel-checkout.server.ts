@@ -14,12 +14,9 @@ import { log } from '#app/platform/log.server.ts';
  */
 export async function cancelCheckout(orderId: string, visitor: Visitor): Promise<string> {
   const order = isUuid(orderId) ? await findOrder(orderId) : undefined;
-  // A payment outside Stripe, or a renewal, had no checkout.
+  // A renewal had no checkout.
   if (!order || !isOrderKind(order.kind)) return '/cart';
-  const kind = orderKind(order.kind);
-  const cancelPath =
-    typeof kind.cancelPath === 'string' ? kind.cancelPath : await kind.cancelPath(orderId);
-  const { notChargedPath = cancelPath } = kind;
+  const { cancelPath, notChargedPath = cancelPath } = orderKind(order.kind);
   if (order.browserHash !== visitor.browserHash) return cancelPath;
   if (order.status === 'open') {
     try {

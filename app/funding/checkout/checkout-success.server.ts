@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { fulfil } from './fulfil.server.ts';
 import * as messages from './order-messages.ts';
-import { matchedOf, type Matched } from '#app/funding/matching/read-matches.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { findOrderBySession, linesOf } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
@@ -45,12 +44,7 @@ function isSessionId(text: string): boolean {
 
 async function dataOf(order: Order, isOwn: boolean) {
   const email = order.email && isErased(order.email) ? null : order.email;
-  const [lines, matched, excess] = await Promise.all([
-    linesOf(db(), order.id),
-    matchedOf([order.id]),
-    excessOf(order.id),
-  ]);
-  const byProduct = new Map(matched.map((one) => [one.productId, one]));
+  const [lines, excess] = await Promise.all([linesOf(db(), order.id), excessOf(order.id)]);
   return {
     totalAmount: dollarsFromCents(order.amountCents),
     email: email && !isOwn ? maskedEmail(email) : email,
@@ -60,7 +54,6 @@ async function dataOf(order: Order, isOwn: boolean) {
       brand: line.brand,
       amount: dollarsFromCents(line.amountCents),
       ...excessShown(excess.get(line.productId)),
-      ...matchShown(byProduct.get(line.productId)),
     })),
     kind: order.kind,
     subscriptionId: isOwn ? order.subscriptionId : null,
@@ -81,10 +74,6 @@ async function excessOf(orderId: string): Promise<Map<number | null, number>> {
 
 function excessShown(cents: number | undefined) {
   return cents && { excess: dollarsFromCents(cents) };
-}
-
-function matchShown(matched: Matched | undefined) {
-  return matched && { matched: dollarsFromCents(matched.cents), matchedBy: matched.sponsorName };
 }
 
 function failed(status: Parameters<typeof refuse>[0], error: string) {

@@ -4,7 +4,7 @@ import * as messages from '#app/funding/messages.ts';
 import { reserve } from './reserve.server.ts';
 import { settleLostOrders } from './settle-order.server.ts';
 import { hasOddCents, validateCart } from './validate-cart.server.ts';
-import type { AskedItem, CartValidation } from '#app/funding/cart-schema.ts';
+import type { AskedItem } from '#app/funding/cart-schema.ts';
 import { LEAST_PAYMENT_CENTS } from '#app/funding/order.ts';
 import { centsFromDollars } from '#app/kit/money.ts';
 import { refuse, type Refusal, type Visitor } from '#app/platform/http/call.ts';
@@ -12,10 +12,9 @@ import { db } from '#app/platform/database/db.server.ts';
 
 /**
  * Commits a funding list: ends this browser's earlier open checkout, reserves, writes the order and
- * opens the session (design "Money" 3). The amounts are taken exactly as asked, and what a match adds is
- * no less than was shown: where one no longer fits, nothing is reserved and the answer says what has
- * changed, for the visitor to confirm. `origin` is the site's address as the visitor sees it: the payer
- * returns there.
+ * opens the session (design "Money" 3). The amounts are taken exactly as asked: where one no longer
+ * fits, nothing is reserved and the answer says what has changed, for the visitor to confirm. `origin`
+ * is the site's address as the visitor sees it: the payer returns there.
  */
 export async function createCheckout(cart: AskedItem[], visitor: Visitor, origin: string) {
   if (await hasOddCents(cart)) return refuse(400, messages.AMOUNT_NOT_WHOLE);
@@ -56,18 +55,6 @@ async function whatChanged(
   if (capped) {
     const [fromDollars, toDollars] = [asked.get(capped.productId) ?? 0, capped.amount];
     return refuse(409, messages.amountIs(capped.name, { fromDollars, toDollars }), found);
-  }
-  return lessMatched(cart, found);
-}
-
-/** The refusal where a match adds less to an item than its giver was shown. */
-function lessMatched(cart: AskedItem[], found: CartValidation): Refusal | undefined {
-  const items = new Map(found.validItems.map((item) => [item.productId, item]));
-  for (const { productId, matched: fromDollars = 0 } of cart) {
-    const { name = '', matched: toDollars = 0 } = items.get(productId) ?? {};
-    if (toDollars < fromDollars) {
-      return refuse(409, messages.matchIs(name, { fromDollars, toDollars }), found);
-    }
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { isPurpose } from '#app/catalogue/pool.ts';
+import { isPool } from '#app/catalogue/pool.ts';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { SERVING_UNKNOWN } from '#app/catalogue/product-messages.ts';
 import { centsByProduct, lineName } from '#app/funding/checkout-session.server.ts';
@@ -64,7 +64,7 @@ function lineItem(
       unit_amount: line.amountCents,
       product_data: {
         name: lineName(
-          isPurpose(line.productId) ? line.productName : `Testing of ${line.productName}`,
+          isPool(line.productId) ? line.productName : `Testing of ${line.productName}`,
         ),
         ...(line.isServingUnknown ? { description: SERVING_UNKNOWN } : {}),
         metadata,

@@ -1,7 +1,6 @@
 import { href, Link } from 'react-router';
 import { UNKNOWN_BRAND } from '#app/catalogue/messages.ts';
-import { matchedSentence } from '#app/catalogue/match-words.ts';
-import { isPurpose } from '#app/catalogue/pool.ts';
+import { isPool } from '#app/catalogue/pool.ts';
 import type { CompletedOrder } from './load-order.ts';
 import * as messages from './order-messages.ts';
 import { centsFromDollars, dollarsFromCents, formatDollars } from '#app/kit/money.ts';
@@ -29,17 +28,12 @@ export function OrderDetails({ order }: { order: CompletedOrder }) {
               >
                 {product.name}
               </Link>
-              {!isPurpose(product.productId) && (
+              {!isPool(product.productId) && (
                 <p className="text-sm text-ink-soft">{product.brand || UNKNOWN_BRAND}</p>
               )}
               {product.excess !== undefined && (
                 <p className="text-sm text-warn">
                   {formatDollars(product.excess)} of it was more than needed, so it is refunded.
-                </p>
-              )}
-              {product.matched !== undefined && (
-                <p className="text-sm text-accent-ink">
-                  {matchedSentence(centsFromDollars(product.matched), product.matchedBy ?? null)}
                 </p>
               )}
             </div>

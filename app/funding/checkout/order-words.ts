@@ -1,5 +1,4 @@
 import type { CompletedOrder } from './load-order.ts';
-import { isSponsored } from '#app/funding/order.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { centsFromDollars, formatCents } from '#app/kit/money.ts';
 
@@ -44,15 +43,6 @@ const FUNDED_MONTHLY = {
   ],
 };
 
-const SPONSORED = {
-  lead: 'Thank you. Your match is paid for, and is added to gifts from now on.',
-  next: [
-    'An email confirms the payment and repeats the terms of the match. It is not a tax receipt.',
-    'The page of the match shows what it adds, and what is left of it.',
-    'When the match has ended, we email you what it did. What is unused then goes where its terms say.',
-  ],
-};
-
 /** What is said beside an order, by what was paid for. */
 export function wordsFor({
   kind,
@@ -61,11 +51,10 @@ export function wordsFor({
 }: Pick<CompletedOrder, 'kind' | 'products' | 'totalAmount'>) {
   if (kind === 'donation') return products.length > 0 ? FUNDED_ONCE : DONATED;
   if (kind === 'subscription') return products.length > 0 ? FUNDED_MONTHLY : DONATED_MONTHLY;
-  const words = isSponsored(kind) ? SPONSORED : FUNDED;
   const backCents = products.reduce((cents, { excess = 0 }) => cents + centsFromDollars(excess), 0);
-  if (backCents === 0) return words;
+  if (backCents === 0) return FUNDED;
   const keptCents = centsFromDollars(totalAmount) - backCents;
-  return { lead: excessLead(keptCents, backCents), next: keptCents > 0 ? words.next : [] };
+  return { lead: excessLead(keptCents, backCents), next: keptCents > 0 ? FUNDED.next : [] };
 }
 
 /** Others were faster, or an administrator: not all of a payment is put to use, or none of it. */

@@ -7,7 +7,6 @@ import {
   type FundingChange,
   type LockedProduct,
 } from '#app/catalogue/funding-columns.server.ts';
-import { nudgeWherePromised } from '#app/funding/matching/promise.server.ts';
 import { SPEND_POOLS_JOB } from '#app/funding/pool-job.ts';
 import { isReserving, type Order } from '#app/funding/order.ts';
 import type { PaidOrder } from '#app/funding/order-kinds.server.ts';
@@ -62,9 +61,6 @@ export async function recordFunding(tx: Tx, paid: PaidOrder[]): Promise<Posting[
     await tellAudience(tx, productId, 'goal-reached', id);
   }
   if ([...gathered.changes.keys()].some(isPool)) await nudge(tx, SPEND_POOLS_JOB, {});
-  // Nothing else is matched (decision 0108).
-  const lists = paid.filter(({ order }) => order.kind === 'funding').map(({ order }) => order.id);
-  if (lists.length > 0) await nudgeWherePromised(tx, lists);
   return gathered.postings;
 }
 

@@ -1,11 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import {
-  changeFundings,
-  lockProducts,
-  type FundingChange,
-} from '#app/catalogue/funding-columns.server.ts';
-import { openPromisesOf, releasePromise } from '#app/funding/matching/promise.server.ts';
-import { isReserving, isSponsored, type Order } from '#app/funding/order.ts';
+import { changeFundings, lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { isReserving, type Order } from '#app/funding/order.ts';
 import { linesOf, lockOrder } from '#app/funding/store.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
@@ -32,23 +27,20 @@ export async function release(
 }
 
 /**
- * Takes the lines of a locked order, and what matches promised beside them, out of what its products
- * have reserved, if they still are, and forgets the contributions that were announced: money that did not come is none.
+ * Takes the lines of a locked order out of what its products have reserved, if they still are, and
+ * forgets the contributions that were announced: money that did not come is none.
  */
 export async function giveBack(tx: Tx, order: Order): Promise<void> {
-  // What a sponsor pays in is for a match, which nothing is reserved of.
-  if (isReserving(order) && !isSponsored(order.kind)) {
+  if (isReserving(order)) {
     const lines = await linesOf(tx, order.id);
-    // Which matches promised to it is known before they are locked, and what became of that is not.
-    const promised = await openPromisesOf(tx, order.id);
-    const places = [...lines, ...promised].map(({ productId }) => productId);
-    await lockProducts(tx, [...places, ...promised.map(({ matchId }) => matchId)]);
-    const changes = new Map<number, FundingChange>(
-      lines.map((line) => [line.productId, { reservedCents: -line.amountCents }]),
+    await lockProducts(
+      tx,
+      lines.map(({ productId }) => productId),
     );
-    const still = promised.length > 0 ? await openPromisesOf(tx, order.id) : [];
-    for (const promise of still) await releasePromise(tx, promise, changes);
-    await changeFundings(tx, changes);
+    await changeFundings(
+      tx,
+      new Map(lines.map((line) => [line.productId, { reservedCents: -line.amountCents }])),
+    );
   }
   await tx
     .delete(contributions)

@@ -1,4 +1,4 @@
-import { isPool, isPurpose, listedPool } from '#app/catalogue/pool.ts';
+import { isPool, listedPool } from '#app/catalogue/pool.ts';
 import { standingOf, type Room, type Rooms, type Standing } from './holds.server.ts';
 import type {
   AskedItem,
@@ -6,9 +6,6 @@ import type {
   FundingListItem,
   RemovedItem,
 } from '#app/funding/cart-schema.ts';
-import { planMatches } from '#app/funding/matching/match.ts';
-import { matchable } from '#app/funding/matching/promise.server.ts';
-import { openMatches } from '#app/funding/matching/read-matches.server.ts';
 import {
   beingPaidFor,
   fullyFunded,
@@ -31,9 +28,8 @@ import { waitOf } from '#app/platform/messages.ts';
  * Holds a list against the catalogue (spec §7 validate-cart). A valid item carries the amount
  * capped to what is neither raised nor reserved by others; the visitor's own unfinished checkout
  * does not count against them, because a new one ends it first. What is more than one payment of
- * theirs may hold, with a proof of work if need be, is left for the next one. What a match adds to an
- * item counts on the earlier checkout being ended, too. `known` is the visitor's standing where it was
- * read a moment ago.
+ * theirs may hold, with a proof of work if need be, is left for the next one.
+ * `known` is the visitor's standing where it was read a moment ago.
  */
 export async function validateCart(
   cart: AskedItem[],
@@ -68,7 +64,7 @@ export async function validateCart(
       continue;
     }
     const missingCents = state.targetCents - state.raisedCents;
-    const freeCents = missingCents - state.reservedCents + (own.cents.get(productId) ?? 0);
+    const freeCents = missingCents - state.reservedCents + (own.get(productId) ?? 0);
     if (state.isDemo) remove('not_available', state.name, notForFunding(state.name));
     else if (missingCents <= 0 || isBegun(state)) {
       remove('fully_funded', state.name, fullyFunded(state.name));
@@ -90,8 +86,7 @@ export async function validateCart(
       });
     }
   }
-  const found = withinRooms({ validItems, removedItems }, rooms);
-  return { ...found, validItems: await withMatches(found.validItems, byId, own) };
+  return withinRooms({ validItems, removedItems }, rooms);
 }
 
 /** What the visitor's next payment may hold, and what their open one does, which it ends. */
@@ -99,28 +94,6 @@ async function ownOf(visitor: Visitor, known?: Standing) {
   const { rooms, openKinds } = known ?? (await standingOf(db(), visitor));
   const own = await ownReservations(openKinds.length > 0 ? visitor.browserHash : undefined);
   return { rooms, own };
-}
-
-/** The items with what matches add to each, beside what else they need. */
-async function withMatches(
-  items: FundingListItem[],
-  states: Map<number, Awaited<ReturnType<typeof fundingStates>>[number]>,
-  own: Awaited<ReturnType<typeof ownReservations>>,
-): Promise<FundingListItem[]> {
-  const open = await openMatches(db(), own.promises);
-  const lines = items.flatMap(({ productId, amount }) => {
-    const state = states.get(productId);
-    if (!state) return [];
-    const giftCents = centsFromDollars(amount);
-    const othersCents = state.reservedCents - (own.cents.get(productId) ?? 0);
-    const needBesideCents = state.targetCents - state.raisedCents - othersCents - giftCents;
-    return [{ ...state, productId, giftCents, needBesideCents }];
-  });
-  const plan = planMatches(open, await matchable(db(), open, lines));
-  return items.map((item) => {
-    if (isPurpose(item.productId)) return item;
-    return { ...item, matched: dollarsFromCents(plan.get(item.productId)?.cents ?? 0) };
-  });
 }
 
 /**

@@ -4,7 +4,6 @@ import { cutShare } from './cut-share.server.ts';
 import type { DisputeMovement, TakenLine } from './dispute-withdrawn.server.ts';
 import { takeBeyond } from './take-beyond.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
-import { joinMatch, matchAgain } from '#app/funding/spent-promise.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { oweRefund, SEND_REFUND_JOB } from '#app/funding/refunds/owe-refund.server.ts';
 import { joinProduct, needOf } from '#app/funding/product-funding.server.ts';
@@ -25,8 +24,7 @@ type Line = typeof disputeLines.$inferSelect;
  * them comes first: a bank returns what had been refunded before. Then what another dispute of the
  * payment took beyond them, which that one has from then on. Then shares of products and donations,
  * the largest first; the last one is cut. A product that was funded by others meanwhile, or taken off
- * the list, has no place for it: that share is refunded, or is its match's again where one had spent it,
- * as it is where the gift that it was added to is gone.
+ * the list, has no place for it: that share is refunded.
  */
 export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): Promise<void> {
   const { disputeId, source, cents } = movement;
@@ -46,8 +44,8 @@ export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): 
       .select()
       .from(contributions)
       .where(eq(contributions.id, part.allocationId));
-    const account = await returnLine(tx, order, part, contribution, products);
-    entries.push([account, part.amountCents]);
+    const product = contribution?.productId ? products.get(contribution.productId) : undefined;
+    entries.push([await returnLine(tx, order, part, contribution, product), part.amountCents]);
     leftCents -= part.amountCents;
   }
   entries.push(['disputes', beyondCents + leftCents]);
@@ -129,21 +127,15 @@ async function returnLine(
   order: Order,
   line: Line,
   contribution: typeof contributions.$inferSelect | undefined,
-  products: Map<number, LockedProduct>,
+  product: LockedProduct | undefined,
 ): Promise<Account> {
   if (!contribution || line.account === 'refunds') {
     if (line.account !== 'refunds') return returnToReview(tx, order, line);
     return (await hasLeftAllTheSame(tx, line, contribution)) ?? oweAgain(tx, line, contribution);
   }
-  const { id, productId, emailNormalised, amountCents } = contribution;
-  const product = products.get(productId ?? 0);
+  const { id, emailNormalised, amountCents } = contribution;
   const setStatus = (status: string) =>
     tx.update(contributions).set({ status }).where(eq(contributions.id, id));
-  const match = await matchAgain(tx, contribution, amountCents, products);
-  if (match) {
-    await joinMatch(tx, contribution, match);
-    return allocationAccount(productId);
-  }
   if (product && needOf(product) < amountCents) {
     await setStatus('refund_pending');
     await oweRefund(tx, contribution, { reason: 'reinstated_full' });
@@ -159,7 +151,7 @@ async function returnLine(
     : { isNewlyFull: false };
   await setStatus('paid');
   if (product && isNewlyFull) await tellAudience(tx, product.id, 'goal-reached', order.id);
-  return allocationAccount(productId);
+  return allocationAccount(contribution.productId);
 }
 
 async function returnToReview(tx: Tx, order: Order, { amountCents }: Line): Promise<Account> {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
-import { MATCH_FROM } from '#app/catalogue/pool.ts';
+import { POOL_FROM } from '#app/catalogue/pool.ts';
 import { cutShare } from './cut-share.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { leaveProduct } from '#app/funding/product-funding.server.ts';
@@ -31,7 +31,7 @@ export interface DisputeMovement {
 }
 
 /**
- * Takes withdrawn money off the books of a payment, to the cent: what a match or a pool has not spent,
+ * Takes withdrawn money off the books of a payment, to the cent: what a pool has not spent,
  * what stands with products or as a donation (the largest share first, so that few products are
  * touched), what is under review, what was owed back and not sent. The last share is cut. A dispute of
  * more than all that (a share had been refunded before) takes the rest from `disputes`. Nothing goes
@@ -98,7 +98,7 @@ async function takePaid(
 ): Promise<TakenLine[]> {
   const { productId: place, amountCents: size } = contributions;
   // What has come to a product may be in its test, and what is unspent may yet go back to its payer.
-  const isUnspent = sql`coalesce(${place} >= ${MATCH_FROM}, false)`;
+  const isUnspent = sql`coalesce(${place} >= ${POOL_FROM}, false)`;
   const standing = await tx
     .select()
     .from(contributions)

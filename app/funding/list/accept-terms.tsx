@@ -6,16 +6,9 @@ import { NUMBERS } from '#app/kit/numbers.ts';
  * terms say that contributors are 18 or older). The record itself: the home page needs
  * none of the other facts.
  */
-export function AcceptTerms({
-  className = '',
-  isAlways = false,
-}: {
-  className?: string;
-  /** The button above it works without scripts. */
-  isAlways?: boolean;
-}) {
+export function AcceptTerms({ className = '' }: { className?: string }) {
   return (
-    <p className={`text-xs text-ink-faint ${isAlways ? '' : 'noscript:hidden'} ${className}`}>
+    <p className={`text-xs text-ink-faint noscript:hidden ${className}`}>
       By paying, you accept the{' '}
       <Link to={`${href('/legal')}?tab=terms`} className="link">
         terms

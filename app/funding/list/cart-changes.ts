@@ -1,41 +1,28 @@
 import type { FundableProduct } from './funding-list.ts';
 import type { CartValidation, FundingListItem, RemovedItem } from '#app/funding/cart-schema.ts';
-import { ALL_FULLY_FUNDED, amountIs, matchIs, someRemoved } from '#app/funding/messages.ts';
+import { ALL_FULLY_FUNDED, amountIs, someRemoved } from '#app/funding/messages.ts';
 
 /** How a validated list differs from the one that was sent; amounts in dollars. */
 export interface CartChanges {
   removed: RemovedItem[];
   /** Still wanted, but only up to `toDollars`, or all of them. */
-  capped: Changed[];
-  /** Still wanted, but a match adds only `toDollars` to it. */
-  lessMatched: Changed[];
-}
-
-interface Changed {
-  productId: number;
-  name: string;
-  fromDollars: number;
-  toDollars: number;
+  capped: { productId: number; name: string; fromDollars: number; toDollars: number }[];
 }
 
 /** Compares what was sent with what may be paid for. */
 export function cartChanges(sent: FundingListItem[], found: CartValidation): CartChanges {
-  const sentById = new Map(sent.map((item) => [item.productId, item]));
+  const sentById = new Map(sent.map((item) => [item.productId, item.amount]));
   return {
     removed: found.removedItems,
     capped: found.validItems.flatMap(({ productId, name, amount }) => {
-      const fromDollars = sentById.get(productId)?.amount ?? 0;
+      const fromDollars = sentById.get(productId) ?? 0;
       return amount === fromDollars ? [] : [{ productId, name, fromDollars, toDollars: amount }];
-    }),
-    lessMatched: found.validItems.flatMap(({ productId, name, matched: toDollars = 0 }) => {
-      const fromDollars = sentById.get(productId)?.matched ?? 0;
-      return toDollars >= fromDollars ? [] : [{ productId, name, fromDollars, toDollars }];
     }),
   };
 }
 
-export function hasChanges({ removed, capped, lessMatched }: CartChanges): boolean {
-  return removed.length + capped.length + lessMatched.length > 0;
+export function hasChanges(changes: CartChanges): boolean {
+  return changes.removed.length > 0 || changes.capped.length > 0;
 }
 
 /** What to tell the visitor: the sentence of spec §8 first, then one for each other change. */
@@ -46,14 +33,13 @@ export function changeSentences(changes: CartChanges): string[] {
     ...(funded.length > 0 ? [someRemoved(funded.map((item) => item.name))] : []),
     ...new Set(others.map((item) => item.message)),
     ...changes.capped.map((item) => amountIs(item.name, item)),
-    ...changes.lessMatched.map((item) => matchIs(item.name, item)),
   ];
 }
 
 /** What to tell the visitor when nothing is left to pay for. */
 export function nothingLeftSentences(removed: RemovedItem[]): string[] {
   if (removed.every((item) => item.reason === 'fully_funded')) return [ALL_FULLY_FUNDED];
-  return changeSentences({ removed, capped: [], lessMatched: [] });
+  return changeSentences({ removed, capped: [] });
 }
 
 /**

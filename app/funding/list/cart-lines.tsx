@@ -3,8 +3,7 @@ import { href, Link } from 'react-router';
 import { fitting, isFunded, roomFor } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { focusBesides, ItemAmount, ItemMark, RemoveButton } from './listed-item.tsx';
-import type { useMatched } from './use-matched.ts';
-import { isPool, isPurpose } from '#app/catalogue/pool.ts';
+import { isPool } from '#app/catalogue/pool.ts';
 import { AT_ONCE, atMost, noLessThan, STILL_NEEDED, WHOLE_DOLLARS } from '#app/funding/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { typedDollars } from '#app/kit/typed-dollars.ts';
@@ -12,13 +11,10 @@ import { typedDollars } from '#app/kit/typed-dollars.ts';
 /** The list on a page of its own, with amounts that can be changed. */
 export function CartLines({
   items,
-  matched,
   onAmount,
   onRemove,
 }: {
   items: FundingListItem[];
-  /** The words for what matches add, once they are there. */
-  matched?: ReturnType<typeof useMatched>;
   onAmount: (productId: number, amountDollars: number) => void;
   onRemove: (productId: number) => void;
 }) {
@@ -31,7 +27,7 @@ export function CartLines({
           className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 border-b border-line py-4 sm:grid-cols-[minmax(0,1fr)_auto_auto]"
         >
           <div className="min-w-0 pt-1.5">
-            {!isPurpose(item.productId) && (
+            {!isPool(item.productId) && (
               <p className="label text-2xs text-ink-faint tabular">No. {item.productId}</p>
             )}
             <Link
@@ -41,7 +37,7 @@ export function CartLines({
               {item.name}
             </Link>
             <div>
-              <ItemMark item={item} matched={matched?.sponsorAdds(item)} />
+              <ItemMark item={item} />
             </div>
           </div>
           <div className="max-sm:col-start-1 max-sm:row-start-2">

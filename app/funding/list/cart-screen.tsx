@@ -6,7 +6,6 @@ import { LIST_NEEDS_JAVASCRIPT } from '#app/funding/list-messages.ts';
 import * as messages from '#app/funding/messages.ts';
 import { ListTotal } from './listed-item.tsx';
 import { useFundingList } from './use-funding-list.ts';
-import { useMatched } from './use-matched.ts';
 import { counted } from '#app/kit/text.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -14,13 +13,9 @@ import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 
-/**
- * The funding list as a page of its own. It lives in the browser, so the server sends a shell, and says
- * whether any match is open.
- */
-export function CartScreen({ isMatched = false }: { isMatched?: boolean }) {
+/** The funding list as a page of its own. It lives in the browser, so the server sends a shell. */
+export function CartScreen() {
   const { items, ready, setAmount, remove } = useFundingList();
-  const matched = useMatched(isMatched);
   const isEmpty = items.length === 0;
   const [parameters] = useSearchParams();
   return (
@@ -40,12 +35,12 @@ export function CartScreen({ isMatched = false }: { isMatched?: boolean }) {
         {ready && isEmpty && <EmptyList />}
         {!isEmpty && (
           <>
-            <CartLines items={items} matched={matched} onAmount={setAmount} onRemove={remove} />
+            <CartLines items={items} onAmount={setAmount} onRemove={remove} />
             <Panel aria-labelledby="summary" className="flex flex-col gap-4 lg:sticky lg:top-20">
               <RuleLabel id="summary" note={counted(items.length, 'product')}>
                 Summary
               </RuleLabel>
-              <ListTotal items={items} matched={matched?.matchesAdd(items)} />
+              <ListTotal items={items} />
               <CommitButton className="w-full" />
               <p className="text-sm text-ink-soft">
                 You pay by card on the payment provider’s page. Nothing is charged before that.

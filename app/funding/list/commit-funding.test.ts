@@ -113,27 +113,6 @@ describe('commitFunding', () => {
     );
   });
 
-  it('sends what matches were shown to add, and asks again where one adds less by now', async () => {
-    const shown = { ...honey, matched: 20 };
-    const refusal = { error: 'x', validItems: [{ ...honey, matched: 5 }], removedItems: [] };
-    answers = [valid({ ...honey, matched: 40 }), { status: 409, body: refusal }, opened];
-    steps.confirm.mockResolvedValue(true);
-    expect(await commitFunding([shown], steps)).toBe('left');
-    const sent = ask.mock.calls.slice(1).map(([, init]) => JSON.parse(String(init?.body)).cart);
-    expect(sent).toEqual([[shown], [{ ...honey, matched: 5 }]]);
-    expect(steps.confirm.mock.calls[0]?.[0].sentences).toEqual([
-      'The match for Honey is now $5, not $20.',
-    ]);
-    expect(steps.replace.mock.calls).toEqual([[[{ ...honey, matched: 5 }]]]);
-  });
-
-  it('sends no more of a match than was shown, and nothing where nothing was', async () => {
-    answers = [valid({ ...honey, matched: 20 }), opened];
-    expect(await commitFunding([honey], steps)).toBe('left');
-    expect(JSON.parse(String(ask.mock.calls[1]?.[1]?.body)).cart).toEqual([honey]);
-    expect(steps.confirm).not.toHaveBeenCalled();
-  });
-
   it('asks before going on with the rest, and goes on with the rest alone', async () => {
     answers = [
       { status: 200, body: { validItems: [oats], removedItems: [gone(honey), held(tuna)] } },

@@ -8,7 +8,7 @@ import {
   type CartChanges,
 } from './cart-changes.ts';
 import { leaveFor, type Departure } from './leave-for.ts';
-import { withoutMatch, type FundableProduct } from './funding-list.ts';
+import type { FundableProduct } from './funding-list.ts';
 import type { CartValidation, FundingListItem } from '#app/funding/cart-schema.ts';
 import { COMMIT_UNREACHABLE } from '#app/funding/list-messages.ts';
 import { CART_EMPTY, COMMIT_FAILED, STRIPE_FAILED } from '#app/funding/messages.ts';
@@ -66,7 +66,7 @@ export async function commitFunding(
       list = listAfter(list, found);
       steps.replace(list);
     }
-    const paid = asShown(found.validItems, list);
+    const paid = found.validItems;
     sent = paid;
     const opened = await ask('post /api/create-checkout', { body: { cart: paid }, ...manners });
     const { validItems, removedItems } = (!opened.ok && opened.body) || {};
@@ -78,15 +78,6 @@ export async function commitFunding(
     }
     found = news;
   }
-}
-
-/** With what matches were seen to add, which the site then holds to, and no more than that. */
-function asShown(items: FundingListItem[], list: FundingListItem[]): FundingListItem[] {
-  const shown = new Map(list.map(({ productId, matched }) => [productId, matched]));
-  return items.map((item) => {
-    const matched = shown.get(item.productId);
-    return matched ? { ...item, matched } : withoutMatch(item);
-  });
 }
 
 function questionOf(changes: CartChanges, { validItems }: CartValidation): CommitQuestion {

@@ -9,7 +9,6 @@ import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { HowFundingButton } from './how-funding-button.tsx';
 import { focusBesides, ItemAmount, ItemMark, ListTotal, RemoveButton } from './listed-item.tsx';
 import { useFundingList } from './use-funding-list.ts';
-import { useMatched } from './use-matched.ts';
 
 /** The mobile breakpoint of spec §9, where the panel is fixed to the bottom. */
 const MOBILE = '(width < 40rem)';
@@ -22,19 +21,15 @@ export function FundingListPanel({
   title = messages.PANEL_TITLE,
   emptyText = messages.LIST_EMPTY_ON_PANEL,
   suggestion,
-  isMatched = false,
 }: {
   title?: string;
   emptyText?: string;
   /** What to give to, below the text of the empty list. */
   suggestion?: ReactNode;
-  /** Whether a match may add to what is listed, as far as the page knows. */
-  isMatched?: boolean;
 }) {
   const { items, ready, remove } = useFundingList();
   const [isOpen, setOpen] = useState(false);
   const panel = useReservedBottom();
-  const matched = useMatched(isMatched);
   const isEmpty = items.length === 0;
   const whenClosed = isOpen ? '' : 'max-sm:hidden';
 
@@ -85,13 +80,12 @@ export function FundingListPanel({
         <div className={`w-full ${whenClosed}`}>
           <Items
             items={items}
-            matched={matched}
             onRemove={(productId) => {
               if (items.length === 1) setOpen(false);
               remove(productId);
             }}
           />
-          <ListTotal items={items} matched={matched?.matchesAdd(items)} className="py-3" />
+          <ListTotal items={items} className="py-3" />
         </div>
       )}
       <CommitButton className={isOpen ? 'max-sm:w-full sm:w-full' : 'sm:w-full max-sm:px-3.5'} />
@@ -111,11 +105,9 @@ function EmptyText({ ready, text }: { ready: boolean; text: string }) {
 
 function Items({
   items,
-  matched,
   onRemove,
 }: {
   items: FundingListItem[];
-  matched: ReturnType<typeof useMatched>;
   onRemove: (productId: number) => void;
 }) {
   const list = useRef<HTMLUListElement>(null);
@@ -142,7 +134,7 @@ function Items({
             <ItemAmount item={item} />
             <RemoveButton name={item.name} onClick={() => removeAt(index, item.productId)} />
           </div>
-          <ItemMark item={item} matched={matched?.sponsorAdds(item)} />
+          <ItemMark item={item} />
         </li>
       ))}
     </ul>

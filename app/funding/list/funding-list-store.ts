@@ -23,7 +23,6 @@ export interface FundingListStore {
   remove: (productId: number) => void;
   /** Takes fresher product data: amounts above what is needed now are capped. */
   refresh: (products: FundableProduct[]) => void;
-  /** What matches add is kept for this visit only. */
   replace: (items: FundingListItem[]) => void;
   /** Clears what an order has paid for, in dollars, and keeps what it did not hold. */
   settle: (paid: { productId: number; amount: number }[]) => void;
@@ -62,7 +61,7 @@ export function createFundingListStore(
 
   function write(next: FundingListItem[]): void {
     list = next;
-    const text = next.length === 0 ? null : JSON.stringify(next, withoutMatches);
+    const text = next.length === 0 ? null : JSON.stringify(next);
     try {
       if (text === null) storage?.removeItem(FUNDING_LIST_KEY);
       else storage?.setItem(FUNDING_LIST_KEY, text);
@@ -136,6 +135,3 @@ export function createFundingListStore(
     },
   };
 }
-
-/** Matches are used up and end: what they add is asked for at every visit. */
-const withoutMatches = (key: string, value: unknown) => (key === 'matched' ? undefined : value);

@@ -93,7 +93,7 @@ export function setListedAmount(
   const room = roomFor(item);
   const amount = fitting(amountDollars, room);
   if (room <= 0 || amount === item.amount) return list;
-  return list.map((other) => (other === item ? { ...withoutMatch(item), amount } : other));
+  return list.map((other) => (other === item ? { ...item, amount } : other));
 }
 
 /**
@@ -120,16 +120,9 @@ export function refreshList(list: FundingListItem[], products: FundableProduct[]
       return item;
     }
     isChanged = true;
-    return { ...withoutMatch(item), name, amount, target_amount, current_amount };
+    return { ...item, name, amount, target_amount, current_amount };
   });
   return isChanged ? refreshed : list;
-}
-
-/** What a match adds is known of one amount of a product as it stands: of another it is to be asked. */
-export function withoutMatch(item: FundingListItem): FundingListItem {
-  const bare = { ...item };
-  delete bare.matched;
-  return bare;
 }
 
 /** Not rounded up where it is whole dollars: the visitor is asked about that at the checkout. */
@@ -164,7 +157,7 @@ export function listAfterOrder(
     const current_amount = (Math.round(item.current_amount * 100) + paidCents) / 100;
     const leftDollars = Math.floor((item.amount * 100 - paidCents) / 100);
     const amount = Math.min(leftDollars, roomFor({ ...item, current_amount }));
-    return amount <= 0 ? [] : [{ ...withoutMatch(item), amount, current_amount }];
+    return amount <= 0 ? [] : [{ ...item, amount, current_amount }];
   });
 }
 

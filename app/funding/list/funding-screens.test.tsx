@@ -8,7 +8,7 @@ import { coversNeed } from './funding-list.ts';
 import { FundingPoints } from './how-funding-works.tsx';
 import { ProductFunding } from './product-funding.tsx';
 import { oatRings } from '#test/support/oat-rings.ts';
-import { ItemAmount, ItemMark, ListTotal, RemoveButton } from './listed-item.tsx';
+import { ItemAmount, ItemMark, RemoveButton } from './listed-item.tsx';
 import { LIST_NEEDS_JAVASCRIPT } from '#app/funding/list-messages.ts';
 import { ORDER_NEEDS_JAVASCRIPT } from '#app/funding/checkout/order-messages.ts';
 import { OrderDetails } from '#app/funding/checkout/order-details.tsx';
@@ -83,18 +83,6 @@ describe('the details of an order', () => {
     }
   });
 
-  it('say of each product what a match added, and leave the total the giver’s own', () => {
-    const products = [
-      { ...order.products[0]!, matched: 20, matchedBy: 'Acme Foundation' },
-      { ...order.products[0]!, productId: 1002, matched: 5, matchedBy: null },
-    ];
-    const html = render(<OrderDetails order={{ ...order, totalAmount: 50, products }} />);
-    expect(html).toContain('Matched with $20 by Acme Foundation.');
-    expect(html).toContain('Matched with $5 by a sponsor.');
-    expect(html).not.toMatch(/\$75|\$70|Donation/);
-    expect(render(<OrderDetails order={order} />)).not.toContain('Matched');
-  });
-
   it('say what was more than a product needed, and count only the rest', () => {
     const part = { ...order, products: [{ ...order.products[0]!, excess: 20 }] };
     expect(render(<OrderDetails order={part} />)).toContain(
@@ -144,14 +132,6 @@ describe('a listed item', () => {
     expect(mark(400, 20)).toBe('');
   });
 
-  it('says what a match adds, and so does the total', () => {
-    const mark = render(<ItemMark item={{ ...item, amount: 20 }} matched="A sponsor adds $20." />);
-    expect(mark).toContain('A sponsor adds $20.');
-    const total = render(<ListTotal items={[item]} matched="Matches add $20." />);
-    expect(total).toMatch(/\$75.*Matches add \$20\./);
-    expect(render(<ListTotal items={[item]} matched="" />)).not.toContain('text-accent-ink');
-  });
-
   it('says that others have funded it', () => {
     const funded = { ...item, current_amount: 1275 };
     expect(render(<ItemMark item={funded} />)).toContain('Fully funded by others');
@@ -189,14 +169,6 @@ describe('the page of a product to fund', () => {
 });
 
 describe('after the hosted page’s way back', () => {
-  it('a sponsor is promised the end of the match and no refund by age, a giver is', () => {
-    const said = (kind: 'sponsorship' | 'funding') =>
-      wordsFor({ kind, products: [], totalAmount: 25 }).next.join();
-    expect(said('sponsorship')).toContain('What is unused then goes where its terms say.');
-    expect(said('sponsorship')).not.toMatch(/365|goal/);
-    expect(said('funding')).toContain('within 365 days');
-  });
-
   it('the list says that nothing was charged, and only then', () => {
     expect(render(<CartScreen />, '/cart?checkout=canceled')).toContain('You were not charged.');
     expect(render(<CartScreen />, '/cart')).not.toContain('You were not charged.');

@@ -23,14 +23,8 @@ export function ItemAmount({ item }: { item: FundingListItem }) {
   );
 }
 
-/** What there is to say about an item, in words; `matched` says what a match adds to it. */
-export function ItemMark({
-  item,
-  matched,
-}: {
-  item: FundingListItem;
-  matched?: string | undefined;
-}) {
+/** What there is to say about an item, in words. */
+export function ItemMark({ item }: { item: FundingListItem }) {
   if (isFunded(item)) {
     return (
       <Tag tone="warn" className="mt-1.5 whitespace-nowrap">
@@ -46,21 +40,12 @@ export function ItemMark({
           {text}
         </Tag>
       )}
-      <Matched>{matched}</Matched>
     </>
   );
 }
 
-/** What the list comes to; `matched` says what matches add to it. */
-export function ListTotal({
-  items,
-  matched,
-  className,
-}: {
-  items: FundingListItem[];
-  matched?: string | undefined;
-  className?: string;
-}) {
+/** What the list comes to. */
+export function ListTotal({ items, className }: { items: FundingListItem[]; className?: string }) {
   return (
     <div role="status" className={className}>
       <p className="flex items-baseline justify-between gap-3">
@@ -69,13 +54,8 @@ export function ListTotal({
           {formatDollars(listTotal(items))}
         </span>
       </p>
-      <Matched>{matched}</Matched>
     </div>
   );
-}
-
-function Matched({ children }: { children?: string | undefined }) {
-  return children && <p className="mt-1 text-sm text-accent-ink">{children}</p>;
 }
 
 export function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {

@@ -1,12 +1,10 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import {
   isOpenForFunding,
   missingText,
   REFUND_PROMISE,
   whyFund,
 } from '#app/catalogue/funding-words.ts';
-import type { MatchOffer } from '#app/catalogue/match-offer.ts';
-import { offerWords } from '#app/catalogue/match-words.ts';
 import * as messages from '#app/catalogue/messages.ts';
 import {
   NOT_LOOKED_AT_LEAD,
@@ -29,14 +27,7 @@ import { OtherAmount } from './other-amount.tsx';
 import { useFundingList } from './use-funding-list.ts';
 
 /** Why a product is to be funded, what is missing, what to give, and what is promised for it. */
-export function ProductFunding({
-  product,
-  offer,
-}: {
-  product: Product;
-  /** The match that a gift to it would be matched by. */
-  offer?: MatchOffer | undefined;
-}) {
+export function ProductFunding({ product }: { product: Product }) {
   const list = useFundingList();
   const toast = useToast();
   const listedDollars = list.amountFor(product.id);
@@ -71,7 +62,6 @@ export function ProductFunding({
         {isOpen && !product.serving_size_g && (
           <p className="text-sm text-ink-soft">{SERVING_UNKNOWN}</p>
         )}
-        {isOpen && offer && <Offer match={offer} />}
         {isOpen && (
           <>
             <QuickAdd
@@ -102,18 +92,5 @@ export function ProductFunding({
       </div>
       {isOpen && <p className="mt-4 text-sm text-ink-soft">{REFUND_PROMISE}</p>}
     </Panel>
-  );
-}
-
-/** Who matches gifts, with the way to the match's page. */
-function Offer({ match }: { match: MatchOffer }) {
-  const { rule, left } = offerWords(match);
-  return (
-    <p className="w-full border-l-2 border-accent pl-3">
-      {rule} <span className="text-ink-soft">{left}</span>{' '}
-      <Link to={href('/matches/:id', { id: String(match.id) })} className="link">
-        About this match
-      </Link>
-    </p>
   );
 }

@@ -1,7 +1,6 @@
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
-import { isPurpose } from '#app/catalogue/pool.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
-import { isBegun, openNeedOf } from '#app/funding/product-funding.server.ts';
+import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { lockOrders, paidForAt, paymentsOf } from '#app/funding/store.server.ts';
 import { holdAddresses } from '#app/platform/database/address-lock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
@@ -39,12 +38,8 @@ export async function lockPair(tx: Tx, goneId: number, survivorId: number): Prom
   const held = await paymentsOf(tx, goneId);
   await lockOrders(tx, held);
   const paidFor = await paidForAt(tx, goneId);
-  const besides = paidFor.filter((id) => !isPurpose(id));
-  const locked = await lockProductsOf(tx, goneId, survivorId, besides);
+  const locked = await lockProductsOf(tx, goneId, survivorId, paidFor);
   if (!locked.ok) return locked;
-  // Every checkout may want a match: it waits only where something is cut, or goes back to it.
-  const isWanted = isBegun(locked.pair.survivor) || outcomeOf(locked.pair).excessCents > 0;
-  if (isWanted) await lockProducts(tx, paidFor.filter(isPurpose));
   const now = await paymentsOf(tx, goneId);
   if (now.some((id) => !held.includes(id))) return { ok: false, why: 'overtaken' };
   await holdAddresses(tx);

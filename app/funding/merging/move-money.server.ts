@@ -1,12 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { outcomeOf, type MovingPair, type MergeOutcome } from './lock-pair.server.ts';
-import { returnNewest } from '#app/funding/matching/return-matched.server.ts';
 import { moveShare, placeAt, type GivenShare } from '#app/funding/moving/move-share.server.ts';
 import { followingFees } from '#app/funding/post-fee.server.ts';
-import { isBegun, leaveProduct, openNeedOf } from '#app/funding/product-funding.server.ts';
+import { leaveProduct, openNeedOf } from '#app/funding/product-funding.server.ts';
 import { oweRefund } from '#app/funding/refunds/owe-refund.server.ts';
 import { withdrawNotices } from '#app/funding/refund-due.server.ts';
-import { endPromise } from '#app/funding/spent-promise.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
@@ -21,16 +19,12 @@ export type Moved = MergeOutcome & { contributions: number };
 /**
  * Moves all that was given to one locked product to another, in the caller's transaction: what the
  * survivor needs, the earliest payments first, becomes its own; the rest is owed back as what is
- * paid late is, or to the match that added it. What is contested moves too, so that it returns to the survivor when it is won; what
+ * paid late is. What is contested moves too, so that it returns to the survivor when it is won; what
  * has gone back, or is on its way, stays with the code that it was paid for. The pair is left as it
  * was locked. The source is the duplicate: nothing is moved twice.
  */
 export async function moveMoney(tx: Tx, pair: MovingPair): Promise<Moved> {
   const [gone, survivor] = [{ ...pair.gone }, { ...pair.survivor }];
-  // What matched a gift is its sponsor's again before anybody's gift goes back: where all of them do, all
-  // of it, though nothing of one stands there that could.
-  const backCents = isBegun(survivor) ? Number.POSITIVE_INFINITY : outcomeOf(pair).excessCents;
-  await returnNewest(tx, gone, backCents);
   const given = await givenTo(tx, gone.id);
   await book(tx, { gone: { ...gone }, survivor: pair.survivor }, given);
   const back: GivenShare[] = [];
@@ -70,16 +64,13 @@ async function givenTo(tx: Tx, productId: number): Promise<GivenShare[]> {
     .orderBy(asc(paidAt), asc(id));
 }
 
-/**
- * Once testing has begun there is nothing that contested money could return to: every gift goes back, and
- * what a match had added to one is the match's, should it come back.
- */
+/** Once testing has begun there is nothing that contested money could return to: every gift goes back. */
 async function moveContested(
   tx: Tx,
   one: GivenShare,
   survivor: MovingPair['survivor'],
 ): Promise<void> {
-  if (survivor.testingBegunAt) return endPromise(tx, one);
+  if (survivor.testingBegunAt) return;
   const own = eq(contributions.id, one.id);
   await tx.update(contributions).set(placeAt(one, survivor.id)).where(own);
 }

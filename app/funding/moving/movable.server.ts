@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { isMatch, isPool } from '#app/catalogue/pool.ts';
+import { isPool } from '#app/catalogue/pool.ts';
 import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import {
   beingPaidFor,
@@ -60,7 +60,6 @@ export async function whyStays(
   forRefund = false,
 ): Promise<string | undefined> {
   if (share.status === 'disputed') return messages.DISPUTED;
-  if (isMatch(share.productId) || share.spentBy?.startsWith('match:')) return messages.OF_MATCH;
   if (share.status !== 'paid' || !share.stripePaymentId || from?.removedAt)
     return messages.NOT_PAID;
   if (await hasOpenDispute(tx, share.orderId)) return messages.DISPUTED;

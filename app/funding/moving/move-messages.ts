@@ -10,7 +10,6 @@ export const MOVE_LINK_UNKNOWN =
 export const LINK_USED = `This link has been used already. ${NOTHING_MOVED} Look up your contributions to move it again.`;
 export const NOT_PAID = `This contribution has been refunded already, or its refund is on its way. ${NOTHING_MOVED}`;
 export const DISPUTED = `This payment is disputed with your bank. ${NOTHING_MOVED} It can be moved once that is decided.`;
-export const OF_MATCH = `This is money of your match. What it does not use goes where its terms say once it has ended. ${NOTHING_MOVED}`;
 export const IS_DONATION = `This is a donation to the project. ${NOTHING_MOVED}`;
 export const ASKED_BACK = `You have asked for a refund of this, and an administrator will decide. ${NOTHING_MOVED}`;
 export const NOT_AGAIN = `You have accepted a new date for this before, which can be done once. ${NOTHING_MOVED}`;

@@ -6,7 +6,6 @@ import { isPool } from '#app/catalogue/pool.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
-import { openMatches } from '#app/funding/matching/read-matches.server.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
@@ -24,8 +23,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   const id = /^\d{1,10}$/.test(params.id) ? Number(params.id) : 0;
   const found = isPool(id) ? await shownPool(id) : undefined;
   if (!found) throw data('No such pool', { status: 404 });
-  const isMatched = (await openMatches()).length > 0;
-  return { ...found, isMatched, baseUrl: siteUrl() };
+  return { ...found, baseUrl: siteUrl() };
 }
 
 /** Follows the pool by email. */
@@ -48,7 +46,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** A pool: what it has, what it did with it, and how to give to it. */
 export default function PoolPage({
-  loaderData: { pool, steps, isMatched },
+  loaderData: { pool, steps },
   actionData,
 }: Route.ComponentProps) {
   const hasList = useFundingList().items.length > 0;
@@ -108,7 +106,7 @@ export default function PoolPage({
       </div>
       {hasList && (
         <div>
-          <FundingListPanel isMatched={isMatched} />
+          <FundingListPanel />
         </div>
       )}
     </div>

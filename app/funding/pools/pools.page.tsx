@@ -2,23 +2,18 @@ import { href, Link } from 'react-router';
 import { POOL_REFUND, POOL_RULE, NO_POOLS } from './pool-words.ts';
 import { shownPools } from './read-pools.server.ts';
 import { PoolGiving } from './pool-giving.tsx';
-import type { MatchOffer } from '#app/catalogue/match-offer.ts';
-import { MATCH_RULE, offerWords } from '#app/catalogue/match-words.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
-import { matchOffers } from '#app/funding/matching/match-offers.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { site } from '#app/site.ts';
 import type { Route } from './+types/pools.page.ts';
 
 export async function loader() {
-  const [pools, matches] = await Promise.all([shownPools(), matchOffers()]);
-  return { pools, matches, baseUrl: siteUrl() };
+  return { pools: await shownPools(), baseUrl: siteUrl() };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -29,8 +24,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-/** Every pool that takes money, and every match that is open. */
-export default function PoolsPage({ loaderData: { pools, matches } }: Route.ComponentProps) {
+/** Every pool that takes money. */
+export default function PoolsPage({ loaderData: { pools } }: Route.ComponentProps) {
   const hasList = useFundingList().items.length > 0;
   return (
     <div
@@ -57,44 +52,12 @@ export default function PoolsPage({ loaderData: { pools, matches } }: Route.Comp
         </ul>
         {pools.length === 0 && <p>{NO_POOLS}</p>}
         <p className="mt-6 max-w-prose text-sm text-ink-soft">{POOL_REFUND}</p>
-        {matches.length > 0 && <OpenMatches matches={matches} />}
       </div>
       {hasList && (
         <div>
-          <FundingListPanel isMatched={matches.length > 0} />
+          <FundingListPanel />
         </div>
       )}
     </div>
-  );
-}
-
-/** What gifts to products are matched with. */
-function OpenMatches({ matches }: { matches: MatchOffer[] }) {
-  return (
-    <section aria-labelledby="matches" className="mt-12">
-      <RuleLabel id="matches" note={String(matches.length)}>
-        Open matches
-      </RuleLabel>
-      <p className="mt-4 max-w-prose text-ink-soft">{MATCH_RULE}</p>
-      <ul className="mt-5 flex flex-col gap-6">
-        {matches.map((match) => {
-          const { rule, left } = offerWords(match, match.purpose);
-          return (
-            <Panel as="li" key={match.id}>
-              <h3 className="text-xl">
-                <Link
-                  to={href('/matches/:id', { id: String(match.id) })}
-                  className="link wrap-anywhere"
-                >
-                  {match.name}
-                </Link>
-              </h3>
-              <p className="mt-2">{rule}</p>
-              <p className="mt-1 text-sm text-ink-soft">{left}</p>
-            </Panel>
-          );
-        })}
-      </ul>
-    </section>
   );
 }

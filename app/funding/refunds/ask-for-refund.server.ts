@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { isMatch } from '#app/catalogue/pool.ts';
 import { lockProductOf } from './request-refund.server.ts';
 import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
@@ -14,7 +13,7 @@ export type AskedRefund = typeof refundRequests.$inferSelect;
 /** Why a contribution cannot be asked back. */
 type AskRefusal =
   /** There is none, or it is another person's: the two cannot be told apart. */
-  'unknown' | 'not_paid' | 'testing_begun' | 'disputed' | 'of_match' | 'asked_already';
+  'unknown' | 'not_paid' | 'testing_begun' | 'disputed' | 'asked_already';
 
 type Asking = { ok: true; request: AskedRefund } | { ok: false; why: AskRefusal };
 
@@ -38,9 +37,6 @@ export async function askForRefund(
     const product = await lockProductOf(tx, contributionId);
     const contribution = await readOwn(tx, contributionId, emailNormalised);
     if (!contribution) return { ok: false, why: 'unknown' };
-    if (isMatch(product?.id) || contribution.spentBy?.startsWith('match:')) {
-      return { ok: false, why: 'of_match' };
-    }
     if (contribution.status === 'disputed') return { ok: false, why: 'disputed' };
     if (contribution.status !== 'paid' || !contribution.stripePaymentId) {
       return { ok: false, why: 'not_paid' };

@@ -1,5 +1,4 @@
-import { and, asc, between, eq, isNotNull, not, sql } from 'drizzle-orm';
-import { MATCH_FROM, POOL_FROM } from '#app/catalogue/pool.ts';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { removeProduct, type Removal } from '#app/catalogue/remove-product.server.ts';
 import { requestRefund } from './request-refund.server.ts';
 import { mustWaitForClocks } from '#app/platform/stripe/clocks.server.ts';
@@ -31,7 +30,7 @@ export async function refundProduct(
   const paid = await db()
     .select({ id: contributions.id })
     .from(contributions)
-    .where(and(eq(contributions.productId, productId), isGivers))
+    .where(and(eq(contributions.productId, productId), eq(contributions.status, 'paid')))
     .orderBy(asc(contributions.paidAt));
   for (const { id } of paid) {
     const cents = await refundedCents(id, why);
@@ -44,12 +43,6 @@ export async function refundProduct(
   }
   return result;
 }
-
-/** Paid, and spent by no match: that goes back to it once its gift has (`settle-matches.server.ts`). */
-const isGivers = and(
-  eq(contributions.status, 'paid'),
-  sql`${contributions.spentBy} like 'match:%' is not true`,
-);
 
 /** What was taken back of one contribution; undefined where it could not be, and others go on. */
 async function refundedCents(
@@ -72,14 +65,7 @@ export async function refundRemovedProducts(): Promise<number> {
     .selectDistinct({ id: products.id, reason: products.removedReason })
     .from(products)
     .innerJoin(contributions, eq(contributions.productId, products.id))
-    .where(
-      and(
-        isNotNull(products.removedAt),
-        isGivers,
-        // What is unused of a match goes where its terms say (`close-matches.server.ts`).
-        not(between(products.id, MATCH_FROM, POOL_FROM - 1)),
-      ),
-    );
+    .where(and(isNotNull(products.removedAt), eq(contributions.status, 'paid')));
   let refunded = 0;
   for (const { id, reason } of left) {
     const why = { reason: reason === 'untestable' ? 'untestable' : 'removed' } as const;

@@ -6,7 +6,6 @@ export const REFUND_REASONS = {
   excess: 'the product needed less than was paid',
   removed: 'the product was taken off the list',
   untestable: 'the product cannot be tested',
-  match_unused: 'the match did not use it',
   requested: 'the contributor asked for it',
   duplicate: 'it was paid twice',
   review: 'the payment did not match its order',

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { isMatch } from '#app/catalogue/pool.ts';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { oweRefund } from './owe-refund.server.ts';
 import { leaveProduct } from '#app/funding/product-funding.server.ts';
@@ -18,8 +17,6 @@ export type RefundRefusal =
   | 'not_paid'
   | 'testing_begun'
   | 'disputed'
-  /** A sponsor's, at a match: what is unused of it goes when that is closed. */
-  | 'at_match'
   /** The 365-day rule alone: the product has its goal, or the giver has not known long enough. */
   | 'not_due';
 
@@ -55,15 +52,10 @@ export async function takeBack(
   const order = await lockOrder(tx, found.orderId);
   const product = await lockProductOf(tx, found.id);
   const [contribution] = await readContribution(tx, found.id);
-  // Only what came outside Stripe has no payment there.
-  const isPaid = contribution?.stripePaymentId ?? (order?.kind === 'outside' || undefined);
-  if (!order || contribution?.status !== 'paid' || !isPaid) {
+  if (!order || contribution?.status !== 'paid' || !contribution.stripePaymentId) {
     return { accepted: false, why: 'not_paid' };
   }
   if (product?.testingBegunAt) return { accepted: false, why: 'testing_begun' };
-  if (isMatch(product?.id) && why.reason !== 'match_unused') {
-    return { accepted: false, why: 'at_match' };
-  }
   if (
     why.reason === 'unfunded_365_days' &&
     !(product && (await isDue(tx, contribution, product)))

@@ -1,7 +1,6 @@
-import { and, asc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { followRefund } from './follow-refund.server.ts';
-import { NO_PAYMENT } from './owe-refund.server.ts';
 import { recordRefund, recordRefundsOf, recordRefusedRefund } from './record-refund.server.ts';
 import type { Refund } from './refund.ts';
 import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
@@ -95,13 +94,7 @@ export async function requeueRefund(refundId: string, within: Tx = db()): Promis
         failureReason: null,
         settledAt: null,
       })
-      .where(
-        and(
-          eq(refunds.id, refundId),
-          eq(refunds.status, 'failed'),
-          ne(refunds.paymentIntentId, NO_PAYMENT),
-        ),
-      )
+      .where(and(eq(refunds.id, refundId), eq(refunds.status, 'failed')))
       .returning();
     if (again) await followRefund(tx, again, 'refund_pending');
     return again !== undefined;

@@ -1,5 +1,4 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { joinMatch, matchAgain } from '#app/funding/spent-promise.server.ts';
 import { matchRefunds } from './match-refunds.server.ts';
 import { cutShare } from '#app/funding/disputes/cut-share.server.ts';
 import { takeBeyond } from '#app/funding/disputes/take-beyond.server.ts';
@@ -41,8 +40,8 @@ type Undone =
       subject: string;
       amountCents: number;
       /**
-       * `open`: unmatched again; `restored`: its share stands with its product again, or with its match;
-       * `contested`: so much of it as no dispute has taken meanwhile.
+       * `open`: unmatched again; `restored`: its share stands with its product again; `contested`: so
+       * much of it as no dispute has taken meanwhile.
        */
       status: 'open' | 'restored' | 'contested' | 'failed' | SettledAs;
     }
@@ -178,8 +177,7 @@ async function standsAs<T>(tx: Tx, order: Order, id: string, takenCents: number,
 /**
  * Puts a share that had stood with its product back there, instead of owing it, but for what a dispute
  * has taken meanwhile: that is contested, and returns to the product. The cents of that; undefined
- * where the rest is owed: it had been so before, or the product has no place for it any more. What a match
- * had spent is its again then, or where its gift is gone.
+ * where the rest is owed: it had been so before, or the product has no place for it any more.
  */
 async function restore(
   tx: Tx,
@@ -210,15 +208,13 @@ async function restore(
     return [{ allocationId: partId, account, amountCents: cents, previousStatus: 'paid' }];
   });
   const product = places.get(share.productId ?? 0);
-  const match = await matchAgain(tx, share, leftCents, places);
-  const isOwed = !match && product !== undefined && needOf(product) < leftCents;
+  const isOwed = product !== undefined && needOf(product) < leftCents;
   if (isOwed && takenCents === 0) return undefined;
   const { emailNormalised } = share;
   const paid = { orderId, emailNormalised, amountCents: leftCents, reservedCents: 0 };
-  const isJoining = product && !match && !isOwed && leftCents > 0;
+  const isJoining = product && !isOwed && leftCents > 0;
   const joined = isJoining ? await joinProduct(tx, product, paid) : undefined;
   if (!isOwed && leftCents > 0) await stand(id, 'paid');
-  if (match) await joinMatch(tx, { ...share, amountCents: leftCents }, match);
   const cents = isOwed ? takenCents : amountCents;
   await post(tx, {
     reason: 'contribution not refunded after all',

@@ -10,8 +10,7 @@ import { findFollow, followProduct } from '#app/mailing/follows/follow-product.s
 import { changePreferences } from '#app/mailing/preferences/preferences.server.ts';
 import { loadDigestDesk } from './digest-desk.server.ts';
 import { recipientsOf, sendDigest, sendDigestByClock, setClock } from './send-digest.server.ts';
-import type { DigestItem } from '#app/mailing/mails/digest-news.ts';
-import { gatherDigest, loadDigestNews } from '#app/mailing/mails/gather-digest.server.ts';
+import { gatherDigest } from '#app/mailing/mails/gather-digest.server.ts';
 import { renderMail, sendDueMails } from '#app/mailing/mails/send-mails.server.ts';
 import { advanceClock, now, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
@@ -38,7 +37,6 @@ import {
 } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { aRow, gift } from '#test/support/gifts.ts';
-import { aMatch, promised } from '#test/support/matches.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { environmentNow } from '#test/support/story.ts';
 
@@ -378,40 +376,6 @@ async function aMonth(email: string, pool: number, cents: number): Promise<void>
   };
   await recordRenewal(first!, payment, cents, async () => pool);
 }
-
-describe('what matches added', () => {
-  it('is in one digest as one sum, without what came back, and not again', async () => {
-    const reader = await aSubscriber();
-    const { id: matchId } = await aMatch(50_000);
-    const promises = async (status: string, ...productIds: number[]) => {
-      for (const productId of productIds) {
-        const order = await gift('giver@example.org', [productId, 2_000]);
-        const amounts = { amountCents: 1_500, settledAt: now() };
-        await promised({ orderId: order.id, productId, matchId, status, ...amounts });
-      }
-    };
-    const [oats, honey] = [await aRow(), await aRow()];
-    await promises('spent', oats, oats, honey);
-    await promises('returned', honey);
-    await promises('spent', await aRow(undefined, { hiddenAt: now() }));
-    expect((await gatherDigest(db())).items).toEqual([]);
-    advanceClock(2 * 60_000);
-    expect(await sendDigest(BY)).toMatchObject({ ok: true });
-    const mail = await copyFor(reader);
-    expect(mail.subject).toBe('OpenAssay: 2 products with matched gifts');
-    expect(mail.text).toContain('Matches added $45 to 2 products.');
-    advanceClock(7 * DAY_MS);
-    expect(await sendDigest(BY)).toEqual({ ok: false, why: 'nothing' });
-    await promises('spent', oats);
-    advanceClock(2 * 60_000);
-    expect(await sendDigest(BY)).toMatchObject({ ok: true });
-    const [, second] = await db().select().from(digestIssues).orderBy(digestIssues.number);
-    expect((await loadDigestNews(second!.items as DigestItem[])).matched).toEqual({
-      cents: 1_500,
-      products: 1,
-    });
-  });
-});
 
 describe('whom the digest goes to', () => {
   it('is whoever chose the newsletter, the updates, or both, one copy a person', async () => {

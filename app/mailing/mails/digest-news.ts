@@ -8,9 +8,7 @@ export type DigestItem =
   | { kind: 'results'; originalId: number; number: number; isFirst: boolean }
   | { kind: 'goal'; productId: number }
   /** A sample that a pool completed, by its booking. */
-  | { kind: 'completed'; source: string }
-  /** What matches added between two moments, in ISO 8601. */
-  | { kind: 'matched'; after: string; until: string };
+  | { kind: 'completed'; source: string };
 
 /** The same as it is read, from what the pages show at this moment. */
 export interface DigestNews {
@@ -20,8 +18,6 @@ export interface DigestNews {
   goals: { product: Product; url: string }[];
   /** What completed a sample by its rule: a pool. */
   completed: Completed[];
-  /** What matches added, and to how many products. */
-  matched: { cents: number; products: number };
 }
 
 export interface Completed {
@@ -33,20 +29,17 @@ export interface Completed {
 }
 
 /** Whether it tells of nothing. */
-export function isEmpty({ results, corrections, goals, completed, matched }: DigestNews): boolean {
-  const told = results.length + corrections.length + goals.length + completed.length;
-  return told + matched.products === 0;
+export function isEmpty({ results, corrections, goals, completed }: DigestNews): boolean {
+  return results.length + corrections.length + goals.length + completed.length === 0;
 }
 
 /** What it tells of in few words: "2 new results, 1 correction and 1 goal reached". */
-export function digestWords(news: DigestNews): string {
-  const { results, corrections, goals, completed, matched } = news;
+export function digestWords({ results, corrections, goals, completed }: DigestNews): string {
   const parts: [number, string, string][] = [
     [results.length, 'new result', 'new results'],
     [corrections.length, 'correction', 'corrections'],
     [goals.length, 'goal reached', 'goals reached'],
     [completed.length, 'sample completed by a pool', 'samples completed by pools'],
-    [matched.products, 'product with matched gifts', 'products with matched gifts'],
   ];
   return listed(parts.filter(([count]) => count > 0).map((part) => counted(...part)));
 }
@@ -54,7 +47,6 @@ export function digestWords(news: DigestNews): string {
 /** The name of one item: two publications of a product are two, a goal is reached once. */
 export function itemKey(item: DigestItem): string {
   if (item.kind === 'completed') return `completed ${item.source}`;
-  if (item.kind === 'matched') return `matched ${item.until}`;
   return item.kind === 'goal'
     ? `goal ${item.productId}`
     : `results ${item.originalId}.${item.number}`;

@@ -24,8 +24,7 @@ export function digestSubject({ words }: DigestMail): string {
 
 /** To subscribers, once a week at most: what was published, corrected and funded since the last one. */
 export function Digest(mail: DigestMail) {
-  const { results, corrections, goals, completed, matched } = mail.news;
-  const poolsUrl = mail.resultsUrl.replace(/plasticlist$/, 'pools');
+  const { results, corrections, goals, completed } = mail.news;
   return (
     <Letter
       title="What was tested, and what was found"
@@ -72,16 +71,7 @@ export function Digest(mail: DigestMail) {
           <MailLink href={by.url}>{by.name}</MailLink>
         </Paragraph>
       ))}
-      <More count={completed.length} url={poolsUrl} />
-      {matched.products > 0 && (
-        <>
-          <Subheading>Matched by sponsors</Subheading>
-          <Paragraph>
-            Matches added {formatCents(matched.cents)} to {counted(matched.products, 'product')}.{' '}
-            <MailLink href={poolsUrl}>See open matches</MailLink>
-          </Paragraph>
-        </>
-      )}
+      <More count={completed.length} url={mail.resultsUrl.replace(/plasticlist$/, 'pools')} />
       {mail.closest.length > 0 && <Subheading>Closest to being tested</Subheading>}
       {mail.closest.map(({ id, name, url, toGo, outcome }) => (
         <Paragraph key={id}>

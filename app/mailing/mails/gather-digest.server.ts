@@ -4,7 +4,6 @@ import { findPool } from '#app/catalogue/pools.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { itemKey, type Completed, type DigestItem, type DigestNews } from './digest-news.ts';
 import { addressOf } from './load-payment.server.ts';
-import { matchedBetween } from '#app/funding/matching/matched-between.server.ts';
 import { stepBookedAs, stepsSince } from '#app/funding/pools/read-pools.server.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
@@ -37,7 +36,6 @@ export async function gatherDigest(tx: Tx): Promise<{ since: Date; items: Digest
     ...(await publishedSince(tx, since, told)),
     ...(await goalsSince(tx, since)),
     ...(await completedSince(tx, since)),
-    ...(await matchedSince(tx, since, issues)),
   ];
   return { since, items: found.filter((item) => !told.has(itemKey(item))) };
 }
@@ -109,37 +107,12 @@ async function completedSince(tx: Tx, since: Date): Promise<DigestItem[]> {
   return sources.map((source) => ({ kind: 'completed', source }));
 }
 
-/** A gift may be matched in a transaction that still runs: what is newer waits for the next issue. */
-const SETTLED_MS = 60_000;
-
-/** What matches added since an issue last told of it, as one. */
-async function matchedSince(
-  tx: Tx,
-  since: Date,
-  issues: readonly { items: unknown }[],
-): Promise<DigestItem[]> {
-  const told = issues.flatMap(({ items }) =>
-    (items as DigestItem[]).flatMap((item) => (item.kind === 'matched' ? [item.until] : [])),
-  );
-  const last = told.toSorted().at(-1);
-  const after = last && new Date(last) > since ? new Date(last) : since;
-  const until = new Date(now().getTime() - SETTLED_MS);
-  const { cents } = await matchedBetween(after, until, tx);
-  if (cents === 0) return [];
-  return [{ kind: 'matched', after: after.toISOString(), until: until.toISOString() }];
-}
-
 /** What the items tell as the pages show it now; what was taken back or hidden since is left out. */
 export async function loadDigestNews(items: readonly DigestItem[]): Promise<DigestNews> {
-  const matched = { cents: 0, products: 0 };
-  const news: DigestNews = { results: [], corrections: [], goals: [], completed: [], matched };
+  const news: DigestNews = { results: [], corrections: [], goals: [], completed: [] };
   for (const item of items) {
     if (item.kind === 'completed') {
       news.completed.push(...(await loadCompleted(item.source)));
-      continue;
-    }
-    if (item.kind === 'matched') {
-      news.matched = await matchedBetween(new Date(item.after), new Date(item.until));
       continue;
     }
     if (item.kind === 'goal') {

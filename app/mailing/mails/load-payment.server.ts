@@ -3,18 +3,12 @@ import { alias } from 'drizzle-orm/pg-core';
 import { siteUrl } from '#app/config.ts';
 import { stepsOfMonth } from '#app/donations/monthly-steps.server.ts';
 import { stepText } from '#app/donations/monthly-words.ts';
-import { isMatch, isPool } from '#app/catalogue/pool.ts';
-import { endText, ruleText, unusedText } from '#app/funding/matching/match-words.ts';
-import { findMatch } from '#app/funding/matching/read-matches.server.ts';
-import { shownTerms } from '#app/funding/matching/shown-match.server.ts';
-import { isMonthly, isSponsored } from '#app/funding/order.ts';
+import { isPool } from '#app/catalogue/pool.ts';
+import { isMonthly } from '#app/funding/order.ts';
 import { createMoveLink } from '#app/funding/moving/move-link.server.ts';
-import { matchedShares } from '#app/funding/matching/matched-shares.server.ts';
 import { keptOfShare } from '#app/funding/moving/move-offer.server.ts';
 import { refundDueAt } from '#app/funding/refund-due.server.ts';
-import { NO_PAYMENT } from '#app/funding/refunds/owe-refund.server.ts';
 import { REFUND_REASONS, type RefundReason } from '#app/funding/refunds/refund-reasons.ts';
-import { linesOf } from '#app/funding/store.server.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';
@@ -42,13 +36,9 @@ export interface NamedProduct {
 export interface Share {
   product: NamedProduct | undefined;
   isPool: boolean;
-  /** It is a sponsor's, for a match. */
-  isMatch: boolean;
   amountCents: number;
   /** More than the product needed: it goes back. */
   isExcess: boolean;
-  /** What a match adds to it. */
-  matched?: { cents: number; sponsorName: string | null } | undefined;
 }
 
 export interface PaymentMail {
@@ -64,8 +54,6 @@ export interface PaymentMail {
 export interface ReceiptMail extends PaymentMail {
   /** What a monthly gift has completed since the last receipt, in sentences. */
   steps: string[];
-  /** What a sponsor agreed to, in sentences; none of any other payment. */
-  matchTerms: string[];
   /** Everything its reader is sent, and how to change it. */
   preferencesUrl: string;
 }
@@ -87,8 +75,7 @@ const readPayment = inGroups(GROUPS, async (orderIds: string[]) => {
     .where(sql`${orders.id} = any(${sql.param([...new Set(orderIds)])}::uuid[])`)
     .orderBy(asc(contributions.productId), asc(contributions.isExcess));
   const byOrder = Map.groupBy(rows, ({ order }) => order.id);
-  const matchOf = await matchedShares(orderIds);
-  return orderIds.map((id) => paymentOf(byOrder.get(id) ?? [], matchOf));
+  return orderIds.map((id) => paymentOf(byOrder.get(id) ?? []));
 });
 
 /** An order beside each share of it. */
@@ -98,10 +85,7 @@ interface PaymentRow {
   product: typeof products.$inferSelect | null;
 }
 
-function paymentOf(
-  rows: PaymentRow[],
-  matchOf: Awaited<ReturnType<typeof matchedShares>>,
-): PaymentMail | undefined {
+function paymentOf(rows: PaymentRow[]): PaymentMail | undefined {
   const order = rows[0]?.order;
   if (!order) return undefined;
   const shares = rows.flatMap(({ share, product }) =>
@@ -109,10 +93,8 @@ function paymentOf(
       ? {
           product: product ? named(product) : undefined,
           isPool: isPool(product?.id),
-          isMatch: isMatch(product?.id),
           amountCents: share.amountCents,
           isExcess: share.isExcess,
-          matched: matchOf(share),
         }
       : [],
   );
@@ -136,22 +118,7 @@ export async function loadReceipt(
   if (!payment) return undefined;
   const mailbox = await mailboxOf(normaliseEmail(toEmail));
   const steps = isMonthly(payment.kind) ? await stepsOfMonth(payment.reference) : [];
-  const matchTerms = isSponsored(payment.kind) ? await termsPaidFor(payment.reference) : [];
-  return {
-    ...payment,
-    steps: steps.map(stepText),
-    matchTerms,
-    preferencesUrl: preferencesUrl(mailbox),
-  };
-}
-
-/** The terms of the match that an order is for, as its sponsor reads them. */
-async function termsPaidFor(orderId: string): Promise<string[]> {
-  const [line] = await linesOf(db(), orderId);
-  const match = line && (await findMatch(line.productId));
-  if (!match) return [];
-  const terms = await shownTerms(match);
-  return [ruleText(terms), endText(terms), unusedText(terms, 'sponsor')];
+  return { ...payment, steps: steps.map(stepText), preferencesUrl: preferencesUrl(mailbox) };
 }
 
 export interface ReviewMail {
@@ -221,8 +188,6 @@ export interface RefundMail {
   isExcess: boolean;
   /** It counted for a duplicate of the product. */
   isMerged: boolean;
-  /** It is a sponsor's, of a match. */
-  isOfMatch: boolean;
   reference: string;
 }
 
@@ -241,16 +206,14 @@ export async function loadRefund({ refundId }: Params): Promise<RefundMail | und
     why: whyOf(row.refund.reason, row.product?.id),
     isExcess: row.share?.isExcess ?? false,
     isMerged: row.share != null && row.share.mergedFrom !== null,
-    isOfMatch: isMatch(row.product?.id),
     reference: row.refund.id,
   };
 }
 
-/** Why money goes back, in the words of a product, of a pool, or of a match. */
+/** Why money goes back, in the words of a product or of a pool. */
 function whyOf(reason: string, placeId: number | undefined): string {
-  const ofPlace =
-    (isPool(placeId) && POOL_REASONS[reason]) || (isMatch(placeId) && MATCH_REASONS[reason]);
-  return ofPlace || (REFUND_REASONS[reason as RefundReason] ?? 'it was refunded');
+  const ofPool = isPool(placeId) && POOL_REASONS[reason];
+  return ofPool || (REFUND_REASONS[reason as RefundReason] ?? 'it was refunded');
 }
 
 const POOL_REASONS: Record<string, string> = {
@@ -258,18 +221,11 @@ const POOL_REASONS: Record<string, string> = {
   removed: 'the pool was closed',
 };
 
-const MATCH_REASONS: Record<string, string> = {
-  excess: 'the match was closed before you paid',
-  match_unused: 'your match has ended and did not use it',
-};
-
 export interface OtherwiseMail extends RefundMail {
   /** As `2026-11-21`. */
   paidOn: string;
   /** Its number at our bank; empty once it is erased. */
   payment: string;
-  /** What it is of was paid through Stripe. */
-  isByStripe: boolean;
 }
 
 /** What a mail shows of a refund that was paid by other means; undefined once that was taken back. */
@@ -296,20 +252,13 @@ export async function loadOwedAgain(params: Params): Promise<OtherwiseMail | und
 async function loadOtherwise(params: Params) {
   const mail = await loadRefund(params);
   const [row] = await db()
-    .select({ payment: allocations, status: refunds.status, through: refunds.paymentIntentId })
+    .select({ payment: allocations, status: refunds.status })
     .from(allocations)
     .innerJoin(refunds, eq(refunds.id, allocations.refundId))
     .where(eq(allocations.id, String(params.paymentId)));
   if (!mail || !row) return undefined;
   const { paidOn, reference, withdrawnAt } = row.payment;
-  return {
-    ...mail,
-    paidOn: paidOn ?? '',
-    payment: reference,
-    isByStripe: row.through !== NO_PAYMENT,
-    withdrawnAt,
-    status: row.status,
-  };
+  return { ...mail, paidOn: paidOn ?? '', payment: reference, withdrawnAt, status: row.status };
 }
 
 export interface UpcomingMail {
@@ -391,7 +340,7 @@ function named({ id, name, removedAt }: typeof products.$inferSelect): NamedProd
   return { name, url: removedAt ? undefined : addressOf(id) };
 }
 
-/** The page of a product, or of a match. */
+/** A product's page. */
 export function addressOf(productId: number): string {
-  return `${siteUrl()}/${isMatch(productId) ? 'matches' : 'product'}/${productId}`;
+  return `${siteUrl()}/product/${productId}`;
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { isPurpose } from '#app/catalogue/pool.ts';
+import { isPool } from '#app/catalogue/pool.ts';
 import { findPool } from '#app/catalogue/pools.server.ts';
 import { stepBookedAs } from '#app/funding/pools/read-pools.server.ts';
 import { siteUrl } from '#app/config.ts';
@@ -135,7 +135,7 @@ export async function loadEndedTest(params: Params, toEmail: string) {
   return mail && ending ? { ...mail, reason: ending.reason } : undefined;
 }
 
-/** Money in a pool or a match concerns nobody who does not follow it, as in `audienceOf`. */
+/** Money in a pool concerns nobody who does not follow it, as in `audienceOf`. */
 async function isConcerned(emailNormalised: string, productId: number): Promise<boolean> {
   const own = sql`email_normalised = ${emailNormalised}`;
   const theirs = sql`${own} and product_id = ${productId}`;
@@ -144,7 +144,7 @@ async function isConcerned(emailNormalised: string, productId: number): Promise<
       and (
         exists (select from ${follows} where ${theirs})
         or exists (select from ${follows} where ${own} and original_id = ${productId})
-        or exists (select from ${contributions} where ${theirs} and status = 'paid' and ${!isPurpose(productId)})
+        or exists (select from ${contributions} where ${theirs} and status = 'paid' and ${!isPool(productId)})
       ) as concerned`);
   return rows[0]?.concerned ?? false;
 }

@@ -30,8 +30,6 @@ import {
   loadSecondChance,
 } from './load-product.server.ts';
 import { loadEnding, loadManageLink, loadSubscription } from './load-subscription.server.ts';
-import { loadEndedMatch } from './load-match.server.ts';
-import { endedMatchSubject, MatchEnded } from './match.email.tsx';
 import { MayBeSecond } from './letter.email.tsx';
 import { MergedExcess, mergedSubject } from './merged.email.tsx';
 import { factorSubject, SecondFactorChanged, SignInLink } from './sign-in.email.tsx';
@@ -123,7 +121,6 @@ export const mailsByName: Record<string, KnownMail> = {
   'refund-otherwise': mail('money', loadPaidOtherwise, paidOtherwiseSubject, RefundPaidOtherwise),
   'refund-owed-again': mail('money', loadOwedAgain, owedAgainSubject, RefundOwedAgain),
   'refund-declined': mail('money', loadDeclined, refundDeclinedSubject, RefundDeclined),
-  'match-ended': mail('money', loadEndedMatch, endedMatchSubject, MatchEnded),
   'renewal-failed': mail(
     'money',
     loadSubscription,

@@ -12,14 +12,12 @@ import {
   contributions,
   cursors,
   follows,
-  matchPromises,
   orders,
   products,
   refunds,
   subscriptions,
 } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
-import { aMatch } from '#test/support/matches.ts';
 import { environmentNow } from '#test/support/story.ts';
 
 useDatabase({ SITE_URL: 'https://assay.example' });
@@ -28,12 +26,6 @@ const EVIL = `Soup <script>alert(1)</script> & "more"`;
 const NOTHING_TO_SAY = { withheld: 'there is nothing left to say' };
 const toEmail = 'reader@example.com';
 let at = 3001;
-
-/** What a match promises to a line of an order. */
-async function aPromise(orderId: string, productId: number, amountCents: number) {
-  const { id: matchId } = await aMatch(10_000, { sponsorName: 'Acme Foundation' });
-  await db().insert(matchPromises).values({ orderId, productId, matchId, amountCents });
-}
 
 /** A paid order with one share for a product; `excessCents` of it go back. */
 async function aPayment(kind = 'funding', { amountCents = 5_000, excessCents = 0 } = {}) {
@@ -156,19 +148,6 @@ describe('a receipt', () => {
       expect(mail.text).toContain(said);
     }
     expect(mail.html).toContain('Soup &lt;script&gt;');
-  });
-
-  it('says what a match adds, whose it is, and that it is no part of the payment', async () => {
-    const { order, product } = await aPayment('funding', {
-      amountCents: 8_000,
-      excessCents: 3_000,
-    });
-    await aPromise(order.id, product.id, 2_000);
-    const { text } = await written('receipt', { orderId: order.id });
-    const said = 'Matched with $20 by Acme Foundation, which is not part of your payment.';
-    expect(text.split(said)).toHaveLength(2);
-    expect(text).toMatch(/Total paid\s+\$80/);
-    expect(text).not.toContain('$100');
   });
 
   it('says what was more than needed', async () => {

@@ -6,7 +6,6 @@ import { readToDo } from '#app/admin/todo/read-todo.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { unmatchedKindOf } from '#app/funding/unmatched.server.ts';
-import { NO_PAYMENT } from '#app/funding/refunds/owe-refund.server.ts';
 import { formatCents, formatDollars } from '#app/kit/money.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { dayText } from '#app/kit/day-text.ts';
@@ -148,13 +147,6 @@ async function tellFailedRefund({ refundId }: Params): Promise<Told | undefined>
     .where(and(eq(refunds.id, String(refundId)), eq(refunds.status, 'failed')));
   if (!refund) return undefined;
   const amount = formatCents(refund.amountCents);
-  if (refund.paymentIntentId === NO_PAYMENT) {
-    return {
-      title: `${amount} has to be paid back`,
-      text: `A match did not use ${amount}, which had not been paid through Stripe. Pay it back as you agree with the sponsor, and note how it was paid.`,
-      path: '/admin/people#failed-refunds',
-    };
-  }
   return {
     title: `A refund of ${amount} failed`,
     text: `${amount} is still owed to its payer. Send it again, or pay it another way and note that.`,

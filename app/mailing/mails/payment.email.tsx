@@ -2,7 +2,6 @@ import { Amounts, Letter, MailLink, LetterNote, Paragraph, ProductName } from '.
 import { outsideLinks } from '#app/config.ts';
 import type { PaymentMail, ReceiptMail, ReviewMail, Share } from './load-payment.server.ts';
 import { donateUrl } from './load-subscription.server.ts';
-import { matchedWith } from '#app/catalogue/match-words.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
@@ -48,8 +47,7 @@ export function PaymentReceipt({ preferencesUrl, steps, ...mail }: ReceiptMail) 
           { name: 'Total paid', amount: formatCents(mail.amountCents), isTotal: true },
         ]}
       />
-      {mail.shares.some((share) => share.isMatch) && <MatchTerms terms={mail.matchTerms} />}
-      {mail.shares.some((share) => isForProduct(share) && !share.isMatch) && (
+      {mail.shares.some(isForProduct) && (
         <ProductRefunds hasPool={mail.shares.some(({ isPool }) => isPool)} />
       )}
       {!mail.shares.every(isForProduct) && <DonationRefunds />}
@@ -62,29 +60,15 @@ export function PaymentReceipt({ preferencesUrl, steps, ...mail }: ReceiptMail) 
   );
 }
 
-const MATCH_NOTE = 'It is added to what others give';
 const POOL_NOTE = 'It completes the next sample of the product that lacks the least';
 
-/** What is said of a match's money: it is on no receipt but its sponsor's. */
-function matchNote({ matched }: Share): string {
-  if (!matched) return '';
-  const { cents, sponsorName } = matched;
-  return `. ${matchedWith(cents, sponsorName)}, which is not part of your payment.`;
-}
-
-function rowOf(share: Share, kind: string) {
-  const { product, isPool, isMatch, amountCents, isExcess } = share;
+function rowOf({ product, isPool, amountCents, isExcess }: Share, kind: string) {
   const name = product ? <ProductName product={product} /> : giftName(kind);
   const amount = formatCents(amountCents);
-  if (isExcess) {
-    const note = isMatch
-      ? 'It was closed before you paid, so this is refunded.'
-      : 'More than it needed, so this is refunded.';
-    return { name, note, amount };
-  }
-  if (isMatch) return { name, note: MATCH_NOTE, amount };
-  const purpose = isPool ? POOL_NOTE : 'Testing by an independent laboratory';
-  return product ? { name, note: purpose + matchNote(share), amount } : { name, amount };
+  if (isExcess) return { name, note: 'More than it needed, so this is refunded.', amount };
+  return product
+    ? { name, note: isPool ? POOL_NOTE : 'Testing by an independent laboratory', amount }
+    : { name, amount };
 }
 
 function giftName(kind: string): string {
@@ -99,15 +83,6 @@ function ProductRefunds({ hasPool }: { hasPool: boolean }) {
       {REFUND_WARNING_DAYS} days before. Once the first sample has been bought, testing has begun
       and nothing can be refunded. The product’s page shows where it stands.
       {hasPool && ' What a pool has not spent on a test within those days is refunded as well.'}
-    </Paragraph>
-  );
-}
-
-/** What a sponsor agreed to: no days, but an end. */
-function MatchTerms({ terms }: { terms: string[] }) {
-  return (
-    <Paragraph>
-      {terms.join(' ')} What is added to gifts pays for tests, and is not refunded to you.
     </Paragraph>
   );
 }
@@ -170,17 +145,12 @@ export function Excess(mail: PaymentMail) {
           ? 'Your payment will be refunded'
           : 'Part of your payment will be refunded'
       }
-      preview={
-        rows.every(({ isMatch }) => isMatch)
-          ? 'The match was closed while you were paying.'
-          : 'The product needed less than you paid.'
-      }
+      preview="The product needed less than you paid."
     >
       <Paragraph>
-        {rows.every(({ isMatch }) => isMatch)
-          ? 'The match was closed while you were paying.'
-          : 'While you were paying, others funded the same product, or it was taken off the list, so it needed less than you gave. We keep only what it needed.'}{' '}
-        {formatCents(mail.excessCents)} is refunded automatically to the card you paid with.
+        While you were paying, others funded the same product, or it was taken off the list, so it
+        needed less than you gave. We keep only what it needed. {formatCents(mail.excessCents)} is
+        refunded automatically to the card you paid with.
       </Paragraph>
       <Amounts rows={rows.map((share) => rowOf(share, mail.kind))} />
       <LetterNote>

@@ -34,7 +34,7 @@ export function RefundReceipt(mail: RefundMail) {
       <Amounts rows={[rowOf({ amountCents, product })]} />
       <Paragraph>
         It goes to the card or account you paid with. Banks show it within 5 to 10 business days.
-        {product && !mail.isOfMatch ? ` ${consequence(mail)}` : ''}
+        {product ? ` ${consequence(mail)}` : ''}
       </Paragraph>
       <LetterNote>Reference {reference}.</LetterNote>
     </Letter>
@@ -75,8 +75,8 @@ export function RefundFailed({ amountCents, product, why, reference }: RefundMai
   );
 }
 
-export function paidOtherwiseSubject({ amountCents, isByStripe }: OtherwiseMail): string {
-  return `Your refund of ${formatCents(amountCents)} was paid${isByStripe ? ' another way' : ''}`;
+export function paidOtherwiseSubject({ amountCents }: OtherwiseMail): string {
+  return `Your refund of ${formatCents(amountCents)} was paid another way`;
 }
 
 /** A refund that could not arrive by the card was paid by other means. */
@@ -85,15 +85,12 @@ export function RefundPaidOtherwise(mail: OtherwiseMail) {
   const amount = formatCents(amountCents);
   return (
     <Letter
-      title={mail.isByStripe ? 'Your refund was paid another way' : 'Your refund was paid'}
+      title="Your refund was paid another way"
       preview={`${amount}, paid on ${dayText(paidOn)}.`}
     >
       <Paragraph>
-        We owed you {amount} because {why}.{' '}
-        {mail.isByStripe
-          ? 'It could not go back to the card or account you paid with, so we paid it another way'
-          : 'We paid it'}{' '}
-        on {dayText(paidOn)}
+        We owed you {amount} because {why}. It could not go back to the card or account you paid
+        with, so we paid it another way on {dayText(paidOn)}
         {payment && `, with the reference number ${payment}`}.
       </Paragraph>
       <Amounts rows={[rowOf({ amountCents, product })]} />
@@ -101,7 +98,7 @@ export function RefundPaidOtherwise(mail: OtherwiseMail) {
         {outsideLinks().supportEmail
           ? 'If it has not reached you within 10 business days, reply to this email.'
           : 'Banks show it within 5 to 10 business days.'}
-        {product && !mail.isOfMatch ? ` ${consequence(mail)}` : ''}
+        {product ? ` ${consequence(mail)}` : ''}
       </Paragraph>
       <LetterNote>Reference {mail.reference}.</LetterNote>
     </Letter>

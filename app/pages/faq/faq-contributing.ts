@@ -27,14 +27,6 @@ export const contributing: readonly FaqQuestion[] = [
     ],
   },
   {
-    id: 'matches',
-    question: 'What is a match?',
-    answer: [
-      `A sponsor pays a sum in advance, and it is added to what others give: as much as each gift, up to the amount that the sponsor set, for the products and until the day on the [match’s page](${href('/pools')}). It never adds more than a product still needs. Your funding list shows what is added to each gift before you pay, and that is held for you while you pay. Your receipt names your own money alone, and says beside it what the match added.`,
-      'Gifts to products are matched, while an administrator has reviewed the product. Monthly gifts, gifts to a pool, products that you add, and money that is moved are not, and nor are a sponsor’s own gifts. If a matched gift is refunded, disputed, or moved before testing has begun, what was added to it goes back to the match. After that it stays with the product.',
-    ],
-  },
-  {
     id: 'refunds',
     question: 'What if a product never reaches its goal?',
     answer: [

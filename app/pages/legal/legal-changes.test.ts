@@ -11,7 +11,7 @@ import { plainText } from '#app/pages/prose-text.ts';
 /** By the day of the newest change, what each text read like from then on. */
 const EDITIONS: Record<LegalText['key'], Record<string, string>> = {
   privacy: {
-    '2026-11-28': '39ebf3fcfb60a979',
+    '2026-11-28': '62f7ee8d395d4243',
     '2026-11-26': '0b90234c596e4177',
     '2026-11-25': '0e6788c273a0eff8',
     '2026-11-24': '06bb7fb39c20ea02',
@@ -20,7 +20,7 @@ const EDITIONS: Record<LegalText['key'], Record<string, string>> = {
     '2026-11-21': '9debc655b777c622',
   },
   terms: {
-    '2026-11-28': 'fff8ff3f0e2c5e69',
+    '2026-11-28': '1220184c51da71ed',
     '2026-11-26': 'a1ebfe80099a47c1',
     '2026-11-25': 'd262cd12326947b0',
     '2026-11-23': '009fb5060ab89936',

@@ -19,6 +19,7 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly Leg
       what: [
         'No longer names a cookie for some seconds after you have changed something: it is not set anymore.',
         'Says that we store what a donation is for, if it is given once, too.',
+        'Says nothing of sponsors of matches, because there are no matches anymore.',
       ],
     },
     {
@@ -75,6 +76,7 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly Leg
       day: '2026-11-28',
       what: [
         'A donation can be for whatever is closest to its goal, given once too, and of one category too. What it gives to products is a contribution, and what fits nowhere is a donation.',
+        'Says nothing of matches, because there are none anymore: a sponsor gives as everybody does.',
       ],
     },
     {

@@ -38,8 +38,6 @@ it.each([
   ['/view-contributions/receipt/7', false],
   ['/email/preferences', false],
   ['/success', false],
-  ['/matches/800000001/pay', false],
-  ['/matches/800000001', true],
   ['/product/1', true],
   ['/successful', true],
 ])('captures by itself on %s: %s', (pathname, isKept) => {

@@ -2,8 +2,7 @@ import { EVENT_NAMES } from './analytics-events.ts';
 import { EMAIL_LIKE } from './email-like.ts';
 
 /** Pages that show somebody's address or payments: of them only our own events tell. */
-const PRIVATE =
-  /^\/(view-contributions|email|success|donate\/manage|matches\/[^/]+\/pay|login|admin|dev)(\/|$)/;
+const PRIVATE = /^\/(view-contributions|email|success|donate\/manage|login|admin|dev)(\/|$)/;
 
 /** Whether a page's address may itself be a secret, or its page show one. */
 export function isPrivatePage(pathname: string): boolean {

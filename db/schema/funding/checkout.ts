@@ -19,9 +19,8 @@ export const orders = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     /**
-     * funding, submission, donation, subscription, sponsorship, renewal (a subscription's later payment,
-     * which has an invoice and no session), or outside (a sponsor's payment that came outside Stripe,
-     * which has neither): see `app/webhooks.ts`.
+     * funding, submission, donation, subscription, or renewal (a subscription's later payment, which
+     * has an invoice and no session): see `app/webhooks.ts`.
      */
     kind: text('kind').notNull(),
     /** open, awaiting (completed, money under way), paid, expired, failed, review. */

@@ -325,8 +325,6 @@ describe('what moves money, publishes or takes away', () => {
     ['/admin/account', 'choose-notices'],
     ['/admin/testing/:id', 'end'],
     ['/admin/testing/:id', 'settle'],
-    ['/admin/matches', 'note-payment'],
-    ['/admin/matches', 'close'],
     ['/admin/pools', 'close'],
     ['/admin/digest', 'send'],
     ['/admin/digest', 'clock-on'],

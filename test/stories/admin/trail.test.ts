@@ -13,7 +13,6 @@ import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { administer, record } from '#app/admin/trail/trail.server.ts';
 import { openPools } from '#app/catalogue/pools.server.ts';
 import { configure } from '#app/config.ts';
-import { allMatches } from '#app/funding/matching/read-matches.server.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
 import { db, sqlState } from '#app/platform/database/db.server.ts';
 import { noticeKinds } from '#app/platform/mail/notice-kinds.ts';
@@ -158,33 +157,6 @@ const uses: Record<string, Use> = {
         one.page('/admin/pools', { intent: 'close', pool, raisedCents: '0', sure: 'yes' });
     },
   },
-  '/admin/matches make': {
-    rows: ['make-match'],
-    async prepare(one) {
-      return () => one.page('/admin/matches', matchTerms(one));
-    },
-  },
-  '/admin/matches note-payment': {
-    rows: ['note-sponsor-payment'],
-    async prepare(one) {
-      const match = await aMadeMatch(one);
-      const form = {
-        intent: 'note-payment',
-        match,
-        amount: '500',
-        day: day(0),
-        reference: 'wire 1',
-      };
-      return () => one.page('/admin/matches', form);
-    },
-  },
-  '/admin/matches close': {
-    rows: ['close-match'],
-    async prepare(one) {
-      const match = await aMadeMatch(one);
-      return () => one.page('/admin/matches', { intent: 'close', match, sure: 'yes' });
-    },
-  },
   '/admin/digest send': {
     rows: ['send-digest'],
     async prepare(one) {
@@ -293,22 +265,6 @@ const uses: Record<string, Use> = {
 };
 
 type Form = Record<string, string>;
-
-const matchTerms = ({ email }: Visitor): Form => ({
-  intent: 'make',
-  asked: 'any',
-  sum: '500',
-  most: '20',
-  end: day(30),
-  email,
-  unused: 'sponsor',
-});
-
-/** The number of a match that an administrator has made. */
-async function aMadeMatch(one: Visitor): Promise<string> {
-  await one.page('/admin/matches', matchTerms(one));
-  return String((await allMatches())[0]!.id);
-}
 
 /** The code of a product that nobody has looked at. */
 async function anUnreviewed(): Promise<number> {
