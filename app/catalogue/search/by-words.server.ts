@@ -24,7 +24,7 @@ export function hasWordsOrSlips(text: SQL, words: readonly string[]): SQL {
     words.map((word) => {
       const swapped = word.length < SWAPPED_CHARACTERS ? [] : swappedIn(word);
       const ways = [word, ...swapped].map((way) => hasWord(text, way));
-      if (word.length >= SLIP_CHARACTERS) ways.push(sql`${word} <% ${text}`);
+      if (word.length >= SLIP_CHARACTERS) ways.push(sql`${word} <<% ${text}`);
       return sql`(${sql.join(ways, sql` or `)})`;
     }),
   );
@@ -32,14 +32,14 @@ export function hasWordsOrSlips(text: SQL, words: readonly string[]): SQL {
 
 /** How like the words are to what a text has of them: as many as there are where it has all. */
 export function likeness(text: SQL, words: readonly string[]): SQL {
-  const each = words.map((word) => sql`word_similarity(${word}, ${text})`);
+  const each = words.map((word) => sql`strict_word_similarity(${word}, ${text})`);
   return sql`(${sql.join(each, sql` + `)})`;
 }
 
 /** Reads by statements that forgive slips. */
 export function forgivingSlips<T>(read: (tx: Tx) => Promise<T>): Promise<T> {
   return db().transaction(async (tx) => {
-    await tx.execute(sql`set local pg_trgm.word_similarity_threshold = 0.4`);
+    await tx.execute(sql`set local pg_trgm.strict_word_similarity_threshold = 0.35`);
     return read(tx);
   });
 }

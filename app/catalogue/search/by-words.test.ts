@@ -61,3 +61,7 @@ test.each(['marzpian', 'mrazipan', 'marzapan', 'marzipn', 'marzzipan'])(
     expect(await found(typed, ['marzipan', 'marinara'])).toEqual(['marzipan']);
   },
 );
+
+test('a word that only begins alike is no slip', async () => {
+  expect(await found('oatly', ['oatmeal'])).toEqual([]);
+});
