@@ -1,17 +1,7 @@
 import type { Context } from 'hono';
-import {
-  publicProductRanges,
-  publicProducts,
-  type ProductRange,
-} from '#app/catalogue/public-products.server.ts';
+import { countPublicProducts, publicProducts } from '#app/catalogue/public-products.server.ts';
 import { siteUrl } from '#app/config.ts';
-import { byteCache } from '#app/platform/http/byte-cache.ts';
-import {
-  bytesOfMade,
-  respond,
-  zipped,
-  type Made,
-} from '#app/platform/http/shared-answers.server.ts';
+import { finished, once, respond } from '#app/platform/http/shared-answers.server.ts';
 import { listPosts } from '#app/pages/blog/find-posts.server.ts';
 import {
   indexFile,
@@ -68,57 +58,40 @@ export function robotsText(): string {
   ].join('\n');
 }
 
-/** A file of the sitemap: pages of the site itself, a range of products, or both. */
+/** A file of the sitemap, whose pages are read when it is asked for. */
 interface SitemapFile {
   /** From `/`. */
   path: string;
-  changedAt: Date | undefined;
-  pages(): AsyncIterable<readonly PublicPage[]>;
+  pages(): Promise<PublicPage[]>;
 }
 
 /**
  * The files that hold every page that search engines are sent to, each once. Where one may hold
- * them all, it is `/sitemap.xml`. Else the first holds what stands beside the products, and each of
- * the others a range of their codes, so that a product stays in its file, whatever others do.
+ * them all, it is `/sitemap.xml`. Else the first holds what stands beside the products.
  */
 export async function sitemapFiles(pagesPerFile = PAGES_PER_FILE): Promise<SitemapFile[]> {
-  const [ranges, reports, posts] = await Promise.all([
-    publicProductRanges(pagesPerFile),
+  const [products, reports, posts] = await Promise.all([
+    countPublicProducts(),
     publicReports(),
     publicPosts(),
   ]);
   const own = [
-    { path: '/', changedAt: latest(ranges) },
+    { path: '/', changedAt: products.changedAt },
     { path: '/plasticlist', changedAt: latest(reports) },
     { path: '/blog', changedAt: latest(posts) },
     ...standingPages.map((path) => ({ path })),
     ...reports,
     ...posts,
   ];
-  const productsOf = ({ from }: ProductRange) => publicProducts(from, from + pagesPerFile);
-  const total = ranges.reduce((sum, { count }) => sum + count, own.length);
-  if (total <= pagesPerFile) {
-    const pages = async function* all() {
-      yield own;
-      for (const range of ranges) yield* productsOf(range);
-    };
-    return [{ path: '/sitemap.xml', changedAt: undefined, pages }];
+  if (own.length + products.count <= pagesPerFile) {
+    const pages = async () => [...own, ...(await publicProducts(0, pagesPerFile))];
+    return [{ path: '/sitemap.xml', pages }];
   }
-  const ofItself = async function* alone() {
-    yield own;
-  };
-  return [
-    { path: partPath(1), changedAt: latest(own), pages: ofItself },
-    ...ranges.map((range) => ({
-      path: partPath(2 + range.from / pagesPerFile),
-      changedAt: range.changedAt,
-      pages: () => productsOf(range),
-    })),
-  ];
-}
-
-function partPath(number: number): string {
-  return `/sitemap-${number}.xml`;
+  const parts = Array.from({ length: Math.ceil(products.count / pagesPerFile) }, (_, at) => ({
+    path: `/sitemap-${at + 2}.xml`,
+    pages: () => publicProducts(at * pagesPerFile, pagesPerFile),
+  }));
+  return [{ path: '/sitemap-1.xml', pages: async () => own }, ...parts];
 }
 
 async function publicPosts(): Promise<PublicPage[]> {
@@ -129,38 +102,18 @@ async function publicPosts(): Promise<PublicPage[]> {
 }
 
 /** Search engines come by a few times a day. */
-const KEPT_SECONDS = 600;
-/** Some 25 files of 50,000 pages, compressed; what is asked for longest ago is written again. */
-const KEPT_BYTES = 12 * 1024 * 1024;
+const SHARED_SECONDS = 600;
 
-const keepers = () => ({
-  files: byteCache<SitemapFile[]>({ bytesMax: 2, secondsMax: KEPT_SECONDS, bytesOf: () => 1 }),
-  written: byteCache<Made>({
-    bytesMax: KEPT_BYTES,
-    secondsMax: KEPT_SECONDS,
-    bytesOf: bytesOfMade,
-  }),
-});
-let kept = keepers();
-
-/**
- * Answers with the sitemap or one of its parts. Each is read in batches, compressed as it is read, and
- * written at most every ten minutes: neither all pages nor a whole file are ever in memory.
- */
+/** Answers with the sitemap or one of its parts, written at most every ten minutes. */
 export async function answerSitemap(c: Context): Promise<Response> {
-  const files = await kept.files.once('', sitemapFiles);
-  const file = files.find(({ path }) => path === c.req.path);
-  const isIndex = c.req.path === '/sitemap.xml' && !file;
-  if (!file && !isIndex) return c.notFound();
-  const made = await kept.written.once(c.req.path, () =>
-    zipped(file ? pagesFile(file.pages(), siteUrl()) : [indexFile(files, siteUrl())], {
-      'Content-Type': 'application/xml; charset=utf-8',
-    }),
-  );
-  return respond(c, made);
-}
-
-/** Forgets what is kept, for tests. */
-export function forgetSitemap(): void {
-  kept = keepers();
+  const { path } = c.req;
+  const made = await once(path, SHARED_SECONDS, async () => {
+    const files = await sitemapFiles();
+    const file = files.find((one) => one.path === path);
+    const isIndex = path === '/sitemap.xml' && !file;
+    if (!file && !isIndex) return finished(404, '', {});
+    const text = file ? pagesFile(await file.pages(), siteUrl()) : indexFile(files, siteUrl());
+    return finished(200, text, { 'Content-Type': 'application/xml; charset=utf-8' });
+  });
+  return made.status === 404 ? c.notFound() : respond(c, made);
 }

@@ -11,17 +11,9 @@ export interface PublicPage {
 /** What one file may hold (sitemaps.org). */
 export const PAGES_PER_FILE = 50_000;
 
-/**
- * The text of a file of pages, a piece for each batch of them, however many there are; its writer
- * sees to it that there are no more than `PAGES_PER_FILE`. `origin` has no trailing slash.
- */
-export async function* pagesFile(
-  batches: AsyncIterable<readonly PublicPage[]> | Iterable<readonly PublicPage[]>,
-  origin: string,
-): AsyncGenerator<string> {
-  yield opening('urlset');
-  for await (const pages of batches) yield lines('url', pages, origin);
-  yield '</urlset>\n';
+/** The text of a file of at most `PAGES_PER_FILE` pages; `origin` has no trailing slash. */
+export function pagesFile(pages: readonly PublicPage[], origin: string): string {
+  return `${opening('urlset')}${lines('url', pages, origin)}</urlset>\n`;
 }
 
 /** The text of the file that lists other files. */

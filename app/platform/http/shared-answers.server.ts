@@ -1,15 +1,6 @@
-import { createHash, hash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import {
-  brotliCompress,
-  brotliDecompress,
-  constants,
-  createGunzip,
-  createGzip,
-  gzip,
-} from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { byteCache } from './byte-cache.ts';
@@ -113,27 +104,6 @@ export function finished(
   return { status, headers, etag, body: { plain, bytes } };
 }
 
-/** A long text that is compressed as it is made, piece by piece, and never in memory as a whole. */
-export async function zipped(
-  pieces: AsyncIterable<string> | Iterable<string>,
-  headers: Record<string, string>,
-): Promise<Made> {
-  const digest = createHash('sha1');
-  const hashed = async function* hashed() {
-    for await (const piece of pieces) {
-      digest.update(piece);
-      yield piece;
-    }
-  };
-  const parts: Buffer[] = [];
-  await pipeline(hashed, createGzip(), async (zip: AsyncIterable<Buffer>) => {
-    for await (const part of zip) parts.push(part);
-  });
-  const bytes = Buffer.concat(parts);
-  const body = { gzip: Promise.resolve(bytes), bytes: bytes.length };
-  return { status: 200, headers, etag: tagOf(digest.digest('base64url')), body };
-}
-
 function tagOf(digest: string): string {
   return `W/"${digest}"`;
 }
@@ -158,13 +128,7 @@ export async function respond(c: Context, made: Made): Promise<Response> {
     return new Response(null, { status: 304, headers: { ...made.headers, ...caching } });
   }
   const { body } = made;
-  const encoding = body.bytes < COMPRESSED_FROM_BYTES ? undefined : encodingFor(c, body);
-  if (!encoding && isZipped(body)) {
-    // Unpacked as it is sent: nobody makes the site hold a long text by taking it slowly.
-    const unpacked = Readable.from([await body.gzip]).pipe(createGunzip());
-    const stream = Readable.toWeb(unpacked) as ReadableStream;
-    return new Response(stream, { headers: { ...made.headers, ...caching } });
-  }
+  const encoding = body.bytes < COMPRESSED_FROM_BYTES ? undefined : encodingFor(c);
   const sent = encoding ? await bytesIn(body, encoding) : await plainOf(body);
   return new Response(made.status === 204 ? null : sent, {
     status: made.status,
@@ -177,21 +141,15 @@ export async function respond(c: Context, made: Made): Promise<Response> {
   });
 }
 
-/** Made by `zipped`: it is there in that one form. */
-function isZipped({ plain, br }: Body): boolean {
-  return plain === undefined && !br;
-}
-
 /** The first of ours that the visitor's program takes; undefined where it takes none. */
-function encodingFor(c: Context, body: Body): Encoding | undefined {
-  const supports: Encoding[] = isZipped(body) ? ['gzip'] : ENCODINGS;
+function encodingFor(c: Context): Encoding | undefined {
   const encoding = accepts(c, {
     header: 'Accept-Encoding',
-    supports,
+    supports: ENCODINGS,
     default: '',
     match: (accepted) => {
       const named = (type: string) => accepted.find((one) => one.type.toLowerCase() === type);
-      return supports.find((one) => ((named(one) ?? named('*'))?.q ?? 0) > 0) ?? '';
+      return ENCODINGS.find((one) => ((named(one) ?? named('*'))?.q ?? 0) > 0) ?? '';
     },
   });
   return encoding === '' ? undefined : (encoding as Encoding);
