@@ -1,10 +1,9 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import { compile } from 'html-to-text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { readCursor, RESTORED_CURSOR } from '#app/platform/database/cursor.server.ts';
-import { lastFailover } from '#app/platform/database/failover.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { MAILS_TO_STRANGERS } from '#app/platform/limits/limits.ts';
@@ -66,15 +65,9 @@ export async function renderMail(
   return (await whyUnwanted(known.kind, mail)) ?? renderLetter(written);
 }
 
-/** After a failover, what it lost has come again within so long: the reconciler runs every hour. */
-const COMES_AGAIN_MS = 75 * 60_000;
-/** A failover loses what was noted in its last seconds, of sending too, and is itself noted soon after. */
-const LAST_MS = 2 * 60_000;
-
 /**
  * Whether a mail about money may have been sent already: it was queued before what followed a restore
- * was known again, it is of an order that was lost, or it was queued soon after a failover or in
- * its last moments, about what was there before: that it was recorded, or sent, may be what was lost.
+ * was known again, or it is of an order that was lost.
  */
 async function mayBeSecond(
   kind: MailKind,
@@ -82,14 +75,8 @@ async function mayBeSecond(
 ): Promise<boolean> {
   if (kind !== 'paid' && kind !== 'money') return false;
   const { orderId } = params as { orderId?: string };
-  const { restored, failover, order } = await askOrigin(orderId);
-  if (order?.adoptedAt) return true;
-  if (!createdAt) return false;
-  if (restored && createdAt <= restored) return true;
-  if (!failover || createdAt.getTime() < failover.getTime() - LAST_MS) return false;
-  const began = kind === 'paid' ? order?.paidAt : order?.createdAt;
-  const isOlder = !began || began < failover;
-  return isOlder && createdAt.getTime() - failover.getTime() < COMES_AGAIN_MS;
+  const { restored, isAdopted } = await askOrigin(orderId);
+  return isAdopted || Boolean(restored && createdAt && createdAt <= restored);
 }
 
 /** Asked together: a burst of payments is a burst of receipts. */
@@ -97,13 +84,15 @@ const askOrigin = inGroups(
   { atOnce: 1, most: 100 },
   async (orderIds: (string | number | undefined)[]) => {
     const ids = orderIds.map(String).filter(isUuid);
-    const [restored, failover, found] = await Promise.all([
+    const [restored, adopted] = await Promise.all([
       readCursor(RESTORED_CURSOR),
-      lastFailover(),
-      db().select().from(orders).where(inArray(orders.id, ids)),
+      db()
+        .select({ id: orders.id })
+        .from(orders)
+        .where(and(inArray(orders.id, ids), isNotNull(orders.adoptedAt))),
     ]);
-    const byId = new Map(found.map((order) => [order.id, order]));
-    return orderIds.map((id) => ({ restored, failover, order: byId.get(String(id)) }));
+    const known = new Set(adopted.map(({ id }) => id));
+    return orderIds.map((id) => ({ restored, isAdopted: known.has(String(id)) }));
   },
 );
 

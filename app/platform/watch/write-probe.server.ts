@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { moveCursor } from '#app/platform/database/cursor.server.ts';
-import { noteTimeline } from '#app/platform/database/failover.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
 import { log } from '#app/platform/log.server.ts';
 
@@ -35,7 +34,6 @@ const WAITS =
 async function write(): Promise<string | null> {
   try {
     await moveCursor(PROBE, new Date());
-    await noteTimeline();
     return null;
   } catch (error) {
     return `Nothing can be written: ${errorLine(error)}. Pages are still shown.`;
