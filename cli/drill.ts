@@ -3,6 +3,7 @@ import type { Drill } from '#drill/drill.ts';
 
 /** `npm run drill -- NAME`: what happens once in a site's life, rehearsed. Exit 1 where it goes wrong. */
 const DRILLS: Record<string, () => Promise<Drill>> = {
+  kill: async () => (await import('#drill/kill.ts')).drillKill,
   restore: async () => (await import('#drill/restore.ts')).drillRestore,
   upgrade: async () => (await import('#drill/upgrade.ts')).drillUpgrade,
 };

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+
+const SETTLED_MS = 60_000;
 
 /** Runs an `openassay` command as an operator would, with this environment and nothing else. */
 export async function openassay(
@@ -55,5 +58,13 @@ export async function missingPayments(url: string, sessionIds: string[]): Promis
     return rows.map(({ wrong, count, session }) => `${count} payments ${wrong}: ${session}`);
   } finally {
     await client.end();
+  }
+}
+
+/** Waits until all is recorded, as the jobs do it; what is missing then. */
+export async function missingAtTheEnd(url: string, sessionIds: string[]): Promise<string[]> {
+  for (const end = Date.now() + SETTLED_MS; ; await sleep(1_000)) {
+    const missing = await missingPayments(url, sessionIds);
+    if (missing.length === 0 || Date.now() > end) return missing;
   }
 }

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.
 import { buildIfStale } from '#cli/build.ts';
 import { PLAIN_START, startProgram, type Program } from '#test/support/program.ts';
 import { readRows } from '#test/support/version-rows.ts';
-import { missingPayments, wrongBooks } from './books.ts';
+import { missingAtTheEnd, wrongBooks } from './books.ts';
 import { neediest, payOddly, startBuyers } from './buyers.ts';
 import type { Drilled } from './drill.ts';
 import { lastTag, takeOut, type OlderProgram } from './older-program.ts';
@@ -15,7 +15,6 @@ import { onAPlace, type Place } from './place.ts';
 
 /** Nobody waits longer for an answer, whatever is being migrated. */
 const LONGEST_MS = 10_000;
-const SETTLED_MS = 60_000;
 
 type Say = (line: string) => void;
 type Which = 'old' | 'new';
@@ -115,12 +114,4 @@ function start({ folder, ports, env }: Place, which: Which, olderFolder: string)
   const port = String(ports[which === 'old' ? 0 : 1]);
   const where = which === 'old' ? { ...PLAIN_START, cwd: olderFolder } : PLAIN_START;
   return startProgram({ ...env, DATA_DIR: dataDir, PORT: port }, where);
-}
-
-/** Waits until all is recorded, as the jobs do it; what is missing then. */
-async function missingAtTheEnd(ownerUrl: string, paid: string[]): Promise<string[]> {
-  for (const end = Date.now() + SETTLED_MS; ; await sleep(1_000)) {
-    const missing = await missingPayments(ownerUrl, paid);
-    if (missing.length === 0 || Date.now() > end) return missing;
-  }
 }
