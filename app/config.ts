@@ -231,29 +231,8 @@ export const settings = z.object({
    * @example 3001
    */
   SANDBOX_PORT: port.optional(),
-  /**
-   * Seconds after which an unfinished checkout expires. Stripe accepts 30 minutes to 24 hours.
-   * @example 1860
-   */
-  CHECKOUT_SECONDS: z.coerce.number().int().min(1_860).max(86_340).default(1_860),
-  /**
-   * How many checkouts one address may start in ten minutes before each costs a proof of work
-   * ([limits](limits.md)).
-   * @example 120
-   */
-  CHECKOUTS_PER_ADDRESS: z.coerce.number().int().positive().default(120),
-  /**
-   * How many checkouts one address may leave unfinished before each costs a proof of work.
-   * @example 60
-   */
-  RESERVATIONS_PER_ADDRESS: z.coerce.number().int().positive().default(60),
-  /**
-   * What the unfinished checkouts of one address may hold, in shares. A share is one test in full and
-   * five products. A browser may hold half of that, and the network around the address twice as much;
-   * beyond that, a proof of work holds one product.
-   * @example 4
-   */
-  SHARES_PER_ADDRESS: z.coerce.number().int().min(2).default(4),
+  /** @internal How many times the usual checkouts a visitor may begin and hold: one machine buys for all in tests. */
+  CHECKOUTS_TIMES: z.coerce.number().int().positive().default(1),
 
   // Administrators
   /**

@@ -34,7 +34,7 @@ export async function onAPlace<T>(work: (place: Place) => Promise<T>): Promise<T
       AUTH_SECRET: 'what every version signs its cookies with',
       TRUSTED_PROXIES: '127.0.0.1,::1',
       // Buyers who never rest look like hoarders.
-      SHARES_PER_ADDRESS: '10000',
+      CHECKOUTS_TIMES: '10000',
       LOG_LEVEL: 'warn',
     };
     return await work({ folder, sandbox, ports, env });

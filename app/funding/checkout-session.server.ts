@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type Stripe from 'stripe';
 import { orderKind, type PaidLine } from './order-kinds.server.ts';
-import type { Order } from './order.ts';
-import { config } from '#app/config.ts';
+import { CHECKOUT_SECONDS, type Order } from './order.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { authSecret } from '#app/platform/auth-secret.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
@@ -61,7 +60,7 @@ export function lineName(name: string): string {
  */
 export async function findSession(order: Order): Promise<Stripe.Checkout.Session | undefined> {
   const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
-  const begunS = seconds(order.expiresAt) - config().CHECKOUT_SECONDS;
+  const begunS = seconds(order.expiresAt) - CHECKOUT_SECONDS;
   const gte = Math.min(begunS, seconds(order.createdAt)) - 600;
   const created = { gte, lte: seconds(order.expiresAt) + 600 };
   for await (const session of stripe().checkout.sessions.list({ created, limit: 100 })) {

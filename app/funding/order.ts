@@ -6,6 +6,9 @@ export type OrderLine = typeof orderLines.$inferSelect;
 /** What a card payment in U.S. dollars is at least, at Stripe. */
 export const LEAST_PAYMENT_CENTS = 50;
 
+/** Seconds after which an unfinished checkout expires: Stripe takes no less than half an hour. */
+export const CHECKOUT_SECONDS = 1_860;
+
 /** Whether an order names no product before it is paid. */
 export function isDonation({ kind }: Pick<Order, 'kind'>): boolean {
   return kind === 'donation' || isMonthly(kind);

@@ -54,7 +54,7 @@ export async function openWorld(options: ChaosOptions): Promise<World> {
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     TRUSTED_PROXIES: '127.0.0.1',
     // Sixteen visitors who never wait look like hoarders.
-    SHARES_PER_ADDRESS: '10000',
+    CHECKOUTS_TIMES: '10000',
     SITE_URL: `http://127.0.0.1:${ports[0]}`,
     PROCESSES: String(options.processes ?? 1),
   };

@@ -1,43 +1,7 @@
-import { createChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { SERVING_UNKNOWN } from '#app/catalogue/product-messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
-
-test('where a checkout wants a proof of work, the browser makes it and nobody notices', async ({
-  page,
-  site,
-  watch,
-}) => {
-  const [product] = await site.takeProducts(1);
-  if (!product) throw new Error('no product');
-  const path = '/api/create-checkout';
-  watch.expectStatus(429, path);
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(request.url()));
-  const proofs: (string | undefined)[] = [];
-  const challenge = await createChallenge({
-    algorithm: 'PBKDF2/SHA-256',
-    cost: 2_000,
-    counter: 50,
-    deriveKey,
-    hmacSignatureSecret: 'of the question',
-    hmacKeySignatureSecret: 'of the answer',
-  });
-  await page.route(`**${path}`, async (route) => {
-    const proof = route.request().headers()['proof-of-work'];
-    proofs.push(proof && JSON.parse(atob(proof)).challenge.signature);
-    if (proof) return route.continue();
-    await route.fulfill({ status: 429, json: { error: 'Too many.', challenge } });
-  });
-  await steps.addOnPage(page, product, 20);
-  const isProver = (url: string) => /solve-challenge/.test(url);
-  expect(loaded.filter(isProver)).toEqual([]);
-  await steps.commit(page);
-  expect(proofs).toEqual([undefined, challenge.signature]);
-  expect(loaded.filter(isProver)).toHaveLength(1);
-});
 
 test('find, fund, pay, see it', async ({ page, site }) => {
   const [one, two] = await site.takeProducts(2);

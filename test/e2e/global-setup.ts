@@ -24,7 +24,7 @@ export default async function setup() {
 const forAll = {
   ADMIN_EMAILS: ADMINISTRATORS.join(','),
   // All tests come from one address.
-  SHARES_PER_ADDRESS: '1000',
+  CHECKOUTS_TIMES: '1000',
 };
 
 /** Events are sent soon, so that a test that counts them need not wait. */

@@ -20,7 +20,7 @@ import { printAudit } from '#cli/audit.ts';
 import { addFirstProducts } from '#cli/first-data.ts';
 import { runLedgerCheck } from '#cli/ledger-check.ts';
 
-const story = useStory({ SHARES_PER_ADDRESS: '1000' });
+const story = useStory({ CHECKOUTS_TIMES: '1000' });
 
 beforeAll(async () => {
   await addFirstProducts();

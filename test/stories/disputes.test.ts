@@ -201,7 +201,7 @@ describe('a dispute', () => {
       expect((await visitor.commit([product.id, 60])).status).toBe(409);
       const asked = await reserve(
         cart,
-        { browserHash: visitor.email, addressHash: visitor.email, networks: [] } as PlatformVisitor,
+        { browserHash: visitor.email, addressHash: visitor.email } as PlatformVisitor,
         story.url,
       );
       expect(asked).toEqual({ reserved: false, reason: 'changed' });

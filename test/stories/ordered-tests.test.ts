@@ -882,7 +882,7 @@ describe('a begun test that cannot be finished', () => {
     const cart = { cart: [{ productId: id, amount: 10 }] };
     const { body } = await new Visitor(story).post('/api/validate-cart', cart);
     expect(body).toMatchObject({ validItems: [], removedItems: [{ reason: 'fully_funded' }] });
-    const visitor = { browserHash: 'a browser', addressHash: 'an address', networks: [] };
+    const visitor = { browserHash: 'a browser', addressHash: 'an address' };
     expect(await reserve([{ productId: id, amount: 10 }], visitor, 'http://x')).toMatchObject({
       reserved: false,
       reason: 'changed',

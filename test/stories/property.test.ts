@@ -11,7 +11,7 @@ import { contributions, orders } from '#db/schema.ts';
 import { aProduct, eventually, productNow, useStory, WEBHOOK_SECRET } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
-const story = useStory({ CHECKOUTS_PER_ADDRESS: '100000', SHARES_PER_ADDRESS: '1000' });
+const story = useStory({ CHECKOUTS_TIMES: '1000' });
 
 /** What may happen, to one of three visitors and one of two products. */
 const step = fc.oneof(

@@ -129,7 +129,7 @@ describe('an order whose process has died', () => {
     story.advance(31);
     let asked = 0;
     broken.removeAllListeners('request').on('request', () => void (asked += 1)); // no answer
-    const someone = { browserHash: 'b', addressHash: 'a', networks: [] };
+    const someone = { browserHash: 'b', addressHash: 'a' };
     const look = (waitMs = 500) =>
       validateFreed([{ productId: product.id, amount: 100 }], someone, waitMs);
     const found = await Promise.all([look(), look(), look()]);

@@ -16,7 +16,7 @@ import { orderIn } from '#test/support/desk.ts';
 import { aProduct, idle, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 
-const story = useStory({ CHECKOUTS_PER_ADDRESS: '100000', SHARES_PER_ADDRESS: '1000' });
+const story = useStory({ CHECKOUTS_TIMES: '1000' });
 
 /** What a giver, a bank, Stripe, and an administrator may do to a payment; `at` chooses of what, and how much. */
 const step = fc.record({

@@ -20,7 +20,7 @@ import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 
-const story = useStory({ CHECKOUTS_PER_ADDRESS: '100000', SHARES_PER_ADDRESS: '1000' });
+const story = useStory({ CHECKOUTS_TIMES: '1000' });
 const BY = { actor: 'command line' } as const;
 const SHARES = [50, 30];
 const CENTS = 8_000;

@@ -1,10 +1,10 @@
+import { CHECKOUT_SECONDS } from '#app/funding/order.ts';
 import { inArray, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { isPool } from '#app/catalogue/pool.ts';
 import { LINE_EXPANSIONS, paidLines, sealedOrder } from '#app/funding/checkout-session.server.ts';
 import { unknownNumbers } from '#app/funding/store.server.ts';
 import { SESSION_EXPANSIONS } from '#app/funding/stripe-payment.server.ts';
-import { config } from '#app/config.ts';
 import { moveCursor, readCursor } from '#app/platform/database/cursor.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -49,7 +49,7 @@ export async function adoptLostOrders(
 /** Before the first time, events were read so far at least. */
 async function lastTime(): Promise<Date | undefined> {
   const reached = (await readCursor(CURSOR)) ?? (await readCursor('events'));
-  const backSeconds = OVERLAP_SECONDS + config().CHECKOUT_SECONDS;
+  const backSeconds = OVERLAP_SECONDS + CHECKOUT_SECONDS;
   return reached && new Date(reached.getTime() - backSeconds * 1000);
 }
 

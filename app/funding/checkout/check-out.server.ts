@@ -2,12 +2,8 @@ import Stripe from 'stripe';
 import { openSession } from '#app/funding/checkout-session.server.ts';
 import * as messages from '#app/funding/messages.ts';
 import type { Order } from '#app/funding/order.ts';
-import {
-  CHECKOUT_PROOF,
-  placeOrder,
-  takeOrderTurn,
-  type OrderRefusal,
-} from './place-order.server.ts';
+import { times } from './holds.server.ts';
+import { placeOrder, takeOrderTurn, type OrderRefusal } from './place-order.server.ts';
 import { release } from './release.server.ts';
 import { rememberSession } from './remember-session.server.ts';
 import { endOrder, expireSession } from './settle-order.server.ts';
@@ -23,9 +19,7 @@ import {
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { checkouts } from '#app/platform/limits/limits.ts';
 import { log } from '#app/platform/log.server.ts';
-import { createProofChallenge } from '#app/platform/limits/proof.server.ts';
 import { noteLimitHit } from '#app/platform/limits/rate-limit.server.ts';
-import { config } from '#app/config.ts';
 
 /**
  * Ends this browser's earlier open checkouts of the kind, whose session may still be paid: a
@@ -86,23 +80,16 @@ export async function checkOut(order: Order) {
   }
 }
 
-/** What a visitor is told whose order may not be placed now, with what is to be proven. */
-export async function refusedOrder(refusal: OrderRefusal, more: object = {}): Promise<Refusal> {
+/** What a visitor is told whose order may not be placed now. */
+export function refusedOrder(refusal: OrderRefusal, more: object = {}): Refusal {
   if (refusal === 'busy') return refuse(409, messages.CHECKOUT_BEING_STARTED);
   noteLimitHit('unfinished-checkouts');
-  const { waitSeconds, level } = refusal;
-  const challenge =
-    level === undefined ? undefined : await createProofChallenge(CHECKOUT_PROOF, level);
-  return refuseForNow(waitSeconds, messages.tooManyOpen, {
-    ...more,
-    ...(challenge ? { challenge } : {}),
-  });
+  return refuseForNow(refusal.waitSeconds, messages.tooManyOpen, more);
 }
 
-/** A refusal once a browser has started too many checkouts, or an address without a proof of work. */
+/** A refusal once a browser or an address has started too many checkouts. */
 export async function checkoutLimit(visitor: Visitor): Promise<Refusal | undefined> {
-  const limit = checkouts(config().CHECKOUTS_PER_ADDRESS);
-  return admit(limit, visitor, { sentence: messages.tooManyCheckouts });
+  return admit(checkouts(times()), visitor, { sentence: messages.tooManyCheckouts });
 }
 
 /** What a visitor is told of the payment provider's failure; any other failure goes on. */

@@ -46,8 +46,7 @@ async function whatChanged(
   if (unknown.length === cart.length) return refuse(404, unknown[0]?.message ?? '', found);
   const waiting = found.removedItems.filter((item) => item.reason === 'next_payment');
   if (waiting.length === cart.length) {
-    const { rooms } = known ?? (await standingOf(db(), visitor));
-    return refusedOrder({ waitSeconds: rooms.waitSeconds }, found);
+    return refusedOrder(known ?? (await standingOf(db(), visitor)), found);
   }
   if (found.removedItems.length > 0) return refuse(409, sentenceFor(found, cart), found);
   const asked = new Map(cart.map((item) => [item.productId, item.amount]));

@@ -7,7 +7,7 @@ import { orders } from '#db/schema.ts';
 /** Stands in its place. */
 const FORGOTTEN = 'forgotten';
 
-/** Takes the hashes of the network off orders that are old enough, paid or not. */
+/** Takes the hash of the address off orders that are old enough, paid or not. */
 export async function forgetAddresses(): Promise<void> {
   const before = daysAgo(KEPT.addressDays);
   await db()

@@ -108,7 +108,7 @@ export async function erasePayments(tx: Tx, orderIds: string[], alias: string): 
       email: alias,
       browserHash: ERASED_HASH,
       addressHash: ERASED_HASH,
-      networkHash: ERASED_HASH,
+      networkHash: null,
     })
     .where(inArray(orders.id, orderIds));
   await tx

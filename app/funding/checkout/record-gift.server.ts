@@ -69,7 +69,6 @@ export async function recordRenewal(
         returnUrl: first.returnUrl,
         browserHash: first.browserHash,
         addressHash: first.addressHash,
-        networkHash: first.networkHash,
         expiresAt: payment.paidAt,
         createdAt: payment.paidAt,
         paidAt: payment.paidAt,

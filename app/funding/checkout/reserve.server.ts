@@ -2,18 +2,12 @@ import { changeFundings, lockProducts } from '#app/catalogue/funding-columns.ser
 import { isPool } from '#app/catalogue/pool.ts';
 import { fits } from './holds.server.ts';
 import type { Order, OrderLine } from '#app/funding/order.ts';
-import {
-  CHECKOUT_PROOF,
-  placeOrder,
-  takeOrderTurn,
-  type OrderRefusal,
-} from './place-order.server.ts';
+import { placeOrder, takeOrderTurn, type OrderRefusal } from './place-order.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import type { AskedItem } from '#app/funding/cart-schema.ts';
 import { centsFromDollars, fittingCents } from '#app/kit/money.ts';
 import type { Visitor } from '#app/platform/http/call.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { isProof } from '#app/platform/limits/proof.server.ts';
 import { orderLines } from '#db/schema.ts';
 
 type Reservation =
@@ -32,7 +26,7 @@ export async function reserve(
   returnUrl: string,
 ): Promise<Reservation> {
   return db().transaction<Reservation>(async (tx) => {
-    const { rooms, refusal } = await takeOrderTurn(tx, visitor, 'funding');
+    const { standing, refusal } = await takeOrderTurn(tx, visitor, 'funding');
     if (refusal) return { reserved: false, reason: refusal };
     // From here on others who want the same products wait: nothing is asked that could be asked before.
     const products = await lockProducts(
@@ -58,16 +52,9 @@ export async function reserve(
     }
     const amountCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
     const wanted = { lines: lines.length, cents: amountCents };
-    const isProven = !fits(wanted, rooms.plain);
-    if (isProven) {
-      if (!fits(wanted, rooms.proven)) return { reserved: false, reason: 'changed' };
-      const { level, waitSeconds } = rooms;
-      if (!(await isProof(visitor, CHECKOUT_PROOF, level, tx))) {
-        return { reserved: false, reason: { level, waitSeconds } };
-      }
-    }
+    if (!fits(wanted, standing.room)) return { reserved: false, reason: 'changed' };
     const kind = 'funding';
-    const order = await placeOrder(tx, visitor, { kind, amountCents, returnUrl, isProven });
+    const order = await placeOrder(tx, visitor, { kind, amountCents, returnUrl });
     await tx.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: order.id })));
     await changeFundings(
       tx,

@@ -1,5 +1,5 @@
 import { isPool, listedPool } from '#app/catalogue/pool.ts';
-import { standingOf, type Room, type Rooms, type Standing } from './holds.server.ts';
+import { standingOf, type Room, type Standing } from './holds.server.ts';
 import type {
   AskedItem,
   CartValidation,
@@ -28,15 +28,15 @@ import { waitOf } from '#app/platform/messages.ts';
  * Holds a list against the catalogue (spec §7 validate-cart). A valid item carries the amount
  * capped to what is neither raised nor reserved by others; the visitor's own unfinished checkout
  * does not count against them, because a new one ends it first. What is more than one payment of
- * theirs may hold, with a proof of work if need be, is left for the next one.
- * `known` is the visitor's standing where it was read a moment ago.
+ * theirs may hold is left for the next one. `known` is the visitor's standing where it was read a
+ * moment ago.
  */
 export async function validateCart(
   cart: AskedItem[],
   visitor: Visitor,
   known?: Standing,
 ): Promise<CartValidation> {
-  const [states, { rooms, own }] = await Promise.all([
+  const [states, { standing, own }] = await Promise.all([
     fundingStates(cart.map((item) => item.productId)),
     ownOf(visitor, known),
   ]);
@@ -86,14 +86,14 @@ export async function validateCart(
       });
     }
   }
-  return withinRooms({ validItems, removedItems }, rooms);
+  return withinRoom({ validItems, removedItems }, standing);
 }
 
 /** What the visitor's next payment may hold, and what their open one does, which it ends. */
 async function ownOf(visitor: Visitor, known?: Standing) {
-  const { rooms, openKinds } = known ?? (await standingOf(db(), visitor));
-  const own = await ownReservations(openKinds.length > 0 ? visitor.browserHash : undefined);
-  return { rooms, own };
+  const standing = known ?? (await standingOf(db(), visitor));
+  const hasOpen = standing.openKinds.length > 0;
+  return { standing, own: await ownReservations(hasOpen ? visitor.browserHash : undefined) };
 }
 
 /**
@@ -112,13 +112,10 @@ export async function hasOddCents(cart: AskedItem[]): Promise<boolean> {
   });
 }
 
-/** The items that fit into one payment, of whichever room takes more; the others wait for the next. */
-function withinRooms(found: CartValidation, rooms: Rooms): CartValidation {
-  const [plain, proven] = [rooms.plain, rooms.proven].map((room) => {
-    return { room, ...taken(found.validItems, room) };
-  }) as [Taken, Taken];
-  const { room, validItems } = proven.cents > plain.cents ? proven : plain;
-  const wait = waitOf(rooms.waitSeconds);
+/** The items that fit into one payment, whole and in their order; the others wait for the next. */
+function withinRoom(found: CartValidation, { room, waitSeconds }: Standing): CartValidation {
+  const validItems = taken(found.validItems, room);
+  const wait = waitOf(waitSeconds);
   const message = validItems.length > 0 ? onePaymentTakes(room) : tooManyOpen(wait);
   const waiting = found.validItems.filter((item) => !validItems.includes(item));
   const removedItems: RemovedItem[] = waiting.map(({ productId, name, amount }) => {
@@ -127,14 +124,7 @@ function withinRooms(found: CartValidation, rooms: Rooms): CartValidation {
   return { validItems, removedItems: [...found.removedItems, ...removedItems] };
 }
 
-interface Taken {
-  room: Room;
-  validItems: FundingListItem[];
-  cents: number;
-}
-
-/** What a room takes of a list: whole items, in their order. */
-function taken(items: FundingListItem[], room: Room): Omit<Taken, 'room'> {
+function taken(items: FundingListItem[], room: Room): FundingListItem[] {
   const validItems: FundingListItem[] = [];
   let sum = 0;
   for (const item of items) {
@@ -143,7 +133,7 @@ function taken(items: FundingListItem[], room: Room): Omit<Taken, 'room'> {
     sum += cents;
     validItems.push(item);
   }
-  return { validItems, cents: sum };
+  return validItems;
 }
 
 /** What is said of a product that is off the list, and of the one that it was merged into. */

@@ -11,7 +11,7 @@ import { plainText } from '#app/pages/prose-text.ts';
 /** By the day of the newest change, what each text read like from then on. */
 const EDITIONS: Record<LegalText['key'], Record<string, string>> = {
   privacy: {
-    '2026-11-28': '62f7ee8d395d4243',
+    '2026-11-28': 'df6ba45d20afcb06',
     '2026-11-26': '0b90234c596e4177',
     '2026-11-25': '0e6788c273a0eff8',
     '2026-11-24': '06bb7fb39c20ea02',

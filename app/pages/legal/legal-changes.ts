@@ -17,6 +17,7 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly Leg
     {
       day: '2026-11-28',
       what: [
+        'No longer names a hash of the network around your network address: it is not stored anymore.',
         'No longer names a cookie for some seconds after you have changed something: it is not set anymore.',
         'Says that we store what a donation is for, if it is given once, too.',
         'Says nothing of sponsors of matches, because there are no matches anymore.',

@@ -40,7 +40,7 @@ export function privacy(operator: Operator, others: OthersHere): readonly LegalS
       blocks: [
         [
           'When you pay: your email, as you typed it for the payment; what you gave to which product or to the project, and what a donation is for, which the payment provider keeps, too; when; what became of it (paid, moved, refunded, disputed); and the payment provider’s numbers for the payment and, for a monthly donation, for you as its customer. We need it to fund products, to send receipts, to refund and to keep books.',
-          `With each checkout: a hash of a random cookie, and hashes of your network address and of the network around it, under a secret that changes every week, so that nobody can block products with checkouts that are never paid. The hashes of address and network go after ${KEPT.addressDays} days, paid or not.`,
+          `With each checkout: a hash of a random cookie, and a hash of your network address under a secret that changes every week, so that nobody can block products with checkouts that are never paid. The hash of the address goes after ${KEPT.addressDays} days, paid or not.`,
           'When you submit a product: its name, brand, web page, barcode and serving size, which everybody can read once you have paid, and your comments, which we alone read.',
           'When you ask for a refund: your reason, if you give one, and our answer. If one can only be paid another way than it was given: the day, the number of that payment at our bank, and why.',
           `When we ask you where a contribution should go: a hash of the link in that email, and whether it was used, for ${KEPT.moveLinksDays} days.`,

@@ -66,7 +66,6 @@ function described({ method, path, call }: Mounted) {
 /** As every call refuses; some say more beside the sentence. */
 const refusal = errorBody.extend({
   error: z.string().openapi({ description: 'one sentence a person can read' }),
-  challenge: errorBody.shape.challenge.openapi({ description: 'the proof of work to send' }),
 });
 const refusalBody = refusal.openapi('Refusal');
 

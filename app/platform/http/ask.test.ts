@@ -1,15 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ask } from './ask.ts';
-import { PROOF_HEADER } from './proof-header.ts';
 import { tooManyRequests } from '#app/platform/messages.ts';
 import type { Visitor } from '#test/support/visitor.ts';
-
-vi.mock('./solve-challenge.ts', () => ({
-  solve: async (challenge: unknown) => {
-    if (challenge === 'unsolvable') throw new Error('no');
-    return `proof of ${String(challenge)}`;
-  },
-}));
 
 const fetched = vi.fn<typeof fetch>();
 
@@ -106,25 +98,5 @@ describe('what nothing comes of', () => {
       sentence: '400: No.',
     });
     expect(await ask('post /api/subscribers', { body, failed })).toMatchObject({ sentence: wait });
-  });
-});
-
-describe('a proof of work', () => {
-  const refusal = (challenge: string): [number, object] => [429, { error: 'Later.', challenge }];
-
-  it('is made where the site asks for one, and once more where it has become dearer', async () => {
-    answers(refusal('a'), refusal('b'), [200, { message: 'ok' }]);
-    expect(await sendCode()).toMatchObject({ ok: true });
-    const init = fetched.mock.calls[2]![1];
-    expect(new Headers(init?.headers).get(PROOF_HEADER)).toBe('proof of b');
-  });
-
-  it.each([
-    ['the site is never content', [refusal('a'), refusal('b'), refusal('c')]],
-    ['this browser cannot make it', [refusal('unsolvable')]],
-  ])('ends in the refusal where %s', async (_, refusals) => {
-    answers(...refusals);
-    expect(await sendCode()).toMatchObject({ ok: false, sentence: 'Later.', status: 429 });
-    expect(fetched).toHaveBeenCalledTimes(refusals.length);
   });
 });

@@ -1,10 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { Call } from './call.ts';
-import { PROOF_HEADER } from './proof-header.ts';
 
 const ANSWER_MS = 30_000;
-/** What is asked for may have become dearer while the first proof was made. */
-const PROOFS = 2;
 
 /** Every call as a browser knows it, by method and path; `routes.ts` fills it in. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -75,8 +72,7 @@ export type Asked<Place extends keyof Api> =
 
 /**
  * Makes a call of the site, by its method and path as `routes.ts` names it. It never throws: an
- * answer that does not come within half a minute, or cannot be read, is a sentence. Where the site
- * asks for a proof of work, this browser makes it in the background, by a script that is loaded then.
+ * answer that does not come within half a minute, or cannot be read, is a sentence.
  */
 export async function ask<Place extends keyof Api>(
   place: Place,
@@ -92,35 +88,28 @@ export async function ask<Place extends keyof Api>(
   const refused = (said?: string, status?: number) =>
     typeof failed === 'string' ? (said ?? failed) : failed(said, status);
   try {
-    for (let proofs = 0; ; proofs += 1) {
-      const response = await fetch(search ? `${named}?${search}` : named, {
-        method: method.toUpperCase(),
-        headers,
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS), ...(signal ? [signal] : [])]),
-      });
-      const { status } = response;
-      const read = (await response.json().catch(() => undefined)) as Read;
-      if (response.ok && read && read.error === undefined) {
-        const date = response.headers.get('Date');
-        return { ok: true, body: read as Contract<Place>['answer'], date };
-      }
-      const proof = proofs < PROOFS && read?.challenge ? await proofOf(read.challenge) : undefined;
-      if (proof) {
-        headers.set(PROOF_HEADER, proof);
-        continue;
-      }
-      const said = typeof read?.error === 'string' && read.error !== '' ? read.error : undefined;
-      // Trying again at once is no advice where the site has said how long to wait.
-      const isForNow = said && response.headers.has('Retry-After');
-      return {
-        ok: false,
-        sentence: isForNow ? said : refused(said, status),
-        status,
-        said,
-        ...(said && { body: read as Contract<Place>['refusal'] }),
-      };
+    const response = await fetch(search ? `${named}?${search}` : named, {
+      method: method.toUpperCase(),
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS), ...(signal ? [signal] : [])]),
+    });
+    const { status } = response;
+    const read = (await response.json().catch(() => undefined)) as Read;
+    if (response.ok && read && read.error === undefined) {
+      const date = response.headers.get('Date');
+      return { ok: true, body: read as Contract<Place>['answer'], date };
     }
+    const said = typeof read?.error === 'string' && read.error !== '' ? read.error : undefined;
+    // Trying again at once is no advice where the site has said how long to wait.
+    const isForNow = said && response.headers.has('Retry-After');
+    return {
+      ok: false,
+      sentence: isForNow ? said : refused(said, status),
+      status,
+      said,
+      ...(said && { body: read as Contract<Place>['refusal'] }),
+    };
   } catch {
     return { ok: false, sentence: unreachable ?? refused() };
   }
@@ -133,14 +122,4 @@ interface Plain extends Manners {
   body?: object;
 }
 
-type Read = { error?: unknown; challenge?: unknown } | null | undefined;
-
-/** Where this browser cannot make it, the site's refusal is the answer. */
-async function proofOf(challenge: unknown): Promise<string | undefined> {
-  try {
-    const { solve } = await import('./solve-challenge.ts');
-    return await solve(challenge);
-  } catch {
-    return undefined;
-  }
-}
+type Read = { error?: unknown } | null | undefined;

@@ -80,7 +80,7 @@ it('what is missing is named, in a sentence', async () => {
 });
 
 it('a form reaches no call that has a gate', async () => {
-  const visitor = { browserHash: '', addressHash: '', networks: [] };
+  const visitor = { browserHash: '', addressHash: '' };
   const made = async (access: string) => {
     const call = { ...rest, access, handle: async () => answer(200, { name: 'Oats' }) };
     const mounted = { method: 'post', path: '/it', call: call as unknown as AnyCall } as const;

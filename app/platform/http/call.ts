@@ -5,22 +5,10 @@ import { waitOf } from '#app/platform/messages.ts';
 export interface Visitor {
   /** SHA-256 of the browser's HttpOnly cookie. */
   browserHash: string;
-  /** The narrowest of `networks`, as it is stored now. */
+  /** Of their IPv4 address, or of the /64 of an IPv6 address, under the secret in force: what is stored. */
   addressHash: string;
-  /** A proof of work, as the browser sent it (docs/limits.md). */
-  proof?: string | undefined;
-  /** The networks they come from, the narrowest first (docs/limits.md). */
-  networks: readonly NetworkHash[];
-}
-
-/** A network, hashed under a secret that changes every week. */
-export interface NetworkHash {
-  /** Of the prefix: 32 or 24 of IPv4; 64, 56, 48 or 32 of IPv6. */
-  bits: number;
-  /** Under the secret in force: what is stored. */
-  now: string;
   /** Under last week's: what was stored before the secret changed. Whoever looks for both finds all. */
-  before: string;
+  addressHashBefore?: string;
 }
 
 /** Who is signed in as an administrator, and was on the list when the request came. */
@@ -125,8 +113,8 @@ export function defineCall<
   return call;
 }
 
-/** As every call refuses: a limit may ask for a proof of work (docs/limits.md). */
-export const errorBody = z.object({ error: z.string(), challenge: z.unknown().optional() });
+/** As every call refuses. */
+export const errorBody = z.object({ error: z.string() });
 
 export function answer<Status extends number, const Body>(
   status: Status,

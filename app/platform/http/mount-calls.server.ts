@@ -63,7 +63,7 @@ export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
 }
 
 /** Whom an answer is made for that is shared: it must not depend on who asks first. */
-const EVERYBODY: Visitor = { browserHash: '', addressHash: '', networks: [] };
+const EVERYBODY: Visitor = { browserHash: '', addressHash: '' };
 
 async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): Promise<Response> {
   // An administrators' call is held to the site's own pages by whatever method: a page elsewhere could

@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { config, siteUrl } from '#app/config.ts';
-import type { NetworkHash, Visitor } from './call.ts';
+import { addressHash } from './address-hash.server.ts';
+import type { Visitor } from './call.ts';
 import { hasOldName, readCookie, setCookie } from './cookies.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { addressIn, inAnyOf } from './network-address.server.ts';
-import { networkHashes } from './network-hashes.server.ts';
-import { PROOF_HEADER } from './proof-header.ts';
 import { site } from '#app/site.ts';
 
 const COOKIE = `${site.slug}_browser`;
@@ -26,20 +25,17 @@ export function recognise(headers: Headers, socketAddress: string): Recognised {
   const address = clientAddress(headers, socketAddress);
   let given = known;
   const token = () => (given ??= randomBytes(24).toString('base64url'));
-  let networks: readonly NetworkHash[] | undefined;
   return {
     visitor: {
       // Made and hashed where they are asked for: most calls count nobody.
       get browserHash() {
         return sha256(`browser:${token()}`);
       },
-      proof: headers.get(PROOF_HEADER) ?? undefined,
-      get networks() {
-        networks ??= networkHashes(address);
-        return networks;
-      },
       get addressHash() {
-        return this.networks[0]?.now ?? '';
+        return addressHash(address);
+      },
+      get addressHashBefore() {
+        return addressHash(address, 1);
       },
     },
     get setCookie() {

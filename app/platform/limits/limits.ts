@@ -1,27 +1,21 @@
 /*
- * Every limit of the program, as data; docs/limits.md says why they are as they are. What a browser
- * shows of itself (a proof of work, a mailbox it has proven) moves a limit, and nothing closes for all.
+ * Every limit of the program, as data; docs/limits.md says why they are as they are.
  */
 
 const MINUTES = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/**
- * Whom a rule counts. `network`: each of the visitor's networks, the wider ones with more room.
- * `pair`: one mailbox from each of these networks. `mailbox`: one mailbox from wherever it is asked
- * for. `browser`: the visitor's cookie. `everybody`: all visitors together.
- */
-export type Counted = 'network' | 'pair' | 'mailbox' | 'browser' | 'everybody';
-
 export interface Rule {
-  by: Counted;
+  /**
+   * Whom it counts. `address`: an IPv4 address, or the /64 of an IPv6 address. `browser`: the visitor's
+   * cookie. `mailbox`: one mailbox from wherever it is asked for. `pair`: one mailbox from one address.
+   */
+  by: 'address' | 'browser' | 'mailbox' | 'pair';
   /** Windows begin with the clock's own hours and days, in UTC. */
   seconds: number;
-  /** Allowed in a window to whoever just asks. */
-  plain: number;
-  /** Allowed to whoever brings a proof of work each time beyond that; `plain` where it is not set. */
-  proven?: number;
+  /** Allowed in a window. */
+  most: number;
 }
 
 export interface RateLimit {
@@ -33,33 +27,16 @@ export interface RateLimit {
 }
 
 /**
- * How much more room each wider network has than the narrowest: a /24 of IPv4 four addresses' worth; of
- * IPv6, whose customers get a /56 or a /48 and providers a /32, 2, 4 and 32.
- */
-export const ROOM_BY_STEP: Record<number, readonly number[]> = {
-  1: [1],
-  2: [1, 4],
-  4: [1, 2, 4, 32],
-};
-/** The same for one mailbox from wider networks: little, since one person asks for it. */
-export const ROOM_FOR_A_PAIR: Record<number, readonly number[]> = {
-  1: [1],
-  2: [1, 1],
-  4: [1, 1, 1, 2],
-};
-
-/**
- * What mails something to whoever is named. The pair keeps one network from using up a mailbox's
- * share, and six networks from closing it; the mailbox keeps guesses at its codes few.
+ * What mails something to whoever is named. The pair keeps one address from using up a mailbox's
+ * share, and six addresses from closing it; the mailbox keeps guesses at its codes few.
  */
 const ASKED_FOR: readonly Rule[] = [
-  { by: 'network', seconds: HOUR, plain: 20, proven: 100 },
-  { by: 'pair', seconds: HOUR, plain: 5 },
-  { by: 'pair', seconds: DAY, plain: 6 },
-  { by: 'mailbox', seconds: DAY, plain: 16, proven: 40 },
-  { by: 'everybody', seconds: HOUR, plain: 1_000, proven: Infinity },
+  { by: 'address', seconds: HOUR, most: 20 },
+  { by: 'pair', seconds: HOUR, most: 5 },
+  { by: 'pair', seconds: DAY, most: 6 },
+  { by: 'mailbox', seconds: DAY, most: 40 },
 ];
-const FOR_ONESELF: readonly Rule[] = [{ by: 'pair', seconds: HOUR, plain: 10 }];
+const FOR_ONESELF: readonly Rule[] = [{ by: 'pair', seconds: HOUR, most: 10 }];
 
 export const CODES: RateLimit = { name: 'send-verification', rules: ASKED_FOR, own: FOR_ONESELF };
 export const MANAGE_LINKS: RateLimit = {
@@ -67,14 +44,13 @@ export const MANAGE_LINKS: RateLimit = {
   rules: ASKED_FOR,
   own: FOR_ONESELF,
 };
-/** The form takes no scripts, so that no proof is asked for. */
 export const SIGN_IN_LINKS: RateLimit = {
   name: 'sign-in-link',
   rules: [
-    { by: 'network', seconds: HOUR, plain: 20 },
-    { by: 'pair', seconds: HOUR, plain: 5 },
-    { by: 'pair', seconds: DAY, plain: 6 },
-    { by: 'mailbox', seconds: DAY, plain: 60 },
+    { by: 'address', seconds: HOUR, most: 20 },
+    { by: 'pair', seconds: HOUR, most: 5 },
+    { by: 'pair', seconds: DAY, most: 6 },
+    { by: 'mailbox', seconds: DAY, most: 60 },
   ],
   own: FOR_ONESELF,
 };
@@ -82,8 +58,8 @@ export const SIGN_IN_LINKS: RateLimit = {
 export const SUBSCRIPTIONS: RateLimit = {
   name: 'subscribe',
   rules: [
-    { by: 'network', seconds: HOUR, plain: 10, proven: 30 },
-    ...ASKED_FOR.filter(({ by }) => by !== 'network'),
+    { by: 'address', seconds: HOUR, most: 10 },
+    ...ASKED_FOR.filter(({ by }) => by !== 'address'),
   ],
   own: FOR_ONESELF,
 };
@@ -91,30 +67,30 @@ export const SUBSCRIPTIONS: RateLimit = {
 export const FOLLOWS: RateLimit = {
   name: 'follow',
   rules: [
-    { by: 'network', seconds: HOUR, plain: 60, proven: 240 },
-    { by: 'pair', seconds: DAY, plain: 15 },
-    { by: 'mailbox', seconds: DAY, plain: 30, proven: 100 },
+    { by: 'address', seconds: HOUR, most: 60 },
+    { by: 'pair', seconds: DAY, most: 15 },
+    { by: 'mailbox', seconds: DAY, most: 30 },
   ],
-  own: [{ by: 'pair', seconds: HOUR, plain: 60 }],
+  own: [{ by: 'pair', seconds: HOUR, most: 60 }],
 };
 
-/** What is written to administrators, who read all of it; the form takes no scripts, nor a proof. */
+/** What is written to administrators, who read all of it. */
 export const CONTACT_MESSAGES: RateLimit = {
   name: 'contact-message',
   rules: [
-    { by: 'network', seconds: HOUR, plain: 5 },
-    { by: 'network', seconds: DAY, plain: 15 },
+    { by: 'address', seconds: HOUR, most: 5 },
+    { by: 'address', seconds: DAY, most: 15 },
   ],
 };
 
-/** A code takes five guesses, and codes are limited: these keep one network from costing us time. */
+/** A code takes five guesses, and codes are limited: these keep one address from costing us time. */
 export const GUESSES: RateLimit = {
   name: 'verify-code',
-  rules: [{ by: 'network', seconds: HOUR, plain: 60 }],
+  rules: [{ by: 'address', seconds: HOUR, most: 60 }],
 };
 export const SIGN_IN_TRIES: RateLimit = {
   name: 'sign-in',
-  rules: [{ by: 'network', seconds: HOUR, plain: 30 }],
+  rules: [{ by: 'address', seconds: HOUR, most: 30 }],
 };
 
 /** What a mailed link, a code's cookie or a payment opens: that is the right to it, these are manners. */
@@ -128,15 +104,12 @@ export const MY_DATA = forAPerson('my-data', 20, HOUR);
 export const ERASURES = forAPerson('erase-my-data', 10, HOUR);
 export const REFUND_REQUESTS = forAPerson('refund-request', 50, DAY);
 
-/**
- * Checkouts begun, against card testing; `CHECKOUTS_PER_ADDRESS` is what one network address may before
- * each costs a proof of work.
- */
-export const checkouts = (perAddress: number): RateLimit => ({
+/** Checkouts begun, against card testing; `times` as many where one machine buys for all. */
+export const checkouts = (times: number): RateLimit => ({
   name: 'create-checkout',
   rules: [
-    { by: 'network', seconds: 10 * MINUTES, plain: perAddress, proven: Infinity },
-    { by: 'browser', seconds: 10 * MINUTES, plain: 30 },
+    { by: 'address', seconds: 10 * MINUTES, most: 120 * times },
+    { by: 'browser', seconds: 10 * MINUTES, most: 30 * times },
   ],
 });
 
@@ -144,8 +117,8 @@ export const checkouts = (perAddress: number): RateLimit => ({
 export const EVENT_BYTES: RateLimit = {
   name: 'events',
   rules: [
-    { by: 'network', seconds: 10 * MINUTES, plain: 200_000 },
-    { by: 'network', seconds: DAY, plain: 2_000_000 },
+    { by: 'address', seconds: 10 * MINUTES, most: 200_000 },
+    { by: 'address', seconds: DAY, most: 2_000_000 },
   ],
 };
 
@@ -163,11 +136,11 @@ export const SECOND_FACTOR_CODES = {
   windowSeconds: 15 * MINUTES,
 };
 
-function manners(name: string, plain: number): RateLimit {
-  return { name, rules: [{ by: 'network', seconds: 10 * MINUTES, plain }] };
+function manners(name: string, most: number): RateLimit {
+  return { name, rules: [{ by: 'address', seconds: 10 * MINUTES, most }] };
 }
 
 /** For whoever has proven to be the person of a mailbox. */
-function forAPerson(name: string, plain: number, seconds: number): RateLimit {
-  return { name, rules: [{ by: 'mailbox', seconds, plain }] };
+function forAPerson(name: string, most: number, seconds: number): RateLimit {
+  return { name, rules: [{ by: 'mailbox', seconds, most }] };
 }

@@ -19,7 +19,7 @@ interface WindowLimit {
 }
 
 /** One thing that is counted, within a fixed window. */
-export interface Counting {
+interface Counting {
   key: string;
   windowSeconds: number;
   shiftSeconds?: number;

@@ -40,13 +40,11 @@ export const orders = pgTable(
     returnUrl: text('return_url').notNull(),
     /** Why an order stands in `review` or `failed`. */
     note: text('note'),
-    /** SHA-256 of the browser's cookie and of the network address: caps, never identity. */
+    /** Hashes of the browser's cookie and of the network address: caps, never identity. */
     browserHash: text('browser_hash').notNull(),
     addressHash: text('address_hash').notNull(),
-    /** Of the network around the address; null on orders older than this column. */
+    /** Of the network around the address: written by the version before, and only forgotten by this one. */
     networkHash: text('network_hash'),
-    /** Holds one product for a proof of work, beside what the network holds without. */
-    isProven: boolean('is_proven').notNull().default(false),
     expiresAt: moment('expires_at').notNull(),
     createdAt: createdAt(),
     paidAt: moment('paid_at'),
@@ -72,12 +70,6 @@ export const orders = pgTable(
     index('orders_unfinished_by_address')
       .on(t.addressHash)
       .where(sql`status in ('open', 'awaiting')`),
-    index('orders_unfinished_by_network')
-      .on(t.networkHash)
-      .where(sql`status in ('open', 'awaiting')`),
-    index('orders_expired_by_address')
-      .on(t.addressHash, t.closedAt)
-      .where(sql`status = 'expired'`),
     check(
       'orders_status_known',
       sql`${t.status} in ('open', 'awaiting', 'paid', 'expired', 'failed', 'review')`,

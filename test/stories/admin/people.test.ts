@@ -902,7 +902,7 @@ describe('a message by the form on Contact', () => {
   });
 
   it('has the oldest answered ones make room for it, and is refused rather than one lost that nobody answered', async () => {
-    const visitor = { browserHash: '', addressHash: '', networks: [] };
+    const visitor = { browserHash: '', addressHash: '' };
     const typed = (name: string) => ({ email: `${name}@example.org`, text: name });
     const budget = 3 * 600; // three of them, each with some 550 bytes
     const send = async (name: string) => (await takeMessage(typed(name), visitor, budget)).status;

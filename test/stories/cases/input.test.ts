@@ -15,7 +15,7 @@ import {
   sessionsAtStripe,
 } from './look.ts';
 
-const story = useStory({ SHARES_PER_ADDRESS: '1000' });
+const story = useStory({ CHECKOUTS_TIMES: '1000' });
 
 const NOTHING = { current_amount: 0, reserved_amount: 0 };
 

@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto';
+import { authSecret } from '#app/platform/auth-secret.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+
+/** The secret of the hashes is another one every week, counted from 1970 in UTC. */
+const SECRET_MS = 7 * 86_400_000;
+
+/** When the secret in force ends. */
+export function secretEnds(): Date {
+  return new Date((weekNow() + 1) * SECRET_MS);
+}
+
+/**
+ * An address, as `addressIn` writes it, hashed under this week's secret or under that of an earlier
+ * week: of IPv6 its first 64 bits, which one line has to itself. Every process derives the same
+ * secrets from AUTH_SECRET; a copy of the database alone tells nothing of addresses.
+ */
+export function addressHash(address: string, weeksAgo = 0): string {
+  const week = weekNow() - weeksAgo;
+  const secret = createHmac('sha256', authSecret()).update(`addresses of week ${week}`).digest();
+  return createHmac('sha256', secret).update(countedPart(address)).digest('hex');
+}
+
+function weekNow(): number {
+  return Math.floor(now().getTime() / SECRET_MS);
+}
+
+function countedPart(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::');
+  const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [
+    string[],
+    string[],
+  ];
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
