@@ -115,10 +115,7 @@ export const settings = z.object({
    * @example 1
    */
   JOBS: flag.default(true),
-  /**
-   * How much is logged: `silent`, `error`, `warn`, `info`, or `debug`.
-   * @example warn
-   */
+  /** @internal How much is logged. */
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /**
    * Opens `/metrics` to whoever sends it as a bearer token; at least 16 characters. Without it, only
@@ -152,11 +149,6 @@ export const settings = z.object({
    * @example 10
    */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
-  /**
-   * The folder of product photos; `images` in `DATA_DIR` unless set ([photos](images.md)).
-   * @example ./data/images
-   */
-  IMAGES_DIR: z.string().optional(),
   /**
    * An object store that speaks S3, for photos that are uploaded, in place of the database
    * ([photos](images.md#an-object-store)): its address without the bucket, which goes into the path.
@@ -197,10 +189,7 @@ export const settings = z.object({
    * @example 14
    */
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(14),
-  /**
-   * Folders of blog posts, comma-separated. Files are named like `2025-02-03-its-slug.md`.
-   * @example content/blog
-   */
+  /** @internal Folders of blog posts, comma-separated: tests have posts of their own. */
   BLOG_FOLDERS: list.default(['content/blog']),
 
   // Payments
@@ -215,13 +204,6 @@ export const settings = z.object({
    * @example whsec_your_secret
    */
   STRIPE_WEBHOOK_SECRET: list.optional(),
-  /**
-   * How many calls to Stripe the processes of one start make in a second at most, each an equal share;
-   * more wait. Unless set, 80 with a live key and 20 with a test key: Stripe refuses more than 100 and
-   * 25. The payment sandbox has no limit.
-   * @example 80
-   */
-  STRIPE_CALLS_PER_SECOND: z.coerce.number().int().min(1).max(10_000).optional(),
   /** @internal Where the payment sandbox answers, when it is the one that is used. */
   STRIPE_API_BASE: z.url().optional(),
   /** @internal Where visitors find that sandbox's pages, when it is elsewhere for them. */
@@ -259,7 +241,8 @@ export const settings = z.object({
 
   // Email
   /**
-   * The mail server, with user and password: `smtp://` or `smtps://`. Without it, emails stay on this
+   * The mail server, with user and password: `smtp://` or `smtps://`. Email leaves over TLS or not at
+   * all, unless the server is on this machine or the address ends with `?requireTLS=false`. Without it, emails stay on this
    * machine, at `/dev/mail` and `openassay mail`. With a live Stripe key they wait a day for a mail
    * server and are then given up.
    * @example smtp://user:password@mail.example.org:587
@@ -275,23 +258,6 @@ export const settings = z.object({
       error: 'must be an address, or Name <address>',
     })
     .optional(),
-  /**
-   * 1: email leaves without TLS where the mail server offers none. A mail server on this machine does
-   * not need it.
-   * @example 0
-   */
-  SMTP_ALLOW_PLAIN: flag.default(false),
-  /**
-   * How many seconds a mail server may stay silent before the email is tried again later.
-   * @example 20
-   */
-  SMTP_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(40).default(20),
-
-  /**
-   * How many connections to the mail server one process keeps while it has emails to send.
-   * @example 5
-   */
-  SMTP_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(5),
 
   // Contact and operator
   /**
@@ -356,20 +322,11 @@ export const settings = z.object({
    * @example US
    */
   AMPLITUDE_ZONE: z.enum(['US', 'EU']).default('US'),
-  /**
-   * A proxy of your own in front of Amplitude's ingestion.
-   * @example https://events.example.org
-   */
+  /** @internal What stands in for Amplitude’s ingestion in tests, and for its remote configuration. */
   AMPLITUDE_URL: webAddress.optional(),
-  /**
-   * A proxy of your own in front of Amplitude's remote configuration.
-   * @example https://events.example.org/config
-   */
+  /** @internal The other of the two. */
   AMPLITUDE_CONFIG_URL: webAddress.optional(),
-  /**
-   * How many seconds a browser gathers events before it sends them.
-   * @example 10
-   */
+  /** @internal How many seconds a browser gathers events before it sends them. */
   ANALYTICS_FLUSH_SECONDS: z.coerce.number().int().min(1).max(60).default(10),
   /**
    * A workspace at Intercom for a chat, which loads when somebody opens it.
@@ -455,10 +412,6 @@ function refuseHalfSet(read: Config): void {
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, and S3_SECRET_ACCESS_KEY go together.',
     );
   }
-  const proxy = read.AMPLITUDE_URL ?? read.AMPLITUDE_CONFIG_URL;
-  if (proxy && !read.AMPLITUDE_API_KEY) {
-    throw new Error('AMPLITUDE_URL or AMPLITUDE_CONFIG_URL is set without AMPLITUDE_API_KEY.');
-  }
 }
 
 /** Whether the Stripe key in force moves real money. */
@@ -492,7 +445,7 @@ export function siteUrl(): string {
 
 /** The folder that photos of products lie in. */
 export function imagesDir(read: Config = config()): string {
-  return read.IMAGES_DIR ?? `${read.DATA_DIR}/images`;
+  return `${read.DATA_DIR}/images`;
 }
 
 /** Where the site leads outside; what is not set is not shown, and none is invented. */

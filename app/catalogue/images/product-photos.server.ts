@@ -88,7 +88,7 @@ export function photosOfProducts(
 
 let opened: { dir: string; photos: ProductPhotos } | undefined;
 
-/** The photos of this site, in its database and in `IMAGES_DIR`. */
+/** The photos of this site, in its database and in `images`. */
 export function sitePhotos(): ProductPhotos {
   const dir = imagesDir();
   if (opened?.dir !== dir) {

@@ -1,6 +1,5 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { KEPT } from '#app/kit/kept.ts';
-import { config } from '#app/config.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
@@ -8,7 +7,12 @@ import { inGroups } from '#app/platform/in-groups.ts';
 import { log } from '#app/platform/log.server.ts';
 import { workQueue } from '#app/platform/work-queue.ts';
 import { noteBounce, noteDeliveries } from './mailbox.server.ts';
-import { deliver, hasLocalOutbox, type RenderedMail } from './mail-transport.server.ts';
+import {
+  CONNECTIONS,
+  deliver,
+  hasLocalOutbox,
+  type RenderedMail,
+} from './mail-transport.server.ts';
 import { mails } from '#db/schema.ts';
 
 export type Mail = typeof mails.$inferSelect;
@@ -41,7 +45,7 @@ const GROUPS = { atOnce: 1, most: 100 };
  * twice, never zero times.
  */
 export async function sendOutboxMail(mailId: string, render: Render): Promise<void> {
-  const atOnce = AT_ONCE * config().SMTP_CONNECTIONS;
+  const atOnce = AT_ONCE * CONNECTIONS;
   // Taken in its turn: whoever waits here has put off nobody's next try.
   turns ??= workQueue({ atOnce, waitingMax: Number.POSITIVE_INFINITY, together: true });
   await turns(() => send(mailId, render));

@@ -12,27 +12,34 @@ export interface RenderedMail {
   headers?: Record<string, string>;
 }
 
-/** How the mail server is spoken to: over TLS or not at all, and not for ever. */
-export function smtpOptions(read: Config = config()) {
-  const { SMTP_URL: url = '', SMTP_ALLOW_PLAIN: mayBePlain, SMTP_TIMEOUT_SECONDS: seconds } = read;
-  // A server that never lets go must not hold a process: all in milliseconds.
-  const socketTimeout = seconds * 1_000;
-  const connectionTimeout = Math.min(10_000, socketTimeout);
+/**
+ * How the mail server is spoken to: over TLS or not at all, and not for ever, in milliseconds. What
+ * the address says after `?` comes before that.
+ */
+export function smtpOptions({ SMTP_URL: url = '' }: Config = config()) {
   return {
     url,
     pool: true as const,
-    maxConnections: read.SMTP_CONNECTIONS,
+    maxConnections: CONNECTIONS,
     // A server that hung up meanwhile is called once more.
     maxRequeues: 1,
     idleTimeout: IDLE_MS,
-    // What is said on this machine is read by nobody on the way.
-    requireTLS: !mayBePlain && !isLoopback(url),
-    connectionTimeout,
-    greetingTimeout: connectionTimeout,
-    socketTimeout,
+    requireTLS: !mayBePlain(url),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
   };
 }
 
+/** What is said on this machine is read by nobody on the way. */
+function mayBePlain(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { hostname, searchParams } = new URL(address);
+  return isLoopback(hostname) || searchParams.get('requireTLS') === 'false';
+}
+
+/** How many one process keeps to the mail server while it has emails to send. */
+export const CONNECTIONS = 5;
 /** A connection with nothing to send is closed after so long: mail servers take few of one sender. */
 const IDLE_MS = 1_000;
 /** For the whole of it, below the minute after which another process takes the mail. */
@@ -82,8 +89,8 @@ export async function deliver(
   });
 }
 
-function isLoopback(url: string): boolean {
-  return URL.canParse(url) && /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }
 
 function sender(): string | { name: string; address: string } {

@@ -30,8 +30,8 @@ const PACE = { live: 80, test: 20 };
 
 /** How many calls a second this process makes at most: its share; undefined where there is no limit. */
 export function callsPerSecond(read: Config = config()): number | undefined {
-  const { STRIPE_CALLS_PER_SECOND: told, STRIPE_API_BASE: base, PROCESSES, JOBS } = read;
-  const ofAll = told ?? (base ? undefined : isLive(read) ? PACE.live : PACE.test);
+  const { STRIPE_API_BASE: base, PROCESSES, JOBS } = read;
+  const ofAll = base ? undefined : isLive(read) ? PACE.live : PACE.test;
   // Beside those that serve pages, one runs jobs.
   const callers = PROCESSES > 1 && JOBS ? PROCESSES + 1 : PROCESSES;
   return ofAll === undefined ? undefined : ofAll / callers;
