@@ -1,10 +1,9 @@
-import { on } from 'node:events';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { extract } from 'tar';
 import { configure } from '#app/config.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
-import { disconnect, pool } from '#app/platform/database/db.server.ts';
+import { disconnect } from '#app/platform/database/db.server.ts';
 import {
   embeddedHome,
   giveToPostgres,
@@ -30,11 +29,7 @@ export async function checkBackup(file: string, folder: string): Promise<void> {
         throw new Error(`The books in the backup are not right: ${JSON.stringify(problems)}`);
       }
     } finally {
-      // Stopping, PostgreSQL would cut off who is not gone.
-      let left = pool().totalCount;
-      const gone = on(pool(), 'remove');
       await disconnect();
-      for (; left > 0; left -= 1) await gone.next();
       await stop();
       configure(process.env);
     }

@@ -1,3 +1,4 @@
+import { on } from 'node:events';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -19,6 +20,9 @@ export const CONNECTION = {
   // Opening one takes longer than what most of a page's statements take.
   idleTimeoutMillis: 5 * 60_000,
 };
+
+/** Connections to a server that fell silent are not waited for any longer. */
+const GONE_WITHIN_MS = 2_000;
 
 let connection: { pool: pg.Pool; db: Db } | undefined;
 
@@ -77,9 +81,14 @@ export function pool(): pg.Pool {
 
 /** Closes the pool; the next use opens a new one. */
 export async function disconnect(): Promise<void> {
-  const closing = connection;
+  const closing = connection?.pool;
   connection = undefined;
-  await closing?.pool.end();
+  if (!closing) return;
+  // `end` does not wait for its connections to be gone, and a server that stops would cut them off.
+  const gone = on(closing, 'remove', { signal: AbortSignal.timeout(GONE_WITHIN_MS) });
+  let left = closing.totalCount;
+  await closing.end();
+  for (; left > 0; left -= 1) await gone.next().catch(() => (left = 0));
 }
 
 /** The SQLSTATE of a failed query, however deep the query builder wrapped it; else undefined. */
