@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -53,6 +53,7 @@ async function playPoint(
   };
   const [env, next] = [siteIn(point), siteIn(point + 1)];
   const backups = path.join(folder, 'backups');
+  mkdirSync(env.DATA_DIR, { recursive: true });
   const program = await startProgram(env, PLAIN_START);
   const products = await neediest(program.url);
   const shop = { open: () => [program.url], sandboxUrl: sandbox.url };

@@ -35,10 +35,7 @@ export function backupAge(): { verified_until: string | null; warning: string | 
   return { verified_until: mark.toISOString(), warning };
 }
 
-/**
- * Backs the embedded database up where BACKUP_DIR is set, by the command for it: a process of its own,
- * which leaves this one to its visitors. Throws what it said where it fails.
- */
+/** Runs the command where BACKUP_DIR is set, beside this process; throws what it said if it fails. */
 export async function backUpByClock(): Promise<void> {
   const { BACKUP_DIR, DATA_DIR } = config();
   if (!BACKUP_DIR || !hasEmbeddedDatabase()) return;
