@@ -1,11 +1,15 @@
-import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
+import { RouterContextProvider, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { handleError } from './entry.server.tsx';
 import { describeError } from '#app/platform/describe-error.ts';
 import { log } from '#app/platform/log.server.ts';
 
 const args = (path: string) =>
-  ({ request: new Request(`https://x.example${path}`), params: {} }) as never;
+  ({
+    request: new Request(`https://x.example${path}`),
+    params: {},
+    context: new RouterContextProvider(),
+  }) as never;
 
 it('a page’s error is logged without what a person typed, in its query, its address or its message', () => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => {});

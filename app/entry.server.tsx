@@ -6,8 +6,11 @@ import {
   ServerRouter,
   type EntryContext,
   type HandleErrorFunction,
+  type RouterContextProvider,
 } from 'react-router';
 import { EMBEDS_HEADER, embedSources, policy } from '#app/platform/http/content-security-policy.ts';
+import { isDatabaseAway } from '#app/platform/database/db.server.ts';
+import { awayContext } from '#app/platform/http/database-away.server.ts';
 import { authSecret } from '#app/platform/auth-secret.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { OutsideContext } from '#app/platform/analytics/outside-context.ts';
@@ -28,8 +31,9 @@ const patternOf = routePatterns(pagePaths);
  * A loader, an action, or a component failed: logged as everything is, where the framework would print
  * the error whole. What a visitor caused, such as a page that does not exist, is no failure.
  */
-export const handleError: HandleErrorFunction = (error, { request }) => {
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  if (isDatabaseAway(error)) context.set(awayContext, true);
   log.error({ err: error, page: patternOf(new URL(request.url).pathname) }, 'page failed');
 };
 
@@ -39,6 +43,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
   // Where administrators are, no script of anybody else's runs.
   const isPrivate = areaOf(request.url) !== undefined;
@@ -56,12 +61,16 @@ export default async function handleRequest(
     {
       nonce,
       progressiveChunkSize: Infinity, // nothing is put off: it is sent as a whole
-      onError: (error) => void handleError(error, { request, params: {} } as never),
+      onError: (error) => void handleError(error, { request, params: {}, context: loadContext }),
     },
   );
   await page.allReady;
   const embeds = headers.get(EMBEDS_HEADER);
   headers.delete(EMBEDS_HEADER);
+  // Of what an action says, the framework passes on cookies alone.
+  const [action] = Object.values(context.staticHandlerContext.actionHeaders);
+  const wait = action?.get('Retry-After');
+  if (wait) headers.set('Retry-After', wait);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set(
     'Content-Security-Policy',

@@ -15,6 +15,7 @@ import { OutsideMeta, OutsideServices } from '#app/pages/outside-services.tsx';
 import { PendingBar } from '#app/pages/pending-bar.tsx';
 import { NotFound, Problem } from '#app/pages/problem.tsx';
 import { useFocusOnArrival } from '#app/pages/use-focus-on-arrival.ts';
+import { sayDatabaseIsAway } from '#app/platform/http/database-away.server.ts';
 import { site } from './site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { paper } from '#app/ui/palette.ts';
@@ -26,6 +27,8 @@ import type { Route } from './+types/root.ts';
 import styles from '#app/ui/styles.css?url';
 
 const MAIN_ID = 'main';
+
+export const middleware: Route.MiddlewareFunction[] = [sayDatabaseIsAway];
 
 const FONT = {
   rel: 'preload',

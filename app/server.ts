@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { collectDefaultMetrics } from 'prom-client';
+import { createRequestHandler } from 'react-router';
 import { seedAdministrators } from '#app/admin/sign-in/administrators.server.ts';
 import { config } from './config.ts';
 import { createApp } from './create-app.ts';
@@ -16,13 +17,12 @@ import { log } from '#app/platform/log.server.ts';
 import { registry } from '#app/platform/registry.server.ts';
 import type { Env } from '#app/platform/http/mount-calls.server.ts';
 import { nudge, startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
-import { renderBuild } from '#app/platform/http/render-build.server.ts';
 import type { RenderPage } from '#app/platform/http/serve-pages.server.ts';
 
 /** Builds the page handler from the compiled pages. */
 async function compiledPages(): Promise<RenderPage> {
   const build = await import('virtual:react-router/server-build');
-  return renderBuild(build, import.meta.env.MODE);
+  return createRequestHandler(build, import.meta.env.MODE);
 }
 
 /** How long a start waits for the photos to be looked at. */

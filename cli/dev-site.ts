@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { ServerBuild } from 'react-router';
+import { createRequestHandler, type ServerBuild } from 'react-router';
 import { createServer as createVite } from 'vite';
 import { bringFirstData } from './first-data.ts';
 import { startServices } from './services.ts';
@@ -11,7 +11,6 @@ import { config, siteUrl } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { present } from '#app/kit/assert.ts';
 import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
-import { renderBuild } from '#app/platform/http/render-build.server.ts';
 import { startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
 
 /**
@@ -34,7 +33,7 @@ const { jobs } = await import('#app/jobs.ts'); // letters are .tsx: not before t
 await startQueue(jobs, config().JOBS);
 const app = await createApp(async (request, context) => {
   const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-  return renderBuild(build, 'development')(request, context);
+  return createRequestHandler(build, 'development')(request, context);
 });
 const answer = getRequestListener(app.fetch);
 createServer((request, response) => {

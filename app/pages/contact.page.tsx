@@ -34,6 +34,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(outcome, { status, headers: headersOf(answered) });
 }
 
+/** Scripts send this form to the page itself: they hear how long to wait, too. */
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: `Contact · ${site.name}`,

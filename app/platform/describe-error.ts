@@ -18,7 +18,7 @@ interface DescribedError {
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
   const { code, constraint, requestId, statusCode } = error as Error & Partial<DescribedError>;
-  const message = withoutParameters(error.message);
+  const message = withoutParameters(error);
   return {
     type: error.constructor.name,
     message,
@@ -41,11 +41,11 @@ export function errorLine(error: unknown): string {
     .slice(0, 500);
 }
 
-function withoutParameters(message: string): string {
-  const own = message.startsWith('Failed query:')
-    ? message.split('\nparams:')[0]!.slice(0, 500)
-    : message;
-  return own.replaceAll(ADDRESS, '[address]');
+/** A failed query knows its statement apart from what it was given. */
+function withoutParameters(error: Error): string {
+  const own =
+    'query' in error && 'params' in error ? `Failed query: ${String(error.query)}` : error.message;
+  return own.slice(0, 500).replaceAll(ADDRESS, '[address]');
 }
 
 /** An email address that PostgreSQL or a mail server quotes; no package's name or path. */

@@ -147,11 +147,13 @@ function openDatabase(stateFile: string): DatabaseSync {
     db.exec(TABLES);
   } catch (error) {
     db.close();
-    const busy = error instanceof Error && error.message.includes('locked');
+    const busy = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
     throw busy ? new Error(`Another sandbox is using ${stateFile}`, { cause: error }) : error;
   }
   return db;
 }
+
+const SQLITE_BUSY = 5;
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS objects (

@@ -1,8 +1,13 @@
 import path from 'node:path';
 import { createElement, type PropsWithChildren } from 'react';
-import { Outlet, UNSAFE_withComponentProps as withProps, type ServerBuild } from 'react-router';
+import {
+  createRequestHandler,
+  Outlet,
+  UNSAFE_withComponentProps as withProps,
+  type ServerBuild,
+} from 'react-router';
 import handleRequest, { handleError } from '#app/entry.server.tsx';
-import { renderBuild } from '#app/platform/http/render-build.server.ts';
+import { sayDatabaseIsAway } from '#app/platform/http/database-away.server.ts';
 import type { RenderPage } from '#app/platform/http/serve-pages.server.ts';
 import pages from '#app/routes.ts';
 
@@ -10,7 +15,11 @@ import pages from '#app/routes.ts';
 export async function uncompiledPages(): Promise<RenderPage> {
   const asset = { module: '/none.js', imports: [] };
   const routes: ServerBuild['routes'] = {
-    root: { id: 'root', path: '', module: { default: Outlet, Layout } },
+    root: {
+      id: 'root',
+      path: '',
+      module: { default: Outlet, Layout, middleware: [sayDatabaseIsAway] },
+    },
   };
   for (const { id, index, path: pattern, file } of pages) {
     const own = await import(path.resolve('app', file));
@@ -41,7 +50,7 @@ export async function uncompiledPages(): Promise<RenderPage> {
     prerender: [],
     routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
   } as unknown as ServerBuild;
-  return renderBuild(build, 'production');
+  return createRequestHandler(build, 'production');
 }
 
 /** No more than a document is made of. */
