@@ -143,7 +143,7 @@ async function movedTo(tx: Tx, id: number): Promise<Pick<Statement, 'moved' | 'p
   const { productId, movedAt, mergedFrom, spentBy, status, isExcess, amountCents } = contributions;
   const stands = and(eq(productId, id), eq(status, 'paid'), eq(isExcess, false));
   // What was spent before its booking was kept is known by what was paid for.
-  const isOfPool = sql`(${spentBy} like 'pool:%'
+  const isOfPool = sql`(coalesce(${spentBy}, '') like 'pool:%'
     or ${movedAt} is null and coalesce(${mergedFrom}, 0) >= ${POOL_FROM})`;
   const isMoved = sql`not ${isOfPool} and ${movedAt} is not null and ${mergedFrom} is not null`;
   const sum = (which: SQL) =>
