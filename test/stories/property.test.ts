@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { release } from '#app/funding/checkout/release.server.ts';
 import { settleOverdueOrders } from '#app/funding/checkout/settle-order.server.ts';
+import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
@@ -37,6 +38,10 @@ const step = fc.oneof(
   },
   {
     weight: 1,
+    arbitrary: fc.record({ does: fc.constant('take back' as const), which: fc.nat(20) }),
+  },
+  {
+    weight: 1,
     arbitrary: fc.record({
       does: fc.constant('sweep' as const),
       minutes: fc.integer({ min: 1, max: 40 }),
@@ -45,7 +50,7 @@ const step = fc.oneof(
 );
 
 it(
-  'no sequence of commits, payments, expiries and webhooks over-funds a product or unbalances the ledger',
+  'no sequence of commits, payments, refunds, expiries and webhooks over-funds a product or unbalances the ledger',
   { retry: 0, timeout: 600_000 },
   async () => {
     await fc.assert(
@@ -83,6 +88,13 @@ it(
             if (order?.status === 'open') await release(order.id, 'expired');
           } else if (now.does === 'webhooks') {
             await deliverShuffled(now.seed);
+          } else if (now.does === 'take back' && pick(now.which)) {
+            const [share] = await db()
+              .select({ id: contributions.id })
+              .from(contributions)
+              .innerJoin(orders, eq(orders.id, contributions.orderId))
+              .where(and(eq(orders.sessionId, pick(now.which)!), eq(contributions.status, 'paid')));
+            if (share) await requestRefund(share.id, { reason: 'requested' });
           } else if (now.does === 'sweep') {
             story.advance(now.minutes * 60);
             await settleOverdueOrders('open', 0);
