@@ -418,6 +418,8 @@ test('the database of the released version, with disputes, unmatched money and r
     const report = await findTestedReport('93');
     await bringFirstData(() => {});
     expect(await findTestedReport('93')).toEqual(report);
+    // Lists and searches read the products themselves by now.
+    for (const dropped of ['product_totals', 'product_words']) had.delete(dropped);
     for (const [table, count] of had) {
       const { rows } = await db().execute<{ count: number }>(
         sql`select count(*)::int as count from ${sql.identifier(table)}`,
