@@ -150,35 +150,6 @@ export const settings = z.object({
    */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   /**
-   * An object store that speaks S3, for photos that are uploaded, in place of the database
-   * ([photos](images.md#an-object-store)): its address without the bucket, which goes into the path.
-   * @example https://s3.eu-central-1.amazonaws.com
-   */
-  S3_ENDPOINT: siteAddress.optional(),
-  /**
-   * The bucket of those photos.
-   * @example openassay-photos
-   */
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')
-    .optional(),
-  /**
-   * The region that requests to it are signed for; us-east-1 unless set.
-   * @example eu-central-1
-   */
-  S3_REGION: z.string().default('us-east-1'),
-  /**
-   * Who may put, get, and delete objects in that bucket; nothing more is needed.
-   * @example your-key-id
-   */
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  /**
-   * The secret of that key.
-   * @example your-secret-key
-   */
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /**
    * Where backups of the embedded database go ([backups](backup.md)): one every hour, checked by
    * starting a copy of it. Best another disk.
    * @example /mnt/backups/openassay
@@ -400,17 +371,6 @@ function refuseDangerousMixes(read: Config): void {
 function refuseHalfSet(read: Config): void {
   if (read.DATABASE_OWNER_URL && !read.DATABASE_URL) {
     throw new Error('DATABASE_OWNER_URL is set without DATABASE_URL.');
-  }
-  const ofStore = [
-    read.S3_ENDPOINT,
-    read.S3_BUCKET,
-    read.S3_ACCESS_KEY_ID,
-    read.S3_SECRET_ACCESS_KEY,
-  ].filter(Boolean);
-  if (ofStore.length % 4 !== 0) {
-    throw new Error(
-      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, and S3_SECRET_ACCESS_KEY go together.',
-    );
   }
 }
 

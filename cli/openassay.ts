@@ -110,10 +110,6 @@ async function run(args: readonly string[]): Promise<number> {
       const { runAdmins } = await import('./admins.ts');
       return withDatabase(async () => (await runAdmins(words, process.stdout)) ?? usage());
     }
-    case 'photos': {
-      const { runPhotos } = await import('./photos.ts');
-      return withDatabase(async () => (await runPhotos(rest, process.stdout)) ?? usage());
-    }
     case 'mail': {
       const { runOutbox } = await import('./outbox.ts');
       return withDatabase(async () => (await runOutbox(words, process.stdout)) ?? usage());

@@ -118,11 +118,6 @@ export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
   ['admins', 'list the administrators'],
   ['admins add|remove EMAIL', 'add an administrator, or remove one and sign them out'],
   ['admins link EMAIL', 'print a link that signs an administrator in, once, within ten minutes'],
-  ['photos check', 'read every uploaded photo where it is kept, and see that it is still the same'],
-  [
-    'photos move [--to-database]',
-    'move uploaded photos that are in the database into the object store, or back',
-  ],
   [
     'mail [ID|latest]',
     'list the emails of a site without a mail server, the newest first, or print one',

@@ -27,7 +27,7 @@ const LARGE = new Set(
 const UNREAD = new Set(['product_totals', 'product_words']);
 
 interface Snapshot {
-  tables: Record<string, { columns: Record<string, unknown> }>;
+  tables: Record<string, { columns: Record<string, { notNull?: boolean }> }>;
 }
 
 /** What in a migration would stop visitors, or the version before, whose tables `before` has. */
@@ -41,6 +41,8 @@ function faultsOf(text: string, before: Snapshot): string[] {
   const isOld = (table: string) => `public.${table}` in before.tables;
   const has = (table: string, column: string) =>
     column in (before.tables[`public.${table}`]?.columns ?? {});
+  const mayBeNull = (table: string, column: string) =>
+    has(table, column) && !before.tables[`public.${table}`]?.columns[column]?.notNull;
   const faults: string[] = [];
   for (const one of statements) {
     const fault = (why: string) => faults.push(`${one.slice(0, 80)}: ${why}`);
@@ -78,7 +80,7 @@ function faultsOf(text: string, before: Snapshot): string[] {
         fault('the version before writes no such column: give it a default');
       }
       const altered = /\balter (?:column )?(\w+) /i.exec(action)?.[1] ?? '';
-      if (/\bset not null\b/i.test(action) && has(table, altered)) {
+      if (/\bset not null\b/i.test(action) && mayBeNull(table, altered)) {
         fault('the version before may write none: let a later version ask for it');
       }
       if (/\btype\b/i.test(action) && LARGE.has(table)) {

@@ -20,7 +20,6 @@ export const PAGE_NO_IMAGE = 'NO IMAGE';
 export const IMAGE_NOT_FOUND = 'There is no such image.';
 export const IMAGE_BROKEN = 'This image cannot be shown.';
 export const IMAGE_FAILED = 'The image could not be drawn. Please try again.';
-export const IMAGE_AWAY = 'This image cannot be reached right now. Please try again in a moment.';
 export const IMAGES_BUSY = 'Too many images are being drawn. Please try again in a moment.';
 export const IMAGE_QUALITY_WRONG = 'quality must be a whole number from 1 to 100.';
 export const IMAGE_FIT_WRONG = 'fit must be cover, contain or inside.';

@@ -137,24 +137,16 @@ export const products = pgTable(
 
 /**
  * Photos that administrators have uploaded, one a product, as they were taken in: upright, without
- * the camera's notes. The bytes are where every process reaches them: here, or in an object store.
+ * the camera's notes. Every process reaches them here.
  */
-export const productPhotos = pgTable(
-  'product_photos',
-  {
-    productId: integer('product_id')
-      .primaryKey()
-      .references(() => products.id),
-    bytes: bytes('bytes'),
-    /** Where the bytes are instead: the key of an object that is this row's alone. */
-    objectKey: text('object_key'),
-    /** Follows from the bytes. */
-    version: text('version').notNull(),
-    widthPx: integer('width_px').notNull(),
-    heightPx: integer('height_px').notNull(),
-    uploadedAt: moment('uploaded_at').notNull(),
-  },
-  (table) => [
-    check('product_photos_somewhere', sql`num_nonnulls(${table.bytes}, ${table.objectKey}) = 1`),
-  ],
-);
+export const productPhotos = pgTable('product_photos', {
+  productId: integer('product_id')
+    .primaryKey()
+    .references(() => products.id),
+  bytes: bytes('bytes').notNull(),
+  /** Follows from the bytes. */
+  version: text('version').notNull(),
+  widthPx: integer('width_px').notNull(),
+  heightPx: integer('height_px').notNull(),
+  uploadedAt: moment('uploaded_at').notNull(),
+});

@@ -74,9 +74,7 @@ const changes: Record<string, { of: readonly string[]; make: () => Promise<unkno
     of: ['/plasticlist.data'],
     make: async () => {
       const photo = await takeInImage(await picture());
-      await db().transaction((tx) =>
-        keepPhoto(tx, productId, photo, { ...photo, objectKey: null }),
-      );
+      await db().transaction((tx) => keepPhoto(tx, productId, photo));
       await sitePhotos().refresh();
     },
   },

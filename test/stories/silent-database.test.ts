@@ -48,10 +48,7 @@ it('a database that falls silent: 503 and a sentence, text pages stay, and it wo
   const soup = await aProduct('Soup');
   // As it lies in the database; it is read to be drawn in the size that is asked for.
   const photo = { bytes: Buffer.from([1]), version: 'one', widthPx: 1, heightPx: 1 };
-  await keepPhoto(db(), soup.id, photo as Parameters<typeof keepPhoto>[2], {
-    bytes: photo.bytes,
-    objectKey: null,
-  });
+  await keepPhoto(db(), soup.id, photo);
   await sitePhotos().refresh();
   await onEveryConnection();
   expect((await look('/')).status).toBe(200);

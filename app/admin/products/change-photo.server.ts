@@ -5,8 +5,6 @@ import { sitePhotos } from '#app/catalogue/images/product-photos.server.ts';
 import {
   dropPhoto,
   keepPhoto,
-  placePicture,
-  removeObject,
   uploadedPhoto,
   type PhotoFacts,
 } from '#app/catalogue/images/uploaded-photos.server.ts';
@@ -20,8 +18,6 @@ import {
   type Crop,
   type TakenIn,
 } from '#app/platform/images/take-in-image.server.ts';
-import { ObjectStoreError } from '#app/platform/images/object-store.server.ts';
-import { log } from '#app/platform/log.server.ts';
 import { QueueFullError } from '#app/platform/work-queue.ts';
 import { products } from '#db/schema.ts';
 
@@ -94,7 +90,6 @@ export async function removePhoto(by: Administrator, id: number): Promise<Answer
     return dropped;
   });
   if (!gone) return refuse(409, messages.NO_UPLOAD);
-  await removeObject(gone.objectKey);
   await sitePhotos().uploads.refresh();
   return answer(200, { done: 'photo-removed' });
 }
@@ -107,27 +102,15 @@ async function keep(
 ): Promise<Answer> {
   const taken = await attempt(take);
   if ('status' in taken) return taken;
-  const place = await attempt(() => placePicture(taken));
-  if ('status' in place) return place;
-  // What no row names in the end: the new object, until the transaction is committed.
-  let unused: string | null | undefined = place.objectKey;
-  try {
-    const refused = await administer(by, async (tx, note) => {
-      const why = await lockForPhoto(tx, id);
-      if (why) return why;
-      const before = await uploadedPhoto(tx, id);
-      await keepPhoto(tx, id, taken, place);
-      await note(actionOn(id, action, before, taken));
-      unused = before?.objectKey;
-      return undefined;
-    });
-    if (refused) return refused;
-  } catch (error) {
-    unused = null; // nobody knows whether it was committed
-    throw error;
-  } finally {
-    await removeObject(unused);
-  }
+  const refused = await administer(by, async (tx, note) => {
+    const why = await lockForPhoto(tx, id);
+    if (why) return why;
+    const before = await uploadedPhoto(tx, id);
+    await keepPhoto(tx, id, taken);
+    await note(actionOn(id, action, before, taken));
+    return undefined;
+  });
+  if (refused) return refused;
   await sitePhotos().uploads.refresh();
   return answer(200, { done: action === 'upload-photo' ? 'photo' : 'cropped' });
 }
@@ -138,10 +121,6 @@ async function attempt<T>(take: () => Promise<T>): Promise<T | Answer> {
   } catch (error) {
     if (error instanceof ImageBrokenError) return refuse(400, messages.notTaken(error.message));
     if (error instanceof QueueFullError) return refuse(503, messages.PHOTO_BUSY);
-    if (error instanceof ObjectStoreError) {
-      log.error({ err: error }, 'a photo could not be kept');
-      return refuse(503, messages.PHOTO_STORE_AWAY);
-    }
     throw error;
   }
 }
@@ -160,8 +139,8 @@ async function lockForPhoto(tx: Tx, id: number): Promise<Answer | undefined> {
 function actionOn(
   id: number,
   action: 'upload-photo' | 'crop-photo' | 'remove-photo',
-  before: Omit<PhotoFacts, 'objectKey'> | undefined,
-  after: Omit<PhotoFacts, 'objectKey'> | undefined,
+  before: PhotoFacts | undefined,
+  after: PhotoFacts | undefined,
 ) {
   const factsOf = (photo: typeof before) =>
     photo ? { size: `${photo.widthPx} × ${photo.heightPx}`, version: photo.version } : null;

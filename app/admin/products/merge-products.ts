@@ -1,7 +1,7 @@
 import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
 import { markMerged, mergedProducts } from '#app/catalogue/mark-merged.server.ts';
 import { photoAddress, sitePhotos } from '#app/catalogue/images/product-photos.server.ts';
-import { movePhoto, removeObject } from '#app/catalogue/images/uploaded-photos.server.ts';
+import { movePhoto } from '#app/catalogue/images/uploaded-photos.server.ts';
 import {
   lockPair,
   outcomeOf,
@@ -48,8 +48,7 @@ async function mergeOnce(
 ): Promise<Merge> {
   await sitePhotos().uploads.refresh();
   const hasPhoto = photoAddress(survivorId) !== null;
-  let unused: string | null | undefined;
-  const merge = await administer(by, async (tx, note): Promise<Merge> => {
+  return administer(by, async (tx, note): Promise<Merge> => {
     const locked = await lockPair(tx, goneId, survivorId);
     if (!locked.ok) {
       const isDone =
@@ -64,13 +63,12 @@ async function mergeOnce(
     const moved = await moveMoney(tx, locked.pair);
     await markMerged(tx, goneId, survivorId);
     const photo = await movePhoto(tx, goneId, survivorId, hasPhoto);
-    unused = photo?.objectKey;
     const counts = { ...moved, follows };
     await note({
       action: 'merge-product',
       subject: `product ${goneId}`,
       before: { raisedCents: gone.raisedCents, contributors: gone.contributorCount },
-      after: { mergedInto: survivorId, ...counts, ...(photo ? { photo: photo.became } : {}) },
+      after: { mergedInto: survivorId, ...counts, ...(photo ? { photo } : {}) },
     });
     await note({
       action: 'receive-product',
@@ -80,6 +78,4 @@ async function mergeOnce(
     });
     return { ok: true, isNew: true, ...counts };
   });
-  await removeObject(unused);
-  return merge;
 }

@@ -38,8 +38,6 @@ export const PHOTO_CHANGED =
   'The photo has since been replaced. Look at the new one, then choose the part again.';
 export const NO_PHOTO = 'There is no photo to crop.';
 export const NO_UPLOAD = 'No photo was uploaded for this product.';
-export const PHOTO_STORE_AWAY =
-  'The photo could not be kept: the object store does not answer as it should. Nothing was changed. The log says why.';
 export const PHOTO_BUSY = 'Several photos are being processed. Please try again in a moment.';
 export const CROP_NUMBERS = `Whole pixels within the photo. The part must be at least ${MIN_SIDE_PX} by ${MIN_SIDE_PX}.`;
 export const UPLOAD_HINT =

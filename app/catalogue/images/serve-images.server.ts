@@ -11,7 +11,6 @@ import {
   ImageBrokenError,
   type Drawing,
 } from '#app/platform/images/draw-image.server.ts';
-import { ObjectStoreError } from '#app/platform/images/object-store.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { QueueFullError, workQueue } from '#app/platform/work-queue.ts';
 
@@ -116,10 +115,6 @@ function failed(c: Context, error: unknown, { folder }: ProductPhotos, image: St
     return refuse(c, 404, messages.IMAGE_BROKEN);
   }
   log.error({ err: error, image: image.name }, 'an image could not be drawn');
-  if (error instanceof ObjectStoreError) {
-    c.header('Retry-After', String(RETRY_AFTER_SECONDS));
-    return refuse(c, 503, messages.IMAGE_AWAY);
-  }
   const { status, body, headers } = answerTrouble(error, messages.IMAGE_FAILED);
   return c.json(body, status, { ...headers, 'Cache-Control': 'no-store' });
 }

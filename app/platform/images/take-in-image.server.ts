@@ -39,11 +39,6 @@ export async function takeInImage(bytes: Uint8Array, crop?: Crop): Promise<Taken
   return decoding(() => encodeAnew(bytes, crop));
 }
 
-/** The version that such bytes have: one that is kept beside them tells whether they are still these. */
-export function versionOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
-}
-
 async function encodeAnew(bytes: Uint8Array, crop: Crop | undefined): Promise<TakenIn> {
   const picture = await decoder(bytes);
   const upright = picture.autoOrient().timeout({ seconds: DRAWING_SECONDS });
@@ -63,7 +58,12 @@ async function encodeAnew(bytes: Uint8Array, crop: Crop | undefined): Promise<Ta
         `it has ${widthPx} by ${heightPx} pixels; at least ${MIN_SIDE_PX} by ${MIN_SIDE_PX} are needed`,
       );
     }
-    return { bytes: data, version: versionOf(data), widthPx, heightPx };
+    return {
+      bytes: data,
+      version: createHash('sha256').update(data).digest('base64url').slice(0, 16),
+      widthPx,
+      heightPx,
+    };
   } catch (error) {
     if (error instanceof ImageBrokenError) throw error;
     throw new ImageBrokenError(error instanceof Error ? error.message : String(error));

@@ -91,17 +91,9 @@ const CHANGES_NOTHING = [
   'admins',
   'mail',
   'mails',
-  'photos check',
 ];
 /** What a clock or a start does, too, or what changes nothing that anyone sees: nobody decides anything. */
-const GOES_BY_ITSELF = [
-  'photos move',
-  'reconcile',
-  'refund-unfunded',
-  'migrate',
-  'backup',
-  'erase-again',
-];
+const GOES_BY_ITSELF = ['reconcile', 'refund-unfunded', 'migrate', 'backup', 'erase-again'];
 /** Puts the trail of the backup in the place of this one, and says on the command line what it did. */
 const REPLACES_THE_TRAIL = ['restore'];
 
@@ -227,7 +219,6 @@ const COMMANDS_WITH_KINDS = new Set([
   'testing',
   'admins',
   'mails',
-  'photos',
   'unmatched',
 ]);
 

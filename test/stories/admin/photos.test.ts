@@ -1,17 +1,12 @@
 import http from 'node:http';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { config, configure } from '#app/config.ts';
+import { describe, expect, it } from 'vitest';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { adminActions, productPhotos } from '#db/schema.ts';
-import { runPhotos } from '#cli/photos.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
-import { startStandInStore, type StandInStore } from '#test/support/object-store.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { picture, pngHeader } from '#test/support/pictures.ts';
 import { startSiteProcess } from '#test/support/processes.ts';
@@ -204,96 +199,6 @@ describe('an uploaded photo', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toContain('immutable');
     await other.kill();
-  });
-});
-
-describe('photos in an object store', () => {
-  let store: StandInStore;
-  let before: ReturnType<typeof config>;
-  const use = (env: Record<string, string>) =>
-    configure({ ...processEnvironment(story), NODE_ENV: 'test', LOG_LEVEL: 'silent', ...env });
-  beforeAll(async () => {
-    before = config();
-    store = await startStandInStore();
-    use({ ...store.env, PORT: String(before.PORT) });
-  });
-  afterAll(async () => {
-    use({ PORT: String(before.PORT) });
-    await store.close();
-  });
-  const said = async (...args: string[]) => {
-    const out = new PassThrough();
-    const code = await runPhotos(args, out);
-    out.end();
-    return [code, await text(out)];
-  };
-
-  it('are put there and got from there, and go when nothing shows them', async () => {
-    const one = await anAdministrator(story);
-    const [product, twin, gone] = [
-      await aProduct('Kept'),
-      await aProduct('Twin'),
-      await aProduct(),
-    ];
-    const red = await picture({ colour: '#c81414' });
-    for (const each of [product, twin, gone])
-      expect((await upload(one, each, red)).status).toBe(303);
-    const { bytes, objectKey, version } = (await stored(product))!;
-    expect([bytes, store.objects.size]).toEqual([null, 3]);
-    expect(objectKey).toMatch(new RegExp(`^photos/${version}-[0-9a-f]{12}[.]webp$`));
-    expect(await isColour((await drawn((await imageOf(product))!)).bytes, [200, 20, 20])).toBe(
-      true,
-    );
-    // Replaced, removed, and merged into a product that has its own: each leaves no object behind.
-    await upload(one, product, await picture({ colour: '#1414c8' }));
-    expect(store.objects.has(objectKey!)).toBe(false);
-    await one.page(photoPage(twin), { intent: 'remove-photo' });
-    await mergeProducts({ actor: 'command line' }, gone.id, product.id);
-    expect([...store.objects.keys()]).toEqual([(await stored(product))!.objectKey]);
-    expect(await isColour((await drawn((await imageOf(product))!)).bytes, [20, 20, 200])).toBe(
-      true,
-    );
-  });
-
-  it('that the store does not take or give are 503 with a sentence, and nothing is changed', async () => {
-    const one = await anAdministrator(story);
-    const product = await aProduct('Away');
-    await upload(one, product, await picture({ colour: '#c81414' }));
-    const [first, address] = [await stored(product), await imageOf(product)];
-    store.break(true);
-    const refused = await upload(one, product, await picture({ colour: '#1414c8' }));
-    const unseen = await drawn(address!, '&width=384&format=jpeg');
-    store.break(false);
-    expect(refused.status).toBe(503);
-    expect(refused.body).toContain('The photo could not be kept: the object store');
-    expect(unseen.response.status).toBe(503);
-    expect(unseen.response.headers.get('retry-after')).toBe('2');
-    expect(await stored(product)).toEqual(first);
-    use({ ...store.env, S3_SECRET_ACCESS_KEY: 'another', PORT: String(before.PORT) });
-    expect((await upload(one, product, await picture())).status).toBe(503);
-    use({ ...store.env, PORT: String(before.PORT) });
-    expect((await drawn(address!, '&width=384&format=jpeg')).response.status).toBe(200);
-  });
-
-  it('move there and back by a command, which finds those that are lost or others', async () => {
-    const one = await anAdministrator(story);
-    const product = await aProduct('Moved');
-    expect((await said('move', '--to-database'))[0]).toBe(0);
-    await upload(one, product, await picture({ colour: '#14c814' }));
-    expect(await said('move', '--to-database')).toEqual([0, '1 photo moved to the database.\n']);
-    const inside = await stored(product);
-    expect([inside!.objectKey, store.objects.size]).toEqual([null, 0]);
-    expect(await said('check')).toEqual([0, expect.stringMatching(/^\d+ photos as they were/)]);
-    expect((await said('move'))[0]).toBe(0);
-    const { objectKey, bytes } = (await stored(product))!;
-    expect([bytes, store.objects.get(objectKey!)]).toEqual([null, inside!.bytes]);
-    store.objects.set(objectKey!, Buffer.from('something else'));
-    const [code, words] = await said('check');
-    expect([code, words]).toEqual([1, expect.stringContaining('is another picture')]);
-    store.objects.delete(objectKey!);
-    expect((await said('check'))[1]).toContain(`product ${product.id}: ${objectKey} is not in`);
-    store.objects.set(objectKey!, inside!.bytes!);
-    expect((await said('move', '--to-database'))[0]).toBe(0);
   });
 });
 
