@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import { applyMigrations } from './apply-migrations.server.ts';
@@ -15,7 +16,6 @@ const PATIENCE_MS = 120_000;
 const CONNECT_MS = 10_000;
 const FOLDER = path.resolve('db/migrations');
 const NO_PRIVILEGE = '42501';
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Whether the site's role owns nothing, or could undo the rules that the database itself holds. */
 export type SiteRole = 'owns-nothing' | 'owner';
@@ -68,19 +68,15 @@ async function whileNobodyElseMigrates<T>(
 ): Promise<T> {
   return withClient(ownerUrl, async (client) => {
     await client.query('begin');
-    // It waits, and then stands idle for as long as the work takes: neither may end it.
-    await client.query(
-      `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
-       set local lock_timeout = ${patienceMs}`,
-    );
-    try {
-      // Without parameters: those would leave a portal open, whose snapshot every index that is built
-      // concurrently waits for, in this very migration.
-      await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-    } catch (error) {
-      if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
-      await client.query('rollback');
-      throw new Error(await whoMigrates(client, patienceMs), { cause: error });
+    // It stands idle for as long as the work takes, which may not end it.
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    const until = Date.now() + patienceMs;
+    // Tried again and again, and without parameters: whoever waits for the lock, or leaves a portal open,
+    // keeps a snapshot, which every index that is built concurrently waits for, in this very migration.
+    const tried = `select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as is`;
+    while (!(await client.query(tried)).rows[0].is) {
+      if (Date.now() > until) throw new Error(await whoMigrates(client, patienceMs));
+      await setTimeout(100);
     }
     const done = await work();
     await client.query('commit');
