@@ -17,8 +17,6 @@ import { forgetAddresses } from '#app/funding/checkout/forget-addresses.server.t
 import { takeUpNow } from '#app/funding/unmatched/look-again.server.ts';
 import { askToMove } from '#app/funding/moving/ask-to-move.server.ts';
 import { pruneMoveLinks } from '#app/funding/moving/move-link.server.ts';
-import { SPEND_POOLS_JOB } from '#app/funding/pool-job.ts';
-import { spendPools } from '#app/funding/pools/spend-pools.server.ts';
 import { SEND_REFUND_JOB } from '#app/funding/refunds/owe-refund.server.ts';
 import { refundRemovedProducts } from '#app/funding/refunds/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
@@ -90,8 +88,6 @@ export const jobs: Job[] = [
   // In the morning of the United States; a week apart at least.
   { name: 'send-digest', cron: '0 15 * * *', run: sendDigestByClock },
   { name: SEND_REFUND_JOB, run: ({ refundId }) => sendRefund(String(refundId)) },
-  { name: SPEND_POOLS_JOB, run: async () => void (await spendPools()) },
-  { name: 'spend-pools-by-clock', cron: '* * * * *', run: async () => void (await spendPools()) },
   { name: TAKE_UP_JOB, run: ({ paymentIntentId }) => takeUpNow(String(paymentIntentId)) },
   { name: NAME_SUBMISSION_JOB, run: ({ orderId }) => nameSubmission(String(orderId)) },
   {

@@ -49,8 +49,6 @@ export const lastingPaths: ReadonlySet<string> = new Set([
 const pages: RouteConfigEntry[] = [
   page('/', 'catalogue/list/home.page.tsx', [...LIST, 'category', 'funding', 'mode']),
   page('/product/:id', 'catalogue/product.page.tsx'),
-  page('/pools', 'funding/pools/pools.page.tsx'),
-  page('/pools/:id', 'funding/pools/pool.page.tsx'),
   page('/cart', 'funding/list/cart.page.tsx', ['checkout']),
   page('/add-product', 'submissions/add-product.page.tsx', ['name']),
   page('/success', 'funding/checkout/success.page.tsx', ['session_id']),
@@ -87,7 +85,6 @@ const pages: RouteConfigEntry[] = [
   page('/admin/products', 'admin/products/products.page.tsx'),
   page('/admin/products/:id', 'admin/products/product.page.tsx'),
   page('/admin/products/:id/photo', 'admin/products/photo.page.tsx'),
-  page('/admin/pools', 'admin/products/pools.page.tsx'),
   page('/admin/submissions', 'admin/products/submissions.page.tsx'),
   page('/admin/digest', 'mailing/digest/digest.page.tsx'),
   page('/admin/digest/preview', 'mailing/digest/digest-preview.page.tsx'),

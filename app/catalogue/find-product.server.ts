@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { POOL_FROM } from './pool.ts';
 import type { Product } from './product-schema.ts';
 import { productColumns, productFromRow } from './product-row.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { preparedFor } from '#app/platform/database/prepared.server.ts';
 import { products, testEndings } from '#db/schema.ts';
+
+const PLACES_FROM = 800_000_000;
 
 const byId = preparedFor((on) =>
   on
@@ -37,7 +38,7 @@ async function endingOf(row: { id: number; testingStatus: string }): Promise<Dat
   return ending?.endedAt ?? null;
 }
 
-/** Whether a number can be a product code at all: a positive integer below those of pools. */
+/** Whether a number can be a product code at all: a positive integer below those that pools and matches of an earlier version had. */
 export function isProductId(id: number): boolean {
-  return Number.isSafeInteger(id) && id > 0 && id < POOL_FROM;
+  return Number.isSafeInteger(id) && id > 0 && id < PLACES_FROM;
 }

@@ -1,10 +1,7 @@
-import { Fragment, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { findProduct } from './find-product.server.ts';
 import * as messages from './messages.ts';
-import { isOpenForFunding } from './funding-words.ts';
-import { isPool } from './pool.ts';
-import { poolsFor } from './pools.server.ts';
 import { PRODUCT_DETAILS_FAILED, secondChance } from './product-messages.ts';
 import { productData } from './product-data.server.ts';
 import { ProductFacts } from './product-facts.tsx';
@@ -44,25 +41,21 @@ import type { Route } from './+types/product.page.ts';
 const idOf = (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : 0);
 
 export async function loader({ params }: Route.LoaderArgs) {
-  // What names a place that money is for leads here.
-  if (isPool(idOf(params.id))) throw redirect(href('/pools/:id', { id: params.id }), 301);
   const product = await findProduct(idOf(params.id));
   if (!product) throw data(messages.PRODUCT_NOT_FOUND, { status: 404 });
   if (product.id !== Number(params.id)) {
     throw redirect(href('/product/:id', { id: String(product.id) }), 301);
   }
-  const [results, testing, chance, nearest, pools] = await Promise.all([
+  const [results, testing, chance, nearest] = await Promise.all([
     labResults(product),
     testingOf(product),
     secondChanceOf(product),
     // Its report names what is like it.
     product.testing_status === 'Tested' ? null : findNearestTested(product),
-    isOpenForFunding(product) ? poolsFor(product) : [],
   ]);
   const baseUrl = siteUrl();
   const linkedData = productData(product, results?.hasReport ?? false, baseUrl);
-  const named = pools.map(({ id, name }) => ({ id, name }));
-  const beside = { pools: named, linkedData, baseUrl };
+  const beside = { linkedData, baseUrl };
   return { product, results, testing, chance, nearest, ...beside };
 }
 
@@ -113,7 +106,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, results, testing, chance, nearest, pools } = loaderData;
+  const { product, results, testing, chance, nearest } = loaderData;
   const list = useFundingList();
   useProductView(product);
   useFreshAmounts(product);
@@ -181,20 +174,6 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           Payment is processed immediately. Testing begins when the goal is reached, and we promise
           results {RESULTS_WITHIN} after that.
         </p>
-        {pools.length > 0 && (
-          <p className="mt-3 max-w-prose text-sm text-ink-soft">
-            It can also be completed by the{' '}
-            {pools.map(({ id, name }, index) => (
-              <Fragment key={id}>
-                {index > 0 && ' or the '}
-                <Link to={href('/pools/:id', { id: String(id) })} className="link">
-                  {name}
-                </Link>
-              </Fragment>
-            ))}
-            , which anyone can give to.
-          </p>
-        )}
       </div>
       {hasList && (
         <div>

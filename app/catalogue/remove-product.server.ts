@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { isProductId } from './find-product.server.ts';
-import { isPool } from './pool.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { products } from '#db/schema.ts';
@@ -10,7 +9,7 @@ export type Removal = 'removed' | 'already' | 'unknown' | 'testing_begun' | 'cha
 
 /**
  * Takes a product off the list: from then on it can be neither found nor funded. What was given to
- * it is its callers' to send back. Not once testing has begun. A pool is closed by it. `seenCents` is
+ * it is its callers' to send back. Not once testing has begun. `seenCents` is
  * what somebody was shown that goes back: where it is another sum by now, nothing is done.
  */
 export async function removeProduct(
@@ -19,7 +18,7 @@ export async function removeProduct(
   reason: 'removed' | 'untestable',
   seenCents?: number,
 ): Promise<Removal> {
-  if (!isProductId(id) && !isPool(id)) return 'unknown';
+  if (!isProductId(id)) return 'unknown';
   const [product] = await tx.select().from(products).where(eq(products.id, id)).for('update');
   if (!product) return 'unknown';
   if (product.testingBegunAt) return 'testing_begun';

@@ -1,10 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_DOLLARS, MIN_DOLLARS } from './donation-amount.ts';
 
-/**
- * What a gift is for: `project`, `closest`, that of a group such as `closest:dairy`, or a pool's number.
- * What is none gets a sentence.
- */
+/** What a gift is for: `project`, `closest`, or that of a group such as `closest:dairy`; or a sentence. */
 export const purposeInput = z.string().max(40);
 
 /**

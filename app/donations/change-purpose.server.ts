@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { emailOfLink } from './manage-link.server.ts';
 import * as messages from './messages.ts';
-import { choiceOf } from './purposes.server.ts';
+import { readPurpose } from '#app/funding/gift-purpose.ts';
 import { subscriptionsOf } from './store.server.ts';
 import { syncSubscription } from './sync-subscription.server.ts';
 import { answer, refuse } from '#app/platform/http/call.ts';
@@ -22,11 +22,10 @@ export async function changePurpose(wish: {
   if (!email) return refuse(403, messages.LINK_INVALID);
   const own = (await subscriptionsOf(email)).find(({ id }) => id === subscriptionId);
   if (!own || own.endedAt) return refuse(404, messages.NO_SUCH_DONATION);
-  const choice = await choiceOf(wish.purpose);
-  if (!choice.ok) return refuse(400, choice.sentence);
+  const purpose = readPurpose(wish.purpose);
+  if (!purpose) return refuse(400, messages.PURPOSE_UNKNOWN);
   try {
-    const metadata = { purpose: String(choice.purpose) };
-    await stripe().subscriptions.update(subscriptionId, { metadata });
+    await stripe().subscriptions.update(subscriptionId, { metadata: { purpose } });
     await syncSubscription(subscriptionId);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;

@@ -1,5 +1,7 @@
 import { readDonationAmount, type Rhythm } from './donation-amount.ts';
-import { choiceOf, choosePurpose } from './purposes.server.ts';
+import { PURPOSE_UNKNOWN } from './messages.ts';
+import { choosePurpose } from './purposes.server.ts';
+import { readPurpose } from '#app/funding/gift-purpose.ts';
 import { checkoutLimit, openCheckout } from '#app/funding/checkout/check-out.server.ts';
 import { centsFromWholeDollars } from '#app/kit/money.ts';
 import { refuse, type Visitor } from '#app/platform/http/call.ts';
@@ -19,11 +21,11 @@ export async function createDonation(
 ) {
   const amount = readDonationAmount(asked, rhythm);
   if (!amount.ok) return refuse(400, amount.error);
-  const choice = await choiceOf(purpose);
-  if (!choice.ok) return refuse(400, choice.sentence);
+  const chosen = readPurpose(purpose);
+  if (!chosen) return refuse(400, PURPOSE_UNKNOWN);
   const limited = await checkoutLimit(visitor);
   if (limited) return limited;
   const amountCents = centsFromWholeDollars(amount.dollars);
   const wanted = { kind: KINDS[rhythm], amountCents, returnUrl: origin };
-  return openCheckout(visitor, wanted, (tx, { id }) => choosePurpose(tx, id, choice.purpose));
+  return openCheckout(visitor, wanted, (tx, { id }) => choosePurpose(tx, id, chosen));
 }

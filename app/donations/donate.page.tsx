@@ -21,7 +21,7 @@ import type { Route } from './+types/donate.page.ts';
 import { typedDollars } from '#app/kit/typed-dollars.ts';
 
 export async function loader() {
-  return { links: outsideLinks(), baseUrl: siteUrl(), purposes: await purposesOffered() };
+  return { links: outsideLinks(), baseUrl: siteUrl(), purposes: purposesOffered() };
 }
 
 /** Leads to the hosted checkout of a donation, or emails a link to manage one. */

@@ -1,4 +1,3 @@
-import { findPool } from '#app/catalogue/pools.server.ts';
 import { recordGift } from '#app/funding/checkout/record-gift.server.ts';
 import type {
   CheckoutTerms,
@@ -25,7 +24,7 @@ export const donationKind: OrderKind = {
   async terms(order) {
     const purpose = await purposeChosen(db(), order.id);
     // What may go to a product is by card, as what is given to one is.
-    return { ...(await termsOf(order, purpose)), isByCard: purpose !== 'project' };
+    return { ...termsOf(order, purpose), isByCard: purpose !== 'project' };
   },
   async record(tx, paid) {
     const postings: Posting[] = [];
@@ -42,7 +41,7 @@ export const subscriptionKind: OrderKind = {
   cancelPath: '/donate',
   isGrouped: false,
   async terms(order) {
-    const terms = await termsOf(order, await purposeChosen(db(), order.id), { interval: 'month' });
+    const terms = termsOf(order, await purposeChosen(db(), order.id), { interval: 'month' });
     // A bank debit that bounces days later would leave a subscription half begun.
     return { ...terms, isByCard: true };
   },
@@ -59,29 +58,27 @@ export const subscriptionKind: OrderKind = {
   recordUnnamed: recordInvoicePaidBy,
 };
 
-async function termsOf(
+function termsOf(
   order: Order,
   purpose: GiftPurpose,
   recurring?: { interval: 'month' },
-): Promise<Omit<CheckoutTerms, 'isByCard'>> {
+): Omit<CheckoutTerms, 'isByCard'> {
   const price = {
     currency: 'usd',
     unit_amount: order.amountCents,
     ...(recurring ? { recurring } : {}),
-    product_data: { name: await giftName(purpose, recurring !== undefined) },
+    product_data: { name: giftName(purpose, recurring !== undefined) },
   };
   return {
     mode: recurring ? 'subscription' : 'payment',
     lineItems: [{ quantity: 1, price_data: price }],
-    ...(purpose === 'project' ? {} : { fields: { purpose: String(purpose) } }),
+    ...(purpose === 'project' ? {} : { fields: { purpose } }),
   };
 }
 
 async function rebuildPurpose(tx: Tx, orderId: string, { session }: LostOrder) {
-  const purpose = storedPurpose(session.metadata?.purpose);
-  await choosePurpose(tx, orderId, purpose);
-  const isLost = typeof purpose === 'number' && !(await findPool(purpose));
-  return isLost ? `its pool ${purpose} is lost` : undefined;
+  await choosePurpose(tx, orderId, storedPurpose(session.metadata?.purpose));
+  return undefined;
 }
 
 /**
@@ -104,7 +101,7 @@ async function startSubscription(
       email: payment.email,
       emailNormalised: normaliseEmail(payment.email),
       amountCents: order.amountCents,
-      purpose: String(purpose),
+      purpose,
       status: 'active',
       createdAt: payment.paidAt,
     })

@@ -17,13 +17,10 @@ export const PURPOSE_PROJECT = 'The project';
 export const PURPOSE_CLOSEST = 'Whatever is closest to its goal';
 export const PURPOSE_LABEL = 'What each month is for';
 export const PURPOSE_LABEL_ONCE = 'What it is for';
-export const PURPOSE_HINT = `What is closest is chosen when you pay: what your gift completes first, then the next. What goes to a product or a pool is a contribution, refunded automatically unless it pays for a test within ${REFUND_DAYS} days. What fits nowhere is a donation to the project.`;
-export const POOL_GONE = 'A pool that has been closed';
+export const PURPOSE_HINT = `What is closest is chosen when you pay: what your gift completes first, then the next. What goes to a product is a contribution, refunded automatically unless it pays for a test within ${REFUND_DAYS} days. What fits nowhere is a donation to the project.`;
 export const CHANGE = 'Change it';
 export const CHANGING = 'Changing…';
 export const PURPOSE_UNKNOWN = 'A gift cannot be for this. Please choose something else.';
-export const poolClosed = (pool: string): string =>
-  `The ${pool} is closed and takes no more money. Please choose something else.`;
 export const NO_SUCH_DONATION = 'There is no such monthly donation under your address.';
 export const PURPOSE_FAILED =
   'We got no answer, so we can’t tell whether it was changed. Please look at your monthly donations again.';

@@ -13,7 +13,7 @@ export async function monthlyDonations(token: string, { browserHash }: Visitor) 
   if (!email) return refuse(403, messages.LINK_INVALID);
   await noteProven(email, browserHash);
   const donations = (await subscriptionsOf(email)).map(shown);
-  return answer(200, { donations, purposes: await purposesOffered() });
+  return answer(200, { donations, purposes: purposesOffered() });
 }
 
 function shown(row: Subscription): MonthlyDonation {

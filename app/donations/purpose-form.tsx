@@ -22,7 +22,6 @@ export function PurposeForm({
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState(sent);
   const button = useFocusKept(isBusy);
-  const isOffered = purposes.some(({ value }) => value === purpose);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -47,14 +46,9 @@ export function PurposeForm({
           label={messages.PURPOSE_LABEL}
           name="purpose"
           className="min-w-0 flex-1"
-          defaultValue={isOffered ? purpose : ''}
+          defaultValue={purpose}
           aria-label={`${messages.PURPOSE_LABEL}, $${amount}`}
         >
-          {!isOffered && (
-            <option value="" disabled>
-              {messages.POOL_GONE}
-            </option>
-          )}
           {purposes.map(({ value, text }) => (
             <option key={value} value={value}>
               {text}

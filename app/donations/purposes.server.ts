@@ -1,12 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as messages from './messages.ts';
-import { findPool, openPools } from '#app/catalogue/pools.server.ts';
-import {
-  groupPurposes,
-  readPurpose,
-  storedPurpose,
-  type GiftPurpose,
-} from '#app/funding/gift-purpose.ts';
+import { groupPurposes, storedPurpose, type GiftPurpose } from '#app/funding/gift-purpose.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { site } from '#app/site.ts';
 import { monthlyPurposes, subscriptions } from '#db/schema.ts';
@@ -14,10 +8,7 @@ import { monthlyPurposes, subscriptions } from '#db/schema.ts';
 /** Keeps what a gift is for, with its order, from its checkout on. */
 export async function choosePurpose(tx: Tx, orderId: string, purpose: GiftPurpose): Promise<void> {
   if (purpose === 'project') return;
-  await tx
-    .insert(monthlyPurposes)
-    .values({ orderId, purpose: String(purpose) })
-    .onConflictDoNothing();
+  await tx.insert(monthlyPurposes).values({ orderId, purpose }).onConflictDoNothing();
 }
 
 /** What a gift was for; of a monthly one, when it was begun. */
@@ -38,40 +29,22 @@ export async function purposeNow(
   return row ? storedPurpose(row.purpose) : purposeChosen(tx, orderId);
 }
 
-/** What somebody chose, where it can be chosen now; else why not, in a sentence. */
-export async function choiceOf(
-  text: string,
-): Promise<{ ok: true; purpose: GiftPurpose } | { ok: false; sentence: string }> {
-  const purpose = readPurpose(text);
-  if (typeof purpose === 'string') return { ok: true, purpose };
-  const pool = purpose === undefined ? undefined : await findPool(purpose);
-  if (purpose === undefined || !pool) return { ok: false, sentence: messages.PURPOSE_UNKNOWN };
-  return pool.closedAt
-    ? { ok: false, sentence: messages.poolClosed(pool.name) }
-    : { ok: true, purpose };
-}
-
 /** What a donor may choose, in the order in which it is offered. */
-export async function purposesOffered(): Promise<{ value: string; text: string }[]> {
-  const pools = await openPools();
+export function purposesOffered(): { value: string; text: string }[] {
   return [
     { value: 'project', text: messages.PURPOSE_PROJECT },
     { value: 'closest', text: messages.PURPOSE_CLOSEST },
     ...[...groupPurposes].map(([value, { name }]) => ({ value, text: closestOf(name) })),
-    ...pools.map(({ id, name }) => ({ value: String(id), text: name })),
   ];
 }
 
 const closestOf = (group: string) => `${messages.PURPOSE_CLOSEST} in ${group}`;
 
 /** What the hosted page calls a gift. */
-export async function giftName(purpose: GiftPurpose, isMonthly: boolean): Promise<string> {
+export function giftName(purpose: GiftPurpose, isMonthly: boolean): string {
   const gift = isMonthly ? 'Monthly gift' : 'Gift';
   if (purpose === 'project') {
     return `${isMonthly ? 'Monthly donation' : 'Donation'} to ${site.name}`;
-  }
-  if (typeof purpose === 'number') {
-    return `${gift} to the ${(await findPool(purpose))?.name ?? 'pool'}`;
   }
   const group = groupPurposes.get(purpose);
   return `${gift} to whatever is closest to its goal${group ? ` in ${group.name}` : ''}`;

@@ -121,7 +121,7 @@ function stateOf(seen: Stripe.Subscription, knownEmail: string): State {
       (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1),
       0,
     ),
-    purpose: String(storedPurpose(seen.metadata.purpose)),
+    purpose: storedPurpose(seen.metadata.purpose),
     email,
     emailNormalised: normaliseEmail(email),
   };

@@ -99,8 +99,6 @@ export const PROCEED_WITH_REST = 'Do you want to proceed with the rest?';
 export const PROCEED_WITH_LESS = 'Do you want to proceed with these amounts?';
 
 export const LOADING_LIST = '[SYSTEM]: Loading your funding list...';
-/** Of a pool, which needs no certain sum. */
-export const AT_ONCE = 'at most at once';
 export const STILL_NEEDED = 'still needed';
 export const WHOLE_DOLLARS = 'Whole dollars, at least $1.';
 

@@ -2,11 +2,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import { closestToFund, type Closest } from '#app/catalogue/closest-to-fund.server.ts';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { groupPurposes, type GiftPurpose } from './gift-purpose.ts';
-import { openNeedOf } from './product-funding.server.ts';
 import { takenCents } from '#app/kit/money.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 
-/** A part of a gift, in cents, for a product or a pool, which is locked. */
+/** A part of a gift, in cents, for a product, which is locked. */
 interface GiftPart {
   place: LockedProduct;
   cents: number;
@@ -24,10 +23,6 @@ const ROUNDS = 10;
  */
 export async function planGift(tx: Tx, purpose: GiftPurpose, cents: number): Promise<GiftPart[]> {
   if (purpose === 'project') return [];
-  if (typeof purpose === 'number') {
-    const place = (await lockProducts(tx, [purpose])).get(purpose);
-    return place && openNeedOf(place) >= cents ? [{ place, cents }] : [];
-  }
   const of = productsOf(purpose);
   for (let round = 0; round < ROUNDS; round += 1) {
     const wanted = spread(await closestTo(tx, of, cents), cents);

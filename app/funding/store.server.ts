@@ -1,6 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
-import { isPool } from '#app/catalogue/pool.ts';
 import type { Order, OrderLine } from './order.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import {
@@ -306,7 +305,7 @@ export async function hasOpenRequest(tx: Tx, contributionId: string): Promise<bo
 
 /**
  * Everyone who follows a product, in however many browsers, or has money in it, but for those who
- * want to hear no more of it: one row a person. A pool concerns who follows it alone. What was not
+ * want to hear no more of it: one row a person. What was not
  * funded here goes by PlasticList's number, which no code is.
  */
 export async function audienceOf(
@@ -320,7 +319,7 @@ export async function audienceOf(
       select email, email_normalised from ${follows} where original_id = ${productId}
       union all
       select email, email_normalised from ${contributions}
-        where product_id = ${productId} and status = 'paid' and ${!isPool(productId)}
+        where product_id = ${productId} and status = 'paid'
     ) people
     where email_normalised not in (
       select email_normalised from ${productMutes} where product_id = ${productId}

@@ -13,8 +13,7 @@ type ProductNews =
   | 'testing-begun'
   | 'testing-ended'
   | 'results-published'
-  | 'results-corrected'
-  | 'pool-step';
+  | 'results-corrected';
 
 /**
  * Queues a mail to everyone whom a product concerns, in the transaction of what it tells of: one a

@@ -6,7 +6,7 @@
  * |---|---|
  * | `stripe` | (negative) money that Stripe holds for us: took in and did not pay out |
  * | `withheld` | (negative) money at Stripe that it holds back as a reserve |
- * | `product:<id>` | raised for a product, or a pool: equals its `raised_cents` |
+ * | `product:<id>` | raised for a product: equals its `raised_cents` |
  * | `donations` | given for no product |
  * | `refunds` | owed back to payers |
  * | `fees` | (negative) what Stripe kept of money for no product |

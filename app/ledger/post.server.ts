@@ -10,8 +10,6 @@ export interface Posting {
   reason: string;
   /** The event that caused it, e.g. `checkout:cs_…`; a second posting of it is refused. */
   source: string;
-  /** When, where that is not the moment at which it is written. */
-  at?: Date;
   /** Signed cents per account, summing to zero; zeros are left out. */
   entries: [Account, number][];
 }
@@ -32,11 +30,10 @@ export async function postAll(tx: Tx, postings: Posting[]): Promise<void> {
   await tx.execute(sql`
     with booked as (
       insert into ${ledgerTransactions} (reason, source, created_at)
-        select reason, source, coalesce(moment, now()) from unnest(
+        select reason, source, now() from unnest(
           ${sql.param(postings.map(({ reason }) => reason))}::text[],
-          ${sql.param(postings.map(({ source }) => source))}::text[],
-          ${sql.param(postings.map(({ at }) => at?.toISOString() ?? null))}::timestamptz[]
-        ) with ordinality as happening (reason, source, moment, at) order by at
+          ${sql.param(postings.map(({ source }) => source))}::text[]
+        ) with ordinality as happening (reason, source, at) order by at
       returning id, source
     )
     insert into ${ledgerEntries} (transaction_id, account, amount_cents)

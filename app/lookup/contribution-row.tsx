@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { isPool } from '#app/catalogue/pool.ts';
 import { UNKNOWN_BRAND } from '#app/catalogue/messages.ts';
 import { href, Link } from 'react-router';
 import { PAGE_NO_IMAGE, statusText } from '#app/catalogue/messages.ts';
@@ -56,9 +55,7 @@ export function ContributionRow({
         {words && <p className="mt-1.5 text-sm text-ink-soft">{words}</p>}
         {contribution.moved_from && (
           <p className="mt-1.5 text-sm text-ink-soft">
-            {isPool(contribution.moved_from.id)
-              ? `From the ${contribution.moved_from.name}, which spent it here.`
-              : `You moved it here from ${contribution.moved_from.name}.`}
+            Moved here from {contribution.moved_from.name}.
           </p>
         )}
         {contribution.can_move && (
@@ -131,7 +128,7 @@ function GivenTo({ contribution }: { contribution: Contribution }) {
       />
       <div className="min-w-0">
         <p className="label text-2xs text-ink-faint tabular">
-          {isPool(product.id) ? 'Pool' : `No. ${product.id} / ${statusText(product)}`}
+          {`No. ${product.id} / ${statusText(product)}`}
         </p>
         <p className="mt-0.5 leading-snug wrap-anywhere">
           {product.is_removed ? (
@@ -143,7 +140,7 @@ function GivenTo({ contribution }: { contribution: Contribution }) {
           )}
         </p>
         <p className="text-sm text-ink-soft">
-          {!isPool(product.id) && (product.brand ?? UNKNOWN_BRAND)}
+          {product.brand ?? UNKNOWN_BRAND}
           {product.is_removed && ' · no longer listed'}
         </p>
       </div>

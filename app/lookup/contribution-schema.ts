@@ -46,7 +46,7 @@ const contributionSchema = z.object({
   /** The latest wish to have it back. */
   refund_request: refundRequestSchema.nullable(),
   can_request_refund: z.boolean(),
-  /** What was paid for, where its giver has moved it since, or a pool has spent it here. */
+  /** What was paid for, where it has moved since. */
   moved_from: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** Its giver can move it to another product or to the project. */
   can_move: z.boolean(),

@@ -1,5 +1,4 @@
 import { counted } from '#app/kit/text.ts';
-import { isPool } from '#app/catalogue/pool.ts';
 import { isMonthly } from '#app/funding/order.ts';
 import { formatCents } from '#app/kit/money.ts';
 import type { Contribution, ContributionStatus, RefundRequest } from './contribution-schema.ts';
@@ -58,9 +57,6 @@ export function refundWords(told: Told): string | undefined {
   if (!product) return 'Donations are not refunded automatically.';
   if (dueAt) {
     const day = localDayText(dueAt);
-    if (isPool(product.id)) {
-      return `Refunded automatically on ${day} if it has not been spent on a test by then.`;
-    }
     const hidden = product.is_hidden ? ' Its page is hidden while we look into it.' : '';
     return `Refunded automatically on ${day} if the goal is not reached.${hidden}`;
   }

@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { photoAddress } from '#app/catalogue/images/product-photos.server.ts';
-import { POOL_FROM } from '#app/catalogue/pool.ts';
 import { isBegun } from '#app/funding/product-funding.server.ts';
 import { contestedCents, refundDueAt } from '#app/funding/refund-due.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
@@ -42,12 +41,10 @@ export async function listContributions(
     select from ${disputes} d where d.order_id = ${contributions.orderId} and d.closed_at is null
   )`;
   const paidFor = alias(products, 'paid_for');
-  const { spentBy } = contributions;
-  const spentByPool = sql`case when ${spentBy} like 'pool:%' then split_part(${spentBy}, ':', 2)::int end`;
   const isMoved = and(
-    // The pool, where one has spent it, whether it was given to that or moved there.
-    eq(paidFor.id, sql`coalesce(${spentByPool}, ${contributions.mergedFrom})`),
-    or(isNotNull(contributions.movedAt), gte(paidFor.id, POOL_FROM)),
+    eq(paidFor.id, contributions.mergedFrom),
+    // By its giver, or by a pool or a match of an earlier version; what was merged is where it was.
+    or(isNotNull(contributions.movedAt), sql`${paidFor.removedReason} is distinct from 'merged'`),
   );
   const rows = await db()
     .select({

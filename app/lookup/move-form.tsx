@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import type { ShownOffer } from './move-schema.ts';
-import { isPool } from '#app/catalogue/pool.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -9,9 +8,6 @@ import { paddedId } from '#app/kit/text.ts';
 import { moreFound } from './messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
-
-/** How a pool is told from a product. */
-const POOL = 'It completes the next sample of the product that lacks the least';
 
 /** Where a contribution can go; sent as forms, with scripts and without. */
 export function MoveForm({ offer, chosen }: { offer: ShownOffer; chosen?: string | undefined }) {
@@ -27,7 +23,7 @@ export function MoveForm({ offer, chosen }: { offer: ShownOffer; chosen?: string
         .{' '}
         {offer.is_funded
           ? 'Its goal has been reached, and testing comes next. If you move your contribution, it may lack money again.'
-          : `If ${isPool(product.id) ? 'it is not spent on a test' : 'its goal is not reached'} by ${dayText(dueAt)}, it is refunded automatically to the card you paid with. You don’t need to do anything.`}
+          : `If its goal is not reached by ${dayText(dueAt)}, it is refunded automatically to the card you paid with. You don’t need to do anything.`}
       </p>
       <form method="post" className="flex flex-col gap-6">
         <input type="hidden" name="intent" value="move" />
@@ -35,9 +31,7 @@ export function MoveForm({ offer, chosen }: { offer: ShownOffer; chosen?: string
           <legend className="label mb-2 text-ink-faint">Instead, it can go to</legend>
           {offer.products.map(({ id, name, brand, needed, takes }) => (
             <Place key={id} value={`${id}:${takes}`} isChosen={String(id) === chosen} name={name}>
-              {isPool(id)
-                ? POOL
-                : `No. ${paddedId(id)}${brand ? `, ${brand}` : ''}. It needs ${formatDollars(needed)}`}
+              {`No. ${paddedId(id)}${brand ? `, ${brand}` : ''}. It needs ${formatDollars(needed)}`}
               {takes < amount
                 ? ` and takes ${formatDollars(takes)}. The rest stays where it is.`
                 : '.'}

@@ -1,6 +1,5 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isPool } from '#app/catalogue/pool.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isUuid } from '#app/kit/text.ts';
 import type { Contribution, ContributionStatus, Receipt } from './contribution-schema.ts';
@@ -54,9 +53,9 @@ async function linesOf(orderId: string): Promise<Receipt['lines']> {
     name: product?.name ?? 'Donation',
     brand: product?.brand ?? null,
     product_id: product?.id ?? null,
-    merged_into: into && !hasMoved(share) ? { id: into.id, name: into.name } : null,
+    merged_into: into && !hasMoved(share, product) ? { id: into.id, name: into.name } : null,
     moved_to:
-      hasMoved(share) && share.mergedFrom !== null
+      hasMoved(share, product) && share.mergedFrom !== null
         ? { id: into?.id ?? null, name: into?.name ?? 'the project' }
         : null,
     amount: dollarsFromCents(share.amountCents),
@@ -66,7 +65,10 @@ async function linesOf(orderId: string): Promise<Receipt['lines']> {
   }));
 }
 
-/** Its giver has moved it, or a pool has spent it. */
-function hasMoved({ movedAt, mergedFrom }: typeof contributions.$inferSelect): boolean {
-  return movedAt !== null || isPool(mergedFrom);
+/** Its giver has moved it, or a pool or a match of an earlier version has spent it: else it was merged. */
+function hasMoved(
+  { movedAt }: typeof contributions.$inferSelect,
+  paidFor: typeof products.$inferSelect | null,
+): boolean {
+  return movedAt !== null || paidFor?.removedReason !== 'merged';
 }

@@ -12,7 +12,6 @@ export const footerColumns: { heading: string; entries: FooterEntry[] }[] = [
     heading: 'Fund',
     entries: [
       { to: href('/'), text: 'Products to fund' },
-      { to: href('/pools'), text: 'Pools' },
       { to: href('/add-product'), text: 'Add product' },
       { to: href('/donate'), text: 'Donate' },
       { to: href('/view-contributions'), text: 'Your contributions' },

@@ -23,7 +23,6 @@ export const standingPages = [
   '/about',
   '/transparency',
   '/faq',
-  '/pools',
   '/contact',
   '/legal',
   '/api/docs',

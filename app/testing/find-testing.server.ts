@@ -1,5 +1,5 @@
-import { and, eq, min, sql, type SQL } from 'drizzle-orm';
-import { POOL_FROM } from '#app/catalogue/pool.ts';
+import { and, eq, isNotNull, min, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
@@ -113,7 +113,7 @@ function statementOf(
   balances: Balances,
   costs: CostRow[],
   settlements: SettlementRow[],
-): Omit<Statement, 'settled_on' | 'moved' | 'pools'> {
+): Omit<Statement, 'settled_on' | 'moved'> {
   const spentOn = (kind: CostKind) =>
     -costs.filter((cost) => cost.kind === kind).reduce((sum, cost) => sum + cost.amountCents, 0);
   const cents = {
@@ -132,30 +132,27 @@ function statementOf(
     // A sum of nothing spent is not minus nothing.
     dollarsFromCents(value || 0),
   ]);
-  return Object.fromEntries(dollars) as Omit<Statement, 'settled_on' | 'moved' | 'pools'>;
+  return Object.fromEntries(dollars) as Omit<Statement, 'settled_on' | 'moved'>;
 }
 
-/**
- * Dollars of what a product has raised that were given to another: moved to it by their givers, or spent on
- * it by pools, whether they were given to the pool or moved there.
- */
-async function movedTo(tx: Tx, id: number): Promise<Pick<Statement, 'moved' | 'pools'>> {
-  const { productId, movedAt, mergedFrom, spentBy, status, isExcess, amountCents } = contributions;
-  const stands = and(eq(productId, id), eq(status, 'paid'), eq(isExcess, false));
-  // What was spent before its booking was kept is known by what was paid for.
-  const isOfPool = sql`(coalesce(${spentBy}, '') like 'pool:%'
-    or ${movedAt} is null and coalesce(${mergedFrom}, 0) >= ${POOL_FROM})`;
-  const isMoved = sql`not ${isOfPool} and ${movedAt} is not null and ${mergedFrom} is not null`;
-  const sum = (which: SQL) =>
-    sql<number>`coalesce(sum(${amountCents}) filter (where ${which}), 0)::float8`;
+/** Dollars of what a product has raised that were given to another, and have moved to it since. */
+async function movedTo(tx: Tx, id: number): Promise<Pick<Statement, 'moved'>> {
+  const { productId, movedAt, mergedFrom, status, isExcess, amountCents } = contributions;
+  const paidFor = alias(products, 'paid_for');
   const [row] = await tx
-    .select({ moved: sum(isMoved), pools: sum(isOfPool) })
+    .select({ cents: sql<number>`coalesce(sum(${amountCents}), 0)::float8` })
     .from(contributions)
-    .where(stands);
-  return {
-    moved: dollarsFromCents(row?.moved ?? 0),
-    pools: dollarsFromCents(row?.pools ?? 0),
-  };
+    .innerJoin(paidFor, eq(paidFor.id, mergedFrom))
+    .where(
+      and(
+        eq(productId, id),
+        eq(status, 'paid'),
+        eq(isExcess, false),
+        // By its giver, or by a pool or a match of an earlier version; what was merged is where it was.
+        or(isNotNull(movedAt), sql`${paidFor.removedReason} is distinct from 'merged'`),
+      ),
+    );
+  return { moved: dollarsFromCents(row?.cents ?? 0) };
 }
 
 function sumOf(settlements: SettlementRow[], centsOf: (one: SettlementRow) => number): number {

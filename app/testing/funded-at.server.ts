@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, like, lte, max, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lte, max, sql } from 'drizzle-orm';
 import { productAccount } from '#app/ledger/accounts.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import {
@@ -17,18 +17,18 @@ interface Begun {
 /**
  * When the last of the money came that a product's test was begun with; undefined where none was
  * given. Money of a duplicate came when that was merged, contested money when the dispute was won, what
- * its giver moved when they did, and a pool's when it was spent.
+ * its giver moved when they did.
  */
 export async function fundedAt(tx: Tx, product: Begun): Promise<Date | undefined> {
   const { testingBegunAt } = product;
-  const { id, paidAt, movedAt, mergedFrom, spentBy, productId, status, isExcess } = contributions;
+  const { id, paidAt, movedAt, mergedFrom, productId, status, isExcess } = contributions;
   const own = and(eq(productId, product.id), eq(isExcess, false));
   // What is contested since was there when testing began.
   const was = testingBegunAt
     ? and(inArray(status, ['paid', 'disputed', 'charged_back']), lte(paidAt, testingBegunAt))
     : eq(status, 'paid');
   const given = await tx
-    .select({ id, paidAt, movedAt, mergedFrom, spentBy })
+    .select({ id, paidAt, movedAt, mergedFrom })
     .from(contributions)
     .where(and(own, was));
   const isMerged = given.some((one) => one.mergedFrom !== null);
@@ -40,8 +40,7 @@ export async function fundedAt(tx: Tx, product: Begun): Promise<Date | undefined
     ...(one.mergedFrom === null ? [] : (mergeOf(one.mergedFrom, merges) ?? [])),
     ...(won.get(one.id) ?? []),
   ]);
-  const isSpent = isMerged || given.some((one) => one.spentBy !== null);
-  if (isSpent) moments.push(...(await spentOn(tx, product.id)));
+  if (isMerged) moments.push(...(await spentOn(tx, product.id)));
   return moments.toSorted((a, b) => a.getTime() - b.getTime()).at(-1);
 }
 
@@ -57,7 +56,7 @@ async function mergesInto(tx: Tx, productId: number): Promise<Map<number, Date>>
   return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
 }
 
-/** When a pool last spent money on a product; testing of it had not begun then. */
+/** When a pool or a match of an earlier version last spent money on a product; testing of it had not begun then. */
 async function spentOn(tx: Tx, productId: number): Promise<Date[]> {
   const { account, amountCents, transactionId } = ledgerEntries;
   const { id, source, createdAt } = ledgerTransactions;
@@ -65,7 +64,13 @@ async function spentOn(tx: Tx, productId: number): Promise<Date[]> {
     .select({ at: max(createdAt) })
     .from(ledgerEntries)
     .innerJoin(ledgerTransactions, eq(id, transactionId))
-    .where(and(eq(account, productAccount(productId)), gt(amountCents, 0), like(source, 'pool:%')));
+    .where(
+      and(
+        eq(account, productAccount(productId)),
+        gt(amountCents, 0),
+        sql`${source} ~ '^(pool|match):'`,
+      ),
+    );
   return last?.at ? [last.at] : [];
 }
 

@@ -39,7 +39,6 @@ export function publishedInTime(by: string): string {
 
 export const PASSED_ON = 'Passed on to the reserve for tests that cost more';
 export const FROM_RESERVE = 'From the reserve of tests that cost less';
-export const FROM_POOLS = 'From pools';
 export const MOVED_HERE = 'Moved here by contributors from other products';
 export const FROM_PROJECT = 'From the project’s own money';
 

@@ -1,16 +1,15 @@
 import { centsFromDollars, dollarsFromCents } from '#app/kit/money.ts';
-import { FROM_POOLS, FROM_PROJECT, FROM_RESERVE, MOVED_HERE, PASSED_ON } from './messages.ts';
+import { FROM_PROJECT, FROM_RESERVE, MOVED_HERE, PASSED_ON } from './messages.ts';
 import { COST_KINDS } from './steps.ts';
 import type { Statement } from './testing-schema.ts';
 
 /** A statement's lines, amounts in dollars, summing to what is left; rare ones only where they are. */
 export function statementLines(statement: Statement): { text: string; amount: number }[] {
-  const { raised, moved, pools, card_fees, samples, laboratory, shipping } = statement;
+  const { raised, moved, card_fees, samples, laboratory, shipping } = statement;
   const { other, reserve, project } = statement;
-  const directCents = centsFromDollars(raised) - centsFromDollars(moved) - centsFromDollars(pools);
+  const directCents = centsFromDollars(raised) - centsFromDollars(moved);
   return [
     { text: 'Raised', amount: dollarsFromCents(directCents) },
-    ...(pools === 0 ? [] : [{ text: FROM_POOLS, amount: pools }]),
     ...(moved === 0 ? [] : [{ text: MOVED_HERE, amount: moved }]),
     { text: 'Card fees, as posted by Stripe', amount: card_fees },
     { text: COST_KINDS.sample, amount: samples },

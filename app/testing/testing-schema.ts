@@ -44,13 +44,11 @@ export const testingSchema = z
         ),
       }),
     ),
-    /** Where a product's money went: `left` is the sum of all other amounts but `moved` and `pools`. */
+    /** Where a product's money went: `left` is the sum of all other amounts but `moved`. */
     statement: z.object({
       raised: z.number(),
       /** Of it, what contributors gave to another product and moved here. */
       moved: z.number(),
-      /** Of it, what pools completed its samples with. */
-      pools: z.number(),
       /** What the payment provider kept, by its own figures: negative, like all that was spent. */
       card_fees: z.number(),
       samples: z.number(),

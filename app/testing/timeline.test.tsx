@@ -9,7 +9,6 @@ import { rendered } from '#test/support/rendered.tsx';
 
 const statement: Statement = {
   moved: 0,
-  pools: 0,
   raised: 1275,
   card_fees: -38.4,
   samples: -12.87,

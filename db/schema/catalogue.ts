@@ -69,9 +69,6 @@ export const products = pgTable(
     hiddenAt: moment('hidden_at'),
     /** A visitor added it then, and no administrator has looked at it since. */
     unreviewedSince: moment('unreviewed_since'),
-    /** Of a pool, which is none: `any`, `group` or `brand`, and which of these (decision 0104). */
-    poolKind: text('pool_kind'),
-    poolOf: text('pool_of'),
     /** `searchable(name)`, a newline, `searchable(brand)`: a term never matches across the two. */
     searchText: text('search_text').notNull(),
     createdAt: createdAt(),
@@ -115,16 +112,6 @@ export const products = pgTable(
     check(
       'products_merged_are_removed',
       sql`(${t.mergedInto} is not null) = (coalesce(${t.removedReason}, '') = 'merged')`,
-    ),
-    // Pools have numbers of their own, and stand in no list of products.
-    check(
-      'products_pools_apart',
-      sql`(${t.poolKind} is not null) = (${t.id} >= 900000000)
-        and (${t.poolKind} is null or ${t.hiddenAt} is not null)`,
-    ),
-    check(
-      'products_pool_kind_known',
-      sql`${t.poolKind} is null or ${t.poolKind} in ('any', 'group', 'brand')`,
     ),
     index('products_unreviewed')
       .on(t.unreviewedSince)

@@ -16,7 +16,7 @@ export const subscriptions = pgTable(
     email: text('email').notNull(),
     emailNormalised: text('email_normalised').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** What each payment funds, as Stripe's metadata has it: `project`, `closest`, or a pool's number. */
+    /** What each payment funds, as Stripe's metadata has it: `project`, `closest`, or `closest:` and a group's key. */
     purpose: text('purpose').notNull().default('project'),
     /** As Stripe names it. */
     status: text('status').notNull(),
@@ -31,7 +31,7 @@ export const subscriptions = pgTable(
   ],
 );
 
-/** What a monthly donation was begun for, where that is not the project; kept from its checkout on. */
+/** What a gift is for, where that is not the project; of a monthly one, what it was begun for. */
 export const monthlyPurposes = pgTable('monthly_purposes', {
   orderId: uuid('order_id')
     .primaryKey()

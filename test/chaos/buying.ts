@@ -74,9 +74,8 @@ export async function donate(
 ): Promise<void> {
   const call = step.does === 'donate' ? 'donation' : 'subscription';
   const path = `/api/create-${call}-checkout`;
-  const wanted = step.does === 'donate' ? {} : { purpose: purposeOf(world, step) };
   const sessionId = await checkOut(world, visitor, () =>
-    visitor.person.post(path, { amount: step.dollars, ...wanted }),
+    visitor.person.post(path, { amount: step.dollars, purpose: step.purpose }),
   );
   await pay(world, visitor, sessionId, CARD);
   if (step.atOnce === 'sent back') await sendBack(await paymentOf(sessionId));
@@ -87,11 +86,6 @@ export async function donate(
     visitor.disputes.push(id);
   }
   if (step.looks) await look(visitor, sessionId);
-}
-
-/** The pool stands after the products. */
-function purposeOf({ productIds }: World, { purpose }: Doing<'subscribe'>): string {
-  return purpose === 'pool' ? String(productIds.at(-1)) : purpose;
 }
 
 /** Commits a list; who is told that less is left takes what is left, as a person would. */

@@ -12,11 +12,11 @@ export type Operation =
   /** The session is expired at Stripe while its buyer pays, or while nobody does. */
   | { does: 'expire'; items: Wish[]; isPaid: boolean }
   | { does: 'pay by bank'; items: Wish[]; outcome: 'succeeded' | 'failed' | 'returned' }
-  | { does: 'donate'; dollars: number; atOnce: AtOnce }
-  | { does: 'subscribe'; dollars: number; atOnce: AtOnce; purpose: 'project' | 'closest' | 'pool' }
+  | { does: 'donate'; dollars: number; atOnce: AtOnce; purpose: Purpose }
+  | { does: 'subscribe'; dollars: number; atOnce: AtOnce; purpose: Purpose }
   | { does: 'renew'; which: number; fails: boolean; atOnce: AtOnce }
   | { does: 'refund'; which: number; share: number }
-  /** To a product, the project, or the pool. */
+  /** To a product, or the project. */
   | { does: 'move'; which: number; share: number; to: number }
   | { does: 'refund a product'; product: number }
   | {
@@ -44,6 +44,9 @@ export type Operation =
   | { does: 'move the balance'; type: string; cents: number };
 
 /** What the bank, or the provider's own dashboard, does to a payment before it can be recorded. */
+/** What a gift without a product is for. */
+type Purpose = 'project' | 'closest' | 'closest:pantry';
+
 export type AtOnce = 'nothing' | 'contested' | 'sent back';
 
 /** By a payment link, an invoice of the dashboard's, or in euros, which may come to dollars. */
@@ -176,11 +179,8 @@ function makeOperation(random: Random, catalogue: Catalogue, progress: number): 
   const does = random.weighted(WEIGHTS);
   const which = random.integer(0, 9_999);
   const listed = catalogue.doomed + catalogue.ordinary;
-  // The pool stands after the products.
-  const pool = listed + catalogue.hot;
   const wish = (): Wish => {
-    const product = random.chance(0.1) ? pool : random.integer(0, listed - 1);
-    return [product, dollars(random)];
+    return [random.integer(0, listed - 1), dollars(random)];
   };
   const several = (product: number): Wish => [product, dollars(random)];
   switch (does) {
@@ -208,9 +208,8 @@ function makeOperation(random: Random, catalogue: Catalogue, progress: number): 
         outcome: random.weighted({ succeeded: 5, failed: 3, returned: 2 }),
       };
     case 'donate':
-      return { does, dollars: random.integer(5, 90), atOnce: random.weighted(AT_ONCE) };
     case 'subscribe': {
-      const purpose = random.weighted({ closest: 3, pool: 1, project: 1 });
+      const purpose = random.weighted({ closest: 3, 'closest:pantry': 1, project: 1 });
       const atOnce = random.weighted(AT_ONCE);
       return { does, dollars: random.integer(5, 90), atOnce, purpose };
     }

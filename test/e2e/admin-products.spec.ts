@@ -3,7 +3,6 @@ import { picture } from '#test/support/pictures.ts';
 import { expectAccessible } from './accessible.ts';
 import { signIn, test } from './administrators.ts';
 import { expect } from './fixture.ts';
-import * as steps from './steps.ts';
 
 /** Each test has its own, as links are limited per address. */
 const at = (name: string) => `${name}@administrators.example.org`;
@@ -149,32 +148,4 @@ test.describe('without JavaScript', () => {
     // This project has nothing yet that could bear the fee of what went back.
     expect(site.checkLedger()).toContain('The books are right.');
   });
-});
-
-test('a pool is made, and a visitor gives to it by the funding list', async ({
-  page,
-  site,
-  newVisitor,
-}) => {
-  const [product] = await site.takeProducts(1);
-  await signIn(page, site, at('pools'));
-  await page.goto('/admin/pools');
-  await page.getByLabel('For', { exact: true }).selectOption('brand');
-  await page.getByLabel('Brand, as products have it').fill(product!.brand ?? '');
-  await page.getByRole('button', { name: 'Make it' }).click();
-  const name = `Pool for ${product!.brand} products`;
-  await expect(status(page)).toHaveText(`The ${name} is open.`);
-  await expectAccessible(page);
-
-  const visitor = await (await newVisitor({ ignoreHTTPSErrors: true })).newPage();
-  await steps.open(visitor, '/pools');
-  await visitor.getByRole('link', { name, exact: true }).click();
-  await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible();
-  await steps.takenOver(visitor);
-  await steps.quickAdd(visitor, { name }, 5).click();
-  await expectAccessible(visitor, [390, 1440]);
-  await steps.commit(visitor);
-  await steps.pay(visitor, 'pooler@example.org');
-  await steps.paid(visitor);
-  await expect(visitor.getByRole('main').getByText(name)).toBeVisible();
 });

@@ -19,7 +19,6 @@ export const ADMINISTRATORS = [
   'refunds',
   'led',
   'fields',
-  'pools',
   'race',
   'photo',
   'plain-products',

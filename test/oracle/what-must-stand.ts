@@ -91,9 +91,11 @@ async function readParts(api: Stripe, payments: Map<string, Payment>): Promise<v
   const expand = ['data.line_items'];
   for await (const session of api.checkout.sessions.list({ ...PAGE, status: 'complete', expand })) {
     const payment = payments.get(idOf(session.payment_intent));
-    const { kind } = session.metadata ?? {};
-    // What a submission pays for has no code yet.
+    const { kind, purpose } = session.metadata ?? {};
+    // What a submission pays for has no code yet, and a gift for what is closest is the site's to place.
     if (!payment || kind === 'submission') continue;
+    payment.isByRule = purpose !== undefined;
+    if (payment.isByRule) continue;
     for (const item of session.line_items?.data ?? []) {
       const code = Number(item.metadata?.product_id ?? NO_PRODUCT);
       payment.parts.set(code, (payment.parts.get(code) ?? 0) + item.amount_total);

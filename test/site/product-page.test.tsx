@@ -12,9 +12,7 @@ function page(change: Partial<Product>, loaded: object = {}) {
   const shown = { ...oatRings, ...change };
   const picture = { address: 'https://openassay.example/picture.png' };
   return rendered(
-    <Page
-      loaderData={{ product: shown, results: null, testing: null, pools: [], picture, ...loaded }}
-    />,
+    <Page loaderData={{ product: shown, results: null, testing: null, picture, ...loaded }} />,
   );
 }
 

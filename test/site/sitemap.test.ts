@@ -115,7 +115,6 @@ describe('the sitemap', () => {
     const varying = new Set(['/product/:id', '/plasticlist/:originalId', '/blog/:slug']);
     const elsewhere = new Set([
       '/plasticlist/compare', // of every choice of products
-      '/pools/:id', // the list of pools leads to each that is open
       '/plasticlist/:originalId/revisions/:number', // says noindex
       '/chat', // says noindex
       '*',

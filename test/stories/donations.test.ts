@@ -11,9 +11,7 @@ import {
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { subscriptionKind } from '#app/donations/donation-kinds.server.ts';
 import { defineOrderKind } from '#app/funding/order-kinds.server.ts';
-import { createPool } from '#app/catalogue/pools.server.ts';
 import { renderMail } from '#app/mailing/mails/send-mails.server.ts';
-import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
 import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
 import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
@@ -426,24 +424,6 @@ describe('a monthly donation', () => {
     await recordInvoice(next!.id);
     expect(await donatedCents()).toBe(before + 2_000);
     expect(await checkLedger()).toEqual([]);
-  });
-
-  it('is for no pool that is closed or not there, and for nothing else', async () => {
-    const made = await db().transaction((tx) => createPool(tx, 'any', ''));
-    const pool = made.ok ? made.id : 0;
-    const start = (purpose: string) =>
-      new Visitor(story).post('/api/create-subscription-checkout', { amount: 20, purpose });
-    expect((await start(String(pool))).status).toBe(200);
-    await refundProduct(pool, { reason: 'removed' });
-    for (const [purpose, error] of [
-      [String(pool), messages.poolClosed('Pool for any product')],
-      ['900000999', messages.PURPOSE_UNKNOWN],
-      ['1001', messages.PURPOSE_UNKNOWN],
-      ['whatever', messages.PURPOSE_UNKNOWN],
-      ['', messages.PURPOSE_UNKNOWN],
-    ] as const) {
-      expect(await start(purpose)).toMatchObject({ status: 400, body: { error } });
-    }
   });
 
   it('a renewal heard of before the checkout records both', async () => {

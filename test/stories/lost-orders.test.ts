@@ -2,7 +2,6 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPool } from '#app/catalogue/pools.server.ts';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { fulfil } from '#app/funding/checkout/fulfil.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
@@ -353,10 +352,8 @@ describe('orders that the database has lost', () => {
   it('come back --since a moment, with renewals, disputes and ends of subscriptions that Stripe lists no events of anymore', async () => {
     const product = await aProduct('Long ago');
     // What the months are for comes back with the subscription, and the money to where it was.
-    const brand = `Brand of ${product.id}`;
-    await db().update(products).set({ brand }).where(eq(products.id, product.id));
-    const pool = await db().transaction((tx) => createPool(tx, 'brand', brand));
-    const purpose = String(pool.ok ? pool.id : 0);
+    await db().update(products).set({ category: 'Dairy' }).where(eq(products.id, product.id));
+    const purpose = 'closest:dairy';
     setBack = await rememberDatabase();
     const since = now();
     const { sessionId: monthly } = await donates('/api/create-subscription-checkout', {
@@ -401,14 +398,13 @@ describe('orders that the database has lost', () => {
         subscription: await subscriptionOf(),
         inquiries: await inquiries(),
         product: await productNow(product.id),
-        pool: await productNow(Number(purpose)),
       };
     };
     await idle();
     await reconcile();
     const before = await all();
     expect(before.months).toHaveLength(2);
-    expect(before).toMatchObject({ subscription: { purpose }, pool: { raisedCents: 5_000 } });
+    expect(before).toMatchObject({ subscription: { purpose }, product: { raisedCents: 9_500 } });
 
     await lose();
     story.advance(45 * 86_400);
@@ -420,17 +416,5 @@ describe('orders that the database has lost', () => {
     expect(await all()).toEqual(before);
     // Another site's payment, of the test before, is unmatched still.
     expect((await audit()).balance.discrepancy).toBe(0);
-  });
-
-  it('for a pool that is lost go under review, and use up no numbers of products', async () => {
-    const made = await db().transaction((tx) => createPool(tx, 'group', 'baby'));
-    const id = made.ok ? made.id : 0;
-    await isPaid(await new Visitor(story).fund([id, 15]));
-    await lose();
-    expect(await reconciles()).toMatchObject({ code: 1 });
-    expect(await db().$count(orders, eq(orders.note, `its product ${id} is lost`))).toBe(1);
-    await asOwner(`do $$ begin
-      assert (select last_value from products_id_seq) < 100000, 'numbers of products are used up';
-    end $$`);
   });
 });

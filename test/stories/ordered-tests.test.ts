@@ -16,7 +16,6 @@ import {
   noteTestStep,
   settleTestBooks,
 } from '#app/admin/testing/order-tests.server.ts';
-import { createPool } from '#app/catalogue/pools.server.ts';
 import { loadProduct } from '#app/admin/products/load-product.server.ts';
 import { searchProducts } from '#app/admin/products/search-products.server.ts';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
@@ -24,13 +23,10 @@ import { declineRefund } from '#app/funding/refunds/decide-refund.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { release } from '#app/funding/checkout/release.server.ts';
 import { reserve } from '#app/funding/checkout/reserve.server.ts';
-import { moveContribution } from '#app/funding/moving/move-contribution.server.ts';
-import { spendPools } from '#app/funding/pools/spend-pools.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import type { Account } from '#app/ledger/accounts.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { post } from '#app/ledger/post.server.ts';
-import { listContributions } from '#app/lookup/list-contributions.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, sqlState } from '#app/platform/database/db.server.ts';
@@ -44,7 +40,6 @@ import {
   ledgerEntries,
   mails,
   orders,
-  products,
   testCosts,
   testSamples,
 } from '#db/schema.ts';
@@ -719,40 +714,6 @@ describe('money that is spent', () => {
       expect((await settleTestBooks(BY, product.id, wrong)).ok).toBe(false);
     }
   });
-});
-
-it('a product that a pool completed was funded when the pool did, however old its money is', async () => {
-  const { id } = await aProduct(undefined, 100);
-  const own = eq(products.id, id);
-  const brand = `Brand ${id}`;
-  // Out of the pool's sight until its money is old.
-  await db().update(products).set({ brand, hiddenAt: now() }).where(own);
-  const pool = await db().transaction((tx) => createPool(tx, 'brand', brand));
-  const poolId = pool.ok ? pool.id : 0;
-  const { id: share } = await gives(new Visitor(story), poolId, 60);
-  const giver = new Visitor(story);
-  const moved = await gives(giver, (await aProduct(undefined, 100)).id, 40);
-  const wish = { to: poolId, cents: 4_000, acceptsNewDate: false };
-  const whose = { id: moved.id, emailNormalised: giver.email };
-  expect(await moveContribution(whose, wish)).toMatchObject({ ok: true });
-  const before = { paidAt: new Date(now().getTime() - 60 * DAY_S * 1000) };
-  await db().update(contributions).set(before).where(eq(contributions.id, share));
-  await db().update(products).set({ hiddenAt: null }).where(own);
-  await spendPools();
-  await eventually(
-    () => productNow(id),
-    ({ raisedCents }) => raisedCents === 10_000,
-  );
-  // What its giver had moved there is the pool's money, too, on the statement and on their own list.
-  expect(await findTesting(id)).toMatchObject({
-    funded_on: day(),
-    begun_on: null,
-    statement: { raised: 100, pools: 100, moved: 0 },
-  });
-  const [mine] = await listContributions(giver.email);
-  expect(mine).toMatchObject({ product_id: id, moved_from: { id: poolId } });
-  const bought = await buyTestSample(BY, id, aPurchase({ day: day(-50) }));
-  expect(bought).toEqual({ ok: false, why: 'before_funded' });
 });
 
 describe('a product that was merged', () => {

@@ -4,8 +4,6 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { disputeEvidence } from '#app/admin/people/dispute-evidence.server.ts';
-import { createPool } from '#app/catalogue/pools.server.ts';
-import { moveContribution } from '#app/funding/moving/move-contribution.server.ts';
 import { askToMove } from '#app/funding/moving/ask-to-move.server.ts';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
 import { declineRefund, grantRefund } from '#app/funding/refunds/decide-refund.server.ts';
@@ -137,72 +135,6 @@ describe('moving money instead', () => {
       { name: 'Short', product_id: short.id, moved_to: { id: wanted.id, name: 'Wanted' } },
     ]);
     expect((await audit()).matches).toBe(true);
-  });
-});
-
-describe('a pool', () => {
-  it('is given to by the checkout, completes a sample at once, and is told of on statement, receipt and audit', async () => {
-    const product = await aProduct('Pooled');
-    const brand = 'Pooled brand';
-    await db().update(products).set({ brand }).where(eq(products.id, product.id));
-    const made = await db().transaction((tx) => createPool(tx, 'brand', brand));
-    if (!made.ok) throw new Error(made.why);
-    const giver = new Visitor(story);
-    const { body } = await giver.post('/api/validate-cart', {
-      cart: [{ productId: made.id, amount: 1_275 }],
-    });
-    expect(body.validItems).toEqual([
-      {
-        id: made.id,
-        productId: made.id,
-        name: made.name,
-        amount: 1_275,
-        target_amount: 1_275,
-        current_amount: 0,
-      },
-    ]);
-    expect((await giver.commit([made.id, 1_276])).status).toBe(400);
-    const sessionId = await giver.fund([made.id, 500], [product.id, 5]);
-    await eventually(
-      () => productNow(product.id),
-      ({ raisedCents }) => raisedCents === 42_500,
-    );
-    expect(await productNow(made.id)).toMatchObject({ raisedCents: 8_000 });
-    expect(await productNow(product.id)).toMatchObject({ contributorCount: 1, level: 1 });
-    const { body: testing } = await giver.get(`/api/products/${product.id}/testing`);
-    expect(testing.statement).toMatchObject({ raised: 425, pools: 420, moved: 0 });
-    const [share] = await db()
-      .select({ id: contributions.id })
-      .from(contributions)
-      .innerJoin(orders, eq(orders.id, contributions.orderId))
-      .where(eq(orders.sessionId, sessionId));
-    const receipt = await receiptFor(giver.email, share!.id);
-    expect(receipt?.lines).toContainEqual(
-      expect.objectContaining({
-        name: made.name,
-        amount: 420,
-        moved_to: expect.objectContaining({ id: product.id }),
-      }),
-    );
-    expect((await giver.get(`/api/products/${made.id}`)).status).toBe(404);
-    expect((await giver.get('/api/products?search=pool%20for')).body.items).toEqual([]);
-    expect(await audit()).toMatchObject({
-      matches: true,
-      entries: expect.arrayContaining([
-        expect.objectContaining({ product_id: product.id, stripe_total: 425, discrepancy: 0 }),
-        expect.objectContaining({ product_id: made.id, stripe_total: 80, discrepancy: 0 }),
-      ]),
-    });
-    // Whoever moves money there is told what a pool does with it, and not of a goal.
-    const mover = await aGiver((await aProduct()).id);
-    const wish = { to: made.id, cents: 4_000, acceptsNewDate: false };
-    expect(await moveContribution(mover.share, wish)).toMatchObject({ ok: true });
-    const letter = await received(mover.giver.email, 'contribution-moved');
-    expect(letter.text.replaceAll(/\s+/g, ' ')).toContain('If that has not spent it on a test by');
-    await refundProduct(made.id, { reason: 'removed' });
-    const told = await received(giver.email, 'refund-receipt');
-    expect(told.text).toContain('because the pool was closed');
-    expect((await giver.commit([made.id, 5])).status).toBe(404);
   });
 });
 

@@ -14,8 +14,6 @@ import {
   type StripeFacts,
 } from './stripe-facts.server.ts';
 import { attribute, NO_PRODUCT, type Side, type StripeSide } from './stripe-side.server.ts';
-import { isPool } from '#app/catalogue/pool.ts';
-import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
@@ -157,7 +155,7 @@ async function entriesFrom(
 ): Promise<AuditEntry[]> {
   const accounts = [...balances.keys()].filter((account) => account.startsWith('product:'));
   const codes = accounts.map((account) => Number(account.slice('product:'.length)));
-  const named = [...side.byProduct.keys(), ...codes].filter((id) => isProductId(id) || isPool(id));
+  const named = [...side.byProduct.keys(), ...codes].filter((id) => id > 0 && id < 2 ** 31);
   const stored = await tx
     .select()
     .from(products)

@@ -14,11 +14,6 @@ export const adminSections = [
     what: 'Find any product. Change, hide, merge, or remove it, or give it a photo.',
   },
   {
-    to: href('/admin/pools'),
-    text: 'Pools',
-    what: 'What pools have and have spent. Make one, or close it.',
-  },
-  {
     to: href('/admin/submissions'),
     text: 'Submissions',
     what: 'Products that visitors added and nobody has reviewed yet, and what people were searching for.',

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import * as messages from './messages.ts';
 import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
 import { editProduct, stateOf } from '#app/catalogue/edit-product.server.ts';
-import { isPool } from '#app/catalogue/pool.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { setHidden } from '#app/catalogue/hide-product.server.ts';
 import { readFields, typedOf, type TypedFields } from '#app/catalogue/product-fields.ts';
@@ -115,14 +114,13 @@ export async function takeOffTheList(
   seenCents?: number,
 ): Promise<Removal> {
   return administer(by, async (tx, note) => {
-    const [row] =
-      isProductId(id) || isPool(id)
-        ? await tx.select().from(products).where(eq(products.id, id)).for('update')
-        : [];
+    const [row] = isProductId(id)
+      ? await tx.select().from(products).where(eq(products.id, id)).for('update')
+      : [];
     const made = await removeProduct(tx, id, reason, seenCents);
     if (made === 'removed') {
       await note({
-        action: isPool(id) ? 'close-pool' : 'remove-product',
+        action: 'remove-product',
         subject: subjectOf(id),
         before: { raisedCents: row?.raisedCents ?? 0, contributors: row?.contributorCount ?? 0 },
         after: { reason },
@@ -151,8 +149,8 @@ export async function removeWithRefunds(
   return answer(200, { done: 'removed' });
 }
 
-/** What would go back by now of a product or a pool, where that is not what was seen. */
-export async function whatChanged(id: number): Promise<string> {
+/** What would go back by now of a product, where that is not what was seen. */
+async function whatChanged(id: number): Promise<string> {
   const { raisedCents, contributorCount } = products;
   const [now] = await db()
     .select({ raisedCents, contributorCount })

@@ -1,4 +1,3 @@
-import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { MIN_SIDE_PX } from '#app/platform/images/image-limits.ts';
@@ -111,11 +110,3 @@ export function mergeChanged(movedCents: number, excessCents: number): string {
 export function refundChanged(cents: number, contributors: number): string {
   return `Something changed since you looked: now ${formatCents(cents)} would be refunded to ${counted(contributors, 'contributor')}. Nothing was done. Look again below, and check the box again to confirm.`;
 }
-
-export const POOL_LEAD = `People give to a pool as to a product. By a public rule it completes the next sample of the product of its kind that lacks the least. What it has not spent after ${REFUND_DAYS} days, or when it is closed, is refunded.`;
-export const POOL_EXISTS = 'There is an open pool for this already.';
-export const NO_SUCH_KIND = 'There is no product of this kind, so a pool for it could do nothing.';
-export const NO_SUCH_POOL = 'There is no such pool.';
-export const POOL_CLOSED_ALREADY = 'This pool is closed already.';
-export const POOL_CLOSED = 'The pool is closed. What it had not spent is being refunded.';
-export const poolMade = (name: string) => `The ${name} is open.`;

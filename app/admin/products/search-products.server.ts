@@ -55,7 +55,7 @@ export async function searchProducts(asked: {
       mergedInto: products.mergedInto,
     })
     .from(products)
-    .where(and(sql`pool_kind is null`, matching(asked.search), within(asked.state)))
+    .where(and(matching(asked.search), within(asked.state)))
     .orderBy(desc(products.id))
     .limit(SHOWN + 1)
     .offset((asked.page - 1) * SHOWN);

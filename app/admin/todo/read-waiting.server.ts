@@ -88,8 +88,7 @@ const uploads = () => sql`(
 /** Nothing is bought while refund requests are open: they are to be decided first. */
 const firstSamples = () => sql`(
   select 'first-sample', p.id::text, null, p.id, null, coalesce(greatest(
-      (select max(greatest(c.paid_at, c.moved_at, t.created_at)) from contributions c
-       left join ledger_transactions t on t.source = c.spent_by
+      (select max(greatest(c.paid_at, c.moved_at)) from contributions c
        where c.product_id = p.id and c.status = 'paid'),
       (select max(removed_at) from products gone where gone.merged_into = p.id)
     ), p.created_at), ${NONE}, count(*) over ()::int

@@ -5,7 +5,6 @@ import { TrailRow } from './trail-row.tsx';
 it.each([
   [93, '/plasticlist/0093'],
   [1001, '/admin/products/1001'],
-  [900_000_001, '/pools/900000001'],
 ])('what was done to %i leads to a page that there is', (product, address) => {
   const { html } = rendered(
     <TrailRow

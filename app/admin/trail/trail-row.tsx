@@ -4,7 +4,6 @@ import type { TrailChange } from './changes.ts';
 import type { ReadAction } from './read-trail.server.ts';
 import type { TrailPart } from './trail-sentence.ts';
 import { Press } from '#app/admin/desk/press.tsx';
-import { isPool } from '#app/catalogue/pool.ts';
 import { paddedId } from '#app/kit/text.ts';
 
 /** One thing that was done: who did what, and field by field what changed by it. */
@@ -63,9 +62,8 @@ function linked({ text, product, dispute }: TrailPart) {
   );
 }
 
-/** PlasticList's products, below 1000, and pools have no page among the administrators'. */
+/** PlasticList's products, below 1000, have no page among the administrators'. */
 function pageOf(code: number): string {
-  if (isPool(code)) return href('/pools/:id', { id: String(code) });
   return code < 1000
     ? href('/plasticlist/:originalId', { originalId: paddedId(code) })
     : href('/admin/products/:id', { id: String(code) });

@@ -54,7 +54,7 @@ describe('what was done', () => {
     ['refund-contribution', `contribution ${order}`, {}, 'refunded a contribution'],
     ['retry-refund', `refund ${share}`, {}, 'sent the failed refund of a donation of $50 again'],
     ['edit-product', 'product 1061', {}, 'changed product 1061 Oat Drink'],
-    ['make-pool', 'product 900000001', {}, 'made pool 900000001'],
+    ['make-pool', 'product 900000001', {}, 'made product 900000001'],
     ['hide-product', 'product 1070', {}, 'hid product 1070'],
     ['buy-sample', 'product 1061 sample 2', {}, 'bought sample 2 of product 1061 Oat Drink'],
     [

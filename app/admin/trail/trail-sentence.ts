@@ -1,5 +1,4 @@
 import { actionWords } from './action-names.ts';
-import { isPool } from '#app/catalogue/pool.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { paddedId } from '#app/kit/text.ts';
 
@@ -138,6 +137,5 @@ function sideOf(side: unknown): Record<string, unknown> {
 
 function nameOf(code: number, { names }: TrailFacts): TrailPart {
   const name = names.get(code);
-  const kind = isPool(code) ? 'pool' : 'product';
-  return { text: `${kind} ${paddedId(code)}${name ? ` ${name}` : ''}`, product: code };
+  return { text: `product ${paddedId(code)}${name ? ` ${name}` : ''}`, product: code };
 }

@@ -1,26 +1,16 @@
-import { Fragment } from 'react';
 import { href } from 'react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { openPools, type Pool } from '#app/catalogue/pools.server.ts';
 import { readLane, type LaneItem } from './lane.server.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
-/** So many are named; their page has all. */
-const POOLS_NAMED = 3;
-
 /**
- * What lacks the least, as it stands above the list: what somebody gives there completes something; and
- * the pools, which do so by themselves. Markup, because nothing in it ever changes in a browser, which
+ * What lacks the least, as it stands above the list: what somebody gives there completes something.
+ * Markup, because nothing in it ever changes in a browser, which
  * would load a component for it; empty where there is none.
  */
 export async function drawLane(): Promise<string> {
-  const [items, pools] = await Promise.all([readLane(), openPools()]);
-  return renderToStaticMarkup(
-    <>
-      {items.length > 0 && <Lane items={items} />}
-      {pools.length > 0 && <Pools pools={pools} className={items.length > 0 ? '-mt-4' : ''} />}
-    </>,
-  );
+  const items = await readLane();
+  return items.length > 0 ? renderToStaticMarkup(<Lane items={items} />) : '';
 }
 
 function Lane({ items }: { items: LaneItem[] }) {
@@ -47,22 +37,3 @@ function Lane({ items }: { items: LaneItem[] }) {
   );
 }
 
-function Pools({ pools, className }: { pools: Pool[]; className: string }) {
-  return (
-    <p className={`mb-8 text-sm text-ink-soft ${className}`}>
-      Not sure which one? A pool completes whatever needs the least:{' '}
-      {pools.slice(0, POOLS_NAMED).map(({ id, name }) => (
-        <Fragment key={id}>
-          <a href={href('/pools/:id', { id: String(id) })} className="link">
-            {name}
-          </a>
-          ,{' '}
-        </Fragment>
-      ))}
-      <a href={href('/pools')} className="link">
-        {pools.length > POOLS_NAMED ? `all ${pools.length}` : 'how pools work'}
-      </a>
-      .
-    </p>
-  );
-}

@@ -1,7 +1,6 @@
 import { CHECKOUT_SECONDS } from '#app/funding/order.ts';
 import { inArray, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { isPool } from '#app/catalogue/pool.ts';
 import { LINE_EXPANSIONS, paidLines, sealedOrder } from '#app/funding/checkout-session.server.ts';
 import { unknownNumbers } from '#app/funding/store.server.ts';
 import { SESSION_EXPANSIONS } from '#app/funding/stripe-payment.server.ts';
@@ -87,7 +86,7 @@ function readWhole(sessionId: string): Promise<Stripe.Checkout.Session> {
   });
 }
 
-/** Whoever lists a product from now on gives it a number that none of these has. Those of pools are counted apart. */
+/** Whoever lists a product from now on gives it a number that none of these has. */
 async function keepNumbers(sessions: Stripe.Checkout.Session[]): Promise<void> {
   const numbers: number[] = [];
   for (const session of sessions) {
@@ -95,6 +94,6 @@ async function keepNumbers(sessions: Stripe.Checkout.Session[]): Promise<void> {
     const listed = Number(session.metadata?.product_id ?? Number.NaN);
     if (Number.isSafeInteger(listed)) numbers.push(listed);
   }
-  const lost = await unknownNumbers([...new Set(numbers)].filter((id) => !isPool(id)));
+  const lost = await unknownNumbers([...new Set(numbers)]);
   if (lost.length > 0) await db().execute(sql`select pass_product_numbers(${Math.max(...lost)})`);
 }

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { isPool } from '#app/catalogue/pool.ts';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { SERVING_UNKNOWN } from '#app/catalogue/product-messages.ts';
 import { centsByProduct, lineName } from '#app/funding/checkout-session.server.ts';
@@ -63,9 +62,7 @@ function lineItem(
       currency: 'usd',
       unit_amount: line.amountCents,
       product_data: {
-        name: lineName(
-          isPool(line.productId) ? line.productName : `Testing of ${line.productName}`,
-        ),
+        name: lineName(`Testing of ${line.productName}`),
         ...(line.isServingUnknown ? { description: SERVING_UNKNOWN } : {}),
         metadata,
       },

@@ -1,6 +1,5 @@
 import { href, Link } from 'react-router';
 import { UNKNOWN_BRAND } from '#app/catalogue/messages.ts';
-import { isPool } from '#app/catalogue/pool.ts';
 import type { CompletedOrder } from './load-order.ts';
 import * as messages from './order-messages.ts';
 import { centsFromDollars, dollarsFromCents, formatDollars } from '#app/kit/money.ts';
@@ -28,9 +27,7 @@ export function OrderDetails({ order }: { order: CompletedOrder }) {
               >
                 {product.name}
               </Link>
-              {!isPool(product.productId) && (
-                <p className="text-sm text-ink-soft">{product.brand || UNKNOWN_BRAND}</p>
-              )}
+              <p className="text-sm text-ink-soft">{product.brand || UNKNOWN_BRAND}</p>
               {product.excess !== undefined && (
                 <p className="text-sm text-warn">
                   {formatDollars(product.excess)} of it was more than needed, so it is refunded.

@@ -1,6 +1,5 @@
 import { href, Link } from 'react-router';
 import { isOpenForFunding, fundingStands } from '#app/catalogue/funding-words.ts';
-import { isPool } from '#app/catalogue/pool.ts';
 import { ProductProgress } from '#app/catalogue/product-progress.tsx';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import type { CompletedOrder } from './load-order.ts';
@@ -14,8 +13,7 @@ const SHOWN = 10;
 
 /** Where the products of an order stand now, each to be shared; nothing until that is known. */
 export function OrderStanding({ products }: { products: CompletedOrder['products'] }) {
-  // A pool has a page of its own, and no goal.
-  const shown = products.filter(({ productId }) => !isPool(productId)).slice(0, SHOWN);
+  const shown = products.slice(0, SHOWN);
   const ids = shown.map(({ productId }) => productId);
   const { outcome: found = [] } = useLoaded(ids.join(), async (signal) => {
     const asked = await Promise.all(

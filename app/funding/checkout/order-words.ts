@@ -38,7 +38,7 @@ const FUNDED_MONTHLY = {
   lead: 'Thank you. Your first monthly gift is recorded and counts from now on.',
   next: [
     'The same amount is charged each month until you cancel. An email confirms each payment and says what it completed.',
-    `What goes to a product or a pool is refunded automatically unless it pays for a test within ${REFUND_DAYS} days.`,
+    `What goes to a product is refunded automatically unless it pays for a test within ${REFUND_DAYS} days.`,
     'You can change what each month is for, change your card, or cancel at any time, through a link that the donation page emails to you.',
   ],
 };

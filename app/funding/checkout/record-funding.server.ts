@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isPool } from '#app/catalogue/pool.ts';
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import {
   changeFundings,
@@ -7,7 +6,6 @@ import {
   type FundingChange,
   type LockedProduct,
 } from '#app/catalogue/funding-columns.server.ts';
-import { SPEND_POOLS_JOB } from '#app/funding/pool-job.ts';
 import { isReserving, type Order } from '#app/funding/order.ts';
 import type { PaidOrder } from '#app/funding/order-kinds.server.ts';
 import { oweRefund } from '#app/funding/refunds/owe-refund.server.ts';
@@ -19,7 +17,6 @@ import { normaliseEmail } from '#app/kit/text.ts';
 import { productAccount, type Account } from '#app/ledger/accounts.ts';
 import type { Posting } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
-import { nudge } from '#app/platform/database/queue.server.ts';
 import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
 import { contributions } from '#db/schema.ts';
 
@@ -60,7 +57,6 @@ export async function recordFunding(tx: Tx, paid: PaidOrder[]): Promise<Posting[
     await withdrawNotices(tx, productId);
     await tellAudience(tx, productId, 'goal-reached', id);
   }
-  if ([...gathered.changes.keys()].some(isPool)) await nudge(tx, SPEND_POOLS_JOB, {});
   return gathered.postings;
 }
 

@@ -14,7 +14,7 @@ import { orderLines, orders } from '#db/schema.ts';
 import { recordFunding } from './record-funding.server.ts';
 
 /**
- * Books a payment of a gift that named no product by what it is for: what funds a product or a pool is a
+ * Books a payment of a gift that named no product by what it is for: what funds a product is a
  * contribution, and what fits nowhere is a donation. What to post.
  */
 export async function recordGift(

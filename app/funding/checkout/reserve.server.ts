@@ -1,5 +1,4 @@
 import { changeFundings, lockProducts } from '#app/catalogue/funding-columns.server.ts';
-import { isPool } from '#app/catalogue/pool.ts';
 import { fits } from './holds.server.ts';
 import type { Order, OrderLine } from '#app/funding/order.ts';
 import { placeOrder, takeOrderTurn, type OrderRefusal } from './place-order.server.ts';
@@ -37,8 +36,7 @@ export async function reserve(
     for (const item of cart) {
       const product = products.get(item.productId);
       const amountCents = centsFromDollars(item.amount);
-      const isShown = product && (!product.hiddenAt || isPool(product.id));
-      const isOpen = isShown && openNeedOf(product) > 0;
+      const isOpen = product && !product.hiddenAt && openNeedOf(product) > 0;
       if (!isOpen || fittingCents(amountCents, openNeedOf(product)) !== amountCents) {
         return { reserved: false, reason: 'changed' };
       }
@@ -46,7 +44,7 @@ export async function reserve(
         productId: product.id,
         productName: product.name,
         brand: product.brand ?? '',
-        isServingUnknown: !product.servingSizeG && !isPool(product.id),
+        isServingUnknown: !product.servingSizeG,
         amountCents,
       });
     }

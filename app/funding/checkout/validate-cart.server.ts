@@ -1,4 +1,3 @@
-import { isPool, listedPool } from '#app/catalogue/pool.ts';
 import { standingOf, type Room, type Standing } from './holds.server.ts';
 import type {
   AskedItem,
@@ -59,7 +58,7 @@ export async function validateCart(
       remove('not_available', shown, whyGone(shown, survivor));
       continue;
     }
-    if (state.hiddenAt && !isPool(productId)) {
+    if (state.hiddenAt) {
       remove('not_available', state.name, hidden(state.name));
       continue;
     }
@@ -73,14 +72,10 @@ export async function validateCart(
       const fits = dollarsFromCents(fittingCents(centsFromDollars(amount), freeCents));
       const raised = dollarsFromCents(state.raisedCents);
       validItems.push({
-        ...(isPool(productId)
-          ? listedPool({ id: productId, name: state.name, raisedDollars: raised })
-          : {
-              id: productId,
-              name: state.name,
-              target_amount: dollarsFromCents(state.targetCents),
-              current_amount: raised,
-            }),
+        id: productId,
+        name: state.name,
+        target_amount: dollarsFromCents(state.targetCents),
+        current_amount: raised,
         productId,
         amount: fits,
       });
@@ -106,7 +101,7 @@ export async function hasOddCents(cart: AskedItem[]): Promise<boolean> {
   );
   return (await fundingStates([...odd.keys()])).some((state) => {
     const needCents = state.targetCents - state.raisedCents;
-    const isOpen = !state.removedAt && (!state.hiddenAt || isPool(state.id));
+    const isOpen = !state.removedAt && !state.hiddenAt;
     const askedCents = centsFromDollars(odd.get(state.id)?.amount ?? 0);
     return isOpen && needCents > askedCents && needCents % 100 === 0;
   });

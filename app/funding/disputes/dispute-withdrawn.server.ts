@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
-import { POOL_FROM } from '#app/catalogue/pool.ts';
 import { cutShare } from './cut-share.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { leaveProduct } from '#app/funding/product-funding.server.ts';
@@ -97,13 +96,11 @@ async function takePaid(
   source: string,
 ): Promise<TakenLine[]> {
   const { productId: place, amountCents: size } = contributions;
-  // What has come to a product may be in its test, and what is unspent may yet go back to its payer.
-  const isUnspent = sql`coalesce(${place} >= ${POOL_FROM}, false)`;
   const standing = await tx
     .select()
     .from(contributions)
     .where(and(eq(contributions.orderId, orderId), eq(contributions.status, 'paid')))
-    .orderBy(desc(isUnspent), desc(size), asc(place), asc(contributions.id));
+    .orderBy(desc(size), asc(place), asc(contributions.id));
   const products = await lockProducts(
     tx,
     standing.flatMap(({ productId, mergedFrom }) => [productId ?? [], mergedFrom ?? []].flat()),

@@ -3,8 +3,7 @@ import { href, Link } from 'react-router';
 import { fitting, isFunded, roomFor } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { focusBesides, ItemAmount, ItemMark, RemoveButton } from './listed-item.tsx';
-import { isPool } from '#app/catalogue/pool.ts';
-import { AT_ONCE, atMost, noLessThan, STILL_NEEDED, WHOLE_DOLLARS } from '#app/funding/messages.ts';
+import { atMost, noLessThan, STILL_NEEDED, WHOLE_DOLLARS } from '#app/funding/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { typedDollars } from '#app/kit/typed-dollars.ts';
 
@@ -27,9 +26,7 @@ export function CartLines({
           className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 border-b border-line py-4 sm:grid-cols-[minmax(0,1fr)_auto_auto]"
         >
           <div className="min-w-0 pt-1.5">
-            {!isPool(item.productId) && (
-              <p className="label text-2xs text-ink-faint tabular">No. {item.productId}</p>
-            )}
+            <p className="label text-2xs text-ink-faint tabular">No. {item.productId}</p>
             <Link
               to={href('/product/:id', { id: String(item.productId) })}
               className="wrap-anywhere decoration-1 underline-offset-4 hover:underline"
@@ -129,7 +126,7 @@ function AmountField({
         <span role="status" className={note ? 'text-warn' : ''}>
           {note}
         </span>
-        {!note && `${formatDollars(room)} ${isPool(item.productId) ? AT_ONCE : STILL_NEEDED}`}
+        {!note && `${formatDollars(room)} ${STILL_NEEDED}`}
       </p>
     </div>
   );

@@ -1,5 +1,4 @@
 import { isDemonstration, isPastFunding } from '#app/catalogue/product.ts';
-import { isPool } from '#app/catalogue/pool.ts';
 import { fittingCents, FULL_FUNDING_DOLLARS, LEVEL_CENTS } from '#app/kit/money.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { FUNDING_LIST_MAX_ITEMS } from '#app/funding/list-messages.ts';
@@ -163,7 +162,7 @@ export function listAfterOrder(
 
 /** Whether a listed amount covers all that the product still needs. */
 export function coversNeed(item: FundingListItem): boolean {
-  return !isPool(item.productId) && item.amount >= roomFor(item);
+  return item.amount >= roomFor(item);
 }
 
 /**
@@ -171,7 +170,7 @@ export function coversNeed(item: FundingListItem): boolean {
  * samples its goal pays for: of another goal than new products have, none is named.
  */
 export function samplesCompleted({ target_amount, ...item }: FundingListItem): number[] {
-  if (target_amount !== FULL_FUNDING_DOLLARS || isPool(item.productId)) return [];
+  if (target_amount !== FULL_FUNDING_DOLLARS) return [];
   const paid = (dollars: number) => Math.floor(Math.round(dollars * 100) / LEVEL_CENTS);
   const before = paid(item.current_amount);
   const completed = paid(item.current_amount + item.amount) - before;

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { isPool } from '#app/catalogue/pool.ts';
 import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import {
   beingPaidFor,
@@ -78,7 +77,7 @@ export async function whyTakesNothing(
   if (to.id === share.productId) return messages.isThere(to.name);
   if (to.isDemo) return messages.cannotTake(notForFunding(to.name));
   if (to.removedAt) return messages.cannotTake(await whyGone(tx, to));
-  if (to.hiddenAt && !isPool(to.id)) return messages.cannotTake(hidden(to.name));
+  if (to.hiddenAt) return messages.cannotTake(hidden(to.name));
   if (isBegun(to) || to.raisedCents >= to.targetCents) {
     return messages.cannotTake(fullyFunded(to.name));
   }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
-import { isPool } from '#app/catalogue/pool.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import {
   goesBackSoon,
@@ -14,21 +13,18 @@ import {
 import { useMoveLinks } from './move-link.server.ts';
 import * as messages from './move-messages.ts';
 import { moveCents, type GivenShare } from './move-share.server.ts';
-import { SPEND_POOLS_JOB } from '#app/funding/pool-job.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { takeBack } from '#app/funding/refunds/request-refund.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
-import { present } from '#app/kit/assert.ts';
 import { takenCents } from '#app/kit/money.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
-import { nudge } from '#app/platform/database/queue.server.ts';
 import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
 
 /** Where a giver wants a contribution to go. */
 export interface MoveWish {
-  /** The number of a product, or of a pool. */
+  /** The number of a product. */
   to: number | 'project' | 'refund';
   /** Cents, as they were shown what would go there. */
   cents: number;
@@ -53,7 +49,7 @@ export async function moveContribution(giver: Giver, wish: MoveWish): Promise<Mo
     const asked = await shareOf(tx, giver);
     if (!asked.ok) return asked;
     const { share } = asked;
-    const isPlace = typeof wish.to === 'number' && (isProductId(wish.to) || isPool(wish.to));
+    const isPlace = typeof wish.to === 'number' && isProductId(wish.to);
     const toId = isPlace ? Number(wish.to) : undefined;
     // What was paid for is named by a part that is cut off, which holds its row.
     const locked = await lockProducts(
@@ -110,27 +106,25 @@ async function book(
   const source = `move:${randomUUID()}`;
   const movedAt = now();
   const fresh = { renewedAt: movedAt, moveAskedAt: null, refundToldAt: null };
-  const { isNewlyFull, ids } = await moveCents(
+  const { isNewlyFull, id } = await moveCents(
     tx,
-    [share],
+    share,
     { from, to },
     cents,
     { reason: 'contribution moved by its giver', source },
     {
       movedAt,
       refundAllowedAt: null,
-      spentBy: null,
       ...(isRenewed ? fresh : {}),
       ...(to ? {} : { refundToldAt: null }),
     },
   );
-  if (to && isPool(to.id)) await nudge(tx, SPEND_POOLS_JOB, {});
   if (to && isNewlyFull) await tellAudience(tx, to.id, 'goal-reached', source);
   await queueMails(tx, [
     {
       name: 'contribution-moved',
       toEmail: share.email,
-      params: { contributionId: present(ids[0], 'what moved'), fromId: from.id },
+      params: { contributionId: id, fromId: from.id },
       dedupeKey: `contribution-moved:${source}`,
     },
   ]);

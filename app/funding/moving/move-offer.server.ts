@@ -1,7 +1,5 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
-import { isPool } from '#app/catalogue/pool.ts';
-import { openPools } from '#app/catalogue/pools.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import {
@@ -41,7 +39,7 @@ interface Offer {
   feeCents: number | null;
   /** It goes back soon by itself, so that a refund needs no decision. */
   mayGoBack: boolean;
-  /** What was looked for first, then what lacks least to its next sample, then pools. */
+  /** What was looked for first, then what is closest to its goal. */
   places: {
     id: number;
     name: string;
@@ -68,9 +66,8 @@ export async function moveOffer(
     if (!own.ok) return own;
     const { share } = own;
     const closest = await closestToFund(OFFERED, ne(products.id, share.productId ?? 0), tx);
-    const pools = (await openPools(tx)).filter(({ id }) => id !== share.productId);
-    const isPlace = asked !== undefined && (isProductId(asked) || isPool(asked));
-    const others = [...closest, ...pools].map(({ id }) => id);
+    const isPlace = asked !== undefined && isProductId(asked);
+    const others = closest.map(({ id }) => id);
     const ids = [...(isPlace ? [asked] : []), ...found, ...others];
     const locked = await lockProducts(tx, [...ids, share.productId ?? 0]);
     const from = locked.get(share.productId ?? 0);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { followingFees } from '#app/funding/post-fee.server.ts';
 import { joinProduct, leaveProduct } from '#app/funding/product-funding.server.ts';
@@ -7,7 +7,7 @@ import { cutShare } from '#app/funding/disputes/cut-share.server.ts';
 import { allocationAccount, feesAccount } from '#app/ledger/accounts.ts';
 import { post, type Posting } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
-import { contributions, disputes } from '#db/schema.ts';
+import { contributions } from '#db/schema.ts';
 
 export type GivenShare = typeof contributions.$inferSelect;
 
@@ -43,19 +43,18 @@ export async function moveShare(
 }
 
 /**
- * Moves so many cents of shares that come to at least as much, in their order, and books it with its part
- * of the fees: whole ones, and of the last a part that is cut off. Whether the goal is reached by it, and
- * the ids of what moved. What `moveShare` asks of its caller holds here, but for the booking.
+ * Moves so many cents of a share, and books it with its part of the fees: the whole, or a part that is cut
+ * off. Whether the goal is reached by it, and the id of what moved. What `moveShare` asks of its caller
+ * holds here, but for the booking.
  */
 export async function moveCents(
   tx: Tx,
-  shares: GivenShare[],
-  way: Required<Way>,
+  share: GivenShare,
+  { from, to }: Required<Way>,
   cents: number,
-  booking: Pick<Posting, 'reason' | 'source' | 'at'>,
-  besides: Partial<typeof contributions.$inferInsert> = {},
-): Promise<{ isNewlyFull: boolean; ids: string[] }> {
-  const { from, to } = way;
+  booking: Pick<Posting, 'reason' | 'source'>,
+  besides: Partial<typeof contributions.$inferInsert>,
+): Promise<{ isNewlyFull: boolean; id: string }> {
   const feeCents = await followingFees(tx, from.id, cents);
   await post(tx, {
     ...booking,
@@ -66,40 +65,10 @@ export async function moveCents(
       [feesAccount(to?.id ?? null), feeCents],
     ],
   });
-  const ids: string[] = [];
-  let leftCents = cents;
-  let isNewlyFull = false;
-  for (const share of shares) {
-    if (leftCents === 0) break;
-    const amountCents = Math.min(share.amountCents, leftCents);
-    const isWhole = amountCents === share.amountCents;
-    const id = isWhole ? share.id : await cutShare(tx, share.id, amountCents, booking.source);
-    const moved = await moveShare(tx, { ...share, id, amountCents }, way, besides);
-    isNewlyFull ||= moved.isNewlyFull;
-    ids.push(id);
-    leftCents -= amountCents;
-  }
-  return { isNewlyFull, ids };
-}
-
-/**
- * What stands at a place and may be moved off it by a rule, of payments that are locked: nothing of one in
- * dispute. `held` are these.
- */
-export function movableShares(placeId: number, held: string[]) {
-  const { productId, orderId, status, isExcess } = contributions;
-  return and(
-    eq(productId, placeId),
-    eq(status, 'paid'),
-    eq(isExcess, false),
-    inArray(orderId, held),
-    sql`not exists (select from ${disputes} d where d.order_id = ${orderId} and d.closed_at is null)`,
-  );
-}
-
-/** What shares come to, in cents. */
-export function sumOf(shares: { amountCents: number }[]): number {
-  return shares.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const isWhole = cents === share.amountCents;
+  const id = isWhole ? share.id : await cutShare(tx, share.id, cents, booking.source);
+  const part = { ...share, id, amountCents: cents };
+  return { ...(await moveShare(tx, part, { from, to }, besides)), id };
 }
 
 /** The columns that say where a share stands, and what was paid for, however often it has moved. */

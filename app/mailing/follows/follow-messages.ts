@@ -5,8 +5,6 @@ export const FOLLOW_LEAD =
 /** The same of a report. */
 export const FOLLOW_REPORT_LEAD =
   'We email you when more samples of it are published, and when a correction changes a level.';
-/** The same of a pool. */
-export const FOLLOW_POOL_LEAD = 'We email you each time it completes a sample.';
 export function followSentence(
   become: 'followed' | 'unfollowed',
   productName: string,

@@ -1,5 +1,4 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
-import { isPool } from '#app/catalogue/pool.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -10,7 +9,7 @@ import { follows, productMutes, products, testedProducts } from '#db/schema.ts';
 
 /** A browser's wish to hear of a product under an address. */
 interface Follower {
-  /** A product's code, a pool's, or PlasticList's number of what was not funded here: no number is two. */
+  /** A product's code, or PlasticList's number of what was not funded here: no number is two. */
   productId: number;
   email: string;
   browserHash: string;
@@ -27,7 +26,7 @@ interface Follow {
  */
 export async function followProduct(follower: Follower): Promise<Follow | undefined> {
   const { productId, email, browserHash } = follower;
-  if (!isProductId(productId) && !isPool(productId)) return undefined;
+  if (!isProductId(productId)) return undefined;
   const emailNormalised = normaliseEmail(email);
   const isOwner = await hasProven(emailNormalised, browserHash);
   return db().transaction(async (tx) => {
@@ -64,8 +63,7 @@ async function holdListed(tx: Tx, productId: number): Promise<boolean> {
   const listed = and(
     eq(products.id, productId),
     isNull(products.removedAt),
-    // A pool is hidden for good, from lists.
-    isPool(productId) ? undefined : isNull(products.hiddenAt),
+    isNull(products.hiddenAt),
   );
   const rows = await tx.select({ id: products.id }).from(products).where(listed).for('key share');
   return rows.length > 0;
@@ -73,7 +71,7 @@ async function holdListed(tx: Tx, productId: number): Promise<boolean> {
 
 /** This browser's own follow; nobody learns of another's. */
 export async function findFollow(follower: Follower): Promise<Follow | undefined> {
-  if (!isProductId(follower.productId) && !isPool(follower.productId)) return undefined;
+  if (!isProductId(follower.productId)) return undefined;
   const { productId, email, browserHash } = follower;
   const [row] = await db()
     .select({ id: follows.id })

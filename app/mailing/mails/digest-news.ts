@@ -6,9 +6,7 @@ import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 export type DigestItem =
   /** A publication of results; `isFirst` where none was told of before. */
   | { kind: 'results'; originalId: number; number: number; isFirst: boolean }
-  | { kind: 'goal'; productId: number }
-  /** A sample that a pool completed, by its booking. */
-  | { kind: 'completed'; source: string };
+  | { kind: 'goal'; productId: number };
 
 /** The same as it is read, from what the pages show at this moment. */
 export interface DigestNews {
@@ -16,37 +14,25 @@ export interface DigestNews {
   /** Results that were published before and are other ones now, each with the reason given. */
   corrections: { row: RiskLevelRow; reason: string; url: string }[];
   goals: { product: Product; url: string }[];
-  /** What completed a sample by its rule: a pool. */
-  completed: Completed[];
-}
-
-export interface Completed {
-  /** The booking. */
-  source: string;
-  by: { id: number; name: string; url: string };
-  product: { name: string; url: string };
-  cents: number;
 }
 
 /** Whether it tells of nothing. */
-export function isEmpty({ results, corrections, goals, completed }: DigestNews): boolean {
-  return results.length + corrections.length + goals.length + completed.length === 0;
+export function isEmpty({ results, corrections, goals }: DigestNews): boolean {
+  return results.length + corrections.length + goals.length === 0;
 }
 
 /** What it tells of in few words: "2 new results, 1 correction and 1 goal reached". */
-export function digestWords({ results, corrections, goals, completed }: DigestNews): string {
+export function digestWords({ results, corrections, goals }: DigestNews): string {
   const parts: [number, string, string][] = [
     [results.length, 'new result', 'new results'],
     [corrections.length, 'correction', 'corrections'],
     [goals.length, 'goal reached', 'goals reached'],
-    [completed.length, 'sample completed by a pool', 'samples completed by pools'],
   ];
   return listed(parts.filter(([count]) => count > 0).map((part) => counted(...part)));
 }
 
 /** The name of one item: two publications of a product are two, a goal is reached once. */
 export function itemKey(item: DigestItem): string {
-  if (item.kind === 'completed') return `completed ${item.source}`;
   return item.kind === 'goal'
     ? `goal ${item.productId}`
     : `results ${item.originalId}.${item.number}`;

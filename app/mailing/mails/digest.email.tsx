@@ -1,6 +1,6 @@
 import { Section } from '@react-email/section';
 import { levelName } from '#app/catalogue/product.ts';
-import { formatCents, formatDollars } from '#app/kit/money.ts';
+import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import {
   LetterAction,
@@ -24,7 +24,7 @@ export function digestSubject({ words }: DigestMail): string {
 
 /** To subscribers, once a week at most: what was published, corrected and funded since the last one. */
 export function Digest(mail: DigestMail) {
-  const { results, corrections, goals, completed } = mail.news;
+  const { results, corrections, goals } = mail.news;
   return (
     <Letter
       title="What was tested, and what was found"
@@ -63,15 +63,6 @@ export function Digest(mail: DigestMail) {
         </Paragraph>
       ))}
       <More count={goals.length} url={mail.resultsUrl.replace(/plasticlist$/, '')} />
-      {completed.length > 0 && <Subheading>Completed by pools</Subheading>}
-      {completed.slice(0, SHOWN).map(({ by, product, cents }, index) => (
-        <Paragraph key={index}>
-          <MailLink href={product.url}>{product.name}</MailLink>
-          <br />A sample, with {formatCents(cents)} from the{' '}
-          <MailLink href={by.url}>{by.name}</MailLink>
-        </Paragraph>
-      ))}
-      <More count={completed.length} url={mail.resultsUrl.replace(/plasticlist$/, 'pools')} />
       {mail.closest.length > 0 && <Subheading>Closest to being tested</Subheading>}
       {mail.closest.map(({ id, name, url, toGo, outcome }) => (
         <Paragraph key={id}>

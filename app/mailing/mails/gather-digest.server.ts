@@ -1,10 +1,8 @@
 import { and, asc, desc, eq, gt, isNull, min, notExists, or } from 'drizzle-orm';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
-import { findPool } from '#app/catalogue/pools.server.ts';
 import { siteUrl } from '#app/config.ts';
-import { itemKey, type Completed, type DigestItem, type DigestNews } from './digest-news.ts';
+import { itemKey, type DigestItem, type DigestNews } from './digest-news.ts';
 import { addressOf } from './load-payment.server.ts';
-import { stepBookedAs, stepsSince } from '#app/funding/pools/read-pools.server.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { riskLevelRow, testedRow } from '#app/results/risk-levels.server.ts';
@@ -32,11 +30,7 @@ export async function gatherDigest(tx: Tx): Promise<{ since: Date; items: Digest
   const begin = issues[0]?.since ?? (await firstConfirmation(tx)) ?? now();
   const since = begin > oldest ? begin : oldest;
   const told = new Set(issues.flatMap(({ items }) => (items as DigestItem[]).map(itemKey)));
-  const found = [
-    ...(await publishedSince(tx, since, told)),
-    ...(await goalsSince(tx, since)),
-    ...(await completedSince(tx, since)),
-  ];
+  const found = [...(await publishedSince(tx, since, told)), ...(await goalsSince(tx, since))];
   return { since, items: found.filter((item) => !told.has(itemKey(item))) };
 }
 
@@ -98,23 +92,10 @@ async function goalsSince(tx: Tx, since: Date): Promise<DigestItem[]> {
   return items;
 }
 
-/**
- * Samples that something completed by its rule, of products that are shown: the others wait for an issue
- * that can tell of them. What is not a pool's joins here, under its own booking.
- */
-async function completedSince(tx: Tx, since: Date): Promise<DigestItem[]> {
-  const sources = await stepsSince(since, tx);
-  return sources.map((source) => ({ kind: 'completed', source }));
-}
-
 /** What the items tell as the pages show it now; what was taken back or hidden since is left out. */
 export async function loadDigestNews(items: readonly DigestItem[]): Promise<DigestNews> {
-  const news: DigestNews = { results: [], corrections: [], goals: [], completed: [] };
+  const news: DigestNews = { results: [], corrections: [], goals: [] };
   for (const item of items) {
-    if (item.kind === 'completed') {
-      news.completed.push(...(await loadCompleted(item.source)));
-      continue;
-    }
     if (item.kind === 'goal') {
       const product = await findProduct(item.productId);
       if (!product || product.id !== item.productId || product.removed_reason !== null) continue;
@@ -129,17 +110,6 @@ export async function loadDigestNews(items: readonly DigestItem[]): Promise<Dige
     else news.corrections.push({ row, reason, url });
   }
   return news;
-}
-
-/** The one sample that a booking of a pool completed, unless its product is kept from sight since. */
-async function loadCompleted(source: string): Promise<Completed[]> {
-  const pool = await findPool(Number(source.split(':')[1]));
-  const step = await stepBookedAs(source);
-  const product = step && (await findProduct(step.completed.id));
-  if (!pool || !product || product.removed_reason !== null) return [];
-  const by = { id: pool.id, name: pool.name, url: `${siteUrl()}/pools/${pool.id}` };
-  const { name, id } = product;
-  return [{ source, by, product: { name, url: addressOf(id) }, cents: step.cents }];
 }
 
 async function loadPublication({ originalId, number }: DigestItem & { kind: 'results' }) {

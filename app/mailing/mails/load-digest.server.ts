@@ -44,11 +44,10 @@ export async function loadDigest(
   const all = await loadDigestNews(issue.items as DigestItem[]);
   if (isEmpty(all)) return undefined;
   const mailbox = await mailboxOf(emailNormalised);
-  const { yours, completed } = await loadYours(emailNormalised, issue, all.completed);
   return {
-    ...(await digestFrame({ ...all, completed }, operator().address)),
+    ...(await digestFrame(all, operator().address)),
     words: digestWords(all),
-    yours,
+    yours: await loadYours(emailNormalised, issue),
     stopUrl: stopUrl(mailbox, 'digest'),
     preferencesUrl: preferencesUrl(mailbox),
   };

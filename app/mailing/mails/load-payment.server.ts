@@ -3,13 +3,11 @@ import { alias } from 'drizzle-orm/pg-core';
 import { siteUrl } from '#app/config.ts';
 import { stepsOfMonth } from '#app/donations/monthly-steps.server.ts';
 import { stepText } from '#app/donations/monthly-words.ts';
-import { isPool } from '#app/catalogue/pool.ts';
 import { isMonthly } from '#app/funding/order.ts';
 import { createMoveLink } from '#app/funding/moving/move-link.server.ts';
 import { keptOfShare } from '#app/funding/moving/move-offer.server.ts';
 import { refundDueAt } from '#app/funding/refund-due.server.ts';
 import { REFUND_REASONS, type RefundReason } from '#app/funding/refunds/refund-reasons.ts';
-import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
@@ -35,7 +33,6 @@ export interface NamedProduct {
 /** One share of a payment: cents for a product, or for none. */
 export interface Share {
   product: NamedProduct | undefined;
-  isPool: boolean;
   amountCents: number;
   /** More than the product needed: it goes back. */
   isExcess: boolean;
@@ -92,7 +89,6 @@ function paymentOf(rows: PaymentRow[]): PaymentMail | undefined {
     share
       ? {
           product: product ? named(product) : undefined,
-          isPool: isPool(product?.id),
           amountCents: share.amountCents,
           isExcess: share.isExcess,
         }
@@ -203,23 +199,12 @@ export async function loadRefund({ refundId }: Params): Promise<RefundMail | und
   return {
     amountCents: row.refund.amountCents,
     product: row.product ? named(row.product) : undefined,
-    why: whyOf(row.refund.reason, row.product?.id),
+    why: REFUND_REASONS[row.refund.reason as RefundReason] ?? 'it was refunded',
     isExcess: row.share?.isExcess ?? false,
     isMerged: row.share != null && row.share.mergedFrom !== null,
     reference: row.refund.id,
   };
 }
-
-/** Why money goes back, in the words of a product or of a pool. */
-function whyOf(reason: string, placeId: number | undefined): string {
-  const ofPool = isPool(placeId) && POOL_REASONS[reason];
-  return ofPool || (REFUND_REASONS[reason as RefundReason] ?? 'it was refunded');
-}
-
-const POOL_REASONS: Record<string, string> = {
-  unfunded_365_days: `the pool had not spent it within ${REFUND_DAYS} days`,
-  removed: 'the pool was closed',
-};
 
 export interface OtherwiseMail extends RefundMail {
   /** As `2026-11-21`. */
@@ -268,8 +253,6 @@ export interface UpcomingMail {
   feeCents: number | null;
   amountCents: number;
   product: { name: string; url: string };
-  /** It was given to a pool, which has no goal. */
-  isPool: boolean;
   /** Nobody can give to it at the moment. */
   isHidden: boolean;
   /** It had reached its goal, and has lost money since. */
@@ -295,8 +278,7 @@ export async function loadUpcoming({ contributionId }: Params): Promise<Upcoming
     feeCents: await keptOfShare(db(), row.share),
     amountCents: row.share.amountCents,
     product: { name: row.product.name, url: addressOf(row.product.id) },
-    isPool: isPool(row.product.id),
-    isHidden: row.product.hiddenAt !== null && !isPool(row.product.id),
+    isHidden: row.product.hiddenAt !== null,
     missingCents,
     hasFallen: row.product.fellAt !== null,
     dueAt,
@@ -308,8 +290,6 @@ export interface MovedMail {
   from: NamedProduct;
   /** undefined: it is a donation now. */
   product: NamedProduct | undefined;
-  /** It went to a pool, which has no goal. */
-  isPool: boolean;
   dueAt: Date | undefined;
 }
 
@@ -331,7 +311,6 @@ export async function loadMoved({
     amountCents: row.share.amountCents,
     from: named(row.from),
     product: row.product ? named(row.product) : undefined,
-    isPool: isPool(row.product?.id),
     dueAt: isWaiting ? refundDueAt(row.share) : undefined,
   };
 }

@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { LINK_SECONDS } from '#app/admin/sign-in/limits.ts';
 import { createSignInLink } from '#app/admin/sign-in/sign-in-link.server.ts';
-import { isPool } from '#app/catalogue/pool.ts';
 import { siteUrl } from '#app/config.ts';
 import { refundDueAt } from '#app/funding/refund-due.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
@@ -60,8 +59,6 @@ export async function loadConfirmation(
 export interface DeclinedMail {
   amountCents: number;
   product: NamedProduct | undefined;
-  /** It is with a pool, which has no goal. */
-  isPool: boolean;
   /** When its days end, where its giver accepted that they count anew. */
   renewedUntil: Date | undefined;
   /** In the administrator's words. */
@@ -83,7 +80,6 @@ export async function loadDeclined({ requestId }: Params): Promise<DeclinedMail 
     product: product
       ? { name: product.name, url: product.removedAt ? undefined : addressOf(product.id) }
       : undefined,
-    isPool: isPool(product?.id),
     renewedUntil: share.renewedAt ? refundDueAt(share) : undefined,
     note: request.note ?? '',
   };

@@ -1,7 +1,4 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { isPool } from '#app/catalogue/pool.ts';
-import { findPool } from '#app/catalogue/pools.server.ts';
-import { stepBookedAs } from '#app/funding/pools/read-pools.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { findSecondChance } from '#app/funding/refund-due.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
@@ -114,16 +111,6 @@ export async function loadCorrection(params: Params, toEmail: string) {
   return { ...mail, ...correction, reportUrl, beforeUrl: `${reportUrl}/revisions/${number - 1}` };
 }
 
-/** What a letter shows of a sample that a pool has completed, by its booking, which `happening` names. */
-export async function loadPoolStep({ productId, happening }: Params, toEmail: string) {
-  const pool = await findPool(Number(productId));
-  const step = pool && (await stepBookedAs(String(happening)));
-  if (!pool || !step) return undefined;
-  const url = `${siteUrl()}/pools/${pool.id}`;
-  const mail = await followedMail({ id: pool.id, name: pool.name, url }, toEmail);
-  return mail && { ...mail, ...step, completedUrl: addressOf(step.completed.id) };
-}
-
 /** The same of a test that was ended, with the reason that its page gives. */
 export async function loadEndedTest(params: Params, toEmail: string) {
   const mail = await loadMailedProduct(params, toEmail);
@@ -135,7 +122,7 @@ export async function loadEndedTest(params: Params, toEmail: string) {
   return mail && ending ? { ...mail, reason: ending.reason } : undefined;
 }
 
-/** Money in a pool concerns nobody who does not follow it, as in `audienceOf`. */
+/** As in `audienceOf`. */
 async function isConcerned(emailNormalised: string, productId: number): Promise<boolean> {
   const own = sql`email_normalised = ${emailNormalised}`;
   const theirs = sql`${own} and product_id = ${productId}`;
@@ -144,7 +131,7 @@ async function isConcerned(emailNormalised: string, productId: number): Promise<
       and (
         exists (select from ${follows} where ${theirs})
         or exists (select from ${follows} where ${own} and original_id = ${productId})
-        or exists (select from ${contributions} where ${theirs} and status = 'paid' and ${!isPool(productId)})
+        or exists (select from ${contributions} where ${theirs} and status = 'paid')
       ) as concerned`);
   return rows[0]?.concerned ?? false;
 }

@@ -1,9 +1,7 @@
 import { desc, lt, sql } from 'drizzle-orm';
 import { stepsBetween } from '#app/donations/monthly-steps.server.ts';
 import { stepText } from '#app/donations/monthly-words.ts';
-import { formatCents } from '#app/kit/money.ts';
 import { listed, ordinal } from '#app/kit/text.ts';
-import type { Completed } from './digest-news.ts';
 import { addressOf } from './load-payment.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { contributions, digestIssues, follows, productMutes } from '#db/schema.ts';
@@ -16,35 +14,20 @@ export interface Yours {
 
 /**
  * What an issue of the digest tells one person of their own since the one before it: what their months
- * completed, what the pools did that they follow, and which samples are paid for of products that they
- * follow or gave to. `completed` are what is left to tell of the pools.
+ * completed, and which samples are paid for of products that they follow or gave to.
  */
 export async function loadYours(
   emailNormalised: string,
   issue: typeof digestIssues.$inferSelect,
-  all: Completed[],
-): Promise<{ yours: Yours[]; completed: Completed[] }> {
+): Promise<Yours[]> {
   const after = await lastMadeAt(issue);
   const steps = await stepsBetween(emailNormalised, after, issue.madeAt);
-  const followed = await followedPools(emailNormalised);
   const samples = await samplesPaidFor(emailNormalised, after, issue.madeAt);
   const told = new Set(steps.map(({ product }) => product.id));
-  // What their months were in is told as that, and once.
-  const own = new Set(steps.map(({ source }) => source));
-  const others = all.filter(({ source }) => !own.has(source));
-  return {
-    yours: [
-      ...steps.map((step) => ({ text: stepText(step), url: addressOf(step.product.id) })),
-      ...others
-        .filter(({ by }) => followed.has(by.id))
-        .map(({ by, product, cents }) => ({
-          text: `The ${by.name} completed a sample of ${product.name} with ${formatCents(cents)}.`,
-          url: by.url,
-        })),
-      ...samples.filter(({ id }) => !told.has(id)),
-    ],
-    completed: others.filter(({ by }) => !followed.has(by.id)),
-  };
+  return [
+    ...steps.map((step) => ({ text: stepText(step), url: addressOf(step.product.id) })),
+    ...samples.filter(({ id }) => !told.has(id)),
+  ];
 }
 
 /** When the issue before was made; of the first, since when anything was told. */
@@ -56,17 +39,6 @@ async function lastMadeAt({ number, since }: typeof digestIssues.$inferSelect): 
     .orderBy(desc(digestIssues.number))
     .limit(1);
   return last?.madeAt ?? since;
-}
-
-const unmuted = (emailNormalised: string) => sql`p.id not in (
-  select product_id from ${productMutes} where email_normalised = ${emailNormalised})`;
-
-async function followedPools(emailNormalised: string): Promise<Set<number>> {
-  const { rows } = await db().execute<{ id: number }>(sql`
-    select p.id from products p join ${follows} f on f.product_id = p.id
-    where p.pool_kind is not null and f.email_normalised = ${emailNormalised}
-      and ${unmuted(emailNormalised)}`);
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** By the ledger: what each product stood at then, and stands at. */
@@ -82,14 +54,14 @@ async function samplesPaidFor(
       floor(${by(until)} * p.levels / p.target_cents)::int as has
     from products p join ledger_entries e on e.account = 'product:' || p.id
     join ledger_transactions t on t.id = e.transaction_id
-    where p.pool_kind is null and p.removed_at is null and p.hidden_at is null and not p.is_demo
+    where p.removed_at is null and p.hidden_at is null and not p.is_demo
       and p.id in (
         select product_id from ${follows} where email_normalised = ${emailNormalised}
         union
         select product_id from ${contributions}
         where email_normalised = ${emailNormalised} and status = 'paid'
       )
-      and ${unmuted(emailNormalised)}
+      and p.id not in (select product_id from ${productMutes} where email_normalised = ${emailNormalised})
     group by p.id order by p.id`);
   return rows.flatMap(({ id, name, had, has }) => {
     const samples = Array.from({ length: Math.max(0, has - had) }, (_, at) => had + at + 1);

@@ -25,7 +25,6 @@ import {
   loadCorrection,
   loadEndedTest,
   loadMailedProduct,
-  loadPoolStep,
   loadResults,
   loadSecondChance,
 } from './load-product.server.ts';
@@ -47,8 +46,6 @@ import {
 import {
   GoalReached,
   goalReachedSubject,
-  PoolStep,
-  poolStepSubject,
   ResultsPublished,
   resultsPublishedSubject,
   SecondChance,
@@ -111,7 +108,6 @@ export const mailsByName: Record<string, KnownMail> = {
   'testing-ended': mail('news', loadEndedTest, testingEndedSubject, TestingEnded),
   'results-published': mail('news', loadResults, resultsPublishedSubject, ResultsPublished),
   'results-corrected': mail('news', loadCorrection, correctedSubject, ResultsCorrected),
-  'pool-step': mail('news', loadPoolStep, poolStepSubject, PoolStep),
   digest: mail('news', loadDigest, digestSubject, Digest),
   'refund-upcoming': mail('money', loadUpcoming, upcomingSubject, RefundUpcoming),
   'move-offer': mail('money', loadUpcoming, offerSubject, MoveOffer),

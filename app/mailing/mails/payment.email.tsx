@@ -47,9 +47,7 @@ export function PaymentReceipt({ preferencesUrl, steps, ...mail }: ReceiptMail) 
           { name: 'Total paid', amount: formatCents(mail.amountCents), isTotal: true },
         ]}
       />
-      {mail.shares.some(isForProduct) && (
-        <ProductRefunds hasPool={mail.shares.some(({ isPool }) => isPool)} />
-      )}
+      {mail.shares.some(isForProduct) && <ProductRefunds />}
       {!mail.shares.every(isForProduct) && <DonationRefunds />}
       {isMonthly(mail.kind) && <ManageMonthly />}
       <LetterNote>
@@ -60,14 +58,12 @@ export function PaymentReceipt({ preferencesUrl, steps, ...mail }: ReceiptMail) 
   );
 }
 
-const POOL_NOTE = 'It completes the next sample of the product that lacks the least';
-
-function rowOf({ product, isPool, amountCents, isExcess }: Share, kind: string) {
+function rowOf({ product, amountCents, isExcess }: Share, kind: string) {
   const name = product ? <ProductName product={product} /> : giftName(kind);
   const amount = formatCents(amountCents);
   if (isExcess) return { name, note: 'More than it needed, so this is refunded.', amount };
   return product
-    ? { name, note: isPool ? POOL_NOTE : 'Testing by an independent laboratory', amount }
+    ? { name, note: 'Testing by an independent laboratory', amount }
     : { name, amount };
 }
 
@@ -75,14 +71,13 @@ function giftName(kind: string): string {
   return isMonthly(kind) ? 'Monthly donation' : 'Donation';
 }
 
-function ProductRefunds({ hasPool }: { hasPool: boolean }) {
+function ProductRefunds() {
   return (
     <Paragraph>
       How refunds work: if a product does not reach its goal within {REFUND_DAYS} days of your
       payment, what you gave to it is refunded automatically to the card you paid with. We email you{' '}
       {REFUND_WARNING_DAYS} days before. Once the first sample has been bought, testing has begun
       and nothing can be refunded. The product’s page shows where it stands.
-      {hasPool && ' What a pool has not spent on a test within those days is refunded as well.'}
     </Paragraph>
   );
 }

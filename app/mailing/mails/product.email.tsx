@@ -1,11 +1,4 @@
-import {
-  LetterAction,
-  Letter,
-  MailLink,
-  Paragraph,
-  WhyThis,
-  type LetterFollowing,
-} from './letter.email.tsx';
+import { LetterAction, Letter, Paragraph, WhyThis, type LetterFollowing } from './letter.email.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { HowToRead, ResultLines } from './result-lines.email.tsx';
 import { oneLine } from './words.ts';
@@ -163,37 +156,6 @@ export function ResultsPublished(mail: ResultsMail) {
       <Paragraph>
         If you contributed, thank you. Without you and the others, nobody would know.
       </Paragraph>
-    </Letter>
-  );
-}
-
-interface PoolStepMail extends LetterFollowing {
-  /** The pool. */
-  product: { name: string; url: string };
-  completed: { name: string };
-  completedUrl: string;
-  cents: number;
-}
-
-export function poolStepSubject({ product, completed }: PoolStepMail): string {
-  return `${oneLine(product.name, 45)} completed a sample of ${oneLine(completed.name, 45)}`;
-}
-
-/** To followers of a pool: it has completed a sample. */
-export function PoolStep(mail: PoolStepMail) {
-  const { product, completed, completedUrl, cents } = mail;
-  return (
-    <Letter
-      title="A pool completed a sample"
-      preview={`${formatCents(cents)} went to ${completed.name}.`}
-      footer={<WhyThis {...mail} isFollowed />}
-    >
-      <Paragraph>
-        The {product.name} had the money for the next sample of {completed.name}, which lacked the
-        least, and completed it with {formatCents(cents)}. Everything that it has done is on its
-        page: <MailLink href={product.url}>{product.url}</MailLink>
-      </Paragraph>
-      <LetterAction href={completedUrl}>See the product</LetterAction>
     </Letter>
   );
 }

@@ -163,25 +163,21 @@ export function RefundDeclined({ amountCents, product, note, ...mail }: Declined
   );
 }
 
-function unlessDeclined({ isPool, renewedUntil }: Pick<DeclinedMail, 'isPool' | 'renewedUntil'>) {
+function unlessDeclined({ renewedUntil }: Pick<DeclinedMail, 'renewedUntil'>) {
   const by = renewedUntil
     ? `by ${dayText(renewedUntil)}, the date that you accepted`
     : `within ${REFUND_DAYS} days of your payment`;
-  return isPool
-    ? `if the pool has not spent it ${by}`
-    : `if the product does not reach its goal ${by}`;
+  return `if the product does not reach its goal ${by}`;
 }
 
-export function upcomingSubject({ amountCents, product, dueAt, isPool }: UpcomingMail): string {
+export function upcomingSubject({ amountCents, product, dueAt }: UpcomingMail): string {
   const name = oneLine(product.name, 45);
-  const unless = isPool ? 'it is spent' : 'its goal is reached';
-  return `${formatCents(amountCents)} for ${name} will be refunded on ${dayText(dueAt)} unless ${unless}`;
+  return `${formatCents(amountCents)} for ${name} will be refunded on ${dayText(dueAt)} unless its goal is reached`;
 }
 
 /** Before it goes back: the rule's days, or after its product has lost its goal. */
 export function RefundUpcoming(mail: UpcomingMail) {
   const { amountCents, product, isHidden, hasFallen, missingCents, dueAt } = mail;
-  if (mail.isPool) return <PoolUpcoming {...mail} />;
   return (
     <Letter
       title={
@@ -213,34 +209,12 @@ export function RefundUpcoming(mail: UpcomingMail) {
   );
 }
 
-/** The same of what a pool has not spent. */
-function PoolUpcoming({ amountCents, product, dueAt, moveUrl }: UpcomingMail) {
-  const amount = formatCents(amountCents);
-  return (
-    <Letter
-      title="Your contribution may be refunded"
-      preview={`Your ${amount} will be refunded on ${dayText(dueAt)}: the pool has not spent it.`}
-    >
-      <Paragraph>
-        You gave {amount} to the <MailLink href={product.url}>{product.name}</MailLink>. It has not
-        been spent on a test. On {dayText(dueAt)} it is refunded automatically to the card you paid
-        with. You don’t need to do anything.
-      </Paragraph>
-      <Paragraph>
-        You can also <MailLink href={moveUrl}>move it to a product</MailLink>, to another pool, or
-        to the project, or have it back now. The link works once.
-      </Paragraph>
-    </Letter>
-  );
-}
-
 export function offerSubject({ amountCents, product }: UpcomingMail): string {
   return `Where should your ${formatCents(amountCents)} for ${oneLine(product.name, 45)} go?`;
 }
 
 /** Weeks before it goes back by age: its giver is asked whether it should go elsewhere. */
 export function MoveOffer({
-  isPool,
   amountCents,
   product,
   missingCents,
@@ -252,21 +226,11 @@ export function MoveOffer({
   return (
     <Letter
       title="Where should your contribution go?"
-      preview={`If you do nothing, ${amount} is refunded on ${dayText(dueAt)} unless ${isPool ? 'it is spent' : 'the goal is reached'}.`}
+      preview={`If you do nothing, ${amount} is refunded on ${dayText(dueAt)} unless the goal is reached.`}
     >
       <Paragraph>
-        {isPool ? (
-          <>
-            You gave {amount} to the <MailLink href={product.url}>{product.name}</MailLink>, which
-            has not spent it on a test yet. If it has not by {dayText(dueAt)},
-          </>
-        ) : (
-          <>
-            You gave {amount} to have <MailLink href={product.url}>{product.name}</MailLink> tested.
-            It still needs {formatCents(missingCents)}. If it has not reached its goal by{' '}
-            {dayText(dueAt)},
-          </>
-        )}{' '}
+        You gave {amount} to have <MailLink href={product.url}>{product.name}</MailLink> tested. It
+        still needs {formatCents(missingCents)}. If it has not reached its goal by {dayText(dueAt)},
         your contribution is refunded automatically to the card you paid with. You don’t need to do
         anything.
       </Paragraph>
@@ -291,7 +255,7 @@ export function movedSubject({ amountCents, product }: MovedMail): string {
 }
 
 /** What became of it is said to the mailbox, whoever pressed the button. */
-export function ContributionMoved({ amountCents, from, product, isPool, dueAt }: MovedMail) {
+export function ContributionMoved({ amountCents, from, product, dueAt }: MovedMail) {
   const amount = formatCents(amountCents);
   return (
     <Letter
@@ -305,7 +269,7 @@ export function ContributionMoved({ amountCents, from, product, isPool, dueAt }:
       <Paragraph>
         {product
           ? dueAt
-            ? `If that has not ${isPool ? 'spent it on a test' : 'reached its goal'} by ${dayText(dueAt)}, your contribution is refunded automatically to the card you paid with.`
+            ? `If that has not reached its goal by ${dayText(dueAt)}, your contribution is refunded automatically to the card you paid with.`
             : 'That has reached its goal, and testing comes next.'
           : 'It is a donation now, and is not refunded automatically.'}
       </Paragraph>

@@ -1,5 +1,4 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { POOL_FROM } from '#app/catalogue/pool.ts';
 import { masked } from './preferences.ts';
 import type { NamedCode, PreferenceChange, Preferences } from './preferences-schema.ts';
 import type { List } from '#app/mailing/newsletter/subscribe.server.ts';
@@ -115,7 +114,7 @@ async function heardOf(emailNormalised: string): Promise<NamedCode[]> {
         select product_id from ${follows} where email_normalised = ${emailNormalised}
         union
         select product_id from ${contributions}
-        where email_normalised = ${emailNormalised} and status = 'paid' and product_id < ${POOL_FROM}
+        where email_normalised = ${emailNormalised} and status = 'paid'
       )
       and p.id not in (
         select product_id from ${productMutes} where email_normalised = ${emailNormalised}

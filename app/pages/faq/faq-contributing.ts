@@ -20,10 +20,10 @@ export const contributing: readonly FaqQuestion[] = [
     ],
   },
   {
-    id: 'pools',
-    question: 'Can I give to a kind of product instead of a single one?',
+    id: 'closest',
+    question: 'Can I give without choosing a product?',
     answer: [
-      `Yes, to a [pool](${href('/pools')}), where there is one. It completes the next sample of the product of its kind that lacks the least, as soon as it has the money, and its page shows each step. What it has not spent ${REFUND_DAYS} days after your payment is refunded automatically.`,
+      `Yes, on the [donation page](${href('/donate')}), once or monthly: for whatever is closest to its goal, of all products or of one category. Your gift is laid on products as you pay: it completes what it can, and the rest goes to the next. Your receipt names them. What fits nowhere is a donation.`,
     ],
   },
   {
@@ -66,7 +66,7 @@ export const contributing: readonly FaqQuestion[] = [
     id: 'contribution-or-donation',
     question: 'What is the difference between a contribution and a donation?',
     answer: [
-      `A contribution goes to one product, counts toward its ${formatCents(FULL_FUNDING_CENTS)} and is refunded if the goal is missed. A [donation](${href('/donate')}), monthly or once, is for the project itself. It does not count toward any product’s goal, has no goal to miss, and is not refunded automatically. You can end a monthly donation anytime. Either can pay for tests instead: choose whatever is closest to its goal, and what it then gives to a product or a pool is a contribution.`,
+      `A contribution goes to one product, counts toward its ${formatCents(FULL_FUNDING_CENTS)} and is refunded if the goal is missed. A [donation](${href('/donate')}), monthly or once, is for the project itself. It does not count toward any product’s goal, has no goal to miss, and is not refunded automatically. You can end a monthly donation anytime. Either can pay for tests instead: choose whatever is closest to its goal, and what it then gives to a product is a contribution.`,
     ],
   },
   {

@@ -77,6 +77,7 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly Leg
       day: '2026-11-28',
       what: [
         'A donation can be for whatever is closest to its goal, given once too, and of one category too. What it gives to products is a contribution, and what fits nowhere is a donation.',
+        'There are no pools anymore. A monthly donation that was for one is for whatever is closest to its goal from now on, until you choose something else.',
         'Says nothing of matches, because there are none anymore: a sponsor gives as everybody does.',
       ],
     },

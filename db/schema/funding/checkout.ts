@@ -124,8 +124,6 @@ export const contributions = pgTable(
     mergedFrom: integer('merged_from').references(() => products.id),
     /** The booking that cut this part off a larger contribution of the same payment. */
     cutBy: text('cut_by'),
-    /** The booking by which a pool spent it where it stands: `pool:<its number>:…`. */
-    spentBy: text('spent_by'),
     stripePaymentId: text('stripe_payment_id'),
     createdAt: createdAt(),
     paidAt: moment('paid_at'),

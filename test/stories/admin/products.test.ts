@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
-import { openPools } from '#app/catalogue/pools.server.ts';
 import { isUnlisted } from '#app/catalogue/product-meta.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { importSamples } from '#app/publishing/import-samples.server.ts';
@@ -77,11 +76,6 @@ const historyOf = ({ id }: { id: number }) =>
 
 /** What a search finds; answers themselves are shared for a second. */
 const listed = async (search: string) => (await listProducts({ search })).items.map(({ id }) => id);
-
-async function aPool(one: Visitor): Promise<number> {
-  await one.page('/admin/pools', { intent: 'make', kind: 'baby' });
-  return (await openPools())[0]!.id;
-}
 
 /** The form that takes a product off the list, without the sum that it was drawn with. */
 const REMOVAL = { intent: 'remove', sure: 'yes' };
@@ -442,16 +436,10 @@ describe('taking a product off the list', () => {
     expect((await audit()).matches).toBe(true);
   });
 
-  it.each([
-    ['a product', async () => (await aProduct('Given to meanwhile', 1_275)).id],
-    ['a pool', aPool],
-  ])('refunds of %s what was looked at and nothing else', async (what, made) => {
+  it('refunds what was looked at and nothing else', async () => {
     const one = await anAdministrator(story);
-    const id = await made(one);
-    const [page, rest] =
-      what === 'a pool'
-        ? ['/admin/pools', { intent: 'close', pool: String(id), sure: 'yes' }]
-        : [pageOf({ id }), REMOVAL];
+    const { id } = await aProduct('Given to meanwhile', 1_275);
+    const [page, rest] = [pageOf({ id }), REMOVAL];
     await pays(new Visitor(story), [id, 100]);
     const { body } = await one.page(page);
     const form = { ...rest, raisedCents: hiddenIn(body, 'raisedCents') };
@@ -660,16 +648,5 @@ describe('what visitors write', () => {
     expect(shown).toMatch(/oat &lt;i&gt;MILK&lt;\/i&gt;<\/span>[^\n]*?2 sign-ups, 0 confirmed/);
     expect(shown).toMatch(/tea<\/span>[^\n]*?1 sign-up, 0 confirmed/);
     for (const { email } of people) expect(shown).not.toContain(email);
-  });
-});
-
-describe('a pool', () => {
-  it('that is refused keeps its kind and brand as they were typed', async () => {
-    const one = await anAdministrator(story);
-    const wrong = { intent: 'make', kind: 'brand', brand: 'No “such” mill' };
-    const { status, body } = await one.page('/admin/pools', wrong);
-    expect(status).toBe(400);
-    expect(body).toMatch(/<option value="brand" selected="">/);
-    expect(body).toContain('value="No “such” mill"');
   });
 });

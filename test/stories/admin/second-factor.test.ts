@@ -325,7 +325,6 @@ describe('what moves money, publishes or takes away', () => {
     ['/admin/account', 'choose-notices'],
     ['/admin/testing/:id', 'end'],
     ['/admin/testing/:id', 'settle'],
-    ['/admin/pools', 'close'],
     ['/admin/digest', 'send'],
     ['/admin/digest', 'clock-on'],
   ])('%s asks for a fresh code before it will %s', async (pattern, intent) => {

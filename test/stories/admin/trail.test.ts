@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +10,6 @@ import {
 } from '#app/admin/sign-in/administrators.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { administer, record } from '#app/admin/trail/trail.server.ts';
-import { openPools } from '#app/catalogue/pools.server.ts';
 import { configure } from '#app/config.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
 import { db, sqlState } from '#app/platform/database/db.server.ts';
@@ -137,24 +135,6 @@ const uses: Record<string, Use> = {
     async prepare(one) {
       const product = String(await anUnreviewed());
       return () => one.page('/admin/submissions', { intent: 'look', product });
-    },
-  },
-  '/admin/pools make': {
-    rows: ['make-pool'],
-    async prepare(one) {
-      const brand = `Brand ${randomUUID()}`;
-      const { id } = await aProduct();
-      await db().update(products).set({ brand }).where(eq(products.id, id));
-      return () => one.page('/admin/pools', { intent: 'make', kind: 'brand', brand });
-    },
-  },
-  '/admin/pools close': {
-    rows: ['close-pool'],
-    async prepare(one) {
-      await one.page('/admin/pools', { intent: 'make', kind: 'any' });
-      const pool = String((await openPools()).find(({ kind }) => kind === 'any')?.id);
-      return () =>
-        one.page('/admin/pools', { intent: 'close', pool, raisedCents: '0', sure: 'yes' });
     },
   },
   '/admin/digest send': {
