@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { closestToFund } from './closest-to-fund.server.ts';
 import { searchText } from './search-text.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { contributions, orderLines, orders, products } from '#db/schema.ts';
+import { contributions, follows, orderLines, orders, products } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 
 useDatabase();
@@ -42,41 +42,39 @@ const closest = async (most = 9) =>
   (await closestToFund(most)).map(({ id, missingCents }) => [id, missingCents]);
 
 beforeEach(async () => {
-  for (const table of ['contributions', 'order_lines', 'orders', 'products']) {
+  for (const table of ['follows', 'contributions', 'order_lines', 'orders', 'products']) {
     await asOwner(`delete from ${table}`);
   }
 });
 
 describe('what a rule chooses by itself', () => {
-  test('lacks the least to its next sample or goal, the lower number first among equals', async () => {
-    await add(1001, 0);
+  test('lacks the least to its goal, whatever its samples; then has more, more followers, or is newer', async () => {
+    const day = (n: number) => ({ createdAt: new Date(Date.UTC(2026, 0, n)) });
+    await add(1001, 0, day(2));
     await add(1002, 42_500);
     await add(1003, 80_000);
     await add(1004, 123_500);
-    await add(1005, 122_500);
-    await add(1006, 37_500);
+    await add(1005, 100_000, { targetCents: 104_000 });
+    await add(1006, 0, day(3));
+    await add(1007, 0, day(1));
+    for (const email of ['a@example.org', 'b@example.org']) {
+      const own = { email, emailNormalised: email, browserHash: 'x' };
+      await db()
+        .insert(follows)
+        .values({ ...own, productId: 1007 });
+    }
     expect(await closest()).toEqual([
       [1004, 4_000],
-      [1003, 5_000],
-      [1005, 5_000],
-      [1006, 5_000],
-      [1001, 42_500],
-      [1002, 42_500],
+      [1005, 4_000],
+      [1003, 47_500],
+      [1002, 85_000],
+      [1007, 127_500],
+      [1006, 127_500],
+      [1001, 127_500],
     ]);
     expect(await closest(2)).toEqual([
       [1004, 4_000],
-      [1003, 5_000],
-    ]);
-  });
-
-  test('goes by a product’s own samples and goal, to the cent', async () => {
-    await add(1001, 100, { targetCents: 100_000, levels: 3 });
-    await add(1002, 33_333, { targetCents: 100_000, levels: 3 });
-    await add(1003, 126_963);
-    expect(await closest()).toEqual([
-      [1002, 1],
-      [1003, 537],
-      [1001, 33_234],
+      [1005, 4_000],
     ]);
   });
 
@@ -93,10 +91,10 @@ describe('what a rule chooses by itself', () => {
     await add(1002, 127_400);
     expect(await closest()).toEqual([
       [1002, 100],
-      [1001, 42_500],
+      [1001, 127_500],
     ]);
     await db().update(products).set(change).where(eq(products.id, 1002));
-    expect(await closest()).toEqual([[1001, 42_500]]);
+    expect(await closest()).toEqual([[1001, 127_500]]);
   });
 
   test('is nothing with money in dispute, until the dispute is over', async () => {
@@ -121,8 +119,8 @@ describe('what a rule chooses by itself', () => {
     await reserve(1003, 2_500, 'awaiting'); // its first sample: the second is next
     expect(await closest()).toEqual([
       [1002, 500],
-      [1004, 5_000],
-      [1003, 42_500],
+      [1004, 47_500],
+      [1003, 85_000],
     ]);
   });
 
@@ -130,7 +128,7 @@ describe('what a rule chooses by itself', () => {
     await add(1001, 127_400, { category: 'Dairy' });
     await add(1002, 100, { category: 'Pantry' });
     const found = await closestToFund(1, sql`category = ${'Pantry'}`);
-    expect(found).toMatchObject([{ id: 1002, missingCents: 42_400, standsCents: 100 }]);
+    expect(found).toMatchObject([{ id: 1002, missingCents: 127_400 }]);
   });
 
   test('is found by an index, however many products there are', async () => {
@@ -151,7 +149,7 @@ describe('what a rule chooses by itself', () => {
       };
       await closestToFund(3, sql`true`, spy as never);
     });
-    expect(plans.join('\n')).toContain('products_by_next_sample');
+    expect(plans.join('\n')).toContain('products_by_missing');
     expect(plans.join('\n')).not.toMatch(/Seq Scan on products/);
   });
 });

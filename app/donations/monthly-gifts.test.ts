@@ -78,31 +78,37 @@ const partsOf = async (orderId: string) =>
     .toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
 
 describe('a gift for what is closest', () => {
-  const one = (id: number, standsCents: number, targetCents = 127_500, levels = 3) => {
-    const sample = Math.floor((standsCents * levels) / targetCents) + 1;
-    const missingCents = Math.ceil((sample * targetCents) / levels) - standsCents;
-    return { id, standsCents, targetCents, levels, missingCents };
-  };
+  const one = (id: number, missingCents: number) => ({ id, name: '', missingCents });
 
   it.each([
-    ['goes to what lacks least', [one(1, 42_000), one(2, 0)], 500, [[1, 500]]],
+    ['goes to what lacks least', [one(1, 85_500), one(2, 127_500)], 500, [[1, 500]]],
     [
-      'then to the next, in whole parts',
-      [one(1, 42_000), one(2, 41_000)],
-      1_000,
+      'completes what it can, and the next gets the rest',
+      [one(1, 500), one(2, 600), one(3, 5_000)],
+      2_000,
       [
         [1, 500],
-        [2, 500],
+        [2, 600],
+        [3, 900],
       ],
     ],
-    ['and comes back to the first where nothing lacks less', [one(1, 42_000)], 2_000, [[1, 2_000]]],
-    ['never goes past a goal', [one(1, 127_000)], 2_000, [[1, 500]]],
-    ['leaves no rest of a need below a dollar', [one(1, 125_450)], 2_000, [[1, 1_950]]],
-    ['gives no part below a dollar', [one(1, 42_450)], 2_000, [[1, 2_000]]],
-    ['keeps what is left of less than a dollar', [one(1, 125_550), one(2, 0)], 2_000, [[1, 1_950]]],
+    ['never goes past a goal', [one(1, 500)], 2_000, [[1, 500]]],
+    ['leaves no rest of a need below a dollar', [one(1, 2_050)], 2_000, [[1, 1_950]]],
+    [
+      'gives a part below a dollar only where that completes',
+      [one(1, 50), one(2, 2_000)],
+      120,
+      [[1, 50]],
+    ],
+    [
+      'keeps what is left of less than a dollar',
+      [one(1, 1_950), one(2, 9_000)],
+      2_000,
+      [[1, 1_950]],
+    ],
     ['goes nowhere where nothing is open', [], 2_000, []],
   ] as const)('%s', (_, closest, cents, parts) => {
-    expect([...spread([...closest], cents)]).toEqual(parts);
+    expect([...spread(closest, cents)]).toEqual(parts);
   });
 
   it('is contributions of one payment, the rest is a donation, and one receipt names them', async () => {
@@ -171,8 +177,8 @@ describe('a gift for what is closest', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('takes the lower number first where two lack the same', async () => {
-    const [first, second] = [await aRow(3_000), await aRow(3_000)];
+  it('takes what was listed later where two lack the same', async () => {
+    const [second, first] = [await aRow(3_000), await aRow(3_000)];
     const order = await paid(await aSubscription(), 'closest', 500);
     expect(await partsOf(order.id)).toEqual([[first, 500]]);
     expect((await rowNow(second)).raisedCents).toBe(0);

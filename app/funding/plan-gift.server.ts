@@ -11,7 +11,7 @@ interface GiftPart {
   cents: number;
 }
 
-/** The least that a part is, in cents. */
+/** The least that a part is, in cents, where it completes nothing. */
 const LEAST_CENTS = 100;
 /** Rounds after which a choice that others keep changing is left to the next try. */
 const ROUNDS = 10;
@@ -61,37 +61,17 @@ function closestTo(tx: Tx, of: SQL, cents: number): Promise<Closest[]> {
 }
 
 /**
- * Cents by product of a gift for what is closest: what lacks least is brought to its next sample or
- * goal, then the rest goes to what lacks least by then. `closest` is in that order.
+ * Cents by product of a gift for what is closest, which comes in that order: what it completes is
+ * completed, and the next gets the rest.
  */
-export function spread(closest: Closest[], cents: number): Map<number, number> {
+export function spread(closest: readonly Closest[], cents: number): Map<number, number> {
   const parts = new Map<number, number>();
-  const queue = [...closest];
   let leftCents = cents;
-  for (let one = queue.shift(); one && leftCents >= LEAST_CENTS; one = queue.shift()) {
-    const openCents = one.targetCents - one.standsCents;
-    const wanted = Math.max(one.missingCents, LEAST_CENTS);
-    const part = takenCents(Math.min(leftCents, wanted), openCents);
-    if (part < LEAST_CENTS) continue;
-    parts.set(one.id, (parts.get(one.id) ?? 0) + part);
+  for (const { id, missingCents } of closest) {
+    const part = takenCents(leftCents, missingCents);
+    if (part < Math.min(LEAST_CENTS, missingCents)) continue;
+    parts.set(id, part);
     leftCents -= part;
-    if (part < openCents) insert(queue, after(one, part));
   }
   return parts;
-}
-
-function after(one: Closest, part: number): Closest {
-  const { targetCents, levels } = one;
-  const standsCents = one.standsCents + part;
-  const sample = Math.floor((standsCents * levels) / targetCents) + 1;
-  const missingCents = Math.ceil((sample * targetCents) / levels) - standsCents;
-  return { ...one, standsCents, missingCents };
-}
-
-function insert(queue: Closest[], one: Closest): void {
-  const at = queue.findIndex(
-    ({ missingCents, id }) =>
-      missingCents > one.missingCents || (missingCents === one.missingCents && id > one.id),
-  );
-  queue.splice(at < 0 ? queue.length : at, 0, one);
 }

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { FULL_FUNDING_CENTS, LEVELS } from '#app/kit/money.ts';
-import { moment, createdAt, bytes, toNextSample } from './columns.ts';
+import { moment, createdAt, bytes } from './columns.ts';
 
 /** A product that can be funded. Amounts are integer cents; `level` follows from them. */
 export const products = pgTable(
@@ -90,8 +90,9 @@ export const products = pgTable(
       .where(sql`removed_at is null`),
     index('products_by_status').on(t.isDemo, t.testingStatus, t.raisedCents.desc(), t.id.desc()),
     // Without what is reserved: a checkout that begins would else write all indexes of its products.
-    index('products_by_next_sample')
-      .on(toNextSample(sql`raised_cents`), t.id)
+    index('products_by_missing')
+      .on(sql`(target_cents - raised_cents)`)
+      .concurrently()
       .where(
         sql`not is_demo and removed_at is null and hidden_at is null and unreviewed_since is null and testing_status = 'Untested'`,
       ),

@@ -18,7 +18,7 @@ function Lane({ items }: { items: LaneItem[] }) {
     <section aria-labelledby="closest" className="mb-8">
       <RuleLabel id="closest">Closest to being tested</RuleLabel>
       <ol className="mt-2 grid gap-x-6 @2xl:auto-cols-fr @2xl:grid-flow-col">
-        {items.map(({ id, name, toGo, outcome }) => (
+        {items.map(({ id, name, toGo }) => (
           <li key={id} className="border-b border-line py-2 @2xl:border-0">
             <div className="flex items-baseline justify-between gap-x-3 @2xl:flex-col">
               <a
@@ -29,11 +29,9 @@ function Lane({ items }: { items: LaneItem[] }) {
               </a>
               <strong className="shrink-0 font-mono text-sm font-medium tabular">{toGo}</strong>
             </div>
-            <p className="text-sm text-ink-soft">{outcome}</p>
           </li>
         ))}
       </ol>
     </section>
   );
 }
-

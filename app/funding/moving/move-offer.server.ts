@@ -39,7 +39,7 @@ interface Offer {
   feeCents: number | null;
   /** It goes back soon by itself, so that a refund needs no decision. */
   mayGoBack: boolean;
-  /** What was looked for first, then what is closest to its goal. */
+  /** What was looked for first, then what is closest to its goal: of the same category, then of all. */
   places: {
     id: number;
     name: string;
@@ -65,9 +65,14 @@ export async function moveOffer(
     const own = await shareOf(tx, giver);
     if (!own.ok) return own;
     const { share } = own;
-    const closest = await closestToFund(OFFERED, ne(products.id, share.productId ?? 0), tx);
+    const isOther = ne(products.id, share.productId ?? 0);
+    const alike = sql`category = (select category from products own where own.id = ${share.productId})`;
+    const closest = [
+      ...(await closestToFund(OFFERED, sql`${isOther} and ${alike}`, tx)),
+      ...(await closestToFund(OFFERED, isOther, tx)),
+    ];
     const isPlace = asked !== undefined && isProductId(asked);
-    const others = closest.map(({ id }) => id);
+    const others = [...new Set(closest.map(({ id }) => id))].slice(0, OFFERED);
     const ids = [...(isPlace ? [asked] : []), ...found, ...others];
     const locked = await lockProducts(tx, [...ids, share.productId ?? 0]);
     const from = locked.get(share.productId ?? 0);

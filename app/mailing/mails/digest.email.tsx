@@ -64,11 +64,11 @@ export function Digest(mail: DigestMail) {
       ))}
       <More count={goals.length} url={mail.resultsUrl.replace(/plasticlist$/, '')} />
       {mail.closest.length > 0 && <Subheading>Closest to being tested</Subheading>}
-      {mail.closest.map(({ id, name, url, toGo, outcome }) => (
+      {mail.closest.map(({ id, name, url, toGo }) => (
         <Paragraph key={id}>
           <MailLink href={url}>{name}</MailLink>
           <br />
-          {toGo}. {outcome}
+          {toGo}
         </Paragraph>
       ))}
       <LetterAction href={mail.resultsUrl}>See all tested products</LetterAction>
