@@ -161,6 +161,7 @@ const api = {
   'get /api/plasticlist/{original_id}/revisions/{number}': from(results, 'findRevision'),
   'get /api/published/{file}': from(publishing, 'publishedFile'),
   'get /api/testing/{id}/results-template': from(publishing, 'resultsTemplate'),
+  'get /api/testing/{id}/laboratory-file/{revision}': from(publishing, 'laboratoryFile'),
   'get /api/books': from(ledger, 'books'),
   'get /api/audit-report': from(admin, 'auditReport'),
   'get /api/audits/{id}': from(admin, 'auditFile'),

@@ -8,6 +8,7 @@ import { hasTestedProducts } from '#app/publishing/import-samples.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
+import { wideFile } from '#test/support/lab-file.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { runImport } from './import.ts';
 
@@ -127,29 +128,17 @@ describe('openassay import', () => {
     });
   });
 
-  test.each([
-    [['--line', '9999=blank'], 'no sample or control begins on line 9999'],
-    [['--line', '1=blank'], 'no sample or control begins on line 1'],
-    [['--unit', 'furlong'], 'the file says itself what its figures are in'],
-    [['--unit', 'mg/kg'], 'the file says itself what its figures are in'],
-  ])('refuses %j, which would change nothing in the file', async (said, sentence) => {
-    const file = join(folder, 'stated.csv');
-    await writeFile(file, productFile({ id: 'said' }));
-    for (const wish of ['--preview', '--confirm']) {
-      expect(await run(file, '--product', '950', wish, ...said)).toEqual({
-        exitCode: 1,
-        stdout: '',
-        stderr: expect.stringContaining(sentence),
-      });
-    }
-  });
-
-  test('takes the unit of a file that states none, and what a line of it is', async () => {
-    const file = 'test/data/lab-files/09-no-unit.csv';
-    const said = ['--unit', 'mg/kg', '--line', '3=duplicate'];
-    const { stdout, stderr } = await run(file, '--product', '0951', '--preview', ...said);
-    expect(stderr).not.toMatch(/leave out --unit|begins on line/);
-    expect(stdout).toContain('read as mg/kg');
+  test('reads the template, and says of a laboratory’s own file what to write', async () => {
+    const file = join(folder, 'template.csv');
+    await writeFile(file, wideFile({ sample: '950-1', unit: 'mg/kg', DEHP: '0.0415' }));
+    expect(await run(file, '--product', '950', '--preview')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/DEHP: .* → 41\.5 ng\/g/),
+    });
+    const own = 'test/data/lab-files/09-no-unit.csv';
+    const refused = await run(own, '--product', '950', '--preview');
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stderr).toContain('line 1: these are not the headings of the template');
   });
 
   test.each([

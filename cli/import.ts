@@ -1,12 +1,11 @@
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import { NOT_PUBLISHABLE } from '#app/admin/desk/messages.ts';
 import { counted, listed } from '#app/kit/text.ts';
 import type { Unpublishable } from '#app/publishing/mark-published.server.ts';
 import { controlLine } from '#app/results/control.ts';
-import { readLabFile } from '#app/publishing/lab-file/read-lab-file.ts';
-import { isChoice, type Answers, type Doubt } from '#app/publishing/lab-file/reading.ts';
+import type { Doubt } from '#app/publishing/lab-file/reading.ts';
 import { previewLines } from '#app/publishing/preview-lines.ts';
 import type { ImportRefusal, ImportResult, Intake } from '#app/publishing/import-samples.server.ts';
 import { previewSamples } from '#app/publishing/preview-samples.server.ts';
@@ -24,7 +23,7 @@ const UNPUBLISHABLE: Record<Unpublishable, string> = {
 };
 
 /**
- * `openassay import FILE [--product CODE] [--unit UNIT] [--line N=WHAT] [--preview] [--confirm]
+ * `openassay import FILE [--product CODE] [--preview] [--confirm]
  * [--reason TEXT]`: publishes a laboratory's file, or says what that would change, with progress and refusals on `err` and the outcome on
  * `out`. Resolves to the exit code: 0, or 1 with line and reason of every bad row and nothing
  * taken in; undefined where the arguments don't fit. `publish` is how it is published: written down
@@ -38,20 +37,14 @@ export async function runImport(
 ): Promise<number | undefined> {
   const given = argumentsOf(args);
   if (!given) return undefined;
-  const { file, about, reason, isPreview, isConfirmed, answers } = given;
+  const { file, about, reason, isPreview, isConfirmed } = given;
   const read = await readText(file);
   if (!read.ok) {
     err.write(`${file}: ${read.reason}\n`);
     return 1;
   }
-  const idle = idleAnswers(read.text, about, answers);
-  if (idle.length > 0) {
-    err.write(idle.map((sentence) => `${file}: ${sentence}\n`).join(''));
-    return 1;
-  }
   if (isPreview) return preview(given, read.text, out, err);
   const how = {
-    answers,
     ...(isConfirmed ? {} : { confirmed: [] }),
     ...(about === undefined ? {} : { about }),
     ...(reason === undefined ? {} : { reason }),
@@ -77,8 +70,6 @@ function argumentsOf(args: string[]) {
     product: { type: 'string' },
     preview: { type: 'boolean' },
     confirm: { type: 'boolean' },
-    unit: { type: 'string' },
-    line: { type: 'string', multiple: true },
     reason: { type: 'string' },
   } as const;
   let parsed;
@@ -90,49 +81,23 @@ function argumentsOf(args: string[]) {
   const { values, positionals } = parsed;
   const [file, ...more] = positionals;
   const isCode = values.product === undefined || /^0*[1-9]\d{0,8}$/.test(values.product);
-  const lines = (values.line ?? []).map((text) => text.split('=', 2));
-  const isAnswered = lines.every(([at, what]) => /^\d+$/.test(at ?? '') && isChoice(what ?? ''));
-  if (!file || more.length > 0 || !isCode || !isAnswered) return undefined;
+  if (!file || more.length > 0 || !isCode) return undefined;
   return {
     file,
     isConfirmed: values.confirm ?? false,
-    answers: {
-      lines: Object.fromEntries(lines),
-      ...(values.unit === undefined ? {} : { unit: values.unit }),
-    } satisfies Answers,
     about: values.product === undefined ? undefined : Number(values.product),
     reason: values.reason,
     isPreview: values.preview ?? false,
   };
 }
 
-/** What was said of the file and changes nothing in it, a sentence each: it is meant otherwise. */
-function idleAnswers(text: string, about: number | undefined, answers: Answers): string[] {
-  const { lines = {}, unit } = answers;
-  const said = Object.keys(lines);
-  if (said.length === 0 && unit === undefined) return [];
-  const reading = readLabFile(text, about, answers);
-  if (!reading.ok && reading.named.length === 0) return []; // no line of it could be read
-  const named = new Set(reading.named.map(({ line }) => String(line)));
-  const isUnitIdle =
-    reading.ok &&
-    unit !== undefined &&
-    isDeepStrictEqual(reading, readLabFile(text, about, { lines }));
-  return [
-    ...said
-      .filter((line) => !named.has(line))
-      .map((line) => `no sample or control begins on line ${line}: give --line one that does`),
-    ...(isUnitIdle ? ['the file says itself what its figures are in: leave out --unit'] : []),
-  ];
-}
-
 async function preview(
-  { file, about, answers }: { file: string; about: number | undefined; answers: Answers },
+  { file, about }: { file: string; about: number | undefined },
   text: string,
   out: Writable,
   err: Writable,
 ): Promise<number> {
-  const found = await previewSamples(text, about, answers);
+  const found = await previewSamples(text, about);
   if (!found.ok) {
     err.write(refusalText(file, found));
     return 1;

@@ -76,8 +76,6 @@ it.each([
     'Write removed or untestable after --reason, not "whatever".',
   ],
   ['import FILE --product abc', '"abc" is not the code of a product, which is a number.'],
-  ['import FILE --unit furlong', '"furlong" is not a unit, such as ng/g or mg/kg.'],
-  ['import FILE --line 7=dog', '"7=dog" does not say what a line is, such as 7=duplicate.'],
   ['events abc', '"abc" is not a number of days from 1 to 400.'],
   [
     'reconcile --since yesterday',

@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { normaliseEmail } from '#app/kit/text.ts';
-import { isChoice } from '#app/publishing/lab-file/reading.ts';
-import { readUnit } from '#app/publishing/lab-file/units.ts';
 import { COMMANDS, USAGE, usageOf } from './usage.ts';
 
 /** A command line that is understood. */
@@ -51,14 +49,6 @@ const VALUES: Record<string, { is: (text: string) => boolean; isNot: string }> =
   DAYS: {
     is: (text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 400,
     isNot: 'is not a number of days from 1 to 400',
-  },
-  UNIT: {
-    is: (text) => readUnit(text) !== undefined,
-    isNot: 'is not a unit, such as ng/g or mg/kg',
-  },
-  'N=WHAT': {
-    is: (text) => /^\d+=/.test(text) && isChoice(text.slice(text.indexOf('=') + 1)),
-    isNot: 'does not say what a line is, such as 7=duplicate',
   },
   '2026-11-21T15:04:05Z': {
     is: (text) => /(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(new Date(text).getTime()),

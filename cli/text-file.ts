@@ -1,30 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { fileText } from '#app/publishing/file-text.ts';
-import { isWorkbook, workbookText } from '#app/publishing/lab-file/workbook.server.ts';
+import { fileText } from '#app/publishing/file-text.server.ts';
 import type { FileProblem } from '#app/results/samples/samples-file.ts';
 
 /** More than this and the reader is better off looking at the file. */
 const PROBLEMS_SHOWN = 50;
 
-type Text =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly reason: string };
-
 /** A file's text, a workbook's as a table, or why there is none. */
-export async function readText(file: string): Promise<Text> {
-  let bytes: Uint8Array;
+export async function readText(file: string): Promise<ReturnType<typeof fileText>> {
   try {
-    bytes = await readFile(file);
+    return fileText(await readFile(file));
   } catch (cause) {
     return { ok: false, reason: `can't be read (${codeOf(cause)})` };
   }
-  const isBook = isWorkbook(bytes);
-  const text = isBook ? await workbookText(bytes) : fileText(bytes);
-  if (text !== undefined) return { ok: true, text };
-  const reason = isBook
-    ? 'is a workbook that cannot be read, or that holds too much: save the sheet with the results as CSV'
-    : 'is neither UTF-8 text nor an .xlsx workbook';
-  return { ok: false, reason };
 }
 
 /** Line and reason of what is wrong with a file, one a line, as text that ends in a newline. */

@@ -7,13 +7,11 @@ import { REFUND_RULE } from '#app/kit/facts.ts';
  */
 export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
   [
-    'import FILE [--product CODE] [--unit UNIT] [--line N=WHAT] [--preview] [--confirm] [--reason TEXT]',
-    `publish a laboratory's file of samples, as PlasticList or as the laboratory
-   writes it (text or .xlsx); use --product if the file is about one product;
-   --preview shows what would change and what is to be confirmed and saves nothing;
-   --confirm says that it was looked at; --line says what a line is (sample,
-   sample:2, blank, spike, duplicate, other), --unit what the file's figures are in
-   where it does not say; correcting published results needs a --reason`,
+    'import FILE [--product CODE] [--preview] [--confirm] [--reason TEXT]',
+    `publish a file of samples, as PlasticList or the template has it (text or .xlsx);
+   use --product if the file is about one product; --preview shows what would
+   change and what is to be confirmed and saves nothing; --confirm says that it was
+   looked at; correcting published results needs a --reason`,
   ],
   ['figures FILE', 'print every derived figure of a samples file, as TSV'],
   ['sensitivity FILE', `print every product's levels under four rules for results below detection`],

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { answer, defineCall } from '#app/platform/http/call.ts';
+import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 import { resultsTemplate } from './results-template.server.ts';
+import { laboratoryFile, NO_SUCH_FILE } from './laboratory-file.server.ts';
 import { PUBLISHED_FILES, publishedFile } from './published-files.server.ts';
 
 export default {
@@ -15,6 +16,24 @@ export default {
       return answer(200, await resultsTemplate(id), {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="results-${id}.csv"`,
+      });
+    },
+  }),
+  laboratoryFile: defineCall({
+    summary: 'The laboratory’s file of a revision, as it came',
+    access: 'admin',
+    params: z.object({
+      id: z.coerce.number().int().min(1).max(999_999_999),
+      revision: z.coerce.number().int().min(1).max(999_999),
+    }),
+    answers: { 200: z.any().openapi({ type: 'string', format: 'binary' }) },
+    mediaType: 'application/octet-stream',
+    async handle({ params: { id, revision } }) {
+      const file = await laboratoryFile(id, revision);
+      if (!file) return refuse(404, NO_SUCH_FILE);
+      return answer(200, new Uint8Array(file.content), {
+        'Content-Type': 'application/octet-stream',
+        'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
       });
     },
   }),

@@ -3,12 +3,12 @@ import { present } from '#app/kit/assert.ts';
 import { searchable } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
-import { imports, resultCertificates, testedProducts } from '#db/schema.ts';
+import { imports, resultEvidence, testedProducts } from '#db/schema.ts';
 import { tagsWithKind } from '#app/results/catalogue-words.ts';
 import { isFundable, type FileProduct } from '#app/results/samples/file-products.ts';
 import { keepFirstRevisions } from './first-revisions.server.ts';
 import { readLabFile } from '#app/publishing/lab-file/read-lab-file.ts';
-import type { Answers, Doubt, FileReading } from '#app/publishing/lab-file/reading.ts';
+import type { Doubt, FileReading } from '#app/publishing/lab-file/reading.ts';
 import type { Control } from '#app/results/control.ts';
 import { markPublished, type Unpublishable } from './mark-published.server.ts';
 import { planPublication } from './plan-publication.server.ts';
@@ -20,6 +20,13 @@ import * as store from './store.server.ts';
 import { tellOfChange } from './tell-change.server.ts';
 import { writeSamplesOf } from './write-samples.server.ts';
 
+/** A laboratory's paper as it came. */
+interface LaboratoryPaper {
+  kind: 'file' | 'certificate';
+  fileName: string;
+  content: Buffer;
+}
+
 /** How a file is taken in. */
 export interface Intake {
   /** The product that the whole file is about; without it, every line names its own. */
@@ -28,12 +35,10 @@ export interface Intake {
   reason?: string;
   /** The fingerprint of the preview: whatever was published since stops it. */
   previewed?: string;
-  /** What a person said of the file where it is not plain. */
-  answers?: Answers;
   /** The keys of the doubts that a person has confirmed; without it, none is asked about. */
   confirmed?: readonly string[];
-  /** The laboratory's certificate that came with a file about one product. */
-  certificate?: { fileName: string; content: Buffer };
+  /** What is kept beside the results: the laboratory's file as it came, and its certificate. */
+  evidence?: readonly LaboratoryPaper[];
   /** A transaction that does more than this. */
   within?: Tx;
   /** Hears how many samples of how many are written. */
@@ -83,7 +88,7 @@ const BATCH_SAMPLES = 150;
  * results is marked as published, and what refuses it refuses the file. A refused file leaves nothing. Two publications at once make one after the other.
  */
 export async function importSamples(text: string, intake: Intake = {}): Promise<ImportResult> {
-  const reading = readLabFile(text, intake.about, intake.answers);
+  const reading = readLabFile(text, intake.about);
   if (!reading.ok) return { ok: false, problems: reading.problems, why: 'file' };
   try {
     const within = intake.within ?? db();
@@ -116,7 +121,7 @@ async function publish(
   intake: Intake,
 ): Promise<ImportResult> {
   await keepFirstRevisions(tx); // and takes the turn
-  const plan = await planPublication(tx, reading, intake.about, intake.answers);
+  const plan = await planPublication(tx, reading, intake.about);
   if (!plan.ok) return { ...plan, why: 'file' };
   if (intake.previewed !== undefined && intake.previewed !== plan.fingerprint) {
     return { ok: false, why: 'changed_meanwhile' };
@@ -138,7 +143,7 @@ async function publish(
     controls: reading.controls,
   };
   changed += await addRevisions(tx, plan.products, revised);
-  if (intake.certificate) await addCertificates(tx, changes, intake.certificate);
+  await addEvidence(tx, changes, intake.evidence ?? []);
   const told = await tellPeople(tx, changes);
   await rememberFile(tx, sha256(text), reading.samples.length);
   return {
@@ -221,17 +226,15 @@ async function addRevisions(
   return store.addRevisions(tx, rows);
 }
 
-async function addCertificates(
+async function addEvidence(
   tx: Tx,
   changes: readonly ProductChange[],
-  certificate: { fileName: string; content: Buffer },
+  evidence: readonly LaboratoryPaper[],
 ): Promise<void> {
-  const rows = changes.map(({ originalId, revision }) => ({
-    originalId,
-    number: present(revision, 'revision'),
-    ...certificate,
-  }));
-  if (rows.length > 0) await tx.insert(resultCertificates).values(rows);
+  const rows = changes.flatMap(({ originalId, revision }) =>
+    evidence.map((one) => ({ originalId, number: present(revision, 'revision'), ...one })),
+  );
+  if (rows.length > 0) await tx.insert(resultEvidence).values(rows);
 }
 
 /** Marks the funded products among those that change; resolves to all whose people are told. */

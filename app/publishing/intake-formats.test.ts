@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
-import { readHeading } from '#app/results/samples/concentration-heading.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { tableLines } from '#app/results/samples/table-lines.ts';
 
@@ -9,70 +8,7 @@ function problems(text: string, about?: number): string[] {
   return parsed.ok ? [] : parsed.problems.map((p) => `${p.line}: ${p.reason}`);
 }
 
-describe('a heading', () => {
-  test.each([
-    ['DEHP_ng_g', 'DEHP_ng_g'],
-    ['DEHP (ppb)', 'DEHP_ng_g'],
-    ['DEHP [ng/g]', 'DEHP_ng_g'],
-    ['DEHP_ppb', 'DEHP_ng_g'],
-    ['DEHP µg/kg', 'DEHP_ng_g'],
-    ['DEHP \u03BCg/kg', 'DEHP_ng_g'],
-    ['DEHP_ug_kg', 'DEHP_ng_g'],
-    ['BPA (ppb)', 'BPA_ng_g'],
-    ['BPAF (ppb)', 'BPAF_ng_g'],
-    ['Bisphenol A (ppb)', 'BPA_ng_g'],
-    ['Bisphenol AF (ppb)', 'BPAF_ng_g'],
-    ['Di(2-ethylhexyl) phthalate (ppb)', 'DEHP_ng_g'],
-    ['id', 'id'],
-  ])('%s means %s', (heading, column) => {
-    expect(readHeading(heading)).toEqual({ ok: true, column });
-  });
-
-  test.each([
-    ['DEHP (mg/kg)', 'is in mg/kg: only ng/g, ppb and µg/kg are taken, which are the same'],
-    ['DEHP_ppm', 'is in ppm'],
-    ['DEHP_ng_kg', 'is in ng/kg'],
-    ['DEHP_ng_serving', 'is in ng/serving'],
-    ['DEHP %', 'is in %'],
-    ['DEHP ng/mL', 'is in ng/ml'],
-    ['DEHP', 'does not say its unit'],
-    ['DEHP ()', 'does not say its unit'],
-    ['DEHP_equivalents_ng_g', 'is unknown'],
-    ['DEHPX_ng_g', 'is unknown'],
-    ['bpa_ng_g', 'is unknown'],
-    ['colour', 'is unknown'],
-    ['', 'is unknown'],
-  ])('%s is refused: %s', (heading, why) => {
-    expect(readHeading(heading)).toMatchObject({ ok: false, reason: expect.stringContaining(why) });
-  });
-
-  test('of another unit is the one problem of its column', () => {
-    const text = samplesFile({ id: '1' }).replace('BPA_ng_g', 'BPA (mg/kg)');
-    expect(problems(text)).toEqual([
-      '1: the column "BPA (mg/kg)" is in mg/kg: only ng/g, ppb and µg/kg are taken, which are the same',
-    ]);
-    const twice = samplesFile({ id: '1' }).replace('BPA_ng_g', 'DEHP (ppb)');
-    expect(problems(twice)).toEqual([
-      '1: the column "DEHP_ng_g" appears twice',
-      '1: the column "BPA_ng_g" is missing',
-    ]);
-  });
-});
-
 describe('a line', () => {
-  const withUnit = (...units: string[]) =>
-    samplesFile(...units.map((_, at) => ({ id: String(at) })))
-      .split('\n')
-      .map((line, at) => (line ? `${line}\t${at === 0 ? 'unit' : units[at - 1]}` : ''))
-      .join('\n');
-
-  test('may say its unit, if it is one of the three', () => {
-    expect(problems(withUnit('ng/g', 'ppb', 'µg/kg', 'ug/kg', ''))).toEqual([]);
-    expect(problems(withUnit('ppb', 'mg/kg'))).toEqual([
-      '3: unit: the line is in mg/kg: only ng/g, ppb and µg/kg are taken, which are the same',
-    ]);
-  });
-
   test('cannot hold more than the sample weighs, alone or together', () => {
     expect(problems(samplesFile({ id: '1', DEHP_ng_g: '1000000001' }))).toEqual([
       '2: DEHP_ng_g: "1000000001" is more than the sample itself weighs',

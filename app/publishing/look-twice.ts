@@ -4,7 +4,8 @@ import type { ProductChange } from '#app/results/samples/product-change.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
-import type { Doubt } from '#app/publishing/lab-file/reading.ts';
+import { parseMeasurement, type Measurement } from '#app/toxicology/measurement.ts';
+import { doubtOf, type Doubt } from '#app/publishing/lab-file/reading.ts';
 import type { Control } from '#app/results/control.ts';
 
 /** ng/g: what tests of other products can usually see of a chemical, their middle limit. */
@@ -35,14 +36,27 @@ export function lookTwice(looked: Looked): Doubt[] {
     ...ofLimits(looked, key, abbreviation),
     ...ofUnits(looked, key, abbreviation),
   ]);
-  return [...lines, ...ofLevels(looked.change)].map((text) => {
-    const own = `Product ${product.originalId}: ${text}`;
-    return { key: own, text: own };
-  });
+  return [...lines, ...ofLevels(looked.change)].map((text) =>
+    doubtOf(`Product ${product.originalId}: ${text}`),
+  );
 }
 
+/** Names that laboratories give to controls: a sample of one may be published as what it is not. */
+const CONTROL_NAME =
+  /blank|\bm?blk|spike|dup(?:licate)?\b|\b(?:lcsd?|msd?|qcs?|ccv|icv|crm|srm)\b|control|standard/i;
+
+/** Samples that are named like controls. */
+export function lookAtNames(samples: readonly Sample[]): Doubt[] {
+  return samples
+    .filter(({ id }) => CONTROL_NAME.test(id))
+    .map(({ id }) => doubtOf(`${id} is named like a control and is published as a sample.`));
+}
+
+/** Duplicates that differ more are measured again (EPA’s usual limit for organics), in percent. */
+const DUPLICATE_PERCENT = 30;
+
 /** What is odd about the controls of a file. */
-export function lookAtControls(controls: readonly Control[]): Doubt[] {
+export function lookAtControls(controls: readonly Control[], samples: readonly Sample[]): Doubt[] {
   const texts = controls.flatMap(({ id, kind, results }) =>
     Object.entries(results).flatMap(([chemical, written]): string[] => {
       // More than the calibrated range is written with a sign in front.
@@ -58,7 +72,39 @@ export function lookAtControls(controls: readonly Control[]): Doubt[] {
         : [`The spike ${id} recovered ${percent}% of ${chemical}. Usual is ${usual}.`];
     }),
   );
-  return texts.map((text) => ({ key: text, text }));
+  const apart = controls
+    .filter(({ kind }) => kind === 'duplicate')
+    .flatMap((duplicate) => duplicateTexts(duplicate, samples));
+  return [...texts, ...apart].map(doubtOf);
+}
+
+/** Where a duplicate says something else than the sample that it was made of. */
+function duplicateTexts({ id, of, results }: Control, samples: readonly Sample[]): string[] {
+  const sample = samples.find(
+    (one) => of !== null && (one.id === of || one.id.endsWith(`: ${of}`)),
+  );
+  return chemicals.flatMap(({ key, abbreviation }) => {
+    const measured = sample?.measurements[key];
+    const written = results[abbreviation] ?? '';
+    const again = parseMeasurement(written);
+    if (!measured || !again.ok) return [];
+    const [one, other] = [rangeOf(measured), rangeOf(again.measurement)];
+    if (!one || !other) return [];
+    const gap = Math.max(one.least, other.least) - Math.min(one.most, other.most);
+    const mean = (Math.max(one.least, other.least) + Math.min(one.most, other.most)) / 2;
+    return gap * 100 > DUPLICATE_PERCENT * mean
+      ? [
+          `The duplicate ${id} says ${abbreviation} ${written} ng/g, and its sample ${measured.reported.trim()}.`,
+        ]
+      : [];
+  });
+}
+
+/** ng/g: what a measurement leaves possible; undefined where it says nothing. */
+function rangeOf({ status, valueNgG, loqNgG }: Measurement) {
+  if (status === 'ok' && valueNgG !== null) return { least: valueNgG, most: valueNgG };
+  if (status === 'above_range' && valueNgG !== null) return { least: valueNgG, most: Infinity };
+  return status === 'below_loq' && loqNgG !== null ? { least: 0, most: loqNgG } : undefined;
 }
 
 function valuesOf(samples: readonly Sample[], key: ChemicalKey) {

@@ -4,51 +4,37 @@ import type { FileProblem } from '#app/results/samples/samples-file.ts';
 import { inOrder } from '#app/results/samples/samples-text.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 import type { DeskFacts } from '#app/testing/checked-samples.server.ts';
-import type { Answers, Doubt } from '#app/publishing/lab-file/reading.ts';
+import { doubtOf, type Doubt } from '#app/publishing/lab-file/reading.ts';
 
 interface Matched {
   /** With what the desk knows in the cells that the file leaves out. */
   samples: Sample[];
   problems: FileProblem[];
   doubts: Doubt[];
-  /** The desk's number of each sample, by the line of the file. */
-  numbers: Map<number, number>;
 }
 
-/** Other names that a file has for a sample, by the id that is published. */
-export type OtherIds = ReadonlyMap<string, readonly string[]>;
-
 /**
- * Says which sample of the desk each sample of a file is, one to one: as a person said, by its name
- * (`1061-2`), by its lot, and then in order, which has to be confirmed. What the desk knows fills
+ * Says which sample of the desk each sample of a file is, one to one: by its name (`1061-2`),
+ * by its lot, and then in order, which has to be confirmed. What the desk knows fills
  * what the file leaves out; a day that contradicts it is a problem, another text a doubt. Samples
  * are taken in order only where the two have as many: else first results are refused anyway.
  */
-export function matchSamples(
-  samples: readonly Sample[],
-  desk: readonly DeskFacts[],
-  otherIds: OtherIds,
-  answers: Answers,
-): Matched {
-  if (desk.length === 0) {
-    return { samples: [...samples], problems: [], doubts: [], numbers: new Map() };
-  }
-  const { pairs, inTurn, problems } = pairUp(inOrder(samples), desk, otherIds, answers);
+export function matchSamples(samples: readonly Sample[], desk: readonly DeskFacts[]): Matched {
+  if (desk.length === 0) return { samples: [...samples], problems: [], doubts: [] };
+  const { pairs, inTurn } = pairUp(inOrder(samples), desk);
+  const problems: FileProblem[] = [];
   const doubts: Doubt[] = [];
   // One of one is plain; one that is left of several may be a control under a name of its own.
   if (inTurn.length > 0 && desk.length > 1) {
     const lines = inTurn.map(
       ({ sample, facts }) => `${sample.id} is sample ${facts.number}${told(facts)}`,
     );
-    const text = `Samples are matched in order: ${lines.join('; ')}.`;
-    doubts.push({ key: `match: ${text}`, text });
+    doubts.push(doubtOf(`Samples are matched in order: ${lines.join('; ')}.`));
   }
   for (const { id, line } of samples) {
     if (pairs.some(({ sample }) => sample.line === line)) continue;
-    const text = `${id} is none of the samples that are recorded at the desk.`;
-    doubts.push({ key: `match: ${text}`, text });
+    doubts.push(doubtOf(`${id} is none of the samples that are recorded at the desk.`));
   }
-  const numbers = new Map(pairs.map(({ sample, facts }) => [sample.line, facts.number]));
   const filled = new Map(
     pairs.map(({ sample, facts }) => {
       const done = fill(sample, facts);
@@ -57,7 +43,7 @@ export function matchSamples(
       return [sample.id, done.sample];
     }),
   );
-  return { samples: samples.map((one) => filled.get(one.id) ?? one), problems, doubts, numbers };
+  return { samples: samples.map((one) => filled.get(one.id) ?? one), problems, doubts };
 }
 
 interface Pair {
@@ -65,37 +51,15 @@ interface Pair {
   facts: DeskFacts;
 }
 
-function pairUp(
-  samples: readonly Sample[],
-  desk: readonly DeskFacts[],
-  otherIds: OtherIds,
-  answers: Answers,
-) {
+function pairUp(samples: readonly Sample[], desk: readonly DeskFacts[]) {
   const pairs: Pair[] = [];
-  const problems: FileProblem[] = [];
   const isFree = (facts: DeskFacts) => pairs.every((pair) => pair.facts !== facts);
   const isOpen = (sample: Sample) => pairs.every((pair) => pair.sample !== sample);
   const pair = (sample: Sample, facts: DeskFacts | undefined) => {
     if (facts && isFree(facts) && isOpen(sample)) pairs.push({ sample, facts });
   };
   for (const sample of samples) {
-    const said = /^sample:(\d+)$/.exec(answers.lines?.[sample.line] ?? '')?.[1];
-    if (said === undefined) continue;
-    const facts = desk.find(({ number }) => number === Number(said));
-    if (!facts || !isFree(facts)) {
-      const line = sample.line;
-      problems.push({
-        line,
-        reason: `sample ${said} of the desk is already another line’s: choose one for each`,
-      });
-    }
-    pair(sample, facts);
-  }
-  for (const sample of samples) {
-    const names = [sample.id, ...(otherIds.get(sample.id) ?? [])];
-    const own = desk.filter(({ number }) =>
-      names.some((name) => isNamed(name, sample.productId, number)),
-    );
+    const own = desk.filter(({ number }) => isNamed(sample.id, sample.productId, number));
     if (own.length === 1) pair(sample, own[0]);
   }
   for (const sample of samples) {
@@ -109,7 +73,7 @@ function pairUp(
     return facts ? [{ sample, facts }] : [];
   });
   pairs.push(...inTurn);
-  return { pairs, inTurn, problems };
+  return { pairs, inTurn };
 }
 
 /** The desk's samples that a file's may be in order: all, or those that are published already. */
@@ -161,7 +125,7 @@ function fill(sample: Sample, facts: DeskFacts) {
         column !== 'analysis_method_bisphenols' ||
         !doubts.some(({ text }) => text.includes(called))
       ) {
-        doubts.push({ key: `desk: ${said}`, text: `${said}. The file’s is published.` });
+        doubts.push(doubtOf(`${said}. The file’s is published.`));
       }
     }
   }

@@ -6,10 +6,10 @@ import { isChemicalKey } from '#app/toxicology/chemicals.ts';
 import { labMeasurements, labSamples, products, testedProducts } from '#db/schema.ts';
 import { categoryTag, withBrand } from '#app/results/catalogue-words.ts';
 import { isFundable, productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
-import type { Answers, Doubt, FileReading } from '#app/publishing/lab-file/reading.ts';
+import type { Doubt, FileReading } from '#app/publishing/lab-file/reading.ts';
 import { loadPublished, type Published } from './load-published.server.ts';
-import { lookAtControls, lookTwice, type UsualLimits } from './look-twice.ts';
-import { matchSamples, type OtherIds } from './match-samples.ts';
+import { lookAtControls, lookAtNames, lookTwice, type UsualLimits } from './look-twice.ts';
+import { matchSamples } from './match-samples.ts';
 import { compareProduct, type ProductChange } from '#app/results/samples/product-change.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 import type { FileProblem } from '#app/results/samples/samples-file.ts';
@@ -27,10 +27,6 @@ type Plan =
       readonly changes: readonly ProductChange[];
       /** What a person confirms before these are published, each once. */
       readonly doubts: readonly Doubt[];
-      /** The desk's number of a sample, by the line of the file. */
-      readonly numbers: ReadonlyMap<number, number>;
-      /** The desk's samples that results are expected of, by product. */
-      readonly desk: ReadonlyMap<number, readonly DeskFacts[]>;
       /** Stands for these changes: another one says that something was published meanwhile. */
       readonly fingerprint: string;
     }
@@ -39,16 +35,15 @@ type Plan =
 /**
  * What publishing these samples of one file would change. A file states all samples of each product
  * it mentions: one that is published and missing from it is removed. `about` is the product that
- * the file was taken in for, where one was named, and `answers` what a person said of the file. Nothing is written.
+ * the file was taken in for, where one was named. Nothing is written.
  */
 export async function planPublication(
   tx: Tx,
-  { samples, controls, doubts: ofFile, otherIds }: FileReading,
+  { samples, controls, doubts: ofFile }: FileReading,
   about?: number,
-  answers: Answers = {},
 ): Promise<Plan> {
   const settled = await settleProducts(tx, samples, about);
-  const matched = await matchToDesk(tx, settled.samples, otherIds, answers);
+  const matched = await matchToDesk(tx, settled.samples);
   const [problem, ...problems] = [
     ...settled.problems,
     ...(await strayedSamples(tx, samples)),
@@ -68,9 +63,14 @@ export async function planPublication(
   });
   const isNew = changes.some(({ revision }) => revision !== null);
   const doubts = isNew
-    ? [...ofFile, ...matched.doubts, ...looked, ...lookAtControls(controls)]
+    ? [
+        ...ofFile,
+        ...matched.doubts,
+        ...looked,
+        ...lookAtNames(matched.samples),
+        ...lookAtControls(controls, samples),
+      ]
     : [];
-  const { numbers, desk } = matched;
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([changes, controls, found.map(({ samples: own }) => samplesText(own))]))
     .digest('hex');
@@ -80,33 +80,24 @@ export async function planPublication(
     kinds: settled.kinds,
     changes,
     doubts,
-    numbers,
-    desk,
     fingerprint,
   };
 }
 
 /** Matches the samples of each funded product to those of the desk. */
-async function matchToDesk(
-  tx: Tx,
-  samples: readonly Sample[],
-  otherIds: OtherIds,
-  answers: Answers,
-) {
+async function matchToDesk(tx: Tx, samples: readonly Sample[]) {
   const funded = [...new Set(samples.map(({ productId }) => productId))].filter(isFundable);
   const desk = await expectedSamples(tx, funded);
   const matched = [...Map.groupBy(samples, ({ productId }) => productId)].map(([productId, own]) =>
-    matchSamples(own, desk.get(productId) ?? [], otherIds, answers),
+    matchSamples(own, desk.get(productId) ?? []),
   );
   return {
-    desk,
     samples: matched.flatMap((one) => one.samples),
     problems: matched.flatMap((one) => one.problems),
     doubts: [
       ...matched.flatMap((one) => one.doubts),
       ...funded.flatMap((id) => ofDesk(id, samples, desk.get(id) ?? [])),
     ],
-    numbers: new Map(matched.flatMap((one) => [...one.numbers])),
   };
 }
 

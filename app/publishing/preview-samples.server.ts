@@ -6,7 +6,7 @@ import { isFundable } from '#app/results/samples/file-products.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { countTold } from './tell-change.server.ts';
 import { readLabFile } from '#app/publishing/lab-file/read-lab-file.ts';
-import type { Answers, Doubt, FileReading } from '#app/publishing/lab-file/reading.ts';
+import type { Doubt, WrittenResult } from '#app/publishing/lab-file/reading.ts';
 import type { Control } from '#app/results/control.ts';
 
 type Preview =
@@ -24,29 +24,18 @@ type Preview =
       /** What a person has to confirm. */
       readonly doubts: readonly Doubt[];
       readonly controls: readonly Control[];
-      /** What each named line of the file is taken for. */
-      readonly named: FileReading['named'];
-      /** The desk's number of a sample by its line, and the numbers there are, where there are any. */
-      readonly numbers: ReadonlyMap<number, number>;
-      readonly deskNumbers: readonly number[];
+      readonly written: readonly WrittenResult[];
     }
-  | (Extract<ImportRefusal, { why: 'file' }> & {
-      readonly lacksUnit: boolean;
-      readonly named: FileReading['named'];
-    });
+  | Extract<ImportRefusal, { why: 'file' }>;
 
 /** What publishing a file would change, from one snapshot, and what would refuse it; nothing is written. */
-export async function previewSamples(
-  text: string,
-  about?: number,
-  answers: Answers = {},
-): Promise<Preview> {
-  const reading = readLabFile(text, about, answers);
+export async function previewSamples(text: string, about?: number): Promise<Preview> {
+  const reading = readLabFile(text, about);
   if (!reading.ok) return { ...reading, why: 'file' };
   const told = new Map<number, number>();
   const plan = await db().transaction(
     async (tx) => {
-      const planned = await planPublication(tx, reading, about, answers);
+      const planned = await planPublication(tx, reading, about);
       for (const change of planned.ok ? planned.changes : []) {
         const people = await countTold(tx, change);
         if (people > 0) told.set(change.originalId, people);
@@ -55,9 +44,8 @@ export async function previewSamples(
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-  const { named, controls } = reading;
-  if (!plan.ok) return { ...plan, why: 'file', lacksUnit: false, named };
-  const { changes, fingerprint, doubts, numbers, desk } = plan;
+  if (!plan.ok) return { ...plan, why: 'file' };
+  const { changes, fingerprint, doubts } = plan;
   const unpublishable: { productId: number; because: Unpublishable }[] = [];
   const changed = changes.filter(({ revision }) => revision !== null);
   for (const { originalId: productId, sampleCount } of changed) {
@@ -65,8 +53,8 @@ export async function previewSamples(
     const because = await whyNotPublishable(productId, sampleCount);
     if (because) unpublishable.push({ productId, because });
   }
-  const deskNumbers = [...desk.values()].flat().map(({ number }) => number);
-  const shared = { told, doubts, controls, named, numbers, deskNumbers };
+  const { controls, written } = reading;
+  const shared = { told, doubts, controls, written };
   const samples = reading.samples.length;
   return { ok: true, samples, changes, fingerprint, unpublishable, ...shared };
 }

@@ -7,20 +7,16 @@ import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
 import { importSamples, type ImportResult, type Intake } from './import-samples.server.ts';
 import { previewSamples } from './preview-samples.server.ts';
 import { controlLine } from '#app/results/control.ts';
-import type { Answers } from '#app/publishing/lab-file/reading.ts';
 import { previewLines } from './preview-lines.ts';
-import { rememberAnswers } from './remembered-answers.server.ts';
-
-/** A file of more lines than this is not asked about line by line. */
-const LINES_ASKED = 100;
+import { readLabFile } from '#app/publishing/lab-file/read-lab-file.ts';
+import { cellsToType, wronglyTyped } from './typed-again.ts';
 
 /** What an upload would change, or every complaint about it, `from` a place on; undefined: gone. */
 export async function viewUpload(uploadId: string, from = 0): Promise<UploadView | undefined> {
   const upload = await findUpload(uploadId);
   if (!upload) return undefined;
   const { id, fileName, sha256, aboutProductId: about, uploadedAt, content } = upload;
-  const answers = upload.answers as Answers; // as `answerUpload` keeps them
-  const preview = await previewSamples(content, about ?? undefined, answers);
+  const preview = await previewSamples(content, about ?? undefined);
   const view = {
     id,
     fileName,
@@ -28,7 +24,6 @@ export async function viewUpload(uploadId: string, from = 0): Promise<UploadView
     about,
     uploadedAt: uploadedAt.toISOString(),
     certificate: upload.certificateName,
-    ...linesOf(preview, answers),
   };
   if (!preview.ok) {
     const { problems } = preview;
@@ -50,29 +45,9 @@ export async function viewUpload(uploadId: string, from = 0): Promise<UploadView
       hindrances: preview.unpublishable.map(hindrance),
       controls: preview.controls.map(controlLine),
       doubts: preview.doubts,
+      typedAgain: cellsToType(id, preview.written).map(({ name, label }) => ({ name, label })),
     },
   };
-}
-
-type Previewed = Awaited<ReturnType<typeof previewSamples>>;
-
-/** The lines of a file for a person to say what they are, where that is not plain. */
-function linesOf(preview: Previewed, answers: Answers) {
-  const isOpen =
-    preview.named.length <= LINES_ASKED &&
-    (preview.named.some(({ choice }) => choice !== 'sample') ||
-      !preview.ok ||
-      preview.deskNumbers.length > 1 ||
-      preview.unpublishable.some(({ because }) => because === 'samples_extra'));
-  const lines = isOpen
-    ? preview.named.map(({ line, id, choice }) => {
-        const number = preview.ok ? preview.numbers.get(line) : undefined;
-        return { line, id, choice: choice === 'sample' && number ? `sample:${number}` : choice };
-      })
-    : [];
-  const asksUnit = answers.unit !== undefined || (!preview.ok && preview.lacksUnit);
-  const deskNumbers = preview.ok ? preview.deskNumbers : [];
-  return { lines, deskNumbers, unit: asksUnit ? (answers.unit ?? '') : null };
 }
 
 /** What an administrator has seen of an upload, as the form sends it back. */
@@ -84,6 +59,8 @@ interface Seen {
   reason: string;
   /** The keys of the doubts that were ticked. */
   confirmed: readonly string[];
+  /** What was typed again from the laboratory's paper, by the name of its field. */
+  typed: ReadonlyMap<string, string>;
 }
 
 /**
@@ -97,20 +74,27 @@ export async function publishUpload(by: Actor, seen: Seen): Promise<Answer> {
     if (upload.sha256 !== seen.sha256) return refuse(409, messages.UPLOAD_DIFFERS);
     const about = upload.aboutProductId;
     const { certificate, certificateName, content } = upload;
-    const answers = upload.answers as Answers; // as `answerUpload` keeps them
+    const reading = readLabFile(content, about ?? undefined);
+    const wrong = reading.ok ? wronglyTyped(upload.id, reading.written, seen.typed) : [];
+    if (wrong.length > 0) return refuse(409, messages.typedOtherwise(wrong));
     const published = await importSamples(content, {
       ...(about === null ? {} : { about }),
-      ...(certificate && certificateName
-        ? { certificate: { fileName: certificateName, content: certificate } }
-        : {}),
-      answers,
+      evidence: [
+        {
+          kind: 'file',
+          fileName: upload.fileName,
+          content: upload.original ?? Buffer.from(content),
+        },
+        ...(certificate && certificateName
+          ? [{ kind: 'certificate' as const, fileName: certificateName, content: certificate }]
+          : []),
+      ],
       reason: seen.reason,
       previewed: seen.fingerprint,
       confirmed: seen.confirmed,
       within: tx,
     });
     if (!published.ok) return refusalOf(published);
-    await rememberAnswers(tx, content, about, answers);
     await dropUpload(tx, upload.id);
     const { sha256, fileName } = upload;
     const { reason, confirmed } = seen;

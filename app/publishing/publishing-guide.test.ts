@@ -1,17 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { knownColumns } from '#app/results/sample-columns.ts';
-import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
+import {
+  chemicalColumns,
+  resultColumns,
+  statedColumns,
+} from '#app/publishing/lab-file/lab-columns.ts';
+import { readLabFile } from '#app/publishing/lab-file/read-lab-file.ts';
 
 const guide = readFileSync('docs/publishing-results.md', 'utf8');
 
 test('the example of the guide is a file that is taken in', () => {
   const [, example = ''] = /```csv\n([^`]+)```/.exec(guide) ?? [];
-  const parsed = parseSamplesFile(example, 1042);
-  expect(parsed).toMatchObject({ ok: true });
-  expect(parsed.ok && parsed.samples.map((sample) => sample.id)).toEqual(['S-2201', 'S-2202']);
+  const reading = readLabFile(example, 1042);
+  if (!reading.ok) throw new Error(JSON.stringify(reading.problems));
+  expect(reading.samples.map((sample) => sample.id)).toEqual(['1042-1', '1042-2']);
+  expect(reading.controls.map(({ id }) => id)).toEqual(['1042-2 dup']);
 });
 
 test('the guide names every column that a file may hold', () => {
-  expect([...knownColumns].filter((column) => !guide.includes(column))).toEqual([]);
+  const own = [...knownColumns].filter((column) => !column.endsWith('_ng_g'));
+  const all = [...own, ...statedColumns, ...resultColumns, ...chemicalColumns];
+  expect(all.filter((column) => !guide.includes(column))).toEqual([]);
 });

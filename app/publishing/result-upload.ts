@@ -10,9 +10,6 @@ export const CERTIFICATE_BYTES = 2 * 1_024 * 1_024;
 /** An upload that is neither published nor discarded is kept for so long. */
 export const UPLOAD_KEPT_HOURS = 24;
 
-/** Units that a person may choose where a file states none. */
-export const UNITS_OFFERED = ['ng/g', 'µg/kg', 'mg/kg', 'ng/kg'] as const;
-
 /** Complaints shown at once. */
 export const PROBLEMS_SHOWN = 500;
 
@@ -25,12 +22,6 @@ export interface UploadView {
   uploadedAt: string;
   /** The certificate's file name, where one came with it. */
   certificate: string | null;
-  /** What each named line is taken for, for a person to say otherwise; none of a file that is plain. */
-  lines: UploadLine[];
-  /** The desk's samples that a line may be. */
-  deskNumbers: readonly number[];
-  /** The unit that was chosen where the file states none; null where it states them. */
-  unit: string | null;
   /** Set where the file cannot be read: those from a place on, out of so many. */
   problems?: { shown: readonly FileProblem[]; from: number; total: number };
   /** Set where it can. */
@@ -47,12 +38,13 @@ export interface UploadView {
     controls: string[];
     /** What a person confirms line by line. */
     doubts: readonly Doubt[];
+    /** Results that a person types again from the laboratory's paper. */
+    typedAgain: readonly TypedCell[];
   };
 }
 
-interface UploadLine {
-  line: number;
-  id: string;
-  /** `sample`, `sample:2`, or what kind of control. */
-  choice: string;
+/** A result to be typed again: `name` is its field's. */
+export interface TypedCell {
+  name: string;
+  label: string;
 }

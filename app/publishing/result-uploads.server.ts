@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import * as messages from '#app/admin/desk/messages.ts';
-import { isWorkbook, workbookText } from '#app/publishing/lab-file/workbook.server.ts';
-import type { Answers } from '#app/publishing/lab-file/reading.ts';
-import { rememberedAnswers } from './remembered-answers.server.ts';
 import { CERTIFICATE_BYTES, RESULTS_FILE_BYTES, UPLOAD_KEPT_HOURS } from './result-upload.ts';
 import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
-import { fileText } from './file-text.ts';
+import { fileText } from './file-text.server.ts';
 import { resultUploads } from '#db/schema.ts';
 
 /** A laboratory's file as it was uploaded. */
@@ -29,29 +26,25 @@ export async function keepUpload(
   const code = about.trim();
   if (code !== '' && !/^[1-9]\d{0,8}$/.test(code)) return refuse(400, messages.NO_SUCH_CODE);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const isBook = isWorkbook(bytes);
-  const content = isBook ? await workbookText(bytes) : fileText(bytes);
-  if (content === undefined) {
-    return refuse(415, isBook ? messages.WORKBOOK_NOT_READ : messages.FILE_NOT_TEXT);
-  }
+  const read = fileText(bytes);
+  if (!read.ok) return refuse(415, messages.fileNotRead(read.reason));
   const pdf = await pdfOf(certificate);
   if (pdf === 'bad') return refuse(415, messages.CERTIFICATE_NOT_PDF);
   const aboutProductId = code === '' ? null : Number(code);
   const row = {
     fileName: nameOf(file, 'results'),
-    sha256: createHash('sha256').update(content).digest('hex'),
-    content,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    content: read.text,
     aboutProductId,
-    answers: await rememberedAnswers(content, aboutProductId),
     uploadedAt: now(),
     certificateName: pdf?.fileName ?? null,
   };
   return administer(by, async (tx, note) => {
     const [kept] = await tx
       .insert(resultUploads)
-      .values({ ...row, certificate: pdf?.content ?? null })
+      .values({ ...row, original: Buffer.from(bytes), certificate: pdf?.content ?? null })
       .returning({ id: resultUploads.id });
-    const { content: _content, uploadedAt: _at, answers: _answers, certificateName, ...rest } = row;
+    const { content: _content, uploadedAt: _at, certificateName, ...rest } = row;
     const after = { ...rest, ...(certificateName === null ? {} : { certificateName }) };
     const subject = `results file ${row.sha256}`;
     await note({ action: 'upload-results', subject, before: null, after });
@@ -76,18 +69,6 @@ function isChosen(file: FormDataEntryValue | null): file is File {
 
 function nameOf(file: File, otherwise: string): string {
   return file.name.replaceAll(/\p{C}/gu, '').slice(0, 200) || otherwise;
-}
-
-/** Keeps what a person said of the lines of an upload, and of a unit that it does not state. */
-export async function answerUpload(by: Actor, uploadId: string, answers: Answers): Promise<Answer> {
-  return administer(by, async (tx, note) => {
-    const upload = await findUpload(uploadId, tx, true);
-    if (!upload) return refuse(404, messages.UPLOAD_GONE);
-    await tx.update(resultUploads).set({ answers }).where(eq(resultUploads.id, uploadId));
-    const subject = `results file ${upload.sha256}`;
-    await note({ action: 'read-results', subject, before: upload.answers, after: answers });
-    return answer(200, {});
-  });
 }
 
 /** An upload that is not older than a day; locked until the transaction ends where it is asked for. */

@@ -1,7 +1,6 @@
 import { db } from '#app/platform/database/db.server.ts';
-import { concentrationColumn } from '#app/results/sample-columns.ts';
 import { expectedSamples } from '#app/testing/checked-samples.server.ts';
-import { datasetChemicals } from '#app/toxicology/chemicals.ts';
+import { chemicalColumns } from '#app/publishing/lab-file/lab-columns.ts';
 
 /** How many samples a template has lines for where none is recorded yet. */
 const USUAL_SAMPLES = 3;
@@ -16,20 +15,32 @@ export async function resultsTemplate(productId: number): Promise<string> {
     known.length > 0
       ? known
       : Array.from({ length: USUAL_SAMPLES }, (_, at) => ({ number: at + 1, lot: null }));
-  const columns = datasetChemicals.map(({ key }) => concentrationColumn(key));
-  const header = ['id', 'lot_no', 'laboratory', 'analysis_method_phthalates'];
-  const rest = ['analysis_method_bisphenols', 'accreditation', ...columns];
-  const lines = samples.map(({ number, lot }) =>
-    [
-      `${productId}-${number}`,
-      lot ?? '',
-      ...Array<string>(header.length - 2 + rest.length).fill(''),
-    ]
-      .map(quoted)
-      .join(','),
-  );
-  return [[...header, ...rest].join(','), ...lines].map((line) => `${line}\r\n`).join('');
+  const header = [...stated, ...chemicalColumns];
+  const lines = samples.map(({ number, lot }) => {
+    const known = new Map([
+      ['sample', `${productId}-${number}`],
+      ['type', 'sample'],
+      ['lot_no', lot ?? ''],
+    ]);
+    return header.map((column) => quoted(known.get(column) ?? '')).join(',');
+  });
+  return [header.join(','), ...lines].map((line) => `${line}\r\n`).join('');
 }
+
+/** A control is a line of its own: `type` says what it is, and `of` the sample that it was made of. */
+const stated = [
+  'sample',
+  'type',
+  'of',
+  'lot_no',
+  'laboratory',
+  'accreditation',
+  'analysis_method_phthalates',
+  'analysis_method_bisphenols',
+  'unit',
+  'limit_kind',
+  'basis',
+];
 
 /** A cell between commas; one that a spreadsheet would take for a formula is text. */
 function quoted(cell: string): string {

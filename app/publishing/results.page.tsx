@@ -12,9 +12,7 @@ import { refuse } from '#app/platform/http/call.ts';
 import { site } from '#app/site.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/results.page.ts';
-import { isChoice, type Answers } from '#app/publishing/lab-file/reading.ts';
-import { UNITS_OFFERED } from './result-upload.ts';
-import { answerUpload, discardUpload, keepUpload } from './result-uploads.server.ts';
+import { discardUpload, keepUpload } from './result-uploads.server.ts';
 import { UploadForm } from './upload-form.tsx';
 import { UploadPreview } from './upload-preview.tsx';
 import { publishUpload, viewUpload } from './publish-upload.server.ts';
@@ -49,23 +47,20 @@ async function fulfil({ by, form }: Wish) {
       const { upload } = kept.body as { upload: string };
       return leadTo(`${href('/admin/results')}?upload=${upload}`, kept);
     }
-    case 'read': {
-      const upload = fieldOf(form, 'upload');
-      const read = await answerUpload(by, upload, answersOf(form));
-      return read.status === 200
-        ? leadTo(`${href('/admin/results')}?upload=${upload}`, read)
-        : asPage(read);
-    }
     case 'publish': {
       const confirmed = form.getAll('confirm').map(String);
+      const typed = [...form].flatMap(([name, text]): [string, string][] =>
+        name.startsWith('typed-') ? [[name, String(text)]] : [],
+      );
       const published = await publishUpload(by, {
         uploadId: fieldOf(form, 'upload'),
         sha256: fieldOf(form, 'sha256'),
         fingerprint: fieldOf(form, 'fingerprint'),
         reason: fieldOf(form, 'reason'),
         confirmed,
+        typed: new Map(typed),
       });
-      return asPage(published, { reason: fieldOf(form, 'reason'), confirmed });
+      return asPage(published, { reason: fieldOf(form, 'reason'), confirmed, typed });
     }
     case 'discard': {
       const gone = await discardUpload(by, fieldOf(form, 'upload'));
@@ -74,19 +69,6 @@ async function fulfil({ by, form }: Wish) {
     default:
       return asPage(refuse(400, NOT_A_WISH));
   }
-}
-
-/** What the form says of the file's lines and of its unit. */
-function answersOf(form: FormData): Answers {
-  const lines = [...form].flatMap(([name, value]) => {
-    const line = /^line-(\d{1,7})$/.exec(name)?.[1];
-    return line && isChoice(String(value)) ? [[line, String(value)]] : [];
-  });
-  const unit = fieldOf(form, 'unit');
-  return {
-    lines: Object.fromEntries(lines),
-    ...(UNITS_OFFERED.some((one) => one === unit) ? { unit } : {}),
-  };
 }
 
 export function meta() {
@@ -99,6 +81,8 @@ export default function ResultsPage({ loaderData, actionData }: Route.ComponentP
   const reason = typeof actionData?.reason === 'string' ? actionData.reason : '';
   const ticked: unknown = actionData?.confirmed;
   const confirmed = Array.isArray(ticked) ? ticked.map(String) : [];
+  const fields: unknown = actionData?.typed;
+  const typed = new Map(Array.isArray(fields) ? (fields as [string, string][]) : []);
   return (
     <AdminFrame title="Results" email={email}>
       <Said said={actionData} />
@@ -109,7 +93,7 @@ export default function ResultsPage({ loaderData, actionData }: Route.ComponentP
         </Notice>
       )}
       {view ? (
-        <UploadPreview view={view} reason={reason} confirmed={confirmed} />
+        <UploadPreview view={view} reason={reason} confirmed={confirmed} typed={typed} />
       ) : (
         <UploadForm
           product={typeof actionData?.product === 'string' ? actionData.product : product}

@@ -2,6 +2,12 @@ import { href } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
+import {
+  BASIS,
+  resultColumns,
+  statedColumns,
+  TYPES,
+} from '#app/publishing/lab-file/lab-columns.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
 /** Takes a laboratory's file; nothing is published by it. */
@@ -10,8 +16,8 @@ export function UploadForm({ product }: { product: string }) {
     <Panel aria-labelledby="upload" className="mt-8 max-w-2xl">
       <RuleLabel id="upload">A laboratory’s file</RuleLabel>
       <p className="mt-3 text-sm text-ink-soft">
-        Send it as the laboratory wrote it. You see how it is read and what it changes before
-        anything is published.
+        You see what it changes before anything is published. The file as it came is kept with the
+        results.
       </p>
       <form
         method="post"
@@ -52,16 +58,19 @@ export function UploadForm({ product }: { product: string }) {
       <details className="mt-5 text-sm text-ink-soft">
         <summary className="link">What a file may look like</summary>
         <ul className="mt-2 list-disc pl-5">
-          <li>One line per sample with a column per chemical, or one line per result.</li>
           <li>
-            Chemicals in full, abbreviated, or by CAS number. A header below other lines is found.
+            As the template of the product’s test: one line per sample, with a column per chemical.
           </li>
-          <li>ng/g, µg/kg, ppb, mg/kg, ppm, and ng/kg. Results by volume are refused.</li>
           <li>
-            Numbers, &lt;0.5, &lt;LOQ beside a limit, ND, J and U flags, N/A, NR. Blanks, spikes,
-            and duplicates are set aside and kept.
+            Or one line per result, with the columns{' '}
+            {[...statedColumns, ...resultColumns].join(', ')}.
           </li>
-          <li>Whatever is converted or left out is shown for you to confirm.</li>
+          <li>
+            unit is ng/g, µg/kg, or mg/kg. limit_kind is LOQ or RL. basis is {BASIS}. type is{' '}
+            {TYPES.join(', ')}.
+          </li>
+          <li>A result is a number, &lt;0.5, &gt;60000, ND, or NR where it was not tested.</li>
+          <li>A workbook has one sheet, with nothing hidden and plain numbers.</li>
         </ul>
       </details>
     </Panel>

@@ -1,10 +1,9 @@
 import { href } from 'react-router';
 import { minuteText } from '#app/admin/desk/moment-text.ts';
-import { HowItIsRead } from './how-it-is-read.tsx';
 import type { UploadView } from './result-upload.ts';
 import { counted } from '#app/kit/text.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
-import { Textarea } from '#app/ui/field.tsx';
+import { Input, Textarea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -14,6 +13,7 @@ import { Tag } from '#app/ui/tag.tsx';
 interface Typed {
   reason: string;
   confirmed: readonly string[];
+  typed: ReadonlyMap<string, string>;
 }
 
 /** What publishing an upload would change, or every complaint about it with its line. */
@@ -29,7 +29,6 @@ export function UploadPreview({ view, ...typed }: { view: UploadView } & Typed) 
       {certificate !== null && (
         <p className="mt-1 text-sm wrap-anywhere">Certificate: {certificate}</p>
       )}
-      <HowItIsRead view={view} />
       {problems && <Complaints id={id} {...problems} />}
       {plan && <Plan view={view} plan={plan} {...typed} />}
       <form method="post" action={href('/admin/results')} className="mt-6">
@@ -79,9 +78,10 @@ function Complaints({
 
 function Plan({
   view: { id, sha256 },
-  plan: { samples, fingerprint, changes, unchanged, hindrances, controls, doubts },
+  plan: { samples, fingerprint, changes, unchanged, hindrances, controls, doubts, typedAgain },
   reason,
   confirmed,
+  typed,
 }: Typed & {
   view: UploadView;
   plan: NonNullable<UploadView['plan']>;
@@ -132,6 +132,16 @@ function Plan({
           {sentence}
         </Notice>
       ))}
+      {changes.length > 0 && hindrances.length > 0 && doubts.length > 0 && (
+        <>
+          <h3 className="mt-4">Look twice</h3>
+          <ul className="mt-1 list-disc pl-5 text-sm wrap-anywhere">
+            {doubts.map(({ key, text }) => (
+              <li key={key}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
       {changes.length > 0 && hindrances.length === 0 && (
         <form
           method="post"
@@ -161,6 +171,26 @@ function Plan({
                   </li>
                 ))}
               </ul>
+            </fieldset>
+          )}
+          {typedAgain.length > 0 && (
+            <fieldset>
+              <legend className="mb-2">
+                Type these results again, as they stand on the laboratory’s paper
+              </legend>
+              <div className="grid gap-3 sm:grid-cols-2">
+                {typedAgain.map(({ name, label }) => (
+                  <Input
+                    key={name}
+                    label={label}
+                    name={name}
+                    required
+                    maxLength={40}
+                    autoComplete="off"
+                    defaultValue={typed.get(name) ?? ''}
+                  />
+                ))}
+              </div>
             </fieldset>
           )}
           {isCorrection && (

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { db } from '#app/platform/database/db.server.ts';
-import { resultCertificates } from '#db/schema.ts';
+import { resultEvidence } from '#db/schema.ts';
 
 /** Where a laboratory's certificate is fetched, beside the revision that it came with. */
 export const CERTIFICATE_PATH = '/plasticlist/:id/revisions/:number/certificate.pdf';
@@ -20,12 +20,13 @@ export async function answerCertificate(c: Context): Promise<Response> {
   const isAddress = /^\d{1,9}$/.test(id) && /^\d{1,6}$/.test(number);
   const [found] = isAddress
     ? await db()
-        .select({ content: resultCertificates.content })
-        .from(resultCertificates)
+        .select({ content: resultEvidence.content })
+        .from(resultEvidence)
         .where(
           and(
-            eq(resultCertificates.originalId, Number(id)),
-            eq(resultCertificates.number, Number(number)),
+            eq(resultEvidence.originalId, Number(id)),
+            eq(resultEvidence.number, Number(number)),
+            eq(resultEvidence.kind, 'certificate'),
           ),
         )
     : [];

@@ -1,12 +1,7 @@
 import { chemicals } from '#app/toxicology/chemicals.ts';
 
 /** What a line of a laboratory's file is, when it is no sample. */
-const CONTROL_KINDS = ['blank', 'spike', 'duplicate', 'other'] as const;
-export type ControlKind = (typeof CONTROL_KINDS)[number];
-
-export function isControlKind(text: string): text is ControlKind {
-  return (CONTROL_KINDS as readonly string[]).includes(text);
-}
+type ControlKind = 'blank' | 'spike' | 'duplicate' | 'other';
 
 /** A control as it is kept with results: what it is, of which sample, and what was found. */
 export interface Control {

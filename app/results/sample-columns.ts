@@ -57,16 +57,9 @@ export const requiredColumns: readonly string[] = [
   'serving_size_g',
 ];
 
-/** The units a concentration may be in: billionths by weight, all three. */
-export const sameUnits: readonly string[] = ['ng/g', 'ppb', 'µg/kg'];
-
-/** A laboratory may say the unit of a whole line here; it has to be one of `sameUnits`. */
-export const UNIT_COLUMN = 'unit';
-
 /** Everything a file may hold; a column outside this list is refused. */
 export const knownColumns: ReadonlySet<string> = new Set([
   ...requiredColumns,
   ...provenanceColumns,
   ...chemicals.map((c) => concentrationColumn(c.key)),
-  UNIT_COLUMN,
 ]);

@@ -4,7 +4,7 @@ import { paddedId } from '#app/kit/text.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
-import { resultCertificates, resultRevisions, testedProducts } from '#db/schema.ts';
+import { resultEvidence, resultRevisions, testedProducts } from '#db/schema.ts';
 import { certificatePath } from './certificate.server.ts';
 import { controlLine, type Control } from './control.ts';
 import { loadProvenances, loadSamples, type StoredSample } from './load-samples.server.ts';
@@ -112,13 +112,14 @@ export async function findQuality(
   tx: Tx = db(),
 ): Promise<Quality> {
   const [row] = await tx
-    .select({ controls: resultRevisions.controls, fileName: resultCertificates.fileName })
+    .select({ controls: resultRevisions.controls, fileName: resultEvidence.fileName })
     .from(resultRevisions)
     .leftJoin(
-      resultCertificates,
+      resultEvidence,
       and(
-        eq(resultCertificates.originalId, resultRevisions.originalId),
-        eq(resultCertificates.number, resultRevisions.number),
+        eq(resultEvidence.originalId, resultRevisions.originalId),
+        eq(resultEvidence.number, resultRevisions.number),
+        eq(resultEvidence.kind, 'certificate'),
       ),
     )
     .where(and(eq(resultRevisions.originalId, originalId), eq(resultRevisions.number, number)));

@@ -23,13 +23,13 @@ export const resultUploads = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     fileName: text('file_name').notNull(),
-    /** Of the text, which is the file's bytes read as UTF-8. */
+    /** Of the file's bytes. */
     sha256: text('sha256').notNull(),
     content: text('content').notNull(),
     /** The product that the whole file is about, where one was named. */
     aboutProductId: integer('about_product_id'),
-    /** What a person said of the file where it is not plain: `Answers` of `lab-file/reading.ts`. */
-    answers: jsonb('answers').notNull().default({}),
+    /** The file's bytes as they came; null of one that was uploaded before they were kept. */
+    original: bytes('original'),
     /** The laboratory's certificate, a PDF, that came with it. */
     certificateName: text('certificate_name'),
     certificate: bytes('certificate'),
@@ -129,36 +129,25 @@ export const resultRevisions = pgTable(
   ],
 );
 
-/** The laboratory's certificate of a revision, as it came; rows are added and never changed. */
-export const resultCertificates = pgTable(
-  'result_certificates',
+/** The laboratory's file and certificate of a revision, as they came; rows are added and never changed. */
+export const resultEvidence = pgTable(
+  'result_evidence',
   {
     originalId: integer('original_id').notNull(),
     number: integer('number').notNull(),
+    kind: text('kind').notNull(),
     fileName: text('file_name').notNull(),
     content: bytes('content').notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.originalId, t.number] }),
+    primaryKey({ columns: [t.originalId, t.number, t.kind] }),
+    check('result_evidence_kind_known', sql`${t.kind} in ('file', 'certificate')`),
     foreignKey({
-      name: 'result_certificates_of_revision',
+      name: 'result_evidence_of_revision',
       columns: [t.originalId, t.number],
       foreignColumns: [resultRevisions.originalId, resultRevisions.number],
     }),
   ],
-);
-
-/** How a laboratory's files were read where they are not plain, for its next one. */
-export const labReadings = pgTable(
-  'lab_readings',
-  {
-    laboratory: text('laboratory').notNull(),
-    /** Stands for the headings of the file. */
-    headings: text('headings').notNull(),
-    answers: jsonb('answers').notNull(),
-    confirmedAt: moment('confirmed_at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.laboratory, t.headings] })],
 );
 
 /** One sample of a tested product, as last published, or of a `[TEST]` product. */

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import type { Page } from '@playwright/test';
 import { LAB_FACTS } from '#app/results/messages.ts';
 import { START_MS } from '#test/support/program.ts';
-import { productFile } from '#test/support/samples-file.ts';
+import { wideFile } from '#test/support/lab-file.ts';
 import { startTlsSite, type TlsSite } from '#test/support/tls-site.ts';
 import { signIn } from './administrators.ts';
 import { expect, test } from './fixture.ts';
@@ -174,11 +174,12 @@ async function orders(page: Page, product: Product): Promise<void> {
 
 /** The laboratory's file is uploaded, looked at, and published. */
 async function publishes(page: Page, product: Product): Promise<void> {
-  const text = productFile(
-    { id: 'S-1', lot_no: 'L-1', DEHP_ng_g: '41.5' },
-    { id: 'S-2', lot_no: 'L-2', DEHP_ng_g: '38' },
-    { id: 'S-3', lot_no: 'L-3', DEHP_ng_g: '<10' },
-    { id: 'Method blank', DEHP_ng_g: '<10' },
+  const found: Record<string, string> = { 'S-1': '41.5', 'S-2': '38', 'S-3': '<10' };
+  const text = wideFile(
+    { sample: 'S-1', type: 'sample', lot_no: 'L-1', DEHP: '41.5' },
+    { sample: 'S-2', type: 'sample', lot_no: 'L-2', DEHP: '38' },
+    { sample: 'S-3', type: 'sample', lot_no: 'L-3', DEHP: '<10' },
+    { sample: 'Method blank', type: 'blank', lot_no: '', DEHP: '<10' },
   );
   await page.goto(`/admin/testing/${product.id}`);
   await page.getByRole('link', { name: 'Upload results' }).click();
@@ -193,6 +194,12 @@ async function publishes(page: Page, product: Product): Promise<void> {
   await expect(page.getByText('Blank Method blank: nothing above its limit')).toBeVisible();
   await expectAccessible(page);
   for (const box of await page.getByRole('checkbox').all()) await box.check();
+  const paper = page.getByRole('group', { name: /^Type these results again/ });
+  for (const field of await paper.getByRole('textbox').all()) {
+    const [, sample = ''] =
+      /^typed-dehp-(.+)$/.exec((await field.getAttribute('name')) ?? '') ?? [];
+    await field.fill(found[sample] ?? '<10');
+  }
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(
     page.getByText(`Contributors and followers of ${product.id} are told.`),

@@ -1,3 +1,6 @@
+import { cellsToType } from '#app/publishing/typed-again.ts';
+import { findUpload } from '#app/publishing/result-uploads.server.ts';
+import { readLabFile } from '#app/publishing/lab-file/read-lab-file.ts';
 import { and, eq } from 'drizzle-orm';
 import { allocateUnmatched } from '#app/admin/people/unmatched.server.ts';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
@@ -255,4 +258,12 @@ export function hiddenIn(html: string, name: string): string {
   const value = /value="([^"]*)"/.exec(input)?.[1];
   if (value === undefined) throw new Error(`no field ${name}`);
   return value;
+}
+
+/** What somebody types who has the laboratory's paper before them. */
+export async function typedFor(uploadId: string): Promise<Record<string, string>> {
+  const kept = await findUpload(uploadId);
+  const reading = kept && readLabFile(kept.content, kept.aboutProductId ?? undefined);
+  const cells = reading?.ok ? cellsToType(uploadId, reading.written) : [];
+  return Object.fromEntries(cells.map(({ name, text }) => [name, text]));
 }

@@ -1,35 +1,64 @@
-import { deflateRawSync } from 'node:zlib';
+import { strToU8, zipSync } from 'fflate';
 
 const OFFICE = 'http://schemas.openxmlformats.org';
 const LINKS = `${OFFICE}/officeDocument/2006/relationships`;
+const MAIN = `${OFFICE}/spreadsheetml/2006/main`;
 
-/** A workbook of one sheet, the XML of whose rows is given; its directory may state another size. */
-export function aWorkbook(rows: string, statedBytes?: number): Buffer {
-  const parts = Object.entries({
-    'xl/workbook.xml': `<workbook xmlns="${OFFICE}/spreadsheetml/2006/main" xmlns:r="${LINKS}"><sheets><sheet name="Results" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${OFFICE}/package/2006/relationships"><Relationship Id="rId1" Type="${LINKS}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${OFFICE}/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
-  });
-  const files: Buffer[] = [];
-  const directory: Buffer[] = [];
-  for (const [name, xml] of parts) {
-    const packed = deflateRawSync(xml);
-    const sizes = Buffer.alloc(24);
-    sizes.writeUInt16LE(20, 0);
-    sizes.writeUInt16LE(8, 4);
-    sizes.writeUInt32LE(packed.length, 14);
-    sizes.writeUInt32LE(Buffer.byteLength(xml), 18);
-    sizes.writeUInt16LE(name.length, 22);
-    const at = Buffer.alloc(16);
-    at.writeUInt32LE(Buffer.concat(files).length, 12);
-    files.push(Buffer.from('PK\u0003\u0004'), sizes, Buffer.alloc(2), Buffer.from(name), packed);
-    const stated = Buffer.from(sizes);
-    if (statedBytes !== undefined) stated.writeUInt32LE(statedBytes, 18);
-    directory.push(Buffer.from('PK\u0001\u0002'), Buffer.alloc(2), stated, at, Buffer.from(name));
-  }
-  const end = Buffer.alloc(22);
-  end.write('PK\u0005\u0006', 'latin1');
-  end.writeUInt16LE(parts.length, 10);
-  end.writeUInt32LE(Buffer.concat(files).length, 16);
-  return Buffer.concat([...files, ...directory, end]);
+interface Sheet {
+  /** The XML of its rows. */
+  rows: string;
+  /** What stands before them (columns), and behind (merged cells). */
+  before?: string;
+  after?: string;
+  /** An attribute of the sheet in the workbook, such as `state="hidden"`. */
+  state?: string;
+  /** The number format of style 1. */
+  format?: string;
+  /** The rows of a second sheet. */
+  second?: string;
+  /** Texts that cells name by their place. */
+  strings?: string;
+}
+
+/** A workbook of one sheet, or two, the XML of whose rows is given. */
+export function aWorkbook({ rows, before = '', after = '', state = '', ...more }: Sheet): Buffer {
+  const { format, second, strings } = more;
+  const sheet = (cells: string) =>
+    `<worksheet xmlns="${MAIN}">${before}<sheetData>${cells}</sheetData>${after}</worksheet>`;
+  const styles = `<styleSheet xmlns="${MAIN}"><numFmts><numFmt numFmtId="164" formatCode="${format ?? ''}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
+  const parts = {
+    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${LINKS}"><sheets><sheet name="Results" sheetId="1" ${state} r:id="rId1"/></sheets></workbook>`,
+    'xl/worksheets/sheet1.xml': sheet(rows),
+    ...(second === undefined ? {} : { 'xl/worksheets/sheet2.xml': sheet(second) }),
+    ...(format === undefined ? {} : { 'xl/styles.xml': styles }),
+    ...(strings === undefined
+      ? {}
+      : { 'xl/sharedStrings.xml': `<sst xmlns="${MAIN}">${strings}</sst>` }),
+  };
+  return Buffer.from(
+    zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]))),
+  );
+}
+
+/** Rows of a table of text as cells; `more` are attributes of a cell by its address, such as `s="1"`. */
+export function rowsOf(text: string, more: Readonly<Record<string, string>> = {}): string {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line, row) => {
+      const cells = line.split(',').map((cell, column) => {
+        const at = `${columnOf(column)}${row + 1}`;
+        const attributes = `r="${at}" ${more[at] ?? ''}`;
+        return /^\d+(?:\.\d+)?$/.test(cell)
+          ? `<c ${attributes}><v>${cell}</v></c>`
+          : `<c ${attributes} t="inlineStr"><is><t>${cell.replaceAll('<', '&lt;')}</t></is></c>`;
+      });
+      return `<row r="${row + 1}">${cells.join('')}</row>`;
+    })
+    .join('');
+}
+
+function columnOf(at: number): string {
+  const letter = String.fromCodePoint(65 + (at % 26));
+  return at < 26 ? letter : columnOf(Math.floor(at / 26) - 1) + letter;
 }

@@ -173,10 +173,9 @@ export const FORM_TOO_LARGE =
   'What you sent is larger than this page accepts. None of it was read, and nothing was saved. The form says how large a file may be.';
 export const FILE_EMPTY = 'The file is empty.';
 export const FILE_TOO_LARGE = 'The file is larger than 2 MB.';
-export const FILE_NOT_TEXT =
-  'The file is neither UTF-8 text nor an .xlsx workbook. Save it as CSV (UTF-8), as tab-separated text, or as .xlsx.';
-export const WORKBOOK_NOT_READ =
-  'The workbook cannot be read, or it holds too much. Save the sheet with the results as CSV (UTF-8).';
+export const fileNotRead = (reason: string) => `The file ${reason}.`;
+export const typedOtherwise = (labels: readonly string[]) =>
+  `What you typed differs from the file: ${labels.join('; ')}. Look at the laboratory’s paper again. If the file is wrong, correct it and upload it again.`;
 export const CERTIFICATE_NOT_PDF = 'The certificate is not a PDF, or it is larger than 2 MB.';
 export const CONFIRM_EACH = 'Check each line that asks to be confirmed, then publish.';
 export const NO_SUCH_CODE = 'A product code is a whole number, such as 2001.';

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { data, href, redirect } from 'react-router';
 import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
 import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
@@ -14,6 +15,7 @@ import { AllSamples, SampleDesk } from './sample-desk.tsx';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { site } from '#app/site.ts';
+import { revisionsWithFile } from '#app/publishing/laboratory-file.server.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
 import { dayOf } from '#app/testing/promise.ts';
 import * as input from '#app/testing/read-input.ts';
@@ -39,6 +41,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     product: { id, name: product.name },
     testing,
     desk: await findDesk(id),
+    files: await revisionsWithFile(id),
     today: dayOf(now()),
     formIds: [crypto.randomUUID(), crypto.randomUUID()] as const,
     said: new URL(request.url).searchParams.get('said'),
@@ -119,7 +122,7 @@ export function meta() {
 
 /** One product's test: its samples, its costs, and public page of them. */
 export default function TestingDeskPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, product, testing, desk, today, formIds, said } = loaderData;
+  const { email, product, testing, desk, files, today, formIds, said } = loaderData;
   const refused = actionData && 'typed' in actionData ? (actionData as RefusedForm) : undefined;
   const shared = { productId: product.id, today, refused };
   const hasEnded = testing.ended_on !== null;
@@ -139,6 +142,18 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
         <a href={`/api/testing/${product.id}/results-template`} className="link" download>
           Template for the laboratory
         </a>
+        {files.map((revision) => (
+          <Fragment key={revision}>
+            {' · '}
+            <a
+              href={`/api/testing/${product.id}/laboratory-file/${revision}`}
+              className="link"
+              download
+            >
+              {`File of revision ${revision}`}
+            </a>
+          </Fragment>
+        ))}
       </p>
       {refused && (
         <Notice tone="error" className="mt-6">

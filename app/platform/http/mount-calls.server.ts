@@ -176,14 +176,16 @@ function send(
   { status, body, headers = {} }: Answer,
   cookies: string[] = [],
 ): Response {
-  const isText = typeof body === 'string' && headers['Content-Type'];
+  const isText =
+    (typeof body === 'string' || body instanceof Uint8Array) && headers['Content-Type'];
   c.header('Cache-Control', 'no-store');
   if (!isText) c.header('Content-Type', 'application/json');
   for (const [name, values] of Object.entries(headers)) {
     for (const value of [values].flat()) c.header(name, value, { append: name === 'Set-Cookie' });
   }
   for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
-  return c.body(isText ? body : (JSON.stringify(body) ?? null), status as never);
+  const content = isText ? (body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(body);
+  return c.body(content ?? null, status as never);
 }
 
 /** The peer's address; requests made without a socket (in tests) count as loopback. */

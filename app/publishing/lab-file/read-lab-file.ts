@@ -1,180 +1,274 @@
-import { requiredColumns } from '#app/results/sample-columns.ts';
+import type { Control } from '#app/results/control.ts';
+import {
+  concentrationColumn,
+  provenanceColumns,
+  requiredColumns,
+} from '#app/results/sample-columns.ts';
+import { parseSampleRow, type Sample } from '#app/results/samples/sample-row.ts';
 import { parseSamplesFile, type FileProblem } from '#app/results/samples/samples-file.ts';
-import type { Sample } from '#app/results/samples/sample-row.ts';
-import { chemicals } from '#app/toxicology/chemicals.ts';
-import type { Control, ControlKind } from '#app/results/control.ts';
-import { decimalSignOf } from './concentrations.ts';
-import { controlKind, parentOf } from './controls.ts';
-import { doubtsOf } from './file-doubts.ts';
-import { gridOf } from './grid.ts';
-import type { LabEntry, Layout } from './lab-entry.ts';
-import { readLayout } from './layout.ts';
-import { controlOf, isAboutUnit, NO_UNIT, readSample, type How } from './read-sample.ts';
-import { isSample, type Answers, type Reading } from './reading.ts';
-import { readUnit } from './units.ts';
+import { tableLines } from '#app/results/samples/table-lines.ts';
+import {
+  chemicals,
+  chemicalOf,
+  datasetChemicals,
+  type ChemicalKey,
+} from '#app/toxicology/chemicals.ts';
+import { headerReasons, isLong, TYPES, UNITS, type LineType } from './lab-columns.ts';
+import { readResult, statedReasons } from './read-result.ts';
+import { doubtOf, type FileReading, type Reading, type WrittenResult } from './reading.ts';
 
-/** Lines of a file about one product: fifty samples by sixty chemicals, and nobody waits for it. */
+/** Lines of a file about one product: fifty samples by sixty chemicals. */
 const LINES_READ = 3_000;
-const tooLong = {
-  line: LINES_READ + 1,
-  reason: `the file has more than ${LINES_READ.toLocaleString('en-US')} lines: send this product’s alone`,
-};
+
+/** A sample or a control of the file, with a result for each chemical that it names. */
+interface Entry {
+  readonly line: number;
+  readonly name: string;
+  readonly type: LineType;
+  readonly of: string;
+  readonly cells: Map<string, string>;
+  readonly results: Map<ChemicalKey, string>;
+  readonly written: WrittenResult[];
+}
 
 /**
- * Reads a laboratory's file. One in the site's own format is read as `parseSamplesFile` does; where
- * that fails, a file about one product may stand as laboratories write theirs: see `readLayout`.
- * Controls are set aside, and every concentration comes out in ng/g. Nothing is guessed silently:
- * what is taken for granted is a doubt, what can't be read is a problem, and all come at once.
+ * Reads a laboratory's file: PlasticList's own format, or one of two shapes with exact headings
+ * (`lab-columns.ts`), in which unit, kind of limit, and basis stand in columns of their own. Every
+ * concentration comes out in ng/g, and controls are set aside. Nothing is guessed: what is not
+ * documented is a problem, and all come at once. `about`: the product that the whole file is about,
+ * which the two shapes need.
  */
-export function readLabFile(text: string, about?: number, answers: Answers = {}): Reading {
+export function readLabFile(text: string, about?: number): Reading {
+  const [header, ...lines] = tableLines(text);
+  const columns = 'cells' in header ? header.cells.map((cell) => cell.trim()) : [];
+  const isOwn = columns.some((one) => one.endsWith('_ng_g') && requiredColumns.includes(one));
+  if (about === undefined || isOwn || columns.length < 2) return ownFormat(text, about);
+  const reasons = headerReasons(columns);
+  if (reasons.length > 0) return failed(reasons.map((reason) => ({ line: 1, reason })));
+  if (lines.length > LINES_READ) {
+    const reason = `the file has more than ${LINES_READ.toLocaleString('en-US')} lines: send this product’s alone`;
+    return failed([{ line: LINES_READ + 2, reason }]);
+  }
+  const problems: FileProblem[] = [];
+  const entries = new Map<string, Entry>();
+  const lowResults: string[] = [];
+  for (const line of lines) {
+    const refuse = (reason: string) => problems.push({ line: line.line, reason });
+    if ('reason' in line) {
+      refuse(line.reason);
+    } else if (line.cells.length === columns.length) {
+      const row = new Map(columns.map((column, at) => [column, line.cells[at]?.trim() ?? '']));
+      takeIn(row, line.line, { entries, refuse, lowResults, isLong: isLong(columns) });
+    } else {
+      refuse(`${line.cells.length} cells where the header has ${columns.length}`);
+    }
+  }
+  return finished([...entries.values()], problems, lowResults, about);
+}
+
+/** PlasticList's format has samples alone, in ng/g, with limits of quantification. */
+function ownFormat(text: string, about?: number): Reading {
   const own = parseSamplesFile(text, about);
-  if (own.ok) return withoutControls(own.samples, answers);
-  if (about === undefined) return { ...own, lacksUnit: false, named: [] };
-  const { lines, problems } = gridOf(text);
-  if (lines.length > LINES_READ)
-    return isOwnFormat(text) ? failed(own.problems) : failed([tooLong]);
-  const layout = readLayout(lines);
-  const reading =
-    'reason' in layout
-      ? failed([...problems, layout])
-      : readEntries(layout, problems, about, answers);
-  return !reading.ok && isOwnFormat(text) ? { ...reading, problems: own.problems } : reading;
-}
-
-/** The headings of a laboratory's table on one line; undefined where no table is found. */
-export function headingsOf(text: string): string | undefined {
-  const layout = readLayout(gridOf(text).lines.slice(0, LINES_READ));
-  return 'reason' in layout ? undefined : layout.headings;
-}
-
-/** A header of the site's own columns alone: what is wrong with such a file is said in its terms. */
-function isOwnFormat(text: string): boolean {
-  const header =
-    text
-      .split('\n', 1)[0]
-      ?.split(/[\t,]/)
-      .map((cell) => cell.trim()) ?? [];
-  return (
-    header.includes('id') && requiredColumns.filter((column) => header.includes(column)).length > 8
+  if (!own.ok) return own;
+  const written = own.samples.flatMap((sample) =>
+    chemicals.flatMap(({ key }): WrittenResult[] => {
+      const reported = sample.measurements[key]?.reported.trim() ?? '';
+      return reported === '' || reported === 'NO RESULT'
+        ? []
+        : [{ sample: sample.id, key, text: reported, unit: 'ng/g' }];
+    }),
   );
+  return { ok: true, samples: own.samples, controls: [], doubts: [], written };
 }
 
-function withoutControls(all: readonly Sample[], answers: Answers): Reading {
-  const chosen = (sample: Sample) =>
-    answers.lines?.[sample.line] ?? controlKind(sample.id) ?? 'sample';
-  const samples = all.filter((sample) => isSample(chosen(sample)));
-  const ids = samples.map(({ id }) => id);
-  const controls = all
-    .filter((sample) => !isSample(chosen(sample)))
-    .map((sample): Control => ({
-      line: sample.line,
-      id: sample.id,
-      kind: chosen(sample) as ControlKind,
-      of: parentOf(sample.id, ids),
-      results: Object.fromEntries(
-        chemicals.flatMap(({ key, abbreviation }) => {
-          const written = sample.measurements[key]?.reported.trim() ?? '';
-          return written === '' ? [] : [[abbreviation, written]];
-        }),
-      ),
-    }));
-  const named = all.map((sample) => ({ line: sample.line, id: sample.id, choice: chosen(sample) }));
-  if (samples.length === 0) return failed([noSample(all[0]?.line ?? 1)], named);
-  return { ok: true, samples, controls, doubts: [], named, otherIds: new Map() };
+interface Taking {
+  entries: Map<string, Entry>;
+  refuse: (reason: string) => void;
+  lowResults: string[];
+  isLong: boolean;
 }
 
-function noSample(line: number): FileProblem {
-  return { line, reason: 'every line looks like a control: say which ones are samples' };
-}
-
-function readEntries(
-  layout: Layout,
-  broken: readonly FileProblem[],
-  about: number,
-  answers: Answers,
-): Reading {
-  const { entries } = layout;
-  const named = entries.map((entry) => ({
-    line: entry.line,
-    id: entry.id,
-    choice:
-      answers.lines?.[entry.line] ??
-      controlKind(entry.type, entry.id, ...entry.otherIds) ??
-      'sample',
-  }));
-  const choices = new Map(named.map(({ line, choice }) => [line, choice]));
-  const isOne = ({ line }: LabEntry) => isSample(choices.get(line) ?? '');
-  const chosen = entries.filter(isOne);
-  const problems = [...broken, ...layout.problems];
-  const sign = decimalSignOf(
-    chosen.flatMap(({ results }) => results.flatMap(({ text, limit }) => [text, limit])),
-  );
-  if (sign === 'mixed') {
-    problems.push({
-      line: entries[0]?.line ?? 1,
-      reason:
-        'numbers are written both with decimal points and with decimal commas: write them alike',
-    });
+/** Takes a line in: to an entry of its own, or to its sample's where each result has a line. */
+function takeIn(row: Map<string, string>, line: number, taking: Taking): void {
+  const { entries, refuse } = taking;
+  const cell = (column: string) => row.get(column) ?? '';
+  const type = TYPES.find((one) => one === cell('type'));
+  const name = cell('sample');
+  if (name === '') refuse('sample is empty: write which sample the line is of');
+  if (!type) refuse(`type is ${JSON.stringify(cell('type'))}: write ${TYPES.join(', ')}`);
+  const unit = cell('unit').replaceAll('\u03BC', 'µ');
+  for (const reason of statedReasons(unit, cell('limit_kind'), cell('basis'))) refuse(reason);
+  if (name === '' || !type) return;
+  const id = JSON.stringify([name, type]);
+  const before = entries.get(id);
+  if (before && !taking.isLong) {
+    refuse(
+      `the sample ${JSON.stringify(name)} is already on line ${before.line}: give each line a name of its own`,
+    );
+    return;
   }
-  const how: How = {
-    about,
-    sign: sign === 'mixed' ? undefined : sign,
-    unit: answers.unit ? readUnit(answers.unit) : undefined,
+  const entry = before ?? {
+    line,
+    name,
+    type,
+    of: cell('of'),
+    cells: new Map<string, string>(),
+    results: new Map<ChemicalKey, string>(),
+    written: [],
   };
-  const read = chosen.map((entry) => readSample(entry, how));
-  problems.push(...read.flatMap((one) => one.problems), ...twice(chosen));
-  const ids = chosen.map(({ id }) => id);
-  if (entries.length > 0 && chosen.length === 0) problems.push(noSample(entries[0]?.line ?? 1));
-  const [first, ...rest] = distinct(problems).toSorted((a, b) => a.line - b.line);
-  if (first) {
-    const lacksUnit = problems.some(({ reason }) => reason.includes(NO_UNIT));
-    return { ok: false, problems: [first, ...rest], lacksUnit, named };
+  entries.set(id, entry);
+  for (const column of ['serving_size_g', ...provenanceColumns]) {
+    const said = entry.cells.get(column);
+    if (said !== undefined && said !== cell(column)) {
+      refuse(
+        `${column} is ${JSON.stringify(cell(column))}, and ${JSON.stringify(said)} on line ${entry.line}: write the same on each line of a sample`,
+      );
+    }
+    entry.cells.set(column, cell(column));
   }
-  const samples = read.flatMap(({ sample }) => sample ?? []);
+  if (!taking.isLong) {
+    for (const { key, abbreviation } of chemicals) {
+      if (row.has(abbreviation)) addResult(entry, key, cell(abbreviation), '', unit, taking);
+    }
+    return;
+  }
+  const key = chemicalOfLine(cell('chemical'), cell('cas'));
+  if (typeof key === 'object') refuse(key.reason);
+  else if (entry.results.has(key))
+    refuse(`${cell('chemical')} of ${name} stands on a line above: keep one of them`);
+  else addResult(entry, key, cell('result'), cell('limit'), unit, taking);
+}
+
+function addResult(
+  entry: Entry,
+  key: ChemicalKey,
+  text: string,
+  limit: string,
+  unit: string,
+  { refuse, lowResults }: Taking,
+): void {
+  const { abbreviation } = chemicalOf(key);
+  const power = UNITS[unit] ?? 0;
+  const read = readResult({ text, limit, power, isSpike: entry.type === 'spike' });
+  if (!read.ok) {
+    // Controls are rarely tested for everything.
+    if (text === '' && entry.type !== 'sample') return;
+    refuse(`${abbreviation} ${read.reason}`);
+    entry.results.set(key, 'NO RESULT'); // it is there, if only to be refused
+    return;
+  }
+  entry.results.set(key, read.ngG);
+  if (read.isBelowLimit) lowResults.push(`${abbreviation} of ${entry.name}`);
+  if (read.ngG !== 'NO RESULT') entry.written.push({ sample: entry.name, key, text, unit });
+}
+
+function chemicalOfLine(name: string, cas: string): ChemicalKey | { reason: string } {
+  const found = chemicals.find(
+    ({ abbreviation, fullName }) => name === abbreviation || name === fullName,
+  );
+  if (!found) {
+    return {
+      reason: `chemical is ${JSON.stringify(name)}: write one of ${chemicals.map(({ abbreviation }) => abbreviation).join(', ')}, or leave the line out`,
+    };
+  }
+  if (cas !== '' && cas !== found.casNumber) {
+    return {
+      reason: `cas is ${JSON.stringify(cas)}, and ${found.abbreviation} is ${found.casNumber}: correct one of them`,
+    };
+  }
+  return found.key;
+}
+
+function finished(
+  entries: readonly Entry[],
+  problems: FileProblem[],
+  lowResults: readonly string[],
+  about: number,
+): Reading {
+  const own = entries.filter(({ type }) => type === 'sample');
+  const names = new Set(own.map(({ name }) => name));
+  const controls = entries.filter(({ type }) => type !== 'sample');
+  for (const { line, name, type, of } of controls) {
+    if ((type === 'duplicate' || of !== '') && !names.has(of)) {
+      const reason = `of is ${of === '' ? 'empty' : JSON.stringify(of)}: write the sample that the ${type} ${name} was made of`;
+      problems.push({ line, reason });
+    }
+  }
+  if (entries.length === 0 && problems.length === 0) {
+    problems.push({ line: 1, reason: 'there is a header but no sample below it' });
+  } else if (own.length === 0) {
+    problems.push({ line: entries[0]?.line ?? 1, reason: 'no line is of type sample' });
+  }
+  const samples = own.flatMap((entry) => {
+    for (const { key, abbreviation } of datasetChemicals) {
+      if (entry.results.has(key) || problems.some(({ line }) => line === entry.line)) continue;
+      const reason = `${abbreviation} of ${entry.name} is missing: add it, as NR where it was not tested`;
+      problems.push({ line: entry.line, reason });
+    }
+    return sampleOf(entry, about, problems) ?? [];
+  });
+  const [first, ...rest] = problems.toSorted((a, b) => a.line - b.line);
+  if (first) return { ok: false, problems: [first, ...rest] };
   return {
     ok: true,
     samples,
-    controls: entries
-      .filter((entry) => !isOne(entry))
-      .map((entry) => controlOf(entry, choices, ids, how)),
-    doubts: doubtsOf(layout, chosen, read, how),
-    named,
-    otherIds: new Map(
-      read.flatMap(({ sample }, at) => {
-        const entry = chosen[at];
-        return sample && entry ? [[sample.id, [entry.id, ...entry.otherIds]] as const] : [];
-      }),
+    controls: controls.map(controlOf),
+    doubts: doubtsOf(own, lowResults),
+    written: own.flatMap(({ written }) => written),
+  };
+}
+
+/** The sample as a line of PlasticList's format would have it, by whose rules it is checked. */
+function sampleOf(entry: Entry, about: number, problems: FileProblem[]): Sample | null {
+  const cells = new Map(entry.cells);
+  // Ids are published, and stand for one sample everywhere: a laboratory's `1` is not alone.
+  const { name } = entry;
+  cells.set('id', name.includes(String(about)) ? name : `${about}: ${name}`);
+  for (const [key, ngG] of entry.results) cells.set(concentrationColumn(key), ngG);
+  const { sample, reasons } = parseSampleRow(cells, entry.line, about);
+  problems.push(...reasons.map((reason) => ({ line: entry.line, reason })));
+  return sample;
+}
+
+function controlOf({ line, name, type, of, results }: Entry): Control {
+  return {
+    line,
+    id: name,
+    kind: type === 'sample' ? 'other' : type,
+    of: of || null,
+    results: Object.fromEntries(
+      [...results].map(([key, ngG]) => [chemicalOf(key).abbreviation, ngG]),
     ),
   };
 }
 
-function twice(entries: readonly LabEntry[]): FileProblem[] {
-  const first = new Map<string, number>();
-  return entries.flatMap(({ id, line }) => {
-    const before = first.get(id);
-    if (before === undefined) {
-      first.set(id, line);
-      return [];
-    }
-    return [
-      {
-        line,
-        reason: `the sample ${JSON.stringify(id)} is already on line ${before}: if one of them is a duplicate, say so above`,
-      },
-    ];
-  });
+function doubtsOf(own: readonly Entry[], lowResults: readonly string[]): FileReading['doubts'] {
+  const unlimited = own.flatMap(({ name, results }) =>
+    [...results].flatMap(([key, ngG]) =>
+      ngG === 'ND' ? [`${chemicalOf(key).abbreviation} of ${name}`] : [],
+    ),
+  );
+  return [
+    ...(unlimited.length > 0
+      ? [`${some(unlimited)}: not detected, and the file states no limit.`]
+      : []),
+    ...(lowResults.length > 0
+      ? [
+          `${some(lowResults)}: below the limit that stands beside. The number is published as it is.`,
+        ]
+      : []),
+  ].map(doubtOf);
 }
 
-/** Each once; what is said of a unit, once for all lines of its column. */
-function distinct(problems: readonly FileProblem[]): FileProblem[] {
-  const seen = new Set<string>();
-  return problems.filter(({ line, reason }) => {
-    const text = isAboutUnit(reason) ? reason : `${line} ${reason}`;
-    return !seen.has(text) && seen.add(text);
-  });
+/** So many are named, the rest counted. */
+const NAMED = 12;
+
+function some(names: readonly string[]): string {
+  const left = names.length - NAMED;
+  return [...names.slice(0, NAMED), ...(left > 0 ? [`${left} more`] : [])].join(', ');
 }
 
-function failed(problems: readonly FileProblem[], named: Reading['named'] = []): Reading {
+function failed(problems: readonly FileProblem[]): Reading {
   const [first = { line: 1, reason: 'the file is empty' }, ...rest] = problems;
-  return { ok: false, problems: [first, ...rest], lacksUnit: false, named };
+  return { ok: false, problems: [first, ...rest] };
 }

@@ -5,14 +5,11 @@ import {
   type Measurement,
   type SampleMeasurements,
 } from '#app/toxicology/measurement.ts';
-import { unitOf, wrongUnit } from './concentration-heading.ts';
 import {
   concentrationColumn,
   dateColumns,
   provenanceColumns,
   requiredColumns,
-  sameUnits,
-  UNIT_COLUMN,
   type ProvenanceColumn,
 } from '#app/results/sample-columns.ts';
 
@@ -93,9 +90,6 @@ export function parseSampleRow(
     const cell = row.get(column) ?? '';
     if (!isDateOrEmpty(cell)) refuse(column, cell, 'is not a date (YYYY-MM-DD or YYYY-MM)');
   }
-
-  const unit = unitOf(row.get(UNIT_COLUMN) ?? '');
-  if (unit !== '' && !sameUnits.includes(unit)) reasons.push(`unit: the line ${wrongUnit(unit)}`);
 
   const { measurements, reasons: unreadable } = parseMeasurements(row);
   reasons.push(...unreadable);

@@ -1,6 +1,5 @@
 import { parseSampleRow, type Row, type Sample } from './sample-row.ts';
-import { readHeading } from './concentration-heading.ts';
-import { impliedColumns, requiredColumns } from '#app/results/sample-columns.ts';
+import { impliedColumns, knownColumns, requiredColumns } from '#app/results/sample-columns.ts';
 import { EMPTY_LINE, tableLines, type Line } from './table-lines.ts';
 
 /** What is wrong with a file, and where; the first line is 1 and holds the column names. */
@@ -70,19 +69,17 @@ function readHeader(header: Line, about: number | undefined): Header {
     reasons.push('semicolons separate the columns: tabs or commas are read');
     return refuse();
   }
-  const headings = cells.map((cell) => ({ cell, ...readHeading(cell) }));
-  const columns = headings.map(({ cell, column }) => column ?? cell);
-  for (const column of new Set(columns.filter((c, i) => columns.indexOf(c) !== i))) {
+  for (const column of new Set(cells.filter((c, i) => cells.indexOf(c) !== i))) {
     reasons.push(`the column ${JSON.stringify(column)} appears twice`);
   }
-  for (const heading of headings) {
-    if (!heading.ok && !reasons.includes(heading.reason)) reasons.push(heading.reason);
+  for (const column of new Set(cells.filter((cell) => !knownColumns.has(cell)))) {
+    reasons.push(`the column ${JSON.stringify(column)} is unknown`);
   }
   for (const column of requiredColumns) {
     const mayLack = about !== undefined && impliedColumns.includes(column);
-    if (!mayLack && !columns.includes(column)) reasons.push(`the column "${column}" is missing`);
+    if (!mayLack && !cells.includes(column)) reasons.push(`the column "${column}" is missing`);
   }
-  return reasons.length > 0 ? refuse() : { ok: true, columns };
+  return reasons.length > 0 ? refuse() : { ok: true, columns: cells };
 }
 
 /** The cells by column, or the reason why the line can't be read at all. */

@@ -13,6 +13,7 @@ import {
   confirmedIn,
   hiddenIn,
   paidOtherwise,
+  typedFor,
   upload,
 } from '#test/support/desk.ts';
 import { undoing } from '#test/support/refund-desk.ts';
@@ -123,19 +124,14 @@ export function deskUses(story: Story): Record<string, Use> {
           name,
           hiddenIn(body, name),
         ]);
+        const typed = await typedFor(hiddenIn(body, 'upload'));
         return () =>
           one.page('/admin/results', {
             intent: 'publish',
             confirm: confirmedIn(body),
+            ...typed,
             ...Object.fromEntries(fields),
           });
-      },
-    },
-    '/admin/results read': {
-      rows: ['read-results'],
-      async prepare(one) {
-        const found = hiddenIn(await uploaded(one), 'upload');
-        return () => one.page('/admin/results', { intent: 'read', upload: found, unit: 'ng/g' });
       },
     },
     '/admin/results discard': {

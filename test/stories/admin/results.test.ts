@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import http from 'node:http';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { RESULTS_FILE_BYTES } from '#app/publishing/result-upload.ts';
 import { pruneUploads } from '#app/publishing/result-uploads.server.ts';
@@ -11,6 +10,7 @@ import {
   follows,
   labSamples,
   products,
+  resultEvidence,
   resultRevisions,
   resultUploads,
 } from '#db/schema.ts';
@@ -21,18 +21,19 @@ import {
   confirmedIn,
   hiddenIn,
   textOf,
+  typedFor,
   upload,
   wasQueued,
 } from '#test/support/desk.ts';
 import { queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { aFundedProduct, buys, day, goes } from '#test/support/testing.ts';
-import { noteTestStep } from '#app/admin/testing/order-tests.server.ts';
+import { aFundedProduct, buys, goes } from '#test/support/testing.ts';
+import { wideFile } from '#test/support/lab-file.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
+import { aWorkbook, rowsOf } from '#test/support/workbook.ts';
 import { eventually, productNow, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
-const BY = { actor: 'command line' } as const;
 const TO_CHECKED = ['shipped', 'at-lab', 'results-in', 'checked'] as const;
 
 const story = useStory({}, uncompiledPages);
@@ -59,6 +60,7 @@ async function publish(one: Visitor, { body, path }: { body: string; path: strin
     sha256: field('sha256'),
     fingerprint: field('fingerprint'),
     confirm: confirmedIn(body),
+    ...(await typedFor(field('upload'))),
     ...more,
   });
   return { status: answered.status, said: textOf(answered.body), body: answered.body as string };
@@ -235,16 +237,20 @@ describe('controls are not samples', () => {
     { id: `${id}-2`, DEHP_ng_g: '38' },
     { id: `${id}-3`, DEHP_ng_g: '40' },
   ];
-  const controls = (id: number) => [
-    { id: `Method blank ${id}`, DEHP_ng_g: '<10' },
-    { id: `${id}-1 spike`, DEHP_ng_g: '160' },
-    { id: `${id}-2 DUP`, DEHP_ng_g: '39' },
-  ];
+  const withControls = (id: number) =>
+    wideFile(
+      { sample: `${id}-1`, DEHP: '41.5' },
+      { sample: `${id}-2`, DEHP: '38' },
+      { sample: `${id}-3`, DEHP: '40' },
+      { sample: `MB ${id}`, type: 'blank' },
+      { sample: `${id}-1 MS`, type: 'spike', of: `${id}-1`, DEHP: '95%' },
+      { sample: `${id}-2 DUP`, type: 'duplicate', of: `${id}-2`, DEHP: '39' },
+    );
 
   it('a blank, a spike and a duplicate are set aside, kept, and shown with the report', async () => {
     const [id, one] = [await aCheckedProduct(), await anAdministrator(story)];
-    const seen = await looked(one, productFile(...three(id), ...controls(id)), String(id));
-    expect(seen.said).toContain(`Blank Method blank ${id}: nothing above its limit`);
+    const seen = await looked(one, withControls(id), String(id));
+    expect(seen.said).toContain(`Blank MB ${id}: nothing above its limit`);
     expect(seen.said).toContain('3 samples added');
     expect((await publish(one, seen)).status).toBe(200);
     const report = await one.get(`/api/plasticlist/${id}`);
@@ -254,23 +260,20 @@ describe('controls are not samples', () => {
       `${id}-3`,
     ]);
     const page = textOf((await one.page(`/plasticlist/${id}`)).body);
-    expect(page).toContain(`Blank Method blank ${id}: nothing above its limit`);
+    expect(page).toContain(`Blank MB ${id}: nothing above its limit`);
     expect(page).toContain(`Duplicate ${id}-2 DUP of ${id}-2: DEHP 39 ng/g`);
     const [act] = (await actsOf(one)).filter(({ action }) => action === 'publish-results');
     expect(act?.after).toMatchObject({ samples: 3, confirmed: expect.any(Array) });
   });
 
-  it('more samples than the desk has checked are refused until a line is called a control', async () => {
+  it('more samples than the desk has checked are refused, and what is odd is said all the same', async () => {
     const [id, one] = [await aCheckedProduct(2), await anAdministrator(story)];
-    const seen = await looked(one, productFile(...three(id)), String(id));
+    const rows = [...three(id).slice(0, 2), { id: `${id}-2 dup`, DEHP_ng_g: '0' }];
+    const seen = await looked(one, productFile(...rows), String(id));
     expect(seen.said).toContain('results for more samples than have been checked');
+    expect(seen.said).toContain(`DEHP of ${id}-2 dup is a bare 0`);
+    expect(seen.said).toContain(`${id}-2 dup is named like a control and is published as a sample`);
     expect(seen.body).not.toContain('value="publish"');
-    const upload = hiddenIn(seen.body, 'upload');
-    await one.page(seen.path, { intent: 'read', upload, 'line-4': 'duplicate' });
-    const { body } = await one.page(seen.path);
-    expect(textOf(body)).toContain(`Duplicate ${id}-3: DEHP 40 ng/g`);
-    expect((await publish(one, { ...seen, body })).status).toBe(200);
-    expect(await db().$count(labSamples, eq(labSamples.testedProductId, id))).toBe(2);
   });
 
   it('what the desk knows fills what the file leaves out; a day that contradicts it is refused', async () => {
@@ -291,23 +294,46 @@ describe('controls are not samples', () => {
     expect(page).toContain('L-1, L-2, L-3');
   });
 
-  it('the laboratory’s own ids are matched in order, to be confirmed, or by hand', async () => {
+  it('the laboratory’s own ids are matched in order, to be confirmed', async () => {
     const [id, one] = [await aCheckedProduct(), await anAdministrator(story)];
     const own = three(id).map((row, at) => ({ ...row, id: `${id}/X${at}` }));
     const seen = await looked(one, productFile(...own), String(id));
     expect(asks(seen.body, /matched in order: .*X0 is sample 1 \(lot L-1/)).toHaveLength(1);
-    const upload = hiddenIn(seen.body, 'upload');
-    const by = { 'line-2': 'sample:3', 'line-3': 'sample:2', 'line-4': 'sample:1' };
-    await one.page(seen.path, { intent: 'read', upload, ...by });
-    const { body } = await one.page(seen.path);
-    expect(asks(body, /matched in order/)).toEqual([]);
-    expect((await publish(one, { ...seen, body })).status).toBe(200);
+    expect((await publish(one, seen)).status).toBe(200);
     const kept = await db().select().from(labSamples).where(eq(labSamples.testedProductId, id));
     expect(kept.map(({ sampleId, lot }) => [sampleId, lot]).toSorted()).toEqual([
-      [`${id}/X0`, 'L-3'],
+      [`${id}/X0`, 'L-1'],
       [`${id}/X1`, 'L-2'],
-      [`${id}/X2`, 'L-1'],
+      [`${id}/X2`, 'L-3'],
     ]);
+  });
+});
+
+describe('five results are typed again from the laboratory’s paper', () => {
+  it('and a slip in one of them publishes nothing, and keeps what was typed', async () => {
+    const [id, one] = [await aCheckedProduct(), await anAdministrator(story)];
+    const rows = [1, 2, 3].map((number) => ({ sample: `${id}-${number}`, unit: 'mg/kg' }));
+    const seen = await looked(one, wideFile(...rows), String(id));
+    const upload = hiddenIn(seen.body, 'upload');
+    const typed = await typedFor(upload);
+    const [first = '', ...others] = Object.keys(typed);
+    expect(others).toHaveLength(4);
+    expect(new Set(Object.values(typed))).toEqual(new Set(['<10'])); // as the paper has it
+    const slipped = await publish(one, seen, { [first]: '<100' });
+    expect(slipped.status).toBe(409);
+    expect(slipped.said).toContain('What you typed differs from the file: ');
+    expect(slipped.body).toContain('value="&lt;100"');
+    expect(await revisionsOf(id)).toEqual([]);
+    expect((await publish(one, seen, { [first]: ' <10.0 ' })).status).toBe(200);
+  });
+
+  it('others for another upload', async () => {
+    const one = await anAdministrator(story);
+    const file = samplesFile({ id: aSample(), product_id: String(nextNumber++) });
+    const names = async () =>
+      Object.keys(await typedFor(hiddenIn((await looked(one, file)).body, 'upload'))).join();
+    const all = await Promise.all(Array.from({ length: 5 }, names));
+    expect(new Set(all).size).toBeGreaterThan(1);
   });
 });
 
@@ -315,12 +341,12 @@ describe('looking twice before publishing', () => {
   it('each line is confirmed, or nothing is published', async () => {
     const [id, one] = [await aCheckedProduct(), await anAdministrator(story)];
     const rows = [
-      { id: `${id}-1`, DEHP_ng_g: '41.5', BPA_ng_g: '0' },
-      { id: `${id}-2`, DEHP_ng_g: '4150', BPA_ng_g: '<0.5' },
-      { id: `${id}-3`, DEHP_ng_g: '40', BPA_ng_g: '0.2' },
-      { id: 'Blank 1', DEHP_ng_g: '14', BPA_ng_g: '<0.5' },
+      { sample: `${id}-1`, type: 'sample', DEHP: '41.5', BPA: '0' },
+      { sample: `${id}-2`, type: 'sample', DEHP: '4150', BPA: '<0.5' },
+      { sample: `${id}-3`, type: 'sample', DEHP: '40', BPA: '0.2' },
+      { sample: 'Blank 1', type: 'blank', DEHP: '14', BPA: '<0.5' },
     ];
-    const seen = await looked(one, productFile(...rows), String(id));
+    const seen = await looked(one, wideFile(...rows), String(id));
     for (const odd of [
       /DEHP of .*-2 \(4150\) is 104 times that of .*-3 \(40\)/,
       /BPA of .*-1 is a bare 0/,
@@ -409,18 +435,16 @@ describe('a correction reaches who was told', () => {
   });
 });
 
-describe('a laboratory’s own format', () => {
-  it('a workbook is read, its conversions are confirmed, and its certificate is published', async () => {
-    const { product } = await aFundedProduct(story);
-    const { id } = product;
-    const one = await anAdministrator(story);
-    const bytes = new Uint8Array(readFileSync('test/data/lab-files/20-workbook.xlsx'));
+describe('the laboratory’s file', () => {
+  it('is kept with its certificate beside what it published', async () => {
+    const [id, one] = [await aCheckedProduct(2), await anAdministrator(story)];
+    const rows = [1, 2].map((number) => ({ sample: `${id}-${number}`, unit: 'mg/kg' }));
+    const bytes = new Uint8Array(aWorkbook({ rows: rowsOf(wideFile(...rows)) }));
     const pdf = new File(['%PDF-1.4 certificate'], 'COA 117.pdf', { type: 'application/pdf' });
     const { headers } = await upload(story, one, bytes, { product: String(id), certificate: pdf });
     const path = headers.get('location') ?? '';
     const { body } = await one.page(path);
     expect(textOf(body)).toContain('Certificate: COA 117.pdf');
-    expect(asks(body, /reported in mg\/kg, converted to ng\/g \(times 1,000\)/)).toHaveLength(1);
     expect((await publish(one, { path, body })).status).toBe(200);
     const page = await one.page(`/plasticlist/${id}`);
     const link = `/plasticlist/${id}/revisions/1/certificate.pdf`;
@@ -432,84 +456,45 @@ describe('a laboratory’s own format', () => {
     expect((await fetch(`${story.url}/plasticlist/${id}/revisions/2/certificate.pdf`)).status).toBe(
       404,
     );
+    const [evidence] = await db()
+      .select()
+      .from(resultEvidence)
+      .where(and(eq(resultEvidence.originalId, id), eq(resultEvidence.kind, 'file')));
+    expect(new Uint8Array(evidence?.content ?? [])).toEqual(bytes);
+    const desk = `/api/testing/${id}/laboratory-file/1`;
+    const kept = await fetch(story.url + desk, { headers: { Cookie: one.cookie } });
+    expect(kept.headers.get('content-disposition')).toBe(
+      "attachment; filename*=UTF-8''results.csv",
+    );
+    expect(new Uint8Array(await kept.arrayBuffer())).toEqual(bytes);
+    expect((await new Visitor(story).get(desk)).status).toBe(401);
+    expect((await one.get(`/api/testing/${id}/laboratory-file/2`)).status).toBe(404);
     const fake = new File(['<html>'], 'coa.pdf', { type: 'application/pdf' });
     const refused = await upload(story, one, bytes, { product: String(id), certificate: fake });
     expect(refused.status).toBe(415);
-  });
-
-  it('every file of the collection is published, or refused with its lines and nothing kept', async () => {
-    const { product } = await aFundedProduct(story);
-    const one = await anAdministrator(story);
-    const names = readdirSync('test/data/lab-files').filter((name) => /\.(csv|tsv)$/.test(name));
-    const outcomes: string[] = [];
-    for (const name of names) {
-      const text = readFileSync(`test/data/lab-files/${name}`, 'utf8');
-      const before = (await revisionsOf(product.id)).length;
-      const seen = await looked(
-        one,
-        text.replaceAll('1061', String(product.id)),
-        String(product.id),
-      );
-      if (seen.body.includes('value="publish"')) {
-        const reason = before > 0 ? `The file ${name} came later.` : '';
-        expect((await publish(one, seen, { reason })).status, name).toBe(200);
-        expect(await revisionsOf(product.id), name).toHaveLength(before + 1);
-        outcomes.push('published');
-      } else {
-        expect(seen.said, name).toMatch(/line \d+/);
-        expect(await revisionsOf(product.id), name).toHaveLength(before);
-        outcomes.push('refused');
-      }
-    }
-    expect(names).toHaveLength(19); // and the workbook above
-    expect(outcomes.filter((outcome) => outcome === 'published')).toHaveLength(10);
-  });
-
-  it('a unit that the file does not state is asked for, and remembered for the laboratory', async () => {
-    const one = await anAdministrator(story);
-    const text = (id: number) => `Sample ID,DEHP,BPA\n${id}-1,0.0415,<0.0005\n`;
-    const atLab = async () => {
-      const { product } = await aFundedProduct(story);
-      const sample = await buys(product.id, { lot: 'L-1' });
-      await goes(sample, 'shipped', 'at-lab');
-      const results = { step: 'results-in', day: day(), place: 'Lab North', note: null } as const;
-      await noteTestStep(BY, sample, {
-        ...results,
-        method: 'GC-MS',
-        accreditation: 'ISO/IEC 17025',
-      });
-      await goes(sample, 'checked');
-      return product.id;
-    };
-    const id = await atLab();
-    const first = await looked(one, text(id), String(id));
-    expect(first.said).toContain('states no unit');
-    const uploadId = hiddenIn(first.body, 'upload');
-    await one.page(first.path, { intent: 'read', upload: uploadId, unit: 'mg/kg' });
-    const { body } = await one.page(first.path);
-    expect(asks(body, /the file states no unit, read as mg\/kg/)).toHaveLength(1);
-    expect((await publish(one, { ...first, body })).status).toBe(200);
-    const page = textOf((await one.page(`/plasticlist/${id}`)).body);
-    expect(page).toContain('Lab North, ISO/IEC 17025');
-    expect(page).toContain('GC-MS');
-    const second = await atLab();
-    const next = await looked(one, text(second), String(second));
-    expect(asks(next.body, /the file states no unit, read as mg\/kg/)).toHaveLength(1);
   });
 
   it('a template of the product’s samples is read back as it stands', async () => {
     const [id, one] = [await aCheckedProduct(2), await anAdministrator(story)];
     const { body } = await one.get(`/api/testing/${id}/results-template`);
     const [header = '', ...lines] = String(body).trim().split('\r\n');
-    expect(lines.map((line) => line.split(',').slice(0, 2))).toEqual([
-      [`${id}-1`, 'L-1'],
-      [`${id}-2`, 'L-2'],
+    expect(lines.map((line) => line.split(',').slice(0, 4))).toEqual([
+      [`${id}-1`, 'sample', '', 'L-1'],
+      [`${id}-2`, 'sample', '', 'L-2'],
     ]);
     const columns = header.split(',');
+    const stated: Record<string, string> = {
+      unit: 'ng/g',
+      limit_kind: 'LOQ',
+      basis: 'as received',
+    };
     const filled = lines.map((line) =>
       line
         .split(',')
-        .map((cell, at) => cell || (columns[at]?.endsWith('_ng_g') ? '<5' : ''))
+        .map(
+          (cell, at) =>
+            cell || (at >= columns.indexOf('DEHP') ? '<5' : (stated[columns[at] ?? ''] ?? '')),
+        )
         .join(','),
     );
     const seen = await looked(one, [header, ...filled].join('\r\n'), String(id));
@@ -527,7 +512,12 @@ describe('what is no such file', () => {
     ['a picture', PNG, 415, 'is neither UTF-8 text nor an .xlsx workbook'],
     ['text in UTF-16', UTF16, 415, 'is neither UTF-8 text nor an .xlsx workbook'],
     ['text in Latin-1', LATIN1, 415, 'is neither UTF-8 text nor an .xlsx workbook'],
-    ['an archive', new Uint8Array(Buffer.from('PK\u0003\u0004')), 415, 'workbook cannot be read'],
+    [
+      'an archive',
+      new Uint8Array(Buffer.from('PK\u0003\u0004')),
+      415,
+      'The file cannot be read, or holds too much',
+    ],
     ['text with a zero byte', 'id\0product', 415, 'is neither UTF-8 text nor an .xlsx workbook'],
     ['an empty file', '', 400, 'The file is empty.'],
   ] as const)('%s is refused, and nothing kept', async (_, content, status, sentence) => {

@@ -1,0 +1,28 @@
+import { chemicalColumns } from '#app/publishing/lab-file/lab-columns.ts';
+import type { Cells } from './samples-file.ts';
+
+const stated: Cells = { type: 'sample', unit: 'ng/g', limit_kind: 'LOQ', basis: 'as received' };
+const leading = ['sample', 'type', 'of', 'lot_no', 'unit', 'limit_kind', 'basis'];
+
+/** The template filled in, a line for each sample: where a cell is not given, nothing was found. */
+export function wideFile(...rows: readonly Cells[]): string {
+  const header = [...leading, ...chemicalColumns];
+  const lines = rows.map((cells) =>
+    header.map((one) => cells[one] ?? stated[one] ?? (leading.includes(one) ? '' : '<10')),
+  );
+  return [header, ...lines].map((line) => `${line.join(',')}\n`).join('');
+}
+
+/** The same with a line for each result, and the limit in a column of its own. */
+export function longFile(...rows: readonly Cells[]): string {
+  const header = [...leading, 'chemical', 'cas', 'result', 'limit'];
+  const lines = rows.flatMap((cells) =>
+    chemicalColumns.map((chemical) => {
+      const result = cells[chemical] ?? 'ND';
+      const limit = /^<(.+)/.exec(result)?.[1] ?? '10';
+      const own: Cells = { ...stated, ...cells, chemical, result, limit };
+      return header.map((one) => own[one] ?? '');
+    }),
+  );
+  return [header, ...lines].map((line) => `${line.join(',')}\n`).join('');
+}
