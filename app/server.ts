@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
-import { collectDefaultMetrics } from 'prom-client';
 import { createRequestHandler } from 'react-router';
 import { seedAdministrators } from '#app/admin/sign-in/administrators.server.ts';
 import { config } from './config.ts';
@@ -14,7 +13,6 @@ import { SEND_MAIL_JOB } from '#app/platform/mail/mail-queue.server.ts';
 import type { ProcessRole } from '#app/platform/watch/processes.server.ts';
 import { startDraining } from '#app/platform/watch/draining.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { registry } from '#app/platform/registry.server.ts';
 import type { Env } from '#app/platform/http/mount-calls.server.ts';
 import { nudge, startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
 import type { RenderPage } from '#app/platform/http/serve-pages.server.ts';
@@ -37,7 +35,6 @@ export interface RunningSite {
  * the configuration set before.
  */
 export async function startSite(role?: ProcessRole): Promise<RunningSite> {
-  collectDefaultMetrics({ register: registry });
   connect();
   await seedAdministrators();
   await startQueue(jobs, config().JOBS && role !== 'pages');

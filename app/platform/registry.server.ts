@@ -1,4 +1,5 @@
-import { Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 
 /** What /metrics shows: whoever counts something registers it here. */
 export const registry = new Registry();
+collectDefaultMetrics({ register: registry });
