@@ -106,7 +106,7 @@ const SHARED_SECONDS = 600;
 /** Answers with the sitemap or one of its parts, written at most every ten minutes. */
 export async function answerSitemap(c: Context): Promise<Response> {
   const { path } = c.req;
-  const made = await once(path, SHARED_SECONDS, async () => {
+  const made = await once(siteUrl() + path, SHARED_SECONDS, async () => {
     const files = await sitemapFiles();
     const file = files.find((one) => one.path === path);
     const isIndex = path === '/sitemap.xml' && !file;

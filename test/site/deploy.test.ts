@@ -43,14 +43,6 @@ describe('what is shipped for deploying', () => {
     expect([...new Set(set)].filter((name) => !known.has(name) && !others.test(name))).toEqual([]);
   });
 
-  it('starts the program with the same memory settings everywhere', () => {
-    const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
-    const flags = scripts.start.match(/--[a-z-]+=\d+/g)!;
-    for (const file of [UNIT, 'Containerfile', 'docs/deploy.md', 'docs/running.md']) {
-      for (const flag of flags) expect(read(file), file).toContain(flag);
-    }
-  });
-
   it('names only files that there are', () => {
     for (const file of globSync('docs/*.md')) {
       for (const [, target] of read(file).matchAll(/\]\((\.{0,2}[\w./-]+?)(?:#[\w-]+)?\)/g)) {

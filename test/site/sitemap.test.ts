@@ -9,7 +9,7 @@ import { keptFromRobots, sitemapFiles, standingPages } from '#app/robots/sitemap
 import { products, resultRevisions, testEndings, testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 
-useDatabase({ SITE_URL: 'https://assay.example' });
+useDatabase({ SITE_URL: 'https://sitemap.example' });
 
 const added = new Date('2026-01-01T00:00:00Z');
 const product = (id: number, more: object = {}) => ({
@@ -92,7 +92,7 @@ describe('the sitemap', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^application\/xml/);
     const text = await answer.text();
-    expect(text).toContain('<loc>https://assay.example/product/1001</loc>');
+    expect(text).toContain('<loc>https://sitemap.example/product/1001</loc>');
     const headers = { 'If-None-Match': answer.headers.get('etag') ?? '' };
     expect((await app.request('/sitemap.xml', { headers })).status).toBe(304);
     expect((await app.request('/sitemap-1.xml')).status).toBe(404);
@@ -139,5 +139,5 @@ it('robots.txt keeps robots from what is private, and leads them to the sitemap'
     expect(lines).toContain(`Disallow: ${path}`);
   }
   expect(lines).toContain('Allow: /api/docs');
-  expect(lines).toContain('Sitemap: https://assay.example/sitemap.xml');
+  expect(lines).toContain('Sitemap: https://sitemap.example/sitemap.xml');
 });

@@ -35,7 +35,7 @@ const OLD = [
   /\$\s?(425|1,?275|495|25|10,000)\b(?!\.\d|,\d)/,
   /\b(1,?275|127500|42500)(\.00)?\b(?!\.\d)/,
   /\b365([ -]days?\b)/,
-  /(?<!\b(go after|the last) )\b14 days/,
+  /(?<!\b(goe?s? after|the last) )\b14 days/,
   /(?<!its )\b(three|3) samples\b/i,
   /\b18 (plastic )?chemicals/,
   /\b18 or older/,

@@ -902,10 +902,12 @@ describe('a message by the form on Contact', () => {
   });
 
   it('has the oldest answered ones make room for it, and is refused rather than one lost that nobody answered', async () => {
-    const visitor = { browserHash: '', addressHash: '' };
+    let visitors = 0;
+    const aVisitor = () => ({ browserHash: `${++visitors}`, addressHash: `${visitors}` });
     const typed = (name: string) => ({ email: `${name}@example.org`, text: name });
     const budget = 3 * 600; // three of them, each with some 550 bytes
-    const send = async (name: string) => (await takeMessage(typed(name), visitor, budget)).status;
+    const send = async (name: string) =>
+      (await takeMessage(typed(name), aVisitor(), budget)).status;
     const answerIt = (name: string) => {
       advanceClock(1000);
       return db()
@@ -916,7 +918,7 @@ describe('a message by the form on Contact', () => {
     const names = async () => (await kept()).map(({ text }) => text).toSorted();
     try {
       for (const name of ['a', 'b', 'c']) expect(await send(name)).toBe(200);
-      expect(await takeMessage(typed('d'), visitor, budget)).toMatchObject({
+      expect(await takeMessage(typed('d'), aVisitor(), budget)).toMatchObject({
         status: 503,
         body: { error: MESSAGES_FULL },
       });
