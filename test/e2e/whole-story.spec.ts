@@ -164,11 +164,12 @@ async function orders(page: Page, product: Product): Promise<void> {
     await note.click();
     await expect(note).toHaveCount(0);
   }
-  const cost = page.getByRole('region', { name: 'Costs' }).locator('form').last();
+  const record = page.getByRole('button', { name: 'Record the cost' });
+  const cost = page.getByRole('region', { name: 'Costs' }).locator('form').filter({ has: record });
   await cost.getByLabel('Amount').fill('1100.00');
   await cost.getByLabel('Paid to').fill('The laboratory');
   await cost.getByLabel('Receipt').fill('invoice-1.pdf');
-  await cost.getByRole('button', { name: 'Record the cost' }).click();
+  await record.click();
   await expect(page.getByRole('region', { name: 'Costs' })).toContainText('$1,100');
 }
 
