@@ -63,6 +63,16 @@ describe('moving a contribution', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
+  it('is offered what is closest of the same category first, then of all', async () => {
+    const [category, other] = ['Yogurt of this test', 'Soap of this test'];
+    const from = await aRow(127_500, { category });
+    const [far, near] = [await aRow(90_000, { category }), await aRow(80_000, { category })];
+    const nearest = await aRow(200, { category: other });
+    const offer = await moveOffer(await aShare('alike@example.org', from, 5_000));
+    const offered = offer.ok ? offer.places.map(({ id }) => id) : [];
+    expect(offered.slice(0, 3)).toEqual([near, far, nearest]);
+  });
+
   it('never goes past a need: a part moves, the rest stays, and none below a dollar is left', async () => {
     const [from, to] = [await aRow(), await aRow(10_000)];
     await gift('b@example.org', [to, 7_000]);
