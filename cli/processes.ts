@@ -48,7 +48,10 @@ export async function startProcesses(): Promise<{ stop(): Promise<void> }> {
     isStopping = true;
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     const ended = workers.map((worker) => once(worker, 'exit'));
-    for (const worker of workers) worker.send('stop', () => {});
+    for (const worker of workers) {
+      worker.send('stop', () => {});
+      worker.disconnect(); // gets no connection from now on: one on its way to a process that ends hangs
+    }
     const kill = () => workers.forEach((worker) => worker.process.kill('SIGKILL'));
     const late = setTimeout(kill, STOPPED_AFTER_MS);
     await Promise.all(ended);
