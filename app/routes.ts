@@ -166,8 +166,6 @@ const api = {
   'get /api/audit-report': from(admin, 'auditReport'),
   'get /api/audits/{id}': from(admin, 'auditFile'),
   'get /api/audits/{id}/csv': from(admin, 'auditCsv'),
-  'get /api/disputes/{id}': from(admin, 'disputeEvidence'),
-  'get /api/disputes/{id}/text': from(admin, 'disputeText'),
   'get /api/events-summary': from(admin, 'eventsSummary'),
   'get /api/admin-actions': from(admin, 'listActions'),
   'get /api/admin-actions/csv': from(admin, 'actionsCsv'),

@@ -99,8 +99,8 @@ async function run(args: readonly string[]): Promise<number> {
       return withDatabase(async () => (await runTesting(rest, process.stdout)) ?? usage());
     }
     case 'disputes': {
-      const { runDispute } = await import('./dispute.ts');
-      return withDatabase(() => runDispute(words[0], process.stdout));
+      const { runDisputes } = await import('./disputes.ts');
+      return withDatabase(() => runDisputes(process.stdout));
     }
     case 'events': {
       const { runEvents } = await import('./events.ts');

@@ -77,8 +77,7 @@ export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
    that was refunded; a payment outside Stripe needs our bank's number and a day`,
   ],
   ['unmatched undo ALLOCATION --reason TEXT', 'undo that'],
-  ['disputes', 'list the disputes'],
-  ['disputes ID', 'print what is needed to answer one, as JSON'],
+  ['disputes', 'list the disputes, and by when to answer each at Stripe'],
   ['testing', 'list the funded products and where their tests stand'],
   [
     'testing show CODE',

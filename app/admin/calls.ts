@@ -8,13 +8,10 @@ import {
 } from '#app/admin/audit/audit-files.ts';
 import { allEntries, findAudit } from '#app/admin/audit/audit-runs.server.ts';
 import { audit } from '#app/admin/audit/audit.server.ts';
-import { AUDIT_FAILED, NO_SUCH_AUDIT, NO_SUCH_DISPUTE } from '#app/admin/desk/messages.ts';
-import { disputeEvidence } from '#app/admin/people/dispute-evidence.server.ts';
-import { evidenceText } from '#app/admin/people/dispute-text.ts';
+import { AUDIT_FAILED, NO_SUCH_AUDIT } from '#app/admin/desk/messages.ts';
 import { trailLines } from '#app/admin/trail/read-trail.server.ts';
 import { trailQuery } from '#app/admin/trail/trail-filter.ts';
 import { listActions } from '#app/admin/trail/trail.server.ts';
-import { present } from '#app/kit/assert.ts';
 import { summariseEvents } from '#app/platform/analytics/analytics-store.server.ts';
 import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -83,33 +80,6 @@ export default {
       return answer(200, text, {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="audit-${lines}-${run.id}.csv"`,
-      });
-    },
-  }),
-  disputeEvidence: defineCall({
-    summary: 'What an administrator needs to answer a dispute',
-    access: 'admin',
-    params: z.object({ id: z.string() }),
-    answers: { 200: z.looseObject({ dispute: z.looseObject({ id: z.string() }) }) },
-    async handle({ params, administrator }) {
-      const by = present(administrator, 'the administrator');
-      const evidence = await disputeEvidence(by, params.id);
-      return evidence ? answer(200, evidence) : refuse(404, NO_SUCH_DISPUTE);
-    },
-  }),
-  disputeText: defineCall({
-    summary: 'The same as text, to paste or send along',
-    access: 'admin',
-    params: z.object({ id: z.string() }),
-    answers: { 200: z.string() },
-    mediaType: 'text/plain',
-    async handle({ params, administrator }) {
-      const by = present(administrator, 'the administrator');
-      const evidence = await disputeEvidence(by, params.id);
-      if (!evidence) return refuse(404, NO_SUCH_DISPUTE);
-      return answer(200, `${evidenceText(evidence)}\n`, {
-        'Content-Type': 'text/plain; charset=utf-8',
-        'Content-Disposition': `attachment; filename="dispute-${evidence.dispute.id}.txt"`,
       });
     },
   }),

@@ -45,28 +45,6 @@ test('an administrator audits, looks a payment up, and refunds it', async ({ pag
   await expect(page.getByText('giver@example.org')).toHaveCount(0);
 });
 
-test('a link elsewhere leads to a dispute, and looks at nothing', async ({ page, site, watch }) => {
-  const elsewhere = 'https://elsewhere.example';
-  watch.alsoAllowHost(elsewhere);
-  const to = `${site.url}/admin/people?dispute=dp_nowhere#evidence`;
-  await page.route(`${elsewhere}/**`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<a href="${to}">Look</a>` }),
-  );
-  await signIn(page, site, at('led'));
-  await page.goto(elsewhere);
-  await page.getByRole('link', { name: 'Look' }).click();
-  await expect(page.getByText('You followed a link to a dispute.')).toBeVisible();
-  const none = page.getByText('There is no such dispute at Stripe.');
-  await expect(none).toHaveCount(0);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Look at the evidence' }).click();
-  await expect(none).toBeVisible();
-  await expect(page).toHaveURL('/admin/people?dispute=dp_nowhere');
-  await page.goto('/admin');
-  await page.goto(to);
-  await expect(none).toBeVisible();
-});
-
 test('a refund that never arrives is paid another way, and that is taken back', async ({
   page,
   site,

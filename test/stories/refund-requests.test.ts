@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
-import { disputeEvidence } from '#app/admin/people/dispute-evidence.server.ts';
 import { askToMove } from '#app/funding/moving/ask-to-move.server.ts';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
 import { declineRefund, grantRefund } from '#app/funding/refunds/decide-refund.server.ts';
@@ -125,12 +124,6 @@ describe('moving money instead', () => {
     await control(story, `dispute/${disputed}/close`, { outcome: 'won' });
     await disputeIs(disputed, (found) => found?.closedAt != null);
     expect(await productNow(wanted.id)).toMatchObject({ raisedCents: 4_000 });
-    const evidence = await disputeEvidence({ actor: 'command line' }, disputed);
-    expect(evidence?.shares[0]?.product).toMatchObject({
-      id: short.id,
-      merged_into: null,
-      moved_to: { id: wanted.id },
-    });
     expect((await receiptFor(mover.giver.email, mover.share.id))?.lines).toMatchObject([
       { name: 'Short', product_id: short.id, moved_to: { id: wanted.id, name: 'Wanted' } },
     ]);

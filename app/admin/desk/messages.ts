@@ -35,7 +35,6 @@ export const SIGN_IN_AGAIN =
   'Sign in again first. You can set up a second factor only within ten minutes of signing in.';
 export const SECOND_FACTOR_IS_ON = 'The second factor is on.';
 export const SECOND_FACTOR_IS_OFF = 'The second factor is off.';
-export const NO_SUCH_DISPUTE = 'There is no such dispute at Stripe.';
 export const SECOND_FACTOR_NEEDED =
   'This site requires a second factor from its administrators. Set yours up first; until then, you can’t do anything else here.';
 export const FRESH_CODE_LEAD =
@@ -161,8 +160,6 @@ export const CARDS_NOT_SEARCHED =
   'Stripe did not answer, so not all names and numbers of cards were searched. Try again.';
 export const ALLOCATING_SENDS_NOTHING =
   'Saying what it is moves no money. You can undo it under Allocated money.';
-export const LED_TO_DISPUTE = 'You followed a link to a dispute. Viewing its evidence is recorded.';
-export const NO_EVIDENCE = 'The evidence could not be loaded from Stripe. Please try again.';
 export const AUDIT_UNDER_WAY = 'An audit is running. Its result will appear here.';
 export const NEVER_AUDITED = 'No audit has been run yet.';
 export const NO_SUCH_AUDIT = 'There is no such finished audit.';

@@ -1,5 +1,6 @@
 import { desc, inArray, isNull, sql } from 'drizzle-orm';
 import { paidForOf } from './whose.server.ts';
+import { config, isLive } from '#app/config.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { disputes, orders } from '#db/schema.ts';
@@ -24,6 +25,7 @@ async function listDisputes(limit: number) {
     openedAt: one.createdAt.toISOString(),
     dueAt: one.closedAt ? null : (one.evidenceDueAt?.toISOString() ?? null),
     isOpen: one.closedAt === null,
+    answerUrl: config().STRIPE_API_BASE ? null : dashboardUrl(one.id, isLive()),
   }));
 }
 
@@ -41,3 +43,8 @@ export async function listNamedDisputes(limit: number) {
 }
 
 export type ListedDispute = Awaited<ReturnType<typeof listNamedDisputes>>[number];
+
+/** Where a dispute is answered; what stands in for Stripe has no such page. */
+export function dashboardUrl(id: string, isLiveMode: boolean): string {
+  return `https://dashboard.stripe.com/${isLiveMode ? '' : 'test/'}disputes/${id}`;
+}

@@ -1,6 +1,5 @@
 import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
 import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
-import { disputeEvidence } from './dispute-evidence.server.ts';
 import { DisputePanel } from './dispute-panel.tsx';
 import type { RefusedForm } from '#app/admin/desk/desk-form.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
@@ -29,8 +28,6 @@ import { countUnmatched } from '#app/funding/unmatched.server.ts';
 import { listMessages, noteAnswered } from '#app/mailing/contact/contact-message.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { log } from '#app/platform/log.server.ts';
-import { isFromElsewhere } from '#app/platform/http/own-origin.server.ts';
 import { site } from '#app/site.ts';
 import { dayOf } from '#app/testing/promise.ts';
 import type { Route } from './+types/people.page.ts';
@@ -38,13 +35,9 @@ import type { Route } from './+types/people.page.ts';
 /** Rows of each list shown at once. */
 const SHOWN = 100;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const by = administratorOf(context);
-  const disputeId = new URL(request.url).searchParams.get('dispute');
-  // Wherever a link elsewhere leads a window, nobody has looked: nothing is asked or written down.
-  const isLedHere = isFromElsewhere(request);
+export async function loader({ context }: Route.LoaderArgs) {
   return {
-    email: by.email,
+    email: administratorOf(context).email,
     recent: await recentPayments(),
     requests: await listOpenRequests(SHOWN),
     reservations: await readReservations(SHOWN),
@@ -54,10 +47,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     messages: await listMessages(SHOWN),
     today: dayOf(now()),
     disputes: await listNamedDisputes(SHOWN),
-    offered: isLedHere ? disputeId : null,
-    ...(disputeId && !isLedHere
-      ? await evidenceOf(by, disputeId)
-      : { evidence: undefined, noEvidence: undefined }),
   };
 }
 
@@ -117,7 +106,7 @@ export function meta() {
 
 /** What people paid and ask for: the one page on which their addresses are shown. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, requests, today, disputes, evidence, noEvidence, offered } = loaderData;
+  const { email, requests, today, disputes } = loaderData;
   const { sought, found, refused } = foundIn(actionData);
   return (
     <AdminFrame title="People" email={email}>
@@ -142,7 +131,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
           <AllocatedPanel {...loaderData.allocated} refused={refused} />
         </div>
       </div>
-      <DisputePanel {...{ disputes, evidence, noEvidence, offered }} />
+      <DisputePanel disputes={disputes} />
     </AdminFrame>
   );
 }
@@ -172,14 +161,4 @@ async function search(by: Administrator, sought: string): Promise<Answer> {
 async function again(by: Administrator, sought: string, done: Answer) {
   const found = sought ? await searchPayments(by, sought) : undefined;
   return asPage(done, { sought, ...(found ? { found } : {}) });
-}
-
-async function evidenceOf(by: Administrator, disputeId: string) {
-  try {
-    const evidence = await disputeEvidence(by, disputeId);
-    return { evidence, noEvidence: evidence ? undefined : messages.NO_SUCH_DISPUTE };
-  } catch (error) {
-    log.error({ err: error, disputeId }, 'the evidence of a dispute was not read');
-    return { evidence: undefined, noEvidence: messages.NO_EVIDENCE };
-  }
 }

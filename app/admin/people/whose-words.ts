@@ -13,19 +13,6 @@ export function forText(products: readonly { id: number; name: string }[]): stri
   return listed(products.map(({ id, name }) => `${paddedId(id)} ${name}`));
 }
 
-/** "product 12, Name, on 2026-11-25". */
-export function movedText({
-  id,
-  name,
-  on,
-}: {
-  id: number | null;
-  name: string;
-  on: string;
-}): string {
-  return `${id === null ? '' : `product ${id}, `}${name}, on ${on}`;
-}
-
 /** What a button does that sends money. Amounts in dollars. */
 export function sendText(amount: number, email: string | null | undefined): string {
   const to = email && !isErased(email) ? email : 'its payer';

@@ -19,12 +19,12 @@ describe('what waits', () => {
         due: '2026-11-28',
       },
       'Answer the dispute over $50 for 1061 Oat Drink by November 28, 2026',
-      '/admin/people?dispute=dp_1#evidence',
+      '/admin/people#disputes',
     ],
     [
       { kind: 'dispute', id: 'dp_1', cents: 4_550, since: '2026-11-01' },
       'Answer the dispute over $45.50 (since November 1, 2026)',
-      '/admin/people?dispute=dp_1#evidence',
+      '/admin/people#disputes',
     ],
     [
       { kind: 'refunds-held', cents: 300_000, since: '2026-11-20' },

@@ -64,10 +64,7 @@ const KINDS = {
   dispute: {
     one: (it) => `Answer the dispute over ${amountOf(it)}`,
     many: (total) => `${total} disputes to answer`,
-    to: (it) =>
-      it?.id
-        ? `${href('/admin/people')}?dispute=${encodeURIComponent(it.id)}#evidence`
-        : `${href('/admin/people')}#disputes`,
+    to: people('disputes'),
   },
   'refunds-held': {
     one: (it) => `Approve the refunds of ${amountOf(it)} that are held`,

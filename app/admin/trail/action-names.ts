@@ -40,7 +40,6 @@ export const ACTIONS = {
   'remove-photo': 'removed the uploaded photo of {a product}',
   'run-audit': 'ran the audit',
   'search-contributions': 'looked for {payments}',
-  'look-at-dispute': 'looked at the evidence of {a dispute}',
   'refund-contribution': 'refunded {a contribution}',
   'grant-refund': 'granted a refund of {a contribution}',
   'decline-refund': 'declined a refund of {a contribution}',
@@ -63,6 +62,7 @@ export type ActionName = keyof typeof ACTIONS;
 
 /** What the trail of before has: nothing is written down for it any more. */
 const PAST_ACTIONS = {
+  'look-at-dispute': 'looked at the evidence of {a dispute}',
   'refund-review': 'refunded a payment under review',
   'pay-refund-otherwise': 'recorded that {a failed refund} was paid another way',
   'withdraw-refund-payment': 'undid a record that {a refund} was paid another way',

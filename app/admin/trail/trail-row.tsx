@@ -50,9 +50,7 @@ export function TrailRow({ at, actor, parts, subject, payment, changes }: ReadAc
 /** A piece of the sentence, leading to what it names. */
 function linked({ text, product, dispute }: TrailPart) {
   const to =
-    product === undefined
-      ? dispute && `${href('/admin/people')}?dispute=${encodeURIComponent(dispute)}#evidence`
-      : pageOf(product);
+    product === undefined ? dispute && `${href('/admin/people')}#disputes` : pageOf(product);
   return to ? (
     <a href={to} className="link">
       {text}

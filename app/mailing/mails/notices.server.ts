@@ -136,7 +136,7 @@ async function tellDispute({ disputeId }: Params): Promise<Told | undefined> {
   return {
     title: `Dispute over ${amount}${due ? `: answer by ${dayText(due)}` : ''}`,
     text: `A bank disputes a payment of ${amount}, giving the reason “${dispute.reason.replaceAll('_', ' ')}”. ${until ? `Evidence is due at Stripe by ${until}.` : 'Stripe gives no deadline.'}`,
-    path: `/admin/people?dispute=${encodeURIComponent(dispute.id)}#evidence`,
+    path: '/admin/people#disputes',
   };
 }
 

@@ -36,7 +36,6 @@ import {
 } from '#test/support/testing.ts';
 import { control } from '#test/support/visitor.ts';
 import { runAdmins } from '#cli/admins.ts';
-import { runDispute } from '#cli/dispute.ts';
 import { runImport } from '#cli/import.ts';
 import { runMails } from '#cli/mails.ts';
 import { runRefundRequests } from '#cli/refund-requests.ts';
@@ -315,16 +314,6 @@ it('says why its query failed, without the addresses that were in it', async () 
   await asOwner('alter table admin_users drop constraint full_disk');
   expect(stderr).toMatch(/^openassay: Failed query: insert into .*\n.* violates .*full_disk/m);
   expect(stderr).not.toContain('somebody');
-});
-
-it('looking at the evidence of a dispute leaves a row, too', async () => {
-  const { order } = await aGift(story);
-  const { id } = await control(story, 'dispute', { payment_intent: order.paymentIntentId });
-  const seen = await newestId();
-  expect(await runDispute(id, new PassThrough().resume())).toBe(0);
-  expect(await rowsSince(seen)).toMatchObject([
-    { actor: 'command line', action: 'look-at-dispute', subject: `dispute ${id}` },
-  ]);
 });
 
 describe('words about a contributor', () => {

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { z } from '@hono/zod-openapi';
-import { asc, eq, gt, max } from 'drizzle-orm';
+import { eq, max } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { latestAudit } from '#app/admin/audit/audit-runs.server.ts';
-import type { ActionName } from '#app/admin/trail/action-names.ts';
 import { NOTHING_WAITS } from '#app/admin/desk/messages.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
@@ -29,13 +28,6 @@ import { aFundedProduct, buys } from '#test/support/testing.ts';
 import type { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
-
-/** The only looks that leave a row, because they show who paid, and the row that each leaves. */
-const WRITING: Record<string, ActionName[]> = {
-  '/admin/people': ['look-at-dispute'],
-  '/api/disputes/{id}': ['look-at-dispute'],
-  '/api/disputes/{id}/text': ['look-at-dispute'],
-};
 
 interface Look {
   path: string;
@@ -72,13 +64,11 @@ async function somethingOfAll(one: Visitor) {
   const audit = await eventually(() => latestAudit('done'), Boolean);
   return {
     ids: {
-      disputes: dispute.id,
       audits: audit?.id,
       products: product.id,
       testing: funded.id,
     } as Record<string, unknown>,
     parameters: {
-      dispute: dispute.id,
       upload: new URL(kept.headers.get('location') ?? '', story.url).searchParams.get('upload'),
       product: '5001',
       into: other.id,
@@ -154,7 +144,7 @@ describe('what waits', () => {
       [`Run the audit again, as the last one failed ${since}`, '/admin#audit'],
       [
         `Answer the dispute over $40 for ${nameOf(dispute.product)} by ${dayText(row!.evidenceDueAt!)}`,
-        `/admin/people?dispute=${dispute.id}#evidence`,
+        '/admin/people#disputes',
       ],
       [
         `Send the failed refund of $50 for ${nameOf(failed.product)} again, or pay it another way ${since}`,
@@ -204,7 +194,7 @@ describe('what waits', () => {
 });
 
 describe('looking', () => {
-  it('leaves a row where it shows who paid, and nowhere else', async () => {
+  it('leaves no row', async () => {
     const one = await anAdministrator(story);
     const { ids, parameters } = await somethingOfAll(one);
     const all = await looks();
@@ -217,7 +207,6 @@ describe('looking', () => {
       '/login/code': 302,
       '/api/testing/{id}/laboratory-file/{revision}': 404,
     };
-    const left: Record<string, string[]> = {};
     for (const look of all) {
       const [, , kind = ''] = look.path.split('/');
       const path = look.path.replace(/\{id\}|:id/, String(ids[kind])).replace('{revision}', '1');
@@ -227,10 +216,8 @@ describe('looking', () => {
       const before = await newestRow();
       const { status } = await one.page(`${path}?${query}`);
       expect([look.path, status]).toEqual([look.path, expected[look.path] ?? 200]);
-      const rows = await rowsAfter(before);
-      if (rows.length > 0) left[look.path] = rows;
+      expect([look.path, await newestRow()]).toEqual([look.path, before]);
     }
-    expect(left).toEqual(WRITING);
   });
 });
 
@@ -239,13 +226,4 @@ async function newestRow(): Promise<number> {
     .select({ id: max(adminActions.id) })
     .from(adminActions);
   return newest?.id ?? 0;
-}
-
-async function rowsAfter(id: number): Promise<string[]> {
-  const newer = await db()
-    .select()
-    .from(adminActions)
-    .where(gt(adminActions.id, id))
-    .orderBy(asc(adminActions.id));
-  return newer.map(({ action }) => action);
 }

@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
-import { disputeEvidence } from '#app/admin/people/dispute-evidence.server.ts';
 import { retryRefund } from '#app/funding/refunds/send-refund.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
@@ -89,12 +88,8 @@ describe('a failed refund that was paid another way', () => {
     const { body: mine } = await giver.get('/api/my-data');
     expect(JSON.stringify(mine)).toContain('Transfer 4711');
 
-    // A bank that contests the payment all the same is shown how it was paid back.
+    // A bank may contest the payment all the same.
     const { id } = await control(story, 'dispute', { payment_intent: order.paymentIntentId });
-    const evidence = await disputeEvidence({ actor: 'command line' }, id);
-    expect(evidence?.refunds).toMatchObject([
-      { status: 'paid_otherwise', paid_otherwise: { paid_on: TODAY, reference: 'Transfer 4711' } },
-    ]);
     await control(story, `dispute/${id}/close`, { outcome: 'won' });
     await eventually(audited, ({ matches }) => matches);
   });
