@@ -59,8 +59,6 @@ const point2: Row[] = [
   ['Unknown brand', catalogue.UNKNOWN_BRAND],
   ['NO IMAGE', catalogue.PAGE_NO_IMAGE],
   ['Unknown', catalogue.UNKNOWN],
-  ['Failed to load product details.', productPage.PRODUCT_DETAILS_FAILED],
-  ['[ERROR]: Product not found', catalogue.PRODUCT_NOT_FOUND],
   // Lab results table.
   ['Plastic Chemical Facts', results.LAB_FACTS],
   [
@@ -70,7 +68,6 @@ const point2: Row[] = [
   ['Lab Cat', results.LAB_CAT],
   // Success page, about, donate.
   ['Opening…', donations.OPENING],
-  ['Thank you for subscribing!', mailing.SUBSCRIBED],
   ['DONATE $20 MONTHLY', donateLabel('20', 'monthly')],
   // FAQ.
   [
@@ -80,14 +77,12 @@ const point2: Row[] = [
   // Blog.
   ['Blog', blog.BLOG],
   ['Back to Blog', blog.BACK_TO_BLOG],
-  ['Post Not Found', blog.POST_NOT_FOUND],
   // Tested products list.
   ['Phthalates, Bisphenols, Substitutes', families.map(({ name }) => name).join(', ')],
   ['Loading products...', results.LOADING_TESTED],
   ['Loading more products...', results.LOADING_MORE_TESTED],
   // Tested product report.
   ['Back to tested products', results.BACK_TO_LIST],
-  ['[IMAGE UNAVAILABLE]', results.REPORT_NO_IMAGE],
   ['H2 2024', results.COLLECTED],
   ['Bay Area', results.REGION],
   ['Tested', results.STATUS],
@@ -114,7 +109,6 @@ const point5: Row[] = [
   ['Unknown', retailerOf('https://shop.example/').brand],
   ['Unknown', retailerOf('https://shop.example/').category],
   ['Minimum monthly amount is $5', donation.ok ? '' : donation.error],
-  ['This email is already subscribed.', mailing.ALREADY_SUBSCRIBED],
   ['< LOQ', labCellText({ status: 'below_loq', valuePpb: 2 }, 'bpa', 'ng_per_g', null)],
   ['–', labCellText({ status: 'not_tested', valuePpb: null }, 'bpa', 'ng_per_g', null)],
   ['NO TDI', labCellText({ status: 'ok', valuePpb: 2 }, 'dep', 'efsa_toddler', 30)],
