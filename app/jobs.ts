@@ -26,7 +26,6 @@ import {
   settleOverdueOrders,
 } from '#app/funding/checkout/settle-order.server.ts';
 import { TAKE_UP_JOB } from '#app/funding/unmatched/take-up.server.ts';
-import { checkLedger } from '#app/ledger/check.server.ts';
 import { pruneCodes } from '#app/lookup/code.server.ts';
 import { pruneSessions } from '#app/lookup/session.server.ts';
 import { pruneMessages } from '#app/mailing/contact/contact-message.server.ts';
@@ -38,7 +37,6 @@ import { pruneSubscribers } from '#app/mailing/newsletter/subscribe.server.ts';
 import { backUpByClock } from '#app/platform/backups/back-up.server.ts';
 import { foldEvents } from '#app/platform/analytics/analytics-store.server.ts';
 import { reportClocks } from '#app/platform/stripe/clocks.server.ts';
-import { log } from '#app/platform/log.server.ts';
 import { pruneMails } from '#app/platform/mail/mail-outbox.server.ts';
 import { SEND_MAIL_JOB } from '#app/platform/mail/mail-queue.server.ts';
 import {
@@ -118,7 +116,6 @@ export const jobs: Job[] = [
   { name: 'check-clocks', cron: '*/15 * * * *', run: reportClocks },
   { name: 'check-webhooks', cron: '*/15 * * * *', run: reportHeartbeat },
   { name: 'back-up', cron: '11 * * * *', run: backUpByClock },
-  { name: 'check-ledger', cron: '41 2 * * *', run: reportLedgerProblems },
   { name: 'fold-events', cron: '11 * * * *', run: () => foldEvents() },
   {
     name: 'prune',
@@ -144,8 +141,3 @@ export const jobs: Job[] = [
     },
   },
 ];
-
-/** Nightly: what does not hold in the books is an error in the log (design "Money" 2). */
-async function reportLedgerProblems(): Promise<void> {
-  for (const problem of await checkLedger()) log.error(problem, 'the books are not right');
-}

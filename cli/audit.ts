@@ -1,13 +1,17 @@
 import type { Writable } from 'node:stream';
-import { entryMatches, isOpenQuestion, type Comparison } from '#app/admin/audit/audit.ts';
+import { differenceText, isOpenQuestion, type Comparison } from '#app/admin/audit/audit.ts';
 import type { AuditEntry } from '#app/admin/audit/audit-schema.ts';
 import { audit } from '#app/admin/audit/audit.server.ts';
-import { differenceText, movementText } from '#app/admin/audit/audit-text.ts';
 import { AMOUNTS_MATCH } from '#app/admin/desk/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
+import { checkLedger, type LedgerProblem } from '#app/ledger/check.server.ts';
+import { isShort, solvency, type Solvency } from '#app/ledger/solvency.server.ts';
 
-/** Prints the audit as a table; 0 where Stripe, ledger and stored totals agree, else 1. */
+/**
+ * Prints the audit: Stripe against the stored totals, and the books; 0 where all agree and nothing is
+ * missing, else 1.
+ */
 export async function printAudit(
   out: Writable,
   progress: Writable,
@@ -17,10 +21,8 @@ export async function printAudit(
     progress.write(`\r${`read ${read.toLocaleString('en-US')} ${what}`.padEnd(48)}`);
   }, patienceMs);
   progress.write('\n');
-  const [real, demo] = [
-    report.entries.filter((e) => !e.is_demo),
-    report.entries.filter((e) => e.is_demo),
-  ];
+  const real = report.entries.filter((entry) => !entry.is_demo);
+  const demo = report.entries.filter((entry) => entry.is_demo);
   out.write(tableOf([HEADER, ...real.map(rowOf), totalOf(real)]));
   out.write(`\n${comparisonOf('donations', report.donations)}`);
   out.write(comparisonOf("Stripe's balance", report.balance));
@@ -29,17 +31,39 @@ export async function printAudit(
     out.write(`not attributed: ${formatDollars(amount)} of ${id}: ${said}\n`);
   }
   for (const one of report.differences ?? []) out.write(`DIFFERENCE: ${differenceText(one)}\n`);
-  for (const one of report.movements ?? []) out.write(`moved at Stripe: ${movementText(one)}\n`);
   if (demo.length > 0) {
     out.write('\nDemonstration products (no money at Stripe; not compared)\n');
     out.write(tableOf([HEADER, ...demo.map(rowOf)]));
   }
-  for (const { rule, found } of report.problems) {
-    out.write(`\nthe books: ${rule}: ${JSON.stringify(found)}\n`);
-  }
   out.write(report.matches ? '\nAll amounts match.\n' : '\nDIFFERENCES FOUND.\n');
-  return report.matches ? 0 : 1;
+  const booksCode = printBooks(out, report.problems, report.solvency);
+  return report.matches ? booksCode : 1;
 }
+
+/** The part of the audit that asks nobody else: the books within themselves. */
+export async function runLedgerCheck(out: Writable): Promise<number> {
+  return printBooks(out, await checkLedger(), await solvency());
+}
+
+function printBooks(out: Writable, problems: LedgerProblem[], held: Solvency | undefined): number {
+  for (const { rule, found } of problems) out.write(`${rule}: ${JSON.stringify(found)}\n`);
+  out.write(problems.length === 0 ? 'The books are right.\n' : `${problems.length} problems.\n`);
+  for (const [what, of] of held ? STANDING : []) {
+    out.write(`  ${what.padEnd(20)}${formatDollars(of(held!) / 100).padStart(14)}\n`);
+  }
+  if (isShort(held)) out.write('SHORT: there is less at Stripe and in the bank than is owed.\n');
+  return problems.length === 0 && !isShort(held) ? 0 : 1;
+}
+
+const STANDING: [what: string, of: (held: Solvency) => number][] = [
+  ['at Stripe', (held) => held.stripeCents],
+  ['withheld by Stripe', (held) => held.withheldCents],
+  ['in the bank', (held) => held.bankCents],
+  ['owed to products', (held) => held.productsCents],
+  ['owed to people', (held) => held.peopleCents],
+  ['in reserve for tests', (held) => held.reserveCents],
+  ['left', (held) => held.leftCents],
+];
 
 function comparisonOf(what: string, { stripe_total, ledger_amount, discrepancy }: Comparison) {
   const said = discrepancy === 0 ? AMOUNTS_MATCH : `DIFFERENCE ${formatDollars(discrepancy)}`;
@@ -47,38 +71,16 @@ function comparisonOf(what: string, { stripe_total, ledger_amount, discrepancy }
   return `${what}: Stripe ${at}, ledger ${here}: ${said}\n`;
 }
 
-const AMOUNTS = [
-  'Stripe',
-  'ledger',
-  'stored',
-  'refunded',
-  'otherwise',
-  'owed',
-  'contested',
-  'fees',
-];
-const HEADER = ['code', 'product', ...AMOUNTS, 'paid by', 'difference'];
-
-/** What stands in the columns behind Stripe's. */
-const AMOUNTS_HERE: ((entry: AuditEntry) => number)[] = [
-  (entry) => entry.ledger_amount,
-  (entry) => entry.supabase_amount,
-  (entry) => entry.refunded,
-  (entry) => entry.refunded_otherwise ?? 0,
-  (entry) => entry.owed,
-  (entry) => entry.disputed,
-  (entry) => entry.fees,
-];
+const HEADER = ['code', 'product', 'Stripe', 'stored', 'paid by', 'difference'];
 
 function rowOf(entry: AuditEntry): string[] {
-  const stripe = entry.is_demo ? '-' : formatDollars(entry.stripe_total);
   return [
     String(entry.product_id),
     entry.product_name.slice(0, 44),
-    stripe,
-    ...AMOUNTS_HERE.map((of) => formatDollars(of(entry))),
+    entry.is_demo ? '-' : formatDollars(entry.stripe_total),
+    formatDollars(entry.supabase_amount),
     counted(entry.contributions.length, 'payment'),
-    entryMatches(entry) ? AMOUNTS_MATCH : formatDollars(entry.discrepancy),
+    entry.discrepancy === 0 ? AMOUNTS_MATCH : formatDollars(entry.discrepancy),
   ];
 }
 
@@ -89,7 +91,7 @@ function totalOf(entries: AuditEntry[]): string[] {
     '',
     'total',
     sum((entry) => entry.stripe_total),
-    ...AMOUNTS_HERE.map(sum),
+    sum((entry) => entry.supabase_amount),
     '',
     sum((entry) => entry.discrepancy),
   ];
@@ -99,14 +101,7 @@ function totalOf(entries: AuditEntry[]): string[] {
 function tableOf(rows: string[][]): string {
   const widths =
     rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
-  const line = (row: string[]) =>
-    row
-      .map((cell, at) =>
-        at >= 2 && at < 2 + AMOUNTS.length
-          ? cell.padStart(widths[at] ?? 0)
-          : cell.padEnd(widths[at] ?? 0),
-      )
-      .join('  ')
-      .trimEnd();
-  return `${rows.map(line).join('\n')}\n`;
+  const padded = (cell: string, at: number) =>
+    at === 2 || at === 3 ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0);
+  return `${rows.map((row) => row.map(padded).join('  ').trimEnd()).join('\n')}\n`;
 }

@@ -37,7 +37,7 @@ async function run(args: readonly string[]): Promise<number> {
       return withDatabase(() => printAudit(process.stdout, process.stderr));
     }
     case 'ledger': {
-      const { runLedgerCheck } = await import('./ledger-check.ts');
+      const { runLedgerCheck } = await import('./audit.ts');
       return withDatabase(() => runLedgerCheck(process.stdout));
     }
     case 'migrate':

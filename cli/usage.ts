@@ -15,13 +15,13 @@ export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
   ],
   ['figures FILE', 'print every derived figure of a samples file, as TSV'],
   ['sensitivity FILE', `print every product's levels under four rules for results below detection`],
-  ['audit', 'compare Stripe, the ledger and the stored totals; exit 1 on any difference'],
   [
-    'ledger check',
-    `prove that the books are right, and show day by day what is owed to products,
-   people and tests against what is at Stripe and in the bank; exit 1 if
-   something does not hold, or if there is less than is owed`,
+    'audit',
+    `compare Stripe, the ledger and the stored totals, prove that the books are right,
+   and show what is owed to products, people and tests against what is at Stripe
+   and in the bank; exit 1 on any difference, or if there is less than is owed`,
   ],
+  ['ledger check', 'the part of the audit that needs no Stripe: the books, and what is owed'],
   ['migrate', 'bring the database up to date, as every start and every command does where it may'],
   [
     'reconcile [--since 2026-11-21T15:04:05Z]',

@@ -24,8 +24,8 @@ export async function openassay(
 /** Commands that have to find nothing wrong; what they said where one does. */
 export async function wrongBooks(env: Record<string, string>): Promise<string[]> {
   const wrong: string[] = [];
-  for (const command of ['reconcile', 'audit', 'ledger check']) {
-    const { code, said } = await openassay(env, ...command.split(' '));
+  for (const command of ['reconcile', 'audit']) {
+    const { code, said } = await openassay(env, command);
     if (code !== 0) wrong.push(`openassay ${command} ended with ${code}: ${said.slice(-1_000)}`);
   }
   return wrong;

@@ -1,14 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { auditEntry } from '#app/admin/audit/audit-schema.ts';
-import {
-  auditFile,
-  contributionLines,
-  differenceLines,
-  productLines,
-} from '#app/admin/audit/audit-files.ts';
 import { allEntries, findAudit } from '#app/admin/audit/audit-runs.server.ts';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { AUDIT_FAILED, NO_SUCH_AUDIT } from '#app/admin/desk/messages.ts';
+import { csvText } from '#app/kit/csv.ts';
 import { trailLines } from '#app/admin/trail/read-trail.server.ts';
 import { trailQuery } from '#app/admin/trail/trail-filter.ts';
 import { listActions } from '#app/admin/trail/trail.server.ts';
@@ -25,6 +20,16 @@ function oneAudit(): ReturnType<typeof audit> {
   });
   return underWay;
 }
+
+const CSV_COLUMNS = [
+  'product_id',
+  'product_name',
+  'is_demo',
+  'stripe_total',
+  'supabase_amount',
+  'discrepancy',
+  'contributions',
+];
 
 export default {
   auditReport: defineCall({
@@ -56,30 +61,40 @@ export default {
     async handle({ params }) {
       const run = await findAudit(params.id);
       if (!run?.report) return refuse(404, NO_SUCH_AUDIT);
-      return answer(200, auditFile(run, run.report, await allEntries(run.id)), {
+      const entries = await allEntries(run.id);
+      const file = {
+        audit: run.id,
+        finished_at: run.finishedAt,
+        ...run.report,
+        entries: entries.filter(({ is_demo }) => !is_demo),
+        demo_entries: entries.filter(({ is_demo }) => is_demo),
+      };
+      return answer(200, file, {
         'Content-Disposition': `attachment; filename="audit-${run.id}.json"`,
       });
     },
   }),
   auditCsv: defineCall({
-    summary: 'A finished audit as a CSV file: a line a product, a contribution, or a difference',
+    summary: 'A finished audit as a CSV file, a line a product',
     access: 'admin',
     params: z.object({ id: z.string() }),
-    query: z.object({
-      lines: z.enum(['products', 'contributions', 'differences']).default('products'),
-    }),
     answers: { 200: z.string() },
     mediaType: 'text/csv',
-    async handle({ params, query: { lines } }) {
+    async handle({ params }) {
       const run = await findAudit(params.id);
       if (!run?.report) return refuse(404, NO_SUCH_AUDIT);
-      const text =
-        lines === 'differences'
-          ? differenceLines(run)
-          : (lines === 'products' ? productLines : contributionLines)(await allEntries(run.id));
-      return answer(200, text, {
+      const rows = (await allEntries(run.id)).map((entry) => [
+        entry.product_id,
+        entry.product_name,
+        entry.is_demo,
+        entry.stripe_total,
+        entry.supabase_amount,
+        entry.discrepancy,
+        entry.contributions.length,
+      ]);
+      return answer(200, csvText([CSV_COLUMNS, ...rows]), {
         'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="audit-${lines}-${run.id}.csv"`,
+        'Content-Disposition': `attachment; filename="audit-products-${run.id}.csv"`,
       });
     },
   }),

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { db } from '#app/platform/database/db.server.ts';
 
-/** What was held and owed at the end of a day (UTC), in cents. */
-export interface SolvencyDay {
-  /** As `2026-11-22`. */
-  day: string;
+/** What is held and owed, in cents. */
+export interface Solvency {
   stripeCents: number;
   withheldCents: number;
   bankCents: number;
@@ -29,38 +27,24 @@ const OWED: { party: 'products' | 'people' | 'reserve'; accounts: RegExp }[] = [
 ];
 
 /**
- * The last so many days, the oldest first: what is owed to products, people and tests, against what is
- * at Stripe and in the bank. A product is owed what its test could spend. One that is short (its money
- * went back and its fees stayed, or its test cost more) is owed nothing, and the project carries it.
+ * What is owed to products, people and tests, against what is at Stripe and in the bank; undefined of
+ * empty books. A product is owed what its test could spend. One that is short (its money went back and
+ * its fees stayed, or its test cost more) is owed nothing, and the project carries it.
  */
-export async function solvency(days: number): Promise<SolvencyDay[]> {
-  const { rows } = await db().execute<{ day: string; account: string; cents: number }>(sql`
-    with moved as (
-      select (t.created_at at time zone 'utc')::date as day, e.account, sum(e.amount_cents) as cents
-      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-      group by 1, 2
-    )
-    select greatest(day, (now() at time zone 'utc')::date - ${days - 1}::int)::text as day,
-      account, sum(cents)::float8 as cents
-    from moved group by 1, 2 order by 1`);
-  const balances = new Map<string, number>();
-  const found: SolvencyDay[] = [];
-  for (const [day, changes] of Map.groupBy(rows, (row) => row.day)) {
-    for (const { account, cents } of changes) {
-      balances.set(account, (balances.get(account) ?? 0) + cents);
-    }
-    found.push(asOf(day, balances));
-  }
-  return found;
+export async function solvency(): Promise<Solvency | undefined> {
+  const { rows } = await db().execute<{ account: string; cents: number }>(sql`
+    select account, sum(amount_cents)::float8 as cents from ledger_entries group by 1`);
+  if (rows.length === 0) return undefined;
+  return asOf(new Map(rows.map(({ account, cents }) => [account, cents])));
 }
 
 /** Whether less is there than is owed. */
-export function isShort(day: SolvencyDay | undefined): boolean {
-  return day !== undefined && day.leftCents < 0;
+export function isShort(held: Solvency | undefined): boolean {
+  return held !== undefined && held.leftCents < 0;
 }
 
 /** Who has what, of the balances of all accounts. */
-export function asOf(day: string, balances: ReadonlyMap<string, number>): SolvencyDay {
+export function asOf(balances: ReadonlyMap<string, number>): Solvency {
   const held = (account: string) => 0 - (balances.get(account) ?? 0);
   const owed = { products: 0, people: 0, reserve: 0 };
   const products = new Map<string, number>();
@@ -83,7 +67,6 @@ export function asOf(day: string, balances: ReadonlyMap<string, number>): Solven
   const leftCents =
     stripeCents + withheldCents + bankCents - productsCents - peopleCents - reserveCents;
   return {
-    day,
     stripeCents,
     withheldCents,
     bankCents,

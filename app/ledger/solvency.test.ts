@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { asOf } from './solvency.server.ts';
 
-const as = (balances: Record<string, number>) =>
-  asOf('2026-11-22', new Map(Object.entries(balances)));
+const as = (balances: Record<string, number>) => asOf(new Map(Object.entries(balances)));
 
 it.each([
   [

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { differenceText } from '#app/admin/audit/audit.ts';
 import { audit } from '#app/admin/audit/audit.server.ts';
-import { entryMatches } from '#app/admin/audit/audit.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
-import { solvency, type SolvencyDay } from '#app/ledger/solvency.server.ts';
+import { solvency, type Solvency } from '#app/ledger/solvency.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { waitingEvents } from '#app/platform/stripe/webhook-inbox.server.ts';
@@ -40,7 +40,7 @@ export async function checkEverything(): Promise<{ problems: string[]; figures: 
   const refunds = await stripe().refunds.list({ limit: 100 }).autoPagingToArray(ALL);
   const disputes = await stripe().disputes.list({ limit: 100 }).autoPagingToArray(ALL);
   const must = await whatMustStand(stripe());
-  const holdings = (await solvency(1)).at(-1);
+  const holdings = await solvency();
   const problems = [
     ...(await paidOnce(payments)),
     ...(await booksAreRight()),
@@ -119,35 +119,36 @@ async function booksAreRight(): Promise<string[]> {
 async function auditMatches(): Promise<string[]> {
   const report = await audit();
   if (report.matches) return [];
-  const { donations, balance, unattributed } = report;
+  const { donations, balance, unattributed, differences: differing = [] } = report;
   return few([
     ...report.entries
-      .filter((entry) => !entryMatches(entry))
+      .filter(({ discrepancy }) => discrepancy !== 0)
       .map((entry) => `audit: ${JSON.stringify({ ...entry, contributions: undefined })}`),
     ...(donations.discrepancy === 0 ? [] : [`audit: donations ${JSON.stringify(donations)}`]),
     ...(balance.discrepancy === 0 ? [] : [`audit: balance ${JSON.stringify(balance)}`]),
     ...unattributed.map((one) => `audit: not attributed: ${JSON.stringify(one)}`),
+    ...differing.map((one) => `audit: ${differenceText(one)}`),
     'audit: differences found',
   ]);
 }
 
 /** What is held is what Stripe says, and whoever is owed something can be paid from it. */
 function isSolvent(
-  day: SolvencyDay | undefined,
+  held: Solvency | undefined,
   { stripeCents, bankCents, withheldCents }: Balance,
 ): string[] {
-  if (!day) return ['nothing is held'];
-  const { leftCents } = day;
+  if (!held) return ['nothing is held'];
+  const { leftCents } = held;
   return [
-    ...(day.stripeCents === stripeCents
+    ...(held.stripeCents === stripeCents
       ? []
-      : [`solvency: ${stripeCents} cents are at Stripe, ${day.stripeCents} stand here`]),
-    ...(day.bankCents === bankCents
+      : [`solvency: ${stripeCents} cents are at Stripe, ${held.stripeCents} stand here`]),
+    ...(held.bankCents === bankCents
       ? []
-      : [`solvency: ${bankCents} cents are in the bank, ${day.bankCents} stand here`]),
-    ...(day.withheldCents === withheldCents
+      : [`solvency: ${bankCents} cents are in the bank, ${held.bankCents} stand here`]),
+    ...(held.withheldCents === withheldCents
       ? []
-      : [`solvency: ${withheldCents} cents are withheld, ${day.withheldCents} stand here`]),
+      : [`solvency: ${withheldCents} cents are withheld, ${held.withheldCents} stand here`]),
     ...(leftCents < 0 ? [`solvency: ${-leftCents} cents less are there than are owed`] : []),
   ];
 }

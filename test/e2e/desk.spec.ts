@@ -20,10 +20,6 @@ test('an administrator audits, looks a payment up, and refunds it', async ({ pag
   const row = page.getByRole('row').filter({ hasText: product!.name });
   await expect(row).toContainText('$35');
   await expect(row).toContainText('Amounts match');
-  await row.getByRole('link').click();
-  const gifts = page.getByRole('list', { name: `Contributions to product ${product!.id}` });
-  await expect(gifts).toContainText(sessionId);
-  await expectAccessible(page);
 
   const loading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download CSV' }).click();
@@ -31,8 +27,9 @@ test('an administrator audits, looks a payment up, and refunds it', async ({ pag
   expect(file.suggestedFilename()).toMatch(/^audit-products-.*\.csv$/);
   expect(readFileSync(await file.path(), 'utf8')).toContain('product_id,product_name,');
 
-  await gifts.getByRole('button', { name: 'Who paid' }).click();
-  await expect(page).toHaveURL('/admin/people');
+  await page.goto('/admin/people');
+  await page.getByLabel('Email, card, product, amount, or day').fill(sessionId);
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
   const found = page.getByRole('list', { name: 'Payments found' });
   await expect(found).toContainText('giver@example.org');
   await found.getByText(/^Refund \$35/).click();

@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
-import { entryMatches } from '#app/admin/audit/audit.ts';
 import type { AuditEntry } from '#app/admin/audit/audit-schema.ts';
 import { release } from '#app/funding/checkout/release.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
@@ -16,9 +15,8 @@ import { contributions, mails, orderLines, orders, products } from '#db/schema.t
 import { asOwner } from '#test/support/database.ts';
 import { aProduct, eventually, idle, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
-import { printAudit } from '#cli/audit.ts';
+import { printAudit, runLedgerCheck } from '#cli/audit.ts';
 import { addFirstProducts } from '#cli/first-data.ts';
-import { runLedgerCheck } from '#cli/ledger-check.ts';
 
 const story = useStory({ CHECKOUTS_TIMES: '1000' });
 
@@ -54,7 +52,6 @@ describe('the audit', () => {
     expect(report.entries.find((entry) => entry.product_id === first!.id)).toMatchObject({
       stripe_total: 426,
       supabase_amount: 426,
-      ledger_amount: 426,
       discrepancy: 0,
       contributions: [{ amount: 425 }, { amount: 1 }],
     });
@@ -89,7 +86,7 @@ describe('the audit', () => {
     await db().update(products).set({ raisedCents: 3_000 }).where(eq(products.id, product.id));
     const { code: right, text: said } = await printed(runLedgerCheck);
     expect(right).toBe(0);
-    expect(said).toMatch(/^The books are right\.\n\n +day +at Stripe +withheld +in the bank .*\n/);
+    expect(said).toMatch(/^The books are right\.\n +at Stripe +\$.*\n +withheld by Stripe +\$0\n/);
     expect(said).not.toContain('SHORT');
   });
 
@@ -104,8 +101,8 @@ describe('the audit', () => {
     });
     const { code, text: table } = await printedAudit();
     expect(code).toBe(1);
-    expect(table).toMatch(/Ledger only +\$0 +\$7 +\$0/);
-    expect(table).toContain('the books: what a product has raised is the balance of its account');
+    expect(table).toMatch(/Ledger only +\$0 +\$0/);
+    expect(table).toContain('what a product has raised is the balance of its account');
     await db().transaction(async (tx) => {
       const entries: [Account, number][] = [
         ['stripe', 700],
@@ -135,7 +132,7 @@ describe('the audit', () => {
     const { entries, differences, problems, matches } = await audit(undefined, 0);
     expect([matches, problems]).toEqual([false, []]);
     const entry = entries.find(({ product_id: id }) => id === product.id);
-    expect(entry).toMatchObject({ discrepancy: 0, differing: 2 });
+    expect(entry).toMatchObject({ discrepancy: 0 });
     expect(differences).toMatchObject([
       { product_id: product.id, stripe_amount: 40, stored_amount: 35, why: 'another amount' },
       { product_id: product.id, stripe_amount: 30, stored_amount: 35, why: 'another amount' },
@@ -215,7 +212,7 @@ describe('the audit', () => {
     await payers;
     for (const report of reports) {
       const { matches, differences, unattributed, problems, balance } = report;
-      const wrong = report.entries.filter((entry) => !entryMatches(entry));
+      const wrong = report.entries.filter(({ discrepancy }) => discrepancy !== 0);
       expect({ matches, differences, unattributed, problems, wrong, balance }).toMatchObject({
         matches: true,
       });
@@ -317,27 +314,11 @@ describe('what is at Stripe and no order’s', () => {
     await control(story, 'transactions', { type: 'payout', amount: -1_000 });
     await control(story, 'transactions', { type: 'tax_fee', amount: -7 });
     await reconcile();
-    const {
-      entries,
-      donations,
-      differences = [],
-      unattributed,
-      movements,
-    } = await audit(undefined, 0);
+    const { entries, donations, differences = [], unattributed } = await audit(undefined, 0);
     expect([...unattributed, ...differences].map(({ id }) => id)).toContain(link.payment_intent);
     const totals = ({ product_id: id, stripe_total: at }: AuditEntry) => [id, at];
     expect(entries.map(totals)).toEqual(before.entries.map(totals));
     expect(donations).toEqual(before.donations);
-    expect(movements).toEqual(
-      expect.arrayContaining([
-        { type: 'charge', currency: 'eur', count: 1, amount: 19.12 },
-        { type: 'payout', currency: 'usd', count: 1, amount: -10 },
-        { type: 'tax_fee', currency: 'usd', count: 1, amount: -0.07 },
-      ]),
-    );
-    expect((await printedAudit()).text).toContain(
-      'moved at Stripe: charge: 19.12 EUR in 1 transaction',
-    );
   });
 
   it('and came in euros that were dollars by then, is none of a difference when it goes back, or fails to at another rate', async () => {

@@ -104,8 +104,8 @@ describe('moving money instead', () => {
     expect(await audit()).toMatchObject({
       matches: true,
       entries: expect.arrayContaining([
-        expect.objectContaining({ product_id: wanted.id, stripe_total: 40, moved: 40 }),
-        expect.objectContaining({ product_id: short.id, stripe_total: 30, moved: -40 }),
+        expect.objectContaining({ product_id: wanted.id, stripe_total: 40, discrepancy: 0 }),
+        expect.objectContaining({ product_id: short.id, stripe_total: 30, discrepancy: 0 }),
       ]),
     });
     const { body: testing } = await visitor.get(`/api/products/${wanted.id}/testing`);

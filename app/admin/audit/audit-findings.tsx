@@ -1,20 +1,17 @@
+import type { ReactNode } from 'react';
 import { AMOUNTS_MATCH } from '#app/admin/desk/messages.ts';
-import type { AuditSummary } from './audit-run.ts';
-import { differenceText, movementText, standing } from './audit-text.ts';
-import type { Comparison } from './audit.ts';
+import { differenceText, standing, type AuditSummary, type Comparison } from './audit.ts';
 import { FactsList } from '#app/admin/desk/facts-list.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
-import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
-/** So many differences are shown; its files have all. */
+/** So many of a kind are shown; the file has all. */
 const SHOWN = 50;
 
-/** What an audit found as a whole, and its files. */
-export function AuditFindings({ id, report }: { id: string; report: AuditSummary }) {
+/** What an audit found as a whole: totals, what differs, what the books say, and what is owed. */
+export function AuditFindings({ report }: { report: AuditSummary }) {
   const { totals, donations, balance, unattributed, problems, read, products } = report;
-  const { differences = [], movements = [] } = report;
   const held = report.solvency && standing(report.solvency);
   return (
     <>
@@ -37,88 +34,37 @@ export function AuditFindings({ id, report }: { id: string; report: AuditSummary
           ['Read at Stripe', readText(read)],
         ]}
       />
-      {unattributed.length > 0 && (
-        <>
-          <h3 className="label mt-5 text-ink-soft">At Stripe, not in any product’s account</h3>
-          <ul className="mt-2 font-mono text-sm">
-            {unattributed.map(({ id: of, amount, why }) => (
-              <li key={`${of} ${why}`} className="border-b border-line py-1.5 wrap-anywhere">
-                {formatDollars(amount)} of {of}: {why}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {differences.length > 0 && (
-        <>
-          <h3 className="label mt-5 text-ink-soft">Different at Stripe and here</h3>
-          <ul className="mt-2 font-mono text-sm">
-            {differences.slice(0, SHOWN).map((one) => (
-              <li
-                key={`${one.id} ${one.product_id} ${one.why}`}
-                className="border-b border-line py-1.5 wrap-anywhere"
-              >
-                {differenceText(one)}
-              </li>
-            ))}
-          </ul>
-          {differences.length > SHOWN && (
-            <p className="mt-2 text-sm">
-              {counted(differences.length - SHOWN, 'more is', 'more are')} in the files.
-            </p>
-          )}
-        </>
-      )}
-      {movements.length > 0 && (
-        <>
-          <h3 className="label mt-5 text-ink-soft">What moved Stripe’s balance</h3>
-          <ul className="mt-2 font-mono text-sm">
-            {movements.map((one) => (
-              <li
-                key={`${one.currency} ${one.type}`}
-                className="border-b border-line py-1.5 wrap-anywhere"
-              >
-                {movementText(one)}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {problems.length > 0 && (
-        <>
-          <h3 className="label mt-5 text-ink-soft">Bookkeeping rules that do not hold</h3>
-          <ul className="mt-2 font-mono text-sm">
-            {problems.map(({ rule, found }) => (
-              <li key={rule} className="border-b border-line py-1.5 wrap-anywhere">
-                {rule}: {JSON.stringify(found)}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <Files id={id} />
+      <Found title="At Stripe, not in any product’s account">
+        {unattributed.map(({ id, amount, why }) => `${formatDollars(amount)} of ${id}: ${why}`)}
+      </Found>
+      <Found title="Different at Stripe and here">
+        {(report.differences ?? []).map(differenceText)}
+      </Found>
+      <Found title="Bookkeeping rules that do not hold">
+        {problems.map(({ rule, found }) => `${rule}: ${JSON.stringify(found)}`)}
+      </Found>
     </>
   );
 }
 
-/** The files of an audit: for a spreadsheet and for a program. */
-function Files({ id }: { id: string }) {
-  const files = [
-    [`/api/audits/${id}/csv`, 'Download CSV'],
-    [`/api/audits/${id}/csv?lines=contributions`, 'Contributions as CSV'],
-    [`/api/audits/${id}/csv?lines=differences`, 'Differences as CSV'],
-    [`/api/audits/${id}`, 'Download JSON'],
-  ] as const;
+function Found({ title, children: found }: { title: ReactNode; children: string[] }) {
+  if (found.length === 0) return null;
+  const more = found.length - SHOWN;
   return (
-    <ul className="mt-4 flex flex-wrap gap-3">
-      {files.map(([to, text]) => (
-        <li key={to}>
-          <a href={to} download className={buttonClass({ size: 'small' })}>
+    <>
+      <h3 className="label mt-5 text-ink-soft">{title}</h3>
+      <ul className="mt-2 font-mono text-sm">
+        {found.slice(0, SHOWN).map((text, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- what was found never changes
+          <li key={index} className="border-b border-line py-1.5 wrap-anywhere">
             {text}
-          </a>
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="mt-2 text-sm">{counted(more, 'more is', 'more are')} in the JSON file.</p>
+      )}
+    </>
   );
 }
 

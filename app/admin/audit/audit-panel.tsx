@@ -7,8 +7,8 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { AuditFindings } from './audit-findings.tsx';
-import type { AuditRun } from './audit-run.ts';
-import { AuditTable, type ShownEntries } from './audit-table.tsx';
+import type { AuditRun, ListedEntry } from './audit.ts';
+import { AuditTable } from './audit-table.tsx';
 
 const EVERY_MS = 1_500;
 
@@ -22,7 +22,8 @@ export function AuditPanel({
   latest: AuditRun | undefined;
   /** The newest that is done, whose findings are shown. */
   done: AuditRun | undefined;
-  entries: ShownEntries | undefined;
+  /** The first of its entries. */
+  entries: ListedEntry[] | undefined;
 }) {
   const isRunning = latest?.status === 'running';
   useAuditProgress(isRunning);
@@ -60,11 +61,34 @@ export function AuditPanel({
       )}
       {done?.report && (
         <>
-          <AuditFindings id={done.id} report={done.report} />
-          {entries && <AuditTable {...entries} />}
+          <AuditFindings report={done.report} />
+          <Files id={done.id} />
+          {entries && <AuditTable entries={entries} />}
+          {entries && entries.length < done.report.products + done.report.demos && (
+            <p className="mt-4 text-sm">More products are in the files.</p>
+          )}
         </>
       )}
     </Panel>
+  );
+}
+
+/** The audit as a file: for a spreadsheet and for a program. */
+function Files({ id }: { id: string }) {
+  const files = [
+    [`/api/audits/${id}/csv`, 'Download CSV'],
+    [`/api/audits/${id}`, 'Download JSON'],
+  ] as const;
+  return (
+    <ul className="mt-4 flex flex-wrap gap-3">
+      {files.map(([to, text]) => (
+        <li key={to}>
+          <a href={to} download className={buttonClass({ size: 'small' })}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,9 +1,7 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
-import type { AuditReport } from './audit.ts';
+import type { AuditReport, AuditRun, AuditSummary, ListedEntry } from './audit.ts';
 import type { AuditEntry } from './audit-schema.ts';
-import { entryMatches } from './audit.ts';
 import { audit } from './audit.server.ts';
-import type { AuditRun, AuditSummary, ListedEntry } from './audit-run.ts';
 import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { isShort } from '#app/ledger/solvency.server.ts';
@@ -61,6 +59,7 @@ export async function carryOutAudit(runId: string): Promise<void> {
   if (run?.status !== 'running') return;
   try {
     const report = await audit((what, read) => progressed(runId, { what, read }));
+    for (const problem of report.problems) log.error(problem, 'the books are not right');
     await keep(runId, report);
   } catch (error) {
     log.error({ err: error, runId }, 'audit failed');
@@ -88,33 +87,16 @@ export async function findAudit(runId: string): Promise<AuditRun | undefined> {
   return run && shown(run);
 }
 
-/** Entries of a run from a position on, without their contributions: at most `limit`. */
-export async function listEntries(
-  runId: string,
-  from: number,
-  limit: number,
-): Promise<ListedEntry[]> {
+/** The first entries of a run, without their contributions: at most `limit`. */
+export async function listEntries(runId: string, limit: number): Promise<ListedEntry[]> {
   const entry = sql<Omit<AuditEntry, 'contributions'>>`${auditEntries.entry} - 'contributions'`;
   const payments = sql<number>`jsonb_array_length(${auditEntries.entry} -> 'contributions')`;
-  const { position } = auditEntries;
   return db()
-    .select({ position, entry, payments })
+    .select({ entry, payments })
     .from(auditEntries)
-    .where(and(eq(auditEntries.runId, runId), sql`${position} >= ${from}`))
-    .orderBy(asc(position))
+    .where(eq(auditEntries.runId, runId))
+    .orderBy(asc(auditEntries.position))
     .limit(limit);
-}
-
-/** What was paid for one product, as a run found it; undefined where it has no such entry. */
-export async function contributionsOf(
-  runId: string,
-  productId: number,
-): Promise<AuditEntry['contributions'] | undefined> {
-  const [row] = await db()
-    .select({ entry: auditEntries.entry })
-    .from(auditEntries)
-    .where(and(eq(auditEntries.runId, runId), eq(auditEntries.productId, productId)));
-  return (row?.entry as AuditEntry | undefined)?.contributions;
 }
 
 /** Every entry of a run in full, the differences first and the demonstration products last. */
@@ -197,7 +179,7 @@ async function end(
 
 /** Differences first, demonstration products last, else as they came. */
 function inOrder(entries: AuditEntry[]): AuditEntry[] {
-  const rank = (entry: AuditEntry) => Number(entry.is_demo) * 2 + Number(entryMatches(entry));
+  const rank = (entry: AuditEntry) => Number(entry.is_demo) * 2 + Number(entry.discrepancy === 0);
   return entries.toSorted((a, b) => rank(a) - rank(b));
 }
 

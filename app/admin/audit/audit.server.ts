@@ -1,11 +1,5 @@
-import { and, eq, gt, inArray, like, or, sql, type SQL } from 'drizzle-orm';
-import {
-  entryMatches,
-  isOpenQuestion,
-  type AuditReport,
-  type Comparison,
-  type Movement,
-} from './audit.ts';
+import { and, eq, gt, inArray, like, or, sql } from 'drizzle-orm';
+import { isOpenQuestion, type AuditReport, type Comparison } from './audit.ts';
 import type { AuditEntry } from './audit-schema.ts';
 import {
   readAgain,
@@ -13,9 +7,8 @@ import {
   type AuditProgress,
   type StripeFacts,
 } from './stripe-facts.server.ts';
-import { attribute, NO_PRODUCT, type Side, type StripeSide } from './stripe-side.server.ts';
+import { attribute, NO_PRODUCT, type StripeSide } from './stripe-side.server.ts';
 import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
-import { present } from '#app/kit/assert.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { solvency } from '#app/ledger/solvency.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
@@ -70,25 +63,11 @@ async function look(
   const matches =
     !unattributed.some(isOpenQuestion) &&
     differences.length === 0 &&
-    entries.every(entryMatches) &&
+    entries.every(({ discrepancy }) => discrepancy === 0) &&
     donations.discrepancy === 0 &&
     balance.discrepancy === 0 &&
     problems.length === 0;
-  const { read } = facts;
-  const movements = movementsOf(facts);
-  return { ...compared, movements, read, problems, matches, solvency: (await solvency(1)).at(-1) };
-}
-
-/** What moved, by type and currency. */
-function movementsOf({ moved }: StripeFacts): Movement[] {
-  const kinds = Map.groupBy(moved.values(), ({ type, currency }) => `${currency} ${type}`);
-  return [...kinds.values()]
-    .map((all) => {
-      const { type, currency } = present(all[0], 'one of a kind');
-      const cents = all.reduce((sum, { amount, fee }) => sum + amount - fee, 0);
-      return { type, currency, count: all.length, amount: dollarsFromCents(cents) };
-    })
-    .sort((a, b) => a.currency.localeCompare(b.currency) || a.type.localeCompare(b.type));
+  return { ...compared, read: facts.read, problems, matches, solvency: await solvency() };
 }
 
 /** The totals of every product that has money anywhere, as of one moment. */
@@ -97,16 +76,11 @@ async function compare(facts: StripeFacts, isUnderWay: (id: string) => boolean) 
     async (tx) => {
       const side = await attribute(tx, facts, isUnderWay);
       const balances = await balancesOf(tx);
-      const back = {
-        owed: await goingBack(tx, side.merged, IS_OWED),
-        otherwise: await goingBack(tx, side.merged, eq(refunds.status, 'paid_otherwise')),
-      };
-      const entries = await entriesFrom(tx, side, balances, back);
-      const given = side.byProduct.get(NO_PRODUCT) ?? NOTHING;
-      const donatedCents = remaining(given) - centsBack(back, NO_PRODUCT);
+      const back = await goingBack(tx, side.merged);
+      const centsOf = (id: number) => (side.byProduct.get(id)?.cents ?? 0) - (back.get(id) ?? 0);
       return {
-        entries,
-        donations: comparison(donatedCents, balances.get('donations') ?? 0),
+        entries: await entriesFrom(tx, side, balances, centsOf),
+        donations: comparison(centsOf(NO_PRODUCT), balances.get('donations') ?? 0),
         balance: comparison(side.balanceCents, -(balances.get('stripe') ?? 0)),
         unattributed: side.unattributed,
         differences: side.differences,
@@ -114,29 +88,6 @@ async function compare(facts: StripeFacts, isUnderWay: (id: string) => boolean) 
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-}
-
-/** Cents by product that are not at Stripe any more, or will not be, though Stripe does not say so. */
-interface Back {
-  owed: Map<number, number>;
-  /** Paid by ourselves. */
-  otherwise: Map<number, number>;
-}
-
-function centsBack({ owed, otherwise }: Back, code: number): number {
-  return (owed.get(code) ?? 0) + (otherwise.get(code) ?? 0);
-}
-
-const NOTHING: Side = {
-  paidCents: 0,
-  refundedCents: 0,
-  disputedCents: 0,
-  movedCents: 0,
-  contributions: [],
-};
-
-function remaining({ paidCents, refundedCents, disputedCents }: Side): number {
-  return paidCents - refundedCents - disputedCents;
 }
 
 function comparison(stripeCents: number, ledgerCents: number): Comparison {
@@ -149,13 +100,13 @@ function comparison(stripeCents: number, ledgerCents: number): Comparison {
 
 async function entriesFrom(
   tx: Tx,
-  side: StripeSide,
+  { byProduct }: StripeSide,
   balances: Map<string, number>,
-  back: Back,
+  centsOf: (productId: number) => number,
 ): Promise<AuditEntry[]> {
   const accounts = [...balances.keys()].filter((account) => account.startsWith('product:'));
   const codes = accounts.map((account) => Number(account.slice('product:'.length)));
-  const named = [...side.byProduct.keys(), ...codes].filter((id) => id > 0 && id < 2 ** 31);
+  const named = [...byProduct.keys(), ...codes].filter((id) => id > 0 && id < 2 ** 31);
   const stored = await tx
     .select()
     .from(products)
@@ -164,38 +115,19 @@ async function entriesFrom(
   const lost = new Set(named.filter((id) => !known.has(id)));
   const unknown = [...lost].map((id) => ({ ...UNKNOWN_PRODUCT, id }));
   return [...stored, ...unknown]
-    .map((product) => entryOf(product, side, balances, back))
+    .map(({ id, name, raisedCents, isDemo }) => ({
+      product_id: id,
+      product_name: name,
+      stripe_total: dollarsFromCents(centsOf(id)),
+      supabase_amount: dollarsFromCents(raisedCents),
+      discrepancy: dollarsFromCents(isDemo ? 0 : centsOf(id) - raisedCents),
+      contributions: byProduct.get(id)?.contributions ?? [],
+      is_demo: isDemo,
+    }))
     .sort((a, b) => Number(a.is_demo) - Number(b.is_demo) || a.product_id - b.product_id);
 }
 
 const UNKNOWN_PRODUCT = { name: 'unknown product', raisedCents: 0, isDemo: false };
-
-function entryOf(
-  product: typeof UNKNOWN_PRODUCT & { id: number },
-  side: StripeSide,
-  balances: Map<string, number>,
-  back: Back,
-): AuditEntry {
-  const paid = side.byProduct.get(product.id) ?? NOTHING;
-  const stripeCents = remaining(paid) - centsBack(back, product.id);
-  return {
-    product_id: product.id,
-    product_name: product.name,
-    stripe_total: dollarsFromCents(stripeCents),
-    supabase_amount: dollarsFromCents(product.raisedCents),
-    discrepancy: dollarsFromCents(product.isDemo ? 0 : stripeCents - product.raisedCents),
-    ledger_amount: dollarsFromCents(balances.get(`product:${product.id}`) ?? 0),
-    refunded: dollarsFromCents(paid.refundedCents),
-    refunded_otherwise: dollarsFromCents(back.otherwise.get(product.id) ?? 0),
-    owed: dollarsFromCents(back.owed.get(product.id) ?? 0),
-    disputed: dollarsFromCents(paid.disputedCents),
-    moved: dollarsFromCents(paid.movedCents),
-    fees: dollarsFromCents(-(balances.get(`fees:${product.id}`) ?? 0)),
-    is_demo: product.isDemo,
-    differing: side.differing.get(product.id) ?? 0,
-    contributions: paid.contributions,
-  };
-}
 
 /** Cents on each account that the audit looks at. */
 async function balancesOf(tx: Tx): Promise<Map<string, number>> {
@@ -203,37 +135,26 @@ async function balancesOf(tx: Tx): Promise<Map<string, number>> {
   const rows = await tx
     .select({ account, cents: sql<number>`sum(${amountCents})::float8` })
     .from(ledgerEntries)
-    .where(
-      or(
-        like(account, 'product:%'),
-        like(account, 'fees:%'),
-        inArray(account, ['stripe', 'donations']),
-      ),
-    )
+    .where(or(like(account, 'product:%'), inArray(account, ['stripe', 'donations'])))
     .groupBy(account);
   return new Map(rows.map((row) => [row.account, row.cents]));
 }
 
-/** Refunds that have not left Stripe's balance. */
-const IS_OWED = and(
-  inArray(refunds.status, ['queued', 'pending', 'failed']),
-  eq(refunds.isBooked, false),
-);
-
-/** Cents of each product's money, of the refunds of a kind. */
-async function goingBack(
-  tx: Tx,
-  merged: Map<number, number>,
-  isOfKind: SQL | undefined,
-): Promise<Map<number, number>> {
+/**
+ * Cents by product that are not at Stripe any more, or will not be, though Stripe does not say so:
+ * refunds that have not left its balance, and those that were paid by ourselves.
+ */
+async function goingBack(tx: Tx, merged: Map<number, number>): Promise<Map<number, number>> {
+  const { status, isBooked, amountCents, contributionId } = refunds;
+  const isOwed = and(inArray(status, ['queued', 'pending', 'failed']), eq(isBooked, false));
   const rows = await tx
     .select({
       productId: contributions.productId,
-      cents: sql<number>`sum(${refunds.amountCents})::float8`,
+      cents: sql<number>`sum(${amountCents})::float8`,
     })
     .from(refunds)
-    .innerJoin(contributions, eq(contributions.id, refunds.contributionId))
-    .where(isOfKind)
+    .innerJoin(contributions, eq(contributions.id, contributionId))
+    .where(or(isOwed, eq(status, 'paid_otherwise')))
     .groupBy(contributions.productId);
   const back = new Map<number, number>();
   for (const { productId, cents } of rows) {

@@ -1,6 +1,7 @@
 import type { AuditEntry } from './audit-schema.ts';
+import { formatCents, formatDollars } from '#app/kit/money.ts';
 import type { LedgerProblem } from '#app/ledger/check.server.ts';
-import type { SolvencyDay } from '#app/ledger/solvency.server.ts';
+import type { Solvency } from '#app/ledger/solvency.server.ts';
 
 /** Two totals that should be one, in dollars. */
 export interface Comparison {
@@ -20,14 +21,12 @@ export interface AuditReport {
   unattributed: Unattributed[];
   /** What is not the same there and here, one by one. Left out by audits of before it was held so. */
   differences?: Difference[];
-  /** What moved Stripe's balances, by kind and currency. Left out by the same. */
-  movements?: Movement[];
   /** Checkout sessions, invoices, refunds and balance transactions read. */
   read: Record<string, number>;
   /** What does not hold in the books themselves. */
   problems: LedgerProblem[];
-  /** What was there and what was owed. Left out by audits of before, and of empty books. */
-  solvency?: SolvencyDay | undefined;
+  /** What is there and what is owed. Left out by audits of before, and of empty books. */
+  solvency?: Solvency | undefined;
   /** Whether Stripe, ledger and stored totals agree, all is attributed, and the books are right. */
   matches: boolean;
 }
@@ -48,14 +47,6 @@ export interface Difference {
     | 'not on the books so';
 }
 
-/** Balance transactions of one type, in one currency's own units. */
-export interface Movement {
-  type: string;
-  currency: string;
-  count: number;
-  amount: number;
-}
-
 export interface Unattributed {
   /** A session, refund or dispute at Stripe. */
   id: string;
@@ -69,15 +60,53 @@ export interface Unattributed {
     | 'a payment of no order';
 }
 
+/** A run of the audit, as far as it has come. Moments in ISO 8601. */
+export interface AuditRun {
+  id: string;
+  status: 'running' | 'done' | 'failed';
+  /** What is being read at Stripe, and how much of it; null before the first page. */
+  progress: { what: string; read: number } | null;
+  startedAt: string;
+  finishedAt: string | null;
+  /** Set once it is done. */
+  report: AuditSummary | null;
+}
+
+/** What a run found, but for the entries themselves. */
+export interface AuditSummary extends Omit<AuditReport, 'entries'> {
+  /** How many real products have an entry, and how many demonstration ones. */
+  products: number;
+  demos: number;
+  /** Of the real products, in dollars. */
+  totals: Pick<AuditEntry, 'stripe_total' | 'supabase_amount' | 'discrepancy'>;
+}
+
+/** An entry as it is listed: how many payments, not which. */
+export interface ListedEntry {
+  entry: Omit<AuditEntry, 'contributions'>;
+  payments: number;
+}
+
 /** Whether somebody has to look into it: what is under review, or was decided on, is as it should be. */
 export function isOpenQuestion({ why }: Pick<Unattributed, 'why'>): boolean {
   // An audit kept from before says "of ours" and "share".
   return why.startsWith('no order') || why.includes('fits no ');
 }
 
-/** Whether an entry's three totals agree, payment by payment; demo products have no Stripe side. */
-export function entryMatches(entry: Omit<AuditEntry, 'contributions'>): boolean {
-  const stored = entry.ledger_amount === entry.supabase_amount;
-  const { is_demo: isDemo, discrepancy, differing = 0 } = entry;
-  return isDemo ? stored : stored && discrepancy === 0 && differing === 0;
+/** What is there, what of it is owed to others, and what the project has left, or is short by. */
+export function standing({ stripeCents, withheldCents, bankCents, leftCents }: Solvency) {
+  const thereCents = stripeCents + withheldCents + bankCents;
+  return {
+    there: formatCents(thereCents),
+    owed: formatCents(thereCents - leftCents),
+    left: formatCents(Math.max(0, leftCents)),
+    shortBy: leftCents < 0 ? formatCents(-leftCents) : undefined,
+  };
+}
+
+/** What is not the same, and by how much. */
+export function differenceText(one: Difference): string {
+  const of = one.product_id === null ? one.id : `${one.id}, product ${one.product_id}`;
+  const [at, here] = [formatDollars(one.stripe_amount), formatDollars(one.stored_amount)];
+  return `${of}: ${at} at Stripe, ${here} stored: ${one.why}`;
 }

@@ -24,8 +24,6 @@ export interface PaidAtStripe {
 /** What one balance transaction moved, in cents of its currency. */
 export interface MovedAtStripe {
   id: string;
-  /** Its type, or the category of Stripe's reports that says more. */
-  type: string;
   currency: string;
   amount: number;
   fee: number;
@@ -201,7 +199,6 @@ function takeMoved({ moved }: StripeFacts, one: Stripe.BalanceTransaction): void
       : null;
   moved.set(id, {
     id,
-    type: one.reporting_category === 'network_cost' ? one.reporting_category : one.type,
     currency,
     // What is of no payment is booked as one, its fee included.
     amount: isOfPayment ? one.amount : one.net,

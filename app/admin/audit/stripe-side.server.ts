@@ -20,13 +20,10 @@ import { isErased, isUuid, normaliseEmail } from '#app/kit/text.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { contributions, disputeLines, disputes, orders, refunds } from '#db/schema.ts';
 
-/** What Stripe says of one product, or of no product (donations), in cents. */
-export interface Side {
-  paidCents: number;
-  refundedCents: number;
-  disputedCents: number;
-  /** Of what was paid: came from other products, less what left for others. */
-  movedCents: number;
+/** What Stripe says of one product, or of no product (donations). */
+interface Side {
+  /** Paid, less what was refunded or is contested. */
+  cents: number;
   contributions: AuditEntry['contributions'];
 }
 
@@ -44,8 +41,6 @@ export interface StripeSide {
   unattributed: Unattributed[];
   /** What is not the same at Stripe and here, object by object. */
   differences: Difference[];
-  /** Payments of which a product's share differs, by product. */
-  differing: Map<number, number>;
   /** Cents in Stripe's balance, in U.S. dollars. */
   balanceCents: number;
   /** Whether what differs under an id is under way: then it counts as the books have it. */
@@ -68,7 +63,6 @@ export async function attribute(
     merged: await mergedProducts(tx),
     unattributed: [],
     differences: [],
-    differing: new Map(),
     balanceCents: 0,
     isUnderWay,
   };
@@ -78,10 +72,10 @@ export async function attribute(
   // What was paid for one product and stands at another is traced to that; where a duplicate was merged,
   // they are one.
   for (const { paidFor, productId, cents } of await elsewhere(tx)) {
-    move(sideOf(side, paidFor), -cents);
-    move(sideOf(side, productId), cents);
+    sideOf(side, paidFor).cents -= cents;
+    sideOf(side, productId).cents += cents;
   }
-  sideOf(side, null).paidCents += await donatedCents(tx);
+  sideOf(side, null).cents += await donatedCents(tx);
   const out = takeMovements(side, facts, booked, movements);
   const refundsOut = [...out].filter(([id, cents]) => id.startsWith('re_') && cents !== 0);
   for (const page of inBatches(refundsOut)) await takeRefunds(side, page.map(asRefund));
@@ -95,11 +89,6 @@ export async function attribute(
   }
 }
 
-function move(entry: Side, cents: number): void {
-  entry.paidCents += cents;
-  entry.movedCents += cents;
-}
-
 function inBatches<T>(all: T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, at) =>
     all.slice(at * BATCH, (at + 1) * BATCH),
@@ -111,13 +100,7 @@ function sideOf({ byProduct, merged }: StripeSide, productId: number | null): Si
   const id = merged.get(code) ?? code;
   const known = byProduct.get(id);
   if (known) return known;
-  const fresh = {
-    paidCents: 0,
-    refundedCents: 0,
-    disputedCents: 0,
-    movedCents: 0,
-    contributions: [],
-  };
+  const fresh = { cents: 0, contributions: [] };
   byProduct.set(id, fresh);
   return fresh;
 }
@@ -243,15 +226,13 @@ function keyOf({ id, of, paymentIntentId }: MovedAtStripe, keys: Map<string, str
 }
 
 function differ(
-  { differences, differing, merged }: StripeSide,
+  { differences }: StripeSide,
   id: string,
   productId: number | null,
   stripeCents: number,
   storedCents: number,
   why: Difference['why'],
 ): void {
-  const code = merged.get(productId ?? NO_PRODUCT) ?? productId;
-  if (code !== null) differing.set(code, (differing.get(code) ?? 0) + 1);
   differences.push({
     id,
     product_id: productId,
@@ -281,7 +262,7 @@ function addPayment(
   { id, created }: Pick<PaidAtStripe, 'id' | 'created'>,
 ): void {
   const entry = sideOf(side, productId);
-  entry.paidCents += cents;
+  entry.cents += cents;
   entry.contributions.push({
     amount: dollarsFromCents(cents),
     date: new Date(created * 1000).toISOString(),
@@ -317,14 +298,14 @@ async function takeRefunds(side: StripeSide, out: RefundAtStripe[]): Promise<voi
       // money under review was never counted.
       const isCounted = ['held', 'canceled', 'paid_otherwise'].includes(refund.status);
       if (isCounted || !refund.contributionId) continue;
-      sideOf(side, productId).refundedCents += refund.amountCents;
+      sideOf(side, productId).cents -= refund.amountCents;
     }
     if (known && known.openCents !== 0) is(-known.openCents, 'fits no contribution');
     for (const { goesTo, refundId, amountCents } of known?.parts ?? []) {
       if (goesTo === 'loss') is(-amountCents, 'the project covers');
       const of = rows.find(({ refund }) => refund.id === refundId);
       if (goesTo !== 'refund' || !of?.refund.contributionId) continue;
-      sideOf(side, of.productId).refundedCents -= amountCents;
+      sideOf(side, of.productId).cents += amountCents;
     }
   }
 }
@@ -346,6 +327,6 @@ async function takeDisputes(side: StripeSide, moved: Map<string, number>): Promi
     .innerJoin(contributions, eq(contributions.id, disputeLines.allocationId))
     .where(and(inArray(disputeLines.disputeId, ids), isNull(disputeLines.returnedAt)));
   for (const { line, productId } of lines) {
-    sideOf(side, productId).disputedCents += line.amountCents;
+    sideOf(side, productId).cents -= line.amountCents;
   }
 }

@@ -21,19 +21,18 @@ import { site } from '#app/site.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/admin.page.ts';
 
-/** Products of an audit shown at once. */
+/** Products of an audit that are shown, the differences first. */
 const SHOWN = 100;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { email } = administratorOf(context);
-  const { searchParams } = new URL(request.url);
   const latest = await runs.latestAudit();
   const done = latest?.status === 'done' ? latest : await runs.latestAudit('done');
   return {
     email,
     latest,
     done,
-    entries: done && (await shownEntries(done.id, searchParams)),
+    entries: done && (await runs.listEntries(done.id, SHOWN)),
     health: await readHealth(),
     todo: await readToDo(),
   };
@@ -91,25 +90,4 @@ export default function AdminPage({ loaderData, actionData }: Route.ComponentPro
       </ul>
     </AdminFrame>
   );
-}
-
-/** A page of the entries of a run, and what was paid for the product that the address opens. */
-async function shownEntries(runId: string, query: URLSearchParams) {
-  const from = wholeIn(query, 'from') ?? 0;
-  // One more than is shown says whether there is more.
-  const entries = await runs.listEntries(runId, from, SHOWN + 1);
-  const productId = wholeIn(query, 'open');
-  const contributions =
-    productId === undefined ? undefined : await runs.contributionsOf(runId, productId);
-  return {
-    entries: entries.slice(0, SHOWN),
-    next: entries[SHOWN]?.position ?? null,
-    from,
-    opened: productId !== undefined && contributions ? { productId, contributions } : null,
-  };
-}
-
-function wholeIn(query: URLSearchParams, name: string): number | undefined {
-  const value = query.get(name) ?? '';
-  return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 }

@@ -2,7 +2,7 @@ import { nextInTest } from './next-in-test.ts';
 import { readWaitingRows } from './read-waiting.server.ts';
 import { todoList, type ToDo, type Waiting } from './todo.ts';
 import { latestAudit } from '#app/admin/audit/audit-runs.server.ts';
-import { standing } from '#app/admin/audit/audit-text.ts';
+import { standing } from '#app/admin/audit/audit.ts';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { knownClockTrouble } from '#app/platform/stripe/clocks.server.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { isListed } from '#app/admin/sign-in/administrators.server.ts';
 import { findAudit } from '#app/admin/audit/audit-runs.server.ts';
-import { standing } from '#app/admin/audit/audit-text.ts';
+import { standing } from '#app/admin/audit/audit.ts';
 import { readToDo } from '#app/admin/todo/read-todo.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';

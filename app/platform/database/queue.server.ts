@@ -22,7 +22,7 @@ export interface Job {
 }
 
 /** Queues of earlier versions, with what still waited in them. */
-const RETIRED = ['mail-manage-link'];
+const RETIRED = ['check-ledger', 'mail-manage-link'];
 
 /** Jobs of one queue that a process takes together, and how often beside each other. */
 const BATCH = 10;

@@ -55,7 +55,6 @@ async function looks(): Promise<Look[]> {
 
 /** Something of everything that can be looked at: what stands in paths, and in queries. */
 async function somethingOfAll(one: Visitor) {
-  const dispute = await aDispute(story);
   const [product, other] = [await aProduct(), await aProduct()];
   const { product: funded } = await aFundedProduct(story);
   await buys(funded.id);
@@ -72,7 +71,6 @@ async function somethingOfAll(one: Visitor) {
       upload: new URL(kept.headers.get('location') ?? '', story.url).searchParams.get('upload'),
       product: '5001',
       into: other.id,
-      open: dispute.product.id,
       from: 1,
       before: 1_000_000,
       actor: 'command line',
@@ -80,7 +78,6 @@ async function somethingOfAll(one: Visitor) {
       day: '2026-11-21',
       limit: 10,
       days: 14,
-      lines: 'contributions',
       search: 'Product',
       state: 'all',
       page: 1,
