@@ -177,6 +177,14 @@ describe('a gift for what is closest', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
+  it('completes what lacks cents, however many, and goes on to the next', async () => {
+    const low = await Promise.all(Array.from({ length: 6 }, () => aRow(1)));
+    const next = await aRow(3_000);
+    const order = await paid(await aSubscription(), 'closest', 500);
+    expect(await partsOf(order.id)).toEqual([...low.toSorted().map((id) => [id, 1]), [next, 494]]);
+    expect(await checkLedger()).toEqual([]);
+  });
+
   it('takes what was listed later where two lack the same', async () => {
     const [second, first] = [await aRow(3_000), await aRow(3_000)];
     const order = await paid(await aSubscription(), 'closest', 500);

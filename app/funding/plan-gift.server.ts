@@ -55,9 +55,9 @@ function productsOf(purpose: string): SQL {
   return group ? sql`category = any(${sql.param([...group.categories])}::text[])` : sql`true`;
 }
 
-/** As many as can have a part. */
+/** As many as can have a part: what lacks a cent is completed by one. */
 function closestTo(tx: Tx, of: SQL, cents: number): Promise<Closest[]> {
-  return closestToFund(Math.floor(cents / LEAST_CENTS), of, tx);
+  return closestToFund(cents, of, tx);
 }
 
 /**
