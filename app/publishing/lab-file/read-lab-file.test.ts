@@ -258,7 +258,7 @@ describe('whatever is not documented is refused with its place and what to write
   });
 
   test('every file of laboratories’ own shapes', () => {
-    const names = readdirSync('test/data/lab-files').filter((name) => name !== 'README.md');
+    const names = readdirSync('test/data/lab-files').filter((name) => /^[01]\d|^20/.test(name));
     expect(names).toHaveLength(20);
     for (const name of names) {
       const said = outcome(new Uint8Array(readFileSync(`test/data/lab-files/${name}`)));

@@ -57,8 +57,8 @@ export function readLabFile(text: string, about?: number): Reading {
     if ('reason' in line) {
       refuse(line.reason);
     } else if (line.cells.length === columns.length) {
-      const row = new Map(columns.map((column, at) => [column, line.cells[at]?.trim() ?? '']));
-      takeIn(row, line.line, { entries, refuse, lowResults, isLong: isLong(columns) });
+      const row = new Map(columns.map((column, at) => [column, tidied(line.cells[at] ?? '')]));
+      takeIn(row, line.line, { about, entries, refuse, lowResults, isLong: isLong(columns) });
     } else {
       refuse(`${line.cells.length} cells where the header has ${columns.length}`);
     }
@@ -81,7 +81,13 @@ function ownFormat(text: string, about?: number): Reading {
   return { ok: true, samples: own.samples, controls: [], doubts: [], written };
 }
 
+/** Spaces that nobody sees, and unbreakable ones among them, do not make another text. */
+function tidied(cell: string): string {
+  return cell.trim().replaceAll(/\s+/g, ' ');
+}
+
 interface Taking {
+  about: number;
   entries: Map<string, Entry>;
   refuse: (reason: string) => void;
   lowResults: string[];
@@ -95,11 +101,17 @@ function takeIn(row: Map<string, string>, line: number, taking: Taking): void {
   const type = TYPES.find((one) => one === cell('type'));
   const name = cell('sample');
   if (name === '') refuse('sample is empty: write which sample the line is of');
+  const code = /^(\d{4})-\d+$/.exec(name)?.[1];
+  if (type === 'sample' && code !== undefined && Number(code) !== taking.about) {
+    refuse(
+      `sample is "${name}", and the file is about product ${taking.about}: send product ${code}’s alone, or write the name as ${taking.about}-1`,
+    );
+  }
   if (!type) refuse(`type is ${JSON.stringify(cell('type'))}: write ${TYPES.join(', ')}`);
   const unit = cell('unit').replaceAll('\u03BC', 'µ');
   for (const reason of statedReasons(unit, cell('limit_kind'), cell('basis'))) refuse(reason);
   if (name === '' || !type) return;
-  const id = JSON.stringify([name, type]);
+  const id = JSON.stringify([publishedId(name, taking.about), type]);
   const before = entries.get(id);
   if (before && !taking.isLong) {
     refuse(
@@ -221,13 +233,16 @@ function finished(
 /** The sample as a line of PlasticList's format would have it, by whose rules it is checked. */
 function sampleOf(entry: Entry, about: number, problems: FileProblem[]): Sample | null {
   const cells = new Map(entry.cells);
-  // Ids are published, and stand for one sample everywhere: a laboratory's `1` is not alone.
-  const { name } = entry;
-  cells.set('id', name.includes(String(about)) ? name : `${about}: ${name}`);
+  cells.set('id', publishedId(entry.name, about));
   for (const [key, ngG] of entry.results) cells.set(concentrationColumn(key), ngG);
   const { sample, reasons } = parseSampleRow(cells, entry.line, about);
   problems.push(...reasons.map((reason) => ({ line: entry.line, reason })));
   return sample;
+}
+
+/** Ids are published, and stand for one sample everywhere: a laboratory's `1` is not alone. */
+function publishedId(name: string, about: number): string {
+  return name.includes(String(about)) ? name : `${about}: ${name}`;
 }
 
 function controlOf({ line, name, type, of, results }: Entry): Control {

@@ -48,7 +48,8 @@ function partsOf(bytes: Uint8Array): Map<string, string> {
 function readSheet(parts: ReadonlyMap<string, string>): Workbook {
   const sheets = [...parts].filter(([name]) => name.startsWith('xl/worksheets/'));
   const [sheet] = sheets;
-  if (!sheet || sheets.length > 1) {
+  if (!sheet) return { ok: false, reason: 'is no .xlsx workbook: save its sheet as CSV' };
+  if (sheets.length > 1) {
     return {
       ok: false,
       reason: `has ${sheets.length} sheets, some perhaps hidden: leave the one with the results`,
@@ -90,12 +91,18 @@ function cellsOf(xml: string, strings: readonly string[], formats: readonly stri
       }
       if (name === 'mergeCell')
         reasons.push(`${attributes['ref']} is merged: write each cell on its own`);
+      if (name === 'conditionalFormatting') {
+        reasons.push(
+          `${attributes['sqref'] ?? 'cells'} may be shown otherwise by a rule: clear the rules`,
+        );
+      }
+      if (isMarked(name, attributes) && cell) cell.text += MARK;
       if (name === 'c') {
         const { r: at = '', t: type = 'n', s: style = '0' } = attributes;
         cell = {
           at,
           type,
-          format: formats[Number(style)] ?? 'General',
+          format: formats[Number(style)] ?? (style === '0' ? 'General' : `number ${style}`),
           hasFormula: false,
           text: '',
         };
@@ -124,9 +131,23 @@ function cellsOf(xml: string, strings: readonly string[], formats: readonly stri
   return { rows, reasons };
 }
 
+/** Stands in a text for characters that are raised, lowered, or struck out; XML holds none. */
+const MARK = '\0';
+
+/** Whether an element says that of the characters beside it, such as the number of a footnote. */
+function isMarked(name: string, { val = '1' }: Record<string, string>): boolean {
+  return (
+    (name === 'vertAlign' && val !== 'baseline') ||
+    (name === 'strike' && !/^(?:0|false)$/.test(val))
+  );
+}
+
 function isHidden(attributes: Record<string, string>, size: string): boolean {
   return /^(?:1|true)$/.test(attributes['hidden'] ?? '') || Number(attributes[size] ?? 1) === 0;
 }
+
+const MARKED =
+  'has raised, lowered, or struck-out characters, such as the number of a footnote: write the result alone';
 
 /** What a cell holds, where that is what a person sees in it. */
 function shownText({ type, format, hasFormula, text }: Cell, strings: readonly string[]): Workbook {
@@ -138,6 +159,7 @@ function shownText({ type, format, hasFormula, text }: Cell, strings: readonly s
       'is neither a number nor text: write one of them, and a day as text, such as 2026-09-14',
     );
   }
+  if (format === MARK) return refused(MARKED);
   const [, decimals] = /^(?:#,##)?0(?:\.(0+))?$/.exec(format) ?? [];
   const isPlain = format === 'General' || format === '@' || /^(?:#,##)?0(?:\.0+)?$/.test(format);
   if (!isPlain) {
@@ -147,6 +169,7 @@ function shownText({ type, format, hasFormula, text }: Cell, strings: readonly s
   }
   if (type !== 'n') {
     const own = type === 's' ? (strings[Number(text)] ?? '') : text;
+    if (own.includes(MARK)) return refused(MARKED);
     return { ok: true, text: own.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim() };
   }
   // A workbook keeps `0.3` as `0.29999999999999999`.
@@ -168,7 +191,10 @@ function shownText({ type, format, hasFormula, text }: Cell, strings: readonly s
 function stringsOf(parts: ReadonlyMap<string, string>): string[] {
   const strings: string[] = [];
   read(parts.get('xl/sharedStrings.xml') ?? '', {
-    open: (name) => void (name === 'si' && strings.push('')),
+    open(name, attributes) {
+      if (name === 'si') strings.push('');
+      if (isMarked(name, attributes)) strings[strings.length - 1] += MARK;
+    },
     text(text, path) {
       if (/\/si(?:\/r)?\/t$/.test(path)) strings[strings.length - 1] += text;
     },
@@ -186,17 +212,27 @@ const BUILT_IN = new Map([
   ['49', '@'],
 ]);
 
-/** The number format of each style that cells name. */
+/** The number format of each style that cells name; `MARK` where its font is struck out. */
 function formatsOf(parts: ReadonlyMap<string, string>): string[] {
   const styles = parts.get('xl/styles.xml') ?? '';
+  const fonts: boolean[] = [];
+  read(styles, {
+    open(name, attributes, path) {
+      if (path.endsWith('/fonts/font')) fonts.push(false);
+      if (path.includes('/fonts/font/') && isMarked(name, attributes))
+        fonts[fonts.length - 1] = true;
+    },
+  });
   const own = new Map(
     attributesOf(styles, 'numFmt').map(({ numFmtId = '', formatCode = '' }) => [
       numFmtId,
       formatCode,
     ]),
   );
-  return attributesOf(styles, 'cellXfs/xf').map(
-    ({ numFmtId = '0' }) => own.get(numFmtId) ?? BUILT_IN.get(numFmtId) ?? `number ${numFmtId}`,
+  return attributesOf(styles, 'cellXfs/xf').map(({ numFmtId = '0', fontId }) =>
+    fonts[Number(fontId)]
+      ? MARK
+      : (own.get(numFmtId) ?? BUILT_IN.get(numFmtId) ?? `number ${numFmtId}`),
   );
 }
 
