@@ -5,6 +5,7 @@ import { compress } from 'hono/compress';
 import { config } from './config.ts';
 import { CERTIFICATE_BYTES, RESULTS_FILE_BYTES } from '#app/publishing/result-upload.ts';
 import { requireAdmin } from '#app/admin/sign-in/require-admin.server.ts';
+import { sitePhotos } from '#app/catalogue/images/product-photos.server.ts';
 import { answerImage, IMAGES_PATH } from '#app/catalogue/images/serve-images.server.ts';
 import { answerFeed, FEED_PATH } from '#app/robots/feed.server.ts';
 import { answerTrouble } from '#app/platform/http/answer-trouble.server.ts';
@@ -29,9 +30,10 @@ import { isHiddenFrom, ownHostOnly } from '#app/platform/http/this-machine.serve
 import { mountPublicFiles, PUBLIC_FILES } from '#app/robots/public-files.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import { answerCertificate, CERTIFICATE_PATH } from '#app/results/certificate.server.ts';
-import { COMPRESSED_FROM_BYTES } from '#app/platform/http/shared-answers.server.ts';
+import { COMPRESSED_FROM_BYTES } from '#app/platform/cache/answers.server.ts';
+import { contentVersion } from '#app/platform/database/content-version.server.ts';
 import { routePatterns } from '#app/platform/http/route-patterns.ts';
-import { calls, formPages, lastingPaths, pagePaths, pageParameters } from './routes.ts';
+import { calls, formPages, pagePaths, pageParameters, publishedPaths } from './routes.ts';
 
 /** The pages with forms that take files. */
 const UPLOADS: UploadPage[] = [
@@ -71,7 +73,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
     app.use('*', files(assetsDir));
     const draw: RenderPage = (request, context) => render(underOwnOrigin(request), context);
     mountPrivatePages(app, draw, requireAdmin, { calls: loaded, uploads: UPLOADS, takesForm });
-    app.all('*', pageHandler(draw, { isHidden: isHiddenFrom, parametersOf, isLasting }));
+    app.all('*', pageHandler(draw, { isHidden: isHiddenFrom, parametersOf, versionOf }));
   }
   return app;
 }
@@ -88,10 +90,15 @@ function parametersOf(pathname: string): readonly string[] {
   return pageParameters.get(pageOf(readPath(pathname).toLowerCase())) ?? [];
 }
 
-/** Whether a page is kept for as long as what it is made of. */
-function isLasting(pathname: string): boolean {
-  // While developing, its words change too.
-  return config().NODE_ENV !== 'development' && lastingPaths.has(pageOf(pathname));
+/** What the pages that show only what is published go by; each process looks at the photos itself. */
+async function publishedVersion(): Promise<string> {
+  return `${await contentVersion()} ${sitePhotos().stamp()}`;
+}
+
+function versionOf(pathname: string) {
+  // While developing, words change too.
+  const isVersioned = config().NODE_ENV !== 'development' && publishedPaths.has(pageOf(pathname));
+  return isVersioned ? publishedVersion : undefined;
 }
 
 /** Every address there is, as its pattern. */

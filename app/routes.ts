@@ -24,17 +24,16 @@ export const formPages: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Pages whose loaders name every part that may change while the program runs (`partOf`): each is
- * drawn once, and again when a part is another.
+ * Pages that show only what is published: each is drawn once for a version of it (`content_version`).
+ * What changes with a payment stands on none of them.
  */
-export const lastingPaths: ReadonlySet<string> = new Set([
+export const publishedPaths: ReadonlySet<string> = new Set([
   '/about',
   '/faq',
   '/legal',
   '/blog',
   '/blog/:slug',
   '/api/docs',
-  '/plasticlist',
   '/plasticlist/compare',
   '/plasticlist/:originalId',
   '/plasticlist/:originalId/revisions/:number',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { byteCache } from '#app/platform/http/byte-cache.ts';
+import { cached } from '#app/platform/cache/cache.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 
@@ -32,11 +32,9 @@ type Books = z.infer<typeof booksSchema>;
 /** Every entry is read for it, so that it is not done for each reader. */
 const KEPT_SECONDS = 60;
 
-const kept = byteCache<Books>({ bytesMax: 10_000, secondsMax: KEPT_SECONDS, bytesOf: () => 500 });
-
 /** The books as they were within the last minute. */
 export async function booksNow(): Promise<Books> {
-  return kept.once('books', readBooks);
+  return cached('books', KEPT_SECONDS, readBooks);
 }
 
 /** What takes money back to those who paid it, or brings that in again, by the source of its posting. */

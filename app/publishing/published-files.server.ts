@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { asc, count, max } from 'drizzle-orm';
-import { byteCache } from '#app/platform/http/byte-cache.ts';
+import { asc } from 'drizzle-orm';
+import { cached } from '#app/platform/cache/cache.server.ts';
+import { contentVersion } from '#app/platform/database/content-version.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { figureColumns, figurePopulations, figureRow } from '#app/results/figures/figures.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 import { inOrder, samplesText } from '#app/results/samples/samples-text.ts';
-import { resultRevisions, testedProducts } from '#db/schema.ts';
+import { testedProducts } from '#db/schema.ts';
 import { loadPublished } from './load-published.server.ts';
 
 export const PUBLISHED_FILES = ['samples', 'figures'] as const;
@@ -13,13 +14,7 @@ type PublishedFile = (typeof PUBLISHED_FILES)[number];
 
 /** Products read, or samples worked out, before others get their turn. */
 const AT_ONCE = 50;
-
-const kept = byteCache<{ text: string }>({
-  bytesMax: 64 * 1024 * 1024,
-  secondsMax: 86_400,
-  // A character is two bytes at most.
-  bytesOf: ({ text }) => 2 * text.length,
-});
+const KEPT_SECONDS = 86_400;
 
 /**
  * Every published sample as a samples file, or every figure that follows from them, as `openassay
@@ -28,24 +23,15 @@ const kept = byteCache<{ text: string }>({
  * 236 products of the dataset come to 0.7 MB for both.
  */
 export async function publishedFile(name: PublishedFile): Promise<string> {
-  const { text } = await kept.once(`${name} ${await version()}`, async () =>
+  return cached(`${name} ${await contentVersion()}`, KEPT_SECONDS, async () =>
     db().transaction(
       async (tx) => {
         const samples = await allSamples(tx);
-        return { text: name === 'samples' ? samplesText(samples) : await figures(samples) };
+        return name === 'samples' ? samplesText(samples) : figures(samples);
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     ),
   );
-  return text;
-}
-
-/** Another one with every publication: revisions are added and never changed. */
-async function version(): Promise<string> {
-  const [seen] = await db()
-    .select({ revisions: count(), at: max(resultRevisions.publishedAt) })
-    .from(resultRevisions);
-  return `${seen?.revisions} ${seen?.at?.toISOString()}`;
 }
 
 async function allSamples(tx: Tx): Promise<Sample[]> {

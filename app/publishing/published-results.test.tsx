@@ -4,7 +4,7 @@ import { searchText } from '#app/catalogue/search-text.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import calls from './calls.ts';
-import { shared } from '#app/platform/http/shared-answers.server.ts';
+import { finishedCall, respond } from '#app/platform/cache/answers.server.ts';
 import { Hono } from 'hono';
 import { figuresTsv } from '#app/results/figures/figures.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
@@ -260,7 +260,7 @@ describe('a funded product', () => {
 describe('what anybody may check', () => {
   const file = async (name: string) => {
     const make = async () => calls.publishedFile.handle({ params: { file: name } } as never);
-    const site = new Hono().get('*', (c) => shared(c, name, 1, make));
+    const site = new Hono().get('*', async (c) => respond(c, finishedCall(await make())));
     const answered = await site.request('/');
     return { answered, text: await answered.text() };
   };

@@ -4,7 +4,8 @@ import { siteUrl } from '#app/config.ts';
 import { listPosts } from '#app/pages/blog/find-posts.server.ts';
 import type { Post } from '#app/pages/blog/post.ts';
 import { atomFeed, type FeedEntry } from '#app/platform/feeds/atom.ts';
-import { finished, once, respond } from '#app/platform/http/shared-answers.server.ts';
+import { finished, respond } from '#app/platform/cache/answers.server.ts';
+import { cached } from '#app/platform/cache/cache.server.ts';
 import {
   latestRevisions,
   type PublishedRevision,
@@ -21,7 +22,7 @@ const SHARED_SECONDS = 60;
 
 /** Answers with the Atom feed of posts and published results, newest first. */
 export async function answerFeed(c: Context): Promise<Response> {
-  const made = await once(FEED_PATH, SHARED_SECONDS, async () =>
+  const made = await cached(FEED_PATH, SHARED_SECONDS, async () =>
     finished(200, await writeFeed(siteUrl()), {
       'Content-Type': 'application/atom+xml; charset=utf-8',
       'Cross-Origin-Resource-Policy': 'cross-origin',

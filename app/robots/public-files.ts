@@ -4,7 +4,7 @@ import { now } from '#app/platform/clock.server.ts';
 import { WEB_MANIFEST_PATH, webManifest } from '#app/platform/feeds/web-manifest.ts';
 import { API_DOCUMENT_PATH, apiDocument } from '#app/platform/http/api-document.server.ts';
 import type { Env, Mounted } from '#app/platform/http/mount-calls.server.ts';
-import { finished, respond, type Made } from '#app/platform/http/shared-answers.server.ts';
+import { finished, respond, type Made } from '#app/platform/cache/answers.server.ts';
 import { drawingsSheet } from '#app/ui/container-drawings.ts';
 import { DRAWINGS_PATH } from '#app/ui/drawing.ts';
 import { paper } from '#app/ui/palette.ts';

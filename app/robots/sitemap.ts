@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { countPublicProducts, publicProducts } from '#app/catalogue/public-products.server.ts';
 import { siteUrl } from '#app/config.ts';
-import { finished, once, respond } from '#app/platform/http/shared-answers.server.ts';
+import { finished, respond } from '#app/platform/cache/answers.server.ts';
+import { cached } from '#app/platform/cache/cache.server.ts';
 import { listPosts } from '#app/pages/blog/find-posts.server.ts';
 import {
   indexFile,
@@ -106,7 +107,7 @@ const SHARED_SECONDS = 600;
 /** Answers with the sitemap or one of its parts, written at most every ten minutes. */
 export async function answerSitemap(c: Context): Promise<Response> {
   const { path } = c.req;
-  const made = await once(siteUrl() + path, SHARED_SECONDS, async () => {
+  const made = await cached(path, SHARED_SECONDS, async () => {
     const files = await sitemapFiles();
     const file = files.find((one) => one.path === path);
     const isIndex = path === '/sitemap.xml' && !file;

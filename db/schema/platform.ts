@@ -78,6 +78,14 @@ export const cursors = pgTable('cursors', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
+/**
+ * One row: the number of the last transaction that changed what is published, written by triggers when
+ * it commits (decision 0127).
+ */
+export const contentVersions = pgTable('content_version', {
+  version: bigint('version', { mode: 'number' }).primaryKey(),
+});
+
 /** Fixed-window counters, shared by all processes. */
 export const rateLimits = pgTable(
   'rate_limits',

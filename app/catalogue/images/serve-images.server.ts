@@ -4,7 +4,7 @@ import { acceptedFormat, isUsual, readImageQuery, type ImageQuery } from './imag
 import * as messages from '#app/catalogue/messages.ts';
 import { sitePhotos, type StoredPhoto, type ProductPhotos } from './product-photos.server.ts';
 import { answerTrouble } from '#app/platform/http/answer-trouble.server.ts';
-import { byteCache } from '#app/platform/http/byte-cache.ts';
+import { cached } from '#app/platform/cache/cache.server.ts';
 import {
   drawImage,
   drawnBy,
@@ -22,22 +22,6 @@ const KEPT_SECONDS = 86_400;
 
 type Picture = Uint8Array<ArrayBuffer>;
 
-/**
- * A place where pictures are drawn and kept. What the site's own pages ask for has one to itself,
- * so that whoever asks for a thousand odd sizes keeps nobody else waiting.
- */
-function studio(limits: { keptBytes: number; atOnce: number; waitingMax: number }) {
-  const pictures = byteCache<Picture>({
-    bytesMax: limits.keptBytes,
-    secondsMax: KEPT_SECONDS,
-    bytesOf: (picture) => picture.byteLength,
-  });
-  const drawing = workQueue(limits);
-  return (key: string, draw: () => Promise<Picture>) => pictures.once(key, () => drawing(draw));
-}
-
-const MEBIBYTE = 1024 * 1024;
-
 /** Answers with the photos of this site. */
 export function answerImage(c: Context): Promise<Response> {
   return siteAnswer(c);
@@ -45,9 +29,10 @@ export function answerImage(c: Context): Promise<Response> {
 
 /** Answers requests for photos, drawn in the size and format they ask for (spec §2, §9). */
 export function imageAnswer(photos: () => ProductPhotos) {
-  // Some 2,000 pictures; a page of 25 new ones, asked for by four visitors at once, finds room.
-  const usual = studio({ keptBytes: 32 * MEBIBYTE, atOnce: 2, waitingMax: 100 });
-  const odd = studio({ keptBytes: 8 * MEBIBYTE, atOnce: 1, waitingMax: 10 });
+  // A page of 25 new ones, asked for by four visitors at once, finds room. Whoever asks for a thousand
+  // sizes that no page of ours does keeps nobody else waiting, and has them drawn for themselves.
+  const usual = workQueue({ atOnce: 2, waitingMax: 100 });
+  const odd = workQueue({ atOnce: 1, waitingMax: 10 });
 
   return async function answer(c: Context): Promise<Response> {
     const read = readImageQuery(c.req.query());
@@ -74,7 +59,9 @@ export function imageAnswer(photos: () => ProductPhotos) {
     if (isKnown(c, etag)) return c.body(null, 304, headers);
     try {
       const draw = () => pictureOf(photos, image, drawing);
-      const picture = await (isUsual(asked) ? usual(etag, draw) : odd(etag, draw));
+      const picture = isUsual(asked)
+        ? await cached(`image ${etag}`, KEPT_SECONDS, () => usual(draw))
+        : await odd(draw);
       return c.body(picture, 200, headers);
     } catch (error) {
       if (error instanceof ImageChangedError) return undefined;

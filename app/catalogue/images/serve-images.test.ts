@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { photosOfProducts, type ProductPhotos } from './product-photos.server.ts';
 import { imageAnswer, IMAGES_PATH } from './serve-images.server.ts';
+import { forgetCached } from '#app/platform/cache/cache.server.ts';
 import { imageFolder } from '#app/platform/images/image-folder.server.ts';
 import { halfPicture, picture, pngBomb } from '#test/support/pictures.ts';
 
@@ -23,6 +24,7 @@ const sizeOf = async (answered: Response) => {
 };
 
 beforeEach(() => {
+  forgetCached();
   folder = fs.mkdtempSync(path.join(tmpdir(), 'openassay-images-'));
   const files = { '0092': 'tea-shop.jpg', '0093': 'tea-shop.jpg', '0094': 'missing.jpg' };
   photos = photosOfProducts(imageFolder(folder, Infinity), files);

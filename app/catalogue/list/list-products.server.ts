@@ -7,7 +7,7 @@ import type { Page, Product } from '#app/catalogue/product-schema.ts';
 import { productColumns, productFromRow, testEndedAt } from '#app/catalogue/product-row.server.ts';
 import { containing, searchable } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { byteCache } from '#app/platform/http/byte-cache.ts';
+import { cached } from '#app/platform/cache/cache.server.ts';
 import { products } from '#db/schema.ts';
 
 interface ProductQuery {
@@ -54,10 +54,8 @@ async function wholeList(query: ProductQuery, offset: number): Promise<Found> {
 }
 
 /** As long as the call gives the same answer again (`sharedSeconds`): nobody counts for each page. */
-const totals = byteCache<{ total: number }>({ bytesMax: 1_024, secondsMax: 1, bytesOf: () => 64 });
-
 function countListed(query: ProductQuery): Promise<{ total: number }> {
-  return totals.once(query.mode ?? 'all', async () => {
+  return cached(`listed ${query.mode ?? 'all'}`, 1, async () => {
     return { total: await db().$count(products, listed(query)) };
   });
 }

@@ -1,25 +1,25 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { desc, sql, type SQL } from 'drizzle-orm';
 import { upcKey } from '#app/catalogue/barcode.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { productColumns, productFromRow, testEndedAt } from '#app/catalogue/product-row.server.ts';
-import { centsFromDollars } from '#app/kit/money.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { products } from '#db/schema.ts';
 import { forgivingSlips, hasWords, hasWordsOrSlips, likeness, plain } from './by-words.server.ts';
 import { askedWords } from './words.ts';
 
 const SHOWN = 5;
+/** Of those that a page names unasked. */
+const NAMED = 3;
 /** Of those that an index finds, so many are put into order. */
 const HITS_MAX = 500;
 
 const listed = sql`not is_demo and removed_at is null and hidden_at is null`;
-/** Can be paid for now, and was looked at: what pages may name unasked. */
-const fundable = sql`${listed} and testing_status = 'Untested' and unreviewed_since is null
-  and raised_cents + reserved_cents < target_cents`;
+/** Its goal is not reached, and it was looked at: what pages may name unasked. */
+const unfunded = sql`${listed} and testing_status = 'Untested' and unreviewed_since is null`;
+/** Can be paid for now. */
+const fundable = sql`${unfunded} and raised_cents + reserved_cents < target_cents`;
 const order = sql`raised_cents desc nulls last, id desc nulls last`;
-/** The same in steps that a dollar hardly ever changes. */
-const byTenths = sql`raised_cents::bigint * 10 / target_cents desc, id desc`;
 const text = plain(sql`search_text`);
 
 /** Products that can be funded, five at most, and how many there are as far as they are counted. */
@@ -55,28 +55,31 @@ function hits(where: SQL, near: SQL): SQL {
     order by near desc, ${order} limit ${SHOWN}`;
 }
 
-/** A product to fund as pages name it that are not drawn anew for every dollar. */
-export interface NamedToFund extends Pick<
-  Product,
-  'id' | 'name' | 'testing_status' | 'test_ended_on' | 'target_amount'
-> {
-  /** Of its goal, whole ones: 0 to 9. */
-  tenths: number;
+/** Products of categories that can still be funded, those that have raised the most first. */
+export async function toFundOf(categories: readonly string[]): Promise<Product[]> {
+  return categories.length === 0
+    ? []
+    : read(sql`${isOf(categories)} and ${fundable}`, order, NAMED);
 }
 
-/** Products of categories that can still be funded, the nearest to their goal first, by tenths of it. */
-export async function toFundOf(
+/**
+ * The newest products of categories whose goal is not reached, by name alone: on a page that no payment
+ * changes, nothing stands that one does.
+ */
+export async function newestToFund(
   categories: readonly string[],
-  most = SHOWN,
-): Promise<NamedToFund[]> {
+): Promise<Pick<Product, 'id' | 'name'>[]> {
   if (categories.length === 0) return [];
-  const isOf = sql`category = any(${sql.param([...categories])}::text[])`;
-  const found = await read(sql`${isOf} and ${fundable}`, byTenths, most);
-  return found.map(({ id, name, testing_status, test_ended_on, target_amount, current_amount }) => {
-    const raisedCents = centsFromDollars(current_amount);
-    const tenths = Math.floor((raisedCents * 10) / centsFromDollars(target_amount));
-    return { id, name, testing_status, test_ended_on, target_amount, tenths };
-  });
+  return db()
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(sql`${isOf(categories)} and ${unfunded}`)
+    .orderBy(desc(products.id))
+    .limit(NAMED);
+}
+
+function isOf(categories: readonly string[]): SQL {
+  return sql`category = any(${sql.param([...categories])}::text[])`;
 }
 
 /** The product that can be funded and has raised the most; undefined where none has anything yet. */

@@ -3,6 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { config } from '#app/config.ts';
+import { forgetCached } from '#app/platform/cache/cache.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
 export type Db = NodePgDatabase;
@@ -79,10 +80,11 @@ export function pool(): pg.Pool {
   return connect().pool;
 }
 
-/** Closes the pool; the next use opens a new one. */
+/** Closes the pool, and forgets what was read through it; the next use opens a new one. */
 export async function disconnect(): Promise<void> {
   const closing = connection?.pool;
   connection = undefined;
+  forgetCached();
   if (!closing) return;
   // `end` does not wait for its connections to be gone, and a server that stops would cut them off.
   const gone = on(closing, 'remove', { signal: AbortSignal.timeout(GONE_WITHIN_MS) });

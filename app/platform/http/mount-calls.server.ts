@@ -5,12 +5,13 @@ import { bodyLimit } from 'hono/body-limit';
 import { config } from '#app/config.ts';
 import { errorBody } from './call.ts';
 import type { Administrator, AnyCall, Answer, Refusal, Visitor } from './call.ts';
+import { finishedCall, respond } from '#app/platform/cache/answers.server.ts';
+import { cached } from '#app/platform/cache/cache.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
 import { answerTrouble, orTooLate } from './answer-trouble.server.ts';
 import { isTextThroughout } from './incoming-text.ts';
 import { isFromElsewhere } from './own-origin.server.ts';
-import { shared } from './shared-answers.server.ts';
 import { recognise, visitedOrigin } from './visitor.server.ts';
 
 /** Bodies of calls that parse JSON (design "HTTP surface"). */
@@ -90,7 +91,8 @@ async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): P
   };
   if (call.sharedSeconds) {
     const key = `${c.req.path}?${JSON.stringify(parsed.query)}`;
-    return shared(c, key, call.sharedSeconds, () => handle(EVERYBODY));
+    const make = async () => finishedCall(await handle(EVERYBODY));
+    return respond(c, await cached(key, call.sharedSeconds, make));
   }
   const recognised = recognise(c.req.raw.headers, socketAddress(c));
   // An administrator's may take as long as it takes.

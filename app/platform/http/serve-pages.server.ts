@@ -3,8 +3,8 @@ import type { RouterContextProvider } from 'react-router';
 import { isDecodable, readPath } from './read-path.ts';
 import { isPrivatePage } from '#app/platform/analytics/scrub-event.ts';
 import { RETRY_SECONDS } from './answer-trouble.server.ts';
-import { lastingPages } from './lasting-pages.server.ts';
-import { finished, once, respond } from './shared-answers.server.ts';
+import { finished, packed, respond } from '#app/platform/cache/answers.server.ts';
+import { cached } from '#app/platform/cache/cache.server.ts';
 import * as messages from '#app/platform/messages.ts';
 import type { Env } from './mount-calls.server.ts';
 
@@ -13,6 +13,8 @@ export type RenderPage = (request: Request, context?: RouterContextProvider) => 
 
 /** Pages are the same for every visitor, so one rendering serves all who ask within a second. */
 const SHARED_SECONDS = 1;
+/** What shows only what is published serves them for as long as the version is the same, and no longer than this. */
+const VERSION_SECONDS = 3_600;
 /** Longer addresses are rendered, but not kept. */
 const KEPT_URL_CHARACTERS = 300;
 const HEADERS_KEPT = [
@@ -36,16 +38,18 @@ interface Pages {
   isHidden(c: Context<Env>): boolean;
   /** What the page of a path reads of its query. */
   parametersOf(pathname: string): readonly string[];
-  /** Whether the page of a path names all that it is made of, and is kept while that is the same. */
-  isLasting?(pathname: string): boolean;
+  /**
+   * Of a page that shows only what is published: reads another text whenever something was published or
+   * edited. Undefined of any other.
+   */
+  versionOf?(pathname: string): (() => Promise<string>) | undefined;
 }
 
 /**
  * Answers page requests: rendered once, tagged, shared; nothing on them depends on the visitor, nor
  * on parameters that the page does not read: those neither make another page nor keep one more.
  */
-export function pageHandler(render: RenderPage, { isHidden, parametersOf, isLasting }: Pages) {
-  const lasting = lastingPages();
+export function pageHandler(render: RenderPage, { isHidden, parametersOf, versionOf }: Pages) {
   return async (c: Context<Env>): Promise<Response> => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       return c.json({ error: messages.NO_SUCH_CALL }, 405, { Allow: 'GET, HEAD' });
@@ -66,13 +70,14 @@ export function pageHandler(render: RenderPage, { isHidden, parametersOf, isLast
       if (response.status === 503) kept.push(['Retry-After', String(RETRY_SECONDS)]);
       return finished(response.status, await response.text(), Object.fromEntries(kept));
     };
-    const isKept = url.href.length <= KEPT_URL_CHARACTERS;
-    if (!isKept) return respond(c, await make());
+    if (url.href.length > KEPT_URL_CHARACTERS) return respond(c, await make());
     const key = `page:${url.pathname}${url.search}`;
-    const made = isLasting?.(pageOf(url))
-      ? await lasting(key, make)
-      : await once(key, SHARED_SECONDS, make);
-    return respond(c, made);
+    const read = versionOf?.(pageOf(url));
+    // Read before the page, which is newer than its version at worst; where it fails, the page says why.
+    const version = read && (await cached('version', SHARED_SECONDS, read).catch(() => undefined));
+    if (version === undefined) return respond(c, await cached(key, SHARED_SECONDS, make));
+    const small = async () => packed(await make());
+    return respond(c, await cached(`${key} ${version}`, VERSION_SECONDS, small));
   };
 }
 

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { expect, it, vi } from 'vitest';
-import { once, finished, keptBytes, KEPT_BYTES } from './shared-answers.server.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetCached } from '#app/platform/cache/cache.server.ts';
 import { pageHandler } from './serve-pages.server.ts';
+
+beforeEach(forgetCached);
 
 const parametersOf = (pathname: string) => (pathname === '/list' ? ['search'] : []);
 
@@ -22,11 +25,43 @@ it('parameters that a page does not read make no page of their own', async () =>
   expect(await get('/list.data?_routes=root&x=1')).toBe('http://localhost/list.data?_routes=root');
 });
 
-it('kept answers are bounded by their bytes, however many addresses there are', async () => {
-  const text = 'x'.repeat(500_000);
-  for (let at = 0; at < 200; at += 1) {
-    await once(`page:/list?search=${at}`, 60, async () => finished(200, text, {}));
+describe('a page that shows only what is published', () => {
+  const BEHIND_MS = 1_100;
+  const now = { version: 'first', isThere: true };
+
+  function published() {
+    const render = vi.fn(async (request: Request) => new Response(`${request.url} ${now.version}`));
+    const read = vi.fn(async () => {
+      if (!now.isThere) throw new Error('no database');
+      return now.version;
+    });
+    const pages = { isHidden: () => false, parametersOf, versionOf: () => read };
+    const app = new Hono().all('*', pageHandler(render, pages));
+    return { render, read, get: async (path: string) => (await app.request(path)).text() };
   }
-  expect(keptBytes()).toBeLessThanOrEqual(KEPT_BYTES);
-  expect(keptBytes()).toBeGreaterThan(KEPT_BYTES / 2);
+
+  beforeEach(() => Object.assign(now, { version: 'first', isThere: true }));
+
+  it('is drawn once while the version is the same, and anew within a second when it is another', async () => {
+    const { render, read, get } = published();
+    const paths = Array.from({ length: 50 }, (_, at) => `/${at}`);
+    for (let times = 0; times < 3; times += 1) await Promise.all(paths.map(get));
+    expect(render).toHaveBeenCalledTimes(50);
+    expect(read.mock.calls.length).toBeLessThan(5);
+    await sleep(BEHIND_MS);
+    expect(await get('/1')).toBe('http://localhost/1 first');
+    expect(render).toHaveBeenCalledTimes(50);
+    now.version = 'second';
+    await sleep(BEHIND_MS);
+    expect(await get('/1')).toBe('http://localhost/1 second');
+  });
+
+  it('is drawn anew where the version cannot be read any more, so that visitors see what is wrong', async () => {
+    const { render, get } = published();
+    await get('/1');
+    now.isThere = false;
+    await sleep(BEHIND_MS);
+    await get('/1');
+    expect(render).toHaveBeenCalledTimes(2);
+  });
 });

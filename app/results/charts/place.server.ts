@@ -15,19 +15,7 @@ import type { ComparedRow } from '#app/results/risk-levels.server.ts';
 export async function findPlaces(product: string): Promise<FamilyPlace[] | null> {
   const id = originalIdOf(product);
   if (id === undefined) return null;
-  const rows = await allTested();
-  return placesOf(id, ranked(rows));
-}
-
-/** Worked out once for as long as the rows are the same. */
-const rankedOf = new WeakMap<readonly ComparedRow[], Ranked[]>();
-
-function ranked(rows: readonly ComparedRow[]): Ranked[] {
-  const known = rankedOf.get(rows);
-  if (known) return known;
-  const made = rows.map(rankedProduct);
-  rankedOf.set(rows, made);
-  return made;
+  return placesOf(id, (await allTested()).map(rankedProduct));
 }
 
 function rankedProduct(row: ComparedRow): Ranked {

@@ -20,7 +20,6 @@ import {
 import { CompareTable } from './compare-table.tsx';
 import { findComparison, type ComparedProducts } from './find-comparison.server.ts';
 import * as messages from '#app/results/messages.ts';
-import { madeOfResults } from '#app/results/results-part.server.ts';
 import { LEVEL_GUIDE } from '#app/results/answer.ts';
 import { useCompareChoice } from './use-compare-choice.ts';
 import {
@@ -36,7 +35,6 @@ import {
 import type { Route } from './+types/compare.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  await madeOfResults();
   const params = new URL(request.url).searchParams;
   const viewpoint = compareViewpoint(params);
   const { weightKg, servings } = viewpoint;

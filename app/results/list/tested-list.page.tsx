@@ -13,7 +13,6 @@ import { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
 import { LIST_EMPTY_ELSEWHERE } from '#app/funding/list-messages.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
 import { counted } from '#app/kit/text.ts';
-import { lacksSomething, partOf } from '#app/platform/http/lasting-pages.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { track } from '#app/platform/analytics/track.ts';
 import { site } from '#app/site.ts';
@@ -24,7 +23,6 @@ import { ClosestToGoal } from './closest-to-goal.tsx';
 import { testedGroups } from './tested-groups.server.ts';
 import { fetchRiskLevels } from './fetch-risk-levels.ts';
 import * as messages from '#app/results/messages.ts';
-import { madeOfResults } from '#app/results/results-part.server.ts';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
 import { TestedChips } from './tested-chips.tsx';
 import { TestedControls } from './tested-controls.tsx';
@@ -36,7 +34,6 @@ import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import type { Route } from './+types/tested-list.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  await madeOfResults();
   const query = readTestedQuery(new URL(request.url).searchParams);
   const { status, result } = await firstPage(query);
   const [groups, closest] = await Promise.all([groupsOrNone(), closestOrNone()]);
@@ -46,7 +43,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** None where it cannot be read, too: nothing but a suggestion is missing then. */
 async function closestOrNone(): ReturnType<typeof findClosestToGoal> {
   try {
-    return await partOf('closest to its goal', findClosestToGoal);
+    return await findClosestToGoal();
   } catch (error) {
     log.error({ err: error }, 'finding the product closest to its goal failed');
     return undefined;
@@ -58,7 +55,6 @@ async function groupsOrNone(): ReturnType<typeof testedGroups> {
   try {
     return await testedGroups();
   } catch (error) {
-    lacksSomething();
     log.error({ err: error }, 'counting groups of tested products failed');
     return { counts: [], alsoTested: [] };
   }

@@ -6,7 +6,6 @@ import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { OnThisPage } from '#app/ui/on-this-page.tsx';
 import { loadExamples } from './load-examples.server.ts';
-import { madeOfResults } from '#app/results/results-part.server.ts';
 import { Sections } from './methodology-parts.tsx';
 import { simpleSections } from './methodology-simple.tsx';
 import { technicalSections } from './methodology-technical.tsx';
@@ -14,7 +13,6 @@ import { MethodologyToggle, methodologySearch, methodologyViewOf } from './metho
 import type { Route } from './+types/methodology.page.ts';
 
 export async function loader() {
-  await madeOfResults();
   return { examples: await loadExamples(), baseUrl: siteUrl() };
 }
 

@@ -1,5 +1,6 @@
 import { desc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { byteCache } from '#app/platform/http/byte-cache.ts';
+import { cached } from '#app/platform/cache/cache.server.ts';
+import { contentVersion } from '#app/platform/database/content-version.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { labSamples, resultRevisions, testedProducts, testSamples, testSteps } from '#db/schema.ts';
 import { revisionSteps } from './revision-steps.ts';
@@ -62,20 +63,14 @@ interface Corrections {
   newest: Correction[];
 }
 
-/** Revisions are added and never changed: their number says whether there are others by now. */
-const kept = byteCache<Corrections>({
-  bytesMax: 1024 * 1024,
-  secondsMax: 3_600,
-  bytesOf: (found) => 2 * JSON.stringify(found).length,
-});
-
 const isCorrection = gt(resultRevisions.number, 1);
 
 /** Every correction there was, counted; the newest with what they changed, the newest first. */
 export async function listCorrections(): Promise<Corrections> {
-  const count = await db().$count(resultRevisions, isCorrection);
-  if (count === 0) return { count, newest: [] };
-  return kept.once(String(count), async () => ({ count, newest: await newestCorrections() }));
+  return cached(`corrections ${await contentVersion()}`, 3_600, async () => ({
+    count: await db().$count(resultRevisions, isCorrection),
+    newest: await newestCorrections(),
+  }));
 }
 
 async function newestCorrections(): Promise<Correction[]> {

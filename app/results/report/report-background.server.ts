@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { partOf } from '#app/platform/http/lasting-pages.server.ts';
 import { resultRevisions } from '#db/schema.ts';
 import { revisionSteps, type RevisionStep } from './revision-steps.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
@@ -20,19 +19,13 @@ export async function reportBackground(report: TestedReport): Promise<ReportBack
   const { revisions, funded_product_id: code, risk } = report;
   const [rows, funded] = await Promise.all([
     revisions.length > 1 ? revisionRows(risk.product_id) : new Map<number, string>(),
-    code === null ? null : partOf(`what was funded as ${code}`, () => fundedAs(code)),
+    code === null ? null : findProduct(code),
   ]);
   return {
     history: revisionSteps(risk.product_id, revisions, rows),
-    contributors: funded?.contributors ?? null,
-    isFollowable: code === null || funded?.isRemoved === false,
+    contributors: funded?.contributor_count ?? null,
+    isFollowable: code === null || funded?.removed_reason === null,
   };
-}
-
-async function fundedAs(code: number) {
-  const product = await findProduct(code);
-  if (!product) return null;
-  return { contributors: product.contributor_count, isRemoved: product.removed_reason !== null };
 }
 
 async function revisionRows(originalId: number): Promise<Map<number, string>> {

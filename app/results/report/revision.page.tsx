@@ -16,13 +16,11 @@ import { ReportProblem } from './report-problem.tsx';
 import { ReportSource } from './report-source.tsx';
 import { SamplesTable } from './samples-table.tsx';
 import { revisionMeta } from './tested-meta.ts';
-import { madeOfResults } from '#app/results/results-part.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
 import { useReportTiles } from './use-report-tiles.ts';
 import type { Route } from './+types/revision.page.ts';
 
 export async function loader({ params, request }: Route.LoaderArgs) {
-  await madeOfResults();
   const number = /^\d{1,9}$/.test(params.number) ? Number(params.number) : 0;
   const found = await findRevision(params.originalId, number);
   if (!found) {

@@ -8,7 +8,7 @@ import { fieldOf, formAnswer, formDoorContext } from '#app/platform/http/form-do
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { site } from '#app/site.ts';
 import { groupsOf } from '#app/catalogue/group-tags.ts';
-import { toFundOf } from '#app/catalogue/search/find-to-fund.server.ts';
+import { newestToFund } from '#app/catalogue/search/find-to-fund.server.ts';
 import { notRatedFamilies } from '#app/toxicology/product-figures.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { BackLink } from '#app/results/back-link.tsx';
@@ -35,19 +35,13 @@ import { ToFund } from '#app/results/search/search-hits.tsx';
 import { ShareResults } from '#app/results/share/share-results.tsx';
 import { tilesOf } from '#app/results/report-cards.ts';
 import { testedReportMeta } from './tested-meta.ts';
-import { madeOfResults } from '#app/results/results-part.server.ts';
-import { partOf } from '#app/platform/http/lasting-pages.server.ts';
 import { findReportWithCard } from '#app/results/tested-report.server.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import { WhatToDo } from './what-to-do.tsx';
 import { useReportTiles } from './use-report-tiles.ts';
 import type { Route } from './+types/tested-report.page.ts';
 
-/** Products to fund that a report names. */
-const TO_FUND_SHOWN = 3;
-
 export async function loader({ params, request }: Route.LoaderArgs) {
-  await madeOfResults();
   const id = originalIdOf(params.originalId);
   const found = id === undefined ? undefined : await findReportWithCard(params.originalId);
   if (!found) throw data(messages.TESTED_NOT_FOUND, { status: 404 });
@@ -62,13 +56,11 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     reportBackground(report),
     findPlaces(params.originalId),
     findCleaner({ originalId: report.risk.product_id, tags: report.tags }, card('child')),
-    partOf(`to fund: ${categories.join()}`, () => toFundOf(categories, TO_FUND_SHOWN)),
+    newestToFund(categories),
   ]);
   const baseUrl = siteUrl();
   const linkedData = reportData(report, facts, baseUrl);
-  const corrections = await partOf(`corrections of ${id} to say`, async () =>
-    recentCorrections(background.history, now()),
-  );
+  const corrections = recentCorrections(background.history, now());
   return {
     report,
     facts,

@@ -1,9 +1,10 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { groupsOf, groupTags } from '#app/catalogue/group-tags.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { wordsOf } from '#app/catalogue/search/words.ts';
+import { contentVersion } from '#app/platform/database/content-version.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { byteCache } from '#app/platform/http/byte-cache.ts';
+import { cached } from '#app/platform/cache/cache.server.ts';
 import { categoryTag } from '#app/results/catalogue-words.ts';
 import {
   isNotFood,
@@ -11,7 +12,6 @@ import {
   productCategoryOf,
   wideTags,
 } from '#app/results/product-category.ts';
-import { resultsPart } from '#app/results/results-part.server.ts';
 import { riskLevelRow, testedRow } from '#app/results/risk-levels.server.ts';
 import { rowVerdict } from '#app/results/verdict.ts';
 import { testedProducts } from '#db/schema.ts';
@@ -115,35 +115,25 @@ interface Index {
   known: ReadonlySet<string>;
 }
 
-/** What one holds, about; without its figures, which are read of those that are shown. */
-const NAMED_BYTES = 600;
-
-/** Worked out once for the stored rows, which are kept until one of them changes. */
-const kept = byteCache<Index>({
-  bytesMax: 2 * 1024 * 1024,
-  secondsMax: 86_400,
-  bytesOf: ({ rows }) => rows.length * NAMED_BYTES,
-});
-
+/** Worked out once for the stored rows: every product's page that is drawn asks for it. */
 async function readIndex(): Promise<Index> {
   // Read after the version: newer than it at worst, and then the next question finds another one.
-  const version = await resultsPart();
-  return kept.once(version, async () => {
-    // As one value: every product page that is drawn reads them, and so many rows would take longer.
-    const { rows } = await db().execute<{ tested: [number, string, string[]][] | null }>(
-      sql`select json_agg(json_build_array(original_id, name, tags) order by original_id) as tested
-          from ${testedProducts}`,
-    );
-    return indexOf(rows[0]?.tested ?? []);
+  return cached(`nearest ${await contentVersion()}`, 3_600, async () => {
+    const { originalId, name, tags } = testedProducts;
+    const rows = await db()
+      .select({ id: originalId, name, tags })
+      .from(testedProducts)
+      .orderBy(originalId);
+    return indexOf(rows);
   });
 }
 
-function indexOf(tested: [number, string, string[]][]): Index {
+function indexOf(tested: { id: number; name: string; tags: string[] }[]): Index {
   // A product has many tags, and most products the same ones.
-  const tags = new Set(tested.flatMap(([, , tags]) => tags));
+  const tags = new Set(tested.flatMap(({ tags }) => tags));
   const wordsOfTag = new Map([...tags].map((tag) => [tag, wordsOf(tag).map(singular)]));
   const ofTag = (tag: string) => wordsOfTag.get(tag) ?? [];
-  const rows = tested.map(([id, name, tags]) => {
+  const rows = tested.map(({ id, name, tags }) => {
     const words = [...wordsOf(name).map(singular), ...tags.flatMap(ofTag)];
     const category = productCategoryOf(tags);
     const kind = category === null || wideTags.includes(category) ? [] : ofTag(category);

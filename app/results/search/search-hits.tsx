@@ -1,6 +1,5 @@
 import { href, Link } from 'react-router';
 import type { Product } from '#app/catalogue/product-schema.ts';
-import type { NamedToFund } from '#app/catalogue/search/find-to-fund.server.ts';
 import { statusText } from '#app/catalogue/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
@@ -21,7 +20,7 @@ export function SearchHits({
   tested: { items: readonly RiskLevelRow[]; total: number };
   toFund: { items: readonly Product[]; total: number };
   /** Where none to fund matches: some of the category of the first tested one. */
-  related: readonly NamedToFund[];
+  related: readonly Product[];
 }) {
   return (
     <>
@@ -78,7 +77,7 @@ function RowWords({ row }: { row: RiskLevelRow }) {
   );
 }
 
-/** Products to fund, with what they have of their goal; nothing where there is none. */
+/** Products to fund, and what they have of their goals where that is known; nothing for none. */
 export function ToFund({
   id,
   title,
@@ -86,7 +85,7 @@ export function ToFund({
 }: {
   id: string;
   title: string;
-  items: readonly (Product | NamedToFund)[];
+  items: readonly (Product | Pick<Product, 'id' | 'name'>)[];
 }) {
   if (items.length === 0) return null;
   return (
@@ -99,19 +98,15 @@ export function ToFund({
             to={href('/product/:id', { id: String(product.id) })}
             name={product.name}
           >
-            <p className="text-sm text-ink-soft tabular">
-              {statusText(product)} · {fundedWords(product)}
-            </p>
+            {'current_amount' in product && (
+              <p className="text-sm text-ink-soft tabular">
+                {statusText(product)} · {formatDollars(product.current_amount)} of{' '}
+                {formatDollars(product.target_amount)}
+              </p>
+            )}
           </Hit>
         ))}
       </ul>
     </section>
   );
-}
-
-/** `$930 of $1,275`; where a page is not drawn anew for every dollar, `at least 70% of $1,275`. */
-function fundedWords(product: Product | NamedToFund): string {
-  const goal = formatDollars(product.target_amount);
-  if (!('tenths' in product)) return `${formatDollars(product.current_amount)} of ${goal}`;
-  return product.tenths > 0 ? `at least ${product.tenths * 10}% of ${goal}` : `${goal} goal`;
 }

@@ -6,6 +6,7 @@ import { findAlike } from '#app/catalogue/search/find-alike.server.ts';
 import {
   findClosestToGoal,
   findToFund,
+  newestToFund,
   toFundOf,
 } from '#app/catalogue/search/find-to-fund.server.ts';
 import { addStarterProducts } from '#app/catalogue/seed-products.server.ts';
@@ -140,8 +141,6 @@ describe('the product closest to its goal', () => {
   });
 
   test.each<[string, Partial<typeof products.$inferInsert>]>([
-    ['with its goal reached', { raisedCents: 127_500 }],
-    ['that others are paying for', { reservedCents: 37_500 }],
     ['in testing', { testingStatus: 'Testing in Progress' }],
     ['that nobody looked at yet', { unreviewedSince: new Date() }],
     ['off the list', { hiddenAt: new Date() }],
@@ -149,37 +148,32 @@ describe('the product closest to its goal', () => {
     ['for demonstration', { isDemo: true }],
   ])('is none %s; nor does a report name that to be funded', async (_, change) => {
     await set(1002, open);
-    expect(await toFundOf(['Pantry'])).toHaveLength(1);
+    expect(await newestToFund(['Pantry'])).toHaveLength(1);
+    await set(1002, change);
+    expect(await closest()).toBe(1003);
+    expect(await toFundOf(['Pantry'])).toEqual([]);
+    expect(await newestToFund(['Pantry'])).toEqual([]);
+  });
+
+  test.each([
+    ['with its goal reached', { raisedCents: 127_500 }],
+    ['that others are paying for', { reservedCents: 37_500 }],
+  ])('is none %s', async (_, change) => {
+    await set(1002, open);
     await set(1002, change);
     expect(await closest()).toBe(1003);
     expect(await toFundOf(['Pantry'])).toEqual([]);
   });
 });
 
-test('products to fund of a category come by tenths of their goals, of one tenth the newest first', async () => {
+test('products to fund of a category come with the most first, and where no money stands by their age', async () => {
   const raise = (id: number, raisedCents: number) =>
     db().update(products).set({ raisedCents, category: 'Snacks' }).where(eq(products.id, id));
-  const named = async () => (await toFundOf(['Snacks'])).map(({ id, tenths }) => [id, tenths]);
   await raise(1001, 12_700);
   await raise(1003, 100);
-  expect(await named()).toEqual([
-    [1003, 0],
-    [1001, 0],
-  ]);
-  await raise(1001, 12_750);
-  expect(await named()).toEqual([
-    [1001, 1],
-    [1003, 0],
-  ]);
-  // In dollars, ten times 0.91 over 1.3 is a little less than seven.
-  await db()
-    .update(products)
-    .set({ targetCents: 130, raisedCents: 91 })
-    .where(eq(products.id, 1003));
-  expect(await named()).toEqual([
-    [1003, 7],
-    [1001, 1],
-  ]);
+  expect((await toFundOf(['Snacks'])).map(({ id }) => id)).toEqual([1001, 1003]);
+  expect((await newestToFund(['Snacks'])).map(({ id }) => id)).toEqual([1003, 1001]);
+  expect(Object.keys((await newestToFund(['Snacks']))[0] ?? {})).toEqual(['id', 'name']);
 });
 
 describe('a product to fund names the tested products most like it', () => {

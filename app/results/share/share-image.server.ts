@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { siteUrl } from '#app/config.ts';
 import { site } from '#app/site.ts';
 import { isDatabaseAway } from '#app/platform/database/db.server.ts';
-import { byteCache } from '#app/platform/http/byte-cache.ts';
+import { cached } from '#app/platform/cache/cache.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { QueueFullError, workQueue } from '#app/platform/work-queue.ts';
 import * as messages from '#app/results/messages.ts';
@@ -23,24 +23,12 @@ import {
 /** Where it is mounted: beside the page that it is the picture of. */
 export const SHARE_IMAGE_PATH = '/plasticlist/:original_id/report.png';
 
-/** Some 250 pictures. */
-const KEPT_BYTES = 32 * 1024 * 1024;
 const KEPT_SECONDS = 3_600;
 const DRAWN_AT_ONCE = 2;
 /** At a twentieth of a second each, nobody waits long. */
 const WAITING_MAX = 30;
 const RETRY_AFTER_SECONDS = 2;
 
-interface Picture {
-  png: Uint8Array<ArrayBuffer>;
-  etag: string;
-}
-
-const pictures = byteCache<Picture>({
-  bytesMax: KEPT_BYTES,
-  secondsMax: KEPT_SECONDS,
-  bytesOf: ({ png }) => png.byteLength,
-});
 const drawing = workQueue({ atOnce: DRAWN_AT_ONCE, waitingMax: WAITING_MAX });
 const ratioQuery = z.enum(['1', '2', '3']).default(String(DEFAULT_SHARE_RATIO) as '2');
 
@@ -88,16 +76,14 @@ async function currentCard(
 }
 
 /** Kept by what it says, so that what changes can't be shown as it was. */
-async function pictureOf(card: ShareCard, ratio: number): Promise<Picture> {
-  return pictures.once(JSON.stringify([ratio, card]), () =>
-    drawing(async () => {
-      const png = new Uint8Array(await drawShareCard(card, ratio));
-      return { png, etag: `"${createHash('sha1').update(png).digest('base64url')}"` };
-    }),
+function pictureOf(card: ShareCard, ratio: number): Promise<Uint8Array<ArrayBuffer>> {
+  return cached(`share image ${JSON.stringify([ratio, card])}`, KEPT_SECONDS, () =>
+    drawing(async () => new Uint8Array(await drawShareCard(card, ratio))),
   );
 }
 
-function send(c: Context, { png, etag }: Picture, fileName: string): Response {
+function send(c: Context, png: Uint8Array<ArrayBuffer>, fileName: string): Response {
+  const etag = `"${hash('sha1', png, 'base64url')}"`;
   const headers = {
     'Content-Type': 'image/png',
     'Content-Disposition': `inline; filename="${fileName}"`,

@@ -1,30 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { describe, expect, it, vi } from 'vitest';
-import { finished, once, respond } from './shared-answers.server.ts';
-
-it('makes an answer once for all who ask while it is made and while it is fresh', async () => {
-  const make = vi.fn(async () => finished(200, 'a', {}));
-  await Promise.all([once('k1', 60, make), once('k1', 60, make), once('k1', 60, make)]);
-  await once('k1', 60, make);
-  expect(make).toHaveBeenCalledTimes(1);
-  await once('k2', 0, make);
-  await once('k2', 0, make);
-  expect(make).toHaveBeenCalledTimes(3);
-});
-
-it('keeps neither failures nor refusals', async () => {
-  const make = vi
-    .fn()
-    .mockRejectedValueOnce(new Error('broken'))
-    .mockResolvedValueOnce(finished(500, 'broken', {}))
-    .mockResolvedValue(finished(200, 'whole', {}));
-  await expect(once('k3', 60, make)).rejects.toThrow('broken');
-  expect((await once('k3', 60, make)).status).toBe(500);
-  const { body } = await once('k3', 60, make);
-  expect(body.plain).toBe('whole');
-});
+import { describe, expect, it } from 'vitest';
+import { finished, packed, respond } from './answers.server.ts';
 
 it('tags an answer by its content', () => {
   expect(finished(200, 'a', {}).etag).toBe(finished(200, 'a', {}).etag);
@@ -82,6 +60,19 @@ describe('compresses an answer once, as each program unpacks it', () => {
       null,
       'short',
     ]);
+  });
+
+  it('sends what is kept compressed to whoever takes it otherwise, too', async () => {
+    const small = await packed(made);
+    const kept = new Hono().get('/', (c) => respond(c, small));
+    const get = async (accepted: string) => {
+      const response = await kept.request('/', { headers: { 'Accept-Encoding': accepted } });
+      return Buffer.from(await response.arrayBuffer());
+    };
+    expect(String(brotliDecompressSync(await get('br')))).toBe(text);
+    expect(String(gunzipSync(await get('gzip')))).toBe(text);
+    expect(String(await get('identity'))).toBe(text);
+    expect(small.bytes).toBeLessThan(made.bytes / 10);
   });
 
   it('never compresses the same answer again', async () => {

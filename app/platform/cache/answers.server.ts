@@ -3,8 +3,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
-import { byteCache } from './byte-cache.ts';
-import type { Answer } from './call.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -13,13 +11,15 @@ export interface Made {
   status: number;
   headers: Record<string, string>;
   etag: string;
+  /** Uncompressed. */
+  lengthBytes: number;
+  /** How many are held or may be, as far as is known. */
+  bytes: number;
   body: Body;
 }
 
 /** An answer as text or as bytes in UTF-8, and compressed as somebody has asked for it. */
 interface Body {
-  /** How many are held or may be, as far as is known. */
-  bytes: number;
   plain?: Bytes | string;
   br?: Promise<Bytes>;
   gzip?: Promise<Bytes>;
@@ -46,51 +46,19 @@ const ENCODINGS = Object.keys(compressions) as Encoding[];
 /** What is shorter hardly gets shorter. */
 export const COMPRESSED_FROM_BYTES = 1_024;
 
-/** Some 300 of the largest pages. */
-export const KEPT_BYTES = 48 * 1024 * 1024;
+/** An answer of a call, sent as JSON; text that comes with a type of its own, as it is. */
+interface Answered {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string | string[]>;
+}
 
-const answers = byteCache<Made>({
-  bytesMax: KEPT_BYTES,
-  secondsMax: 60,
-  bytesOf: bytesOfMade,
-  isKept: ({ status }) => status < 400,
-});
-
-/**
- * A public answer, made once for everyone who asks within `seconds`, also while it is being made;
- * whoever has the current bytes already gets a 304. Failures are not kept.
- */
-export async function shared(
-  c: Context,
-  key: string,
-  seconds: number,
-  make: () => Promise<Answer>,
-): Promise<Response> {
-  const made = await once(key, seconds, async () => {
-    const { status, body, headers } = await make();
-    const isText = typeof body === 'string' && headers?.['Content-Type'];
-    return finished(status, isText ? body : JSON.stringify(body), {
-      'Content-Type': 'application/json; charset=utf-8',
-      ...headers,
-    });
+export function finishedCall({ status, body, headers }: Answered): Made {
+  const isText = typeof body === 'string' && headers?.['Content-Type'];
+  return finished(status, isText ? body : JSON.stringify(body), {
+    'Content-Type': 'application/json; charset=utf-8',
+    ...(headers as Record<string, string>), // one that is shared sets no cookies
   });
-  return respond(c, made);
-}
-
-/** The same for any finished text. */
-export function once(key: string, seconds: number, make: () => Promise<Made>): Promise<Made> {
-  return answers.once(key, make, seconds);
-}
-
-/** What is kept now, in bytes. */
-export function keptBytes(): number {
-  return answers.bytes();
-}
-
-/** What an answer holds, in bytes; a character of its headers is two at most. */
-export function bytesOfMade({ body, headers, etag }: Made): number {
-  const parts = [etag, ...Object.entries(headers).flat()];
-  return body.bytes + 2 * parts.reduce((sum, { length }) => sum + length, 0);
 }
 
 export function finished(
@@ -98,21 +66,20 @@ export function finished(
   plain: string | Bytes,
   headers: Record<string, string>,
 ): Made {
-  const etag = tagOf(hash('sha1', plain, 'base64url'));
-  // Text in both compressions is less than half as long again.
-  const bytes = Math.ceil(1.5 * Buffer.byteLength(plain));
-  return { status, headers, etag, body: { plain, bytes } };
-}
-
-function tagOf(digest: string): string {
-  return `W/"${digest}"`;
+  // Text in both compressions is less than half as long again; a character of a header is two bytes at most.
+  const lengthBytes = Buffer.byteLength(plain);
+  const bytes = Math.ceil(1.5 * lengthBytes) + 2 * JSON.stringify(headers).length;
+  const etag = `W/"${hash('sha1', plain, 'base64url')}"`;
+  return { status, headers, etag, lengthBytes, bytes, body: { plain } };
 }
 
 /** Keeps of an answer what browsers ask for: a page is seven times as long as that. */
 export async function packed(made: Made): Promise<Made> {
+  if (made.status >= 400) return made;
   const br = await bytesIn(made.body, 'br');
   // A gzip may come to it.
-  return { ...made, body: { br: Promise.resolve(br), bytes: Math.ceil(2.5 * br.length) } };
+  const bytes = Math.ceil(2.5 * br.length) + 2 * JSON.stringify(made.headers).length;
+  return { ...made, bytes, body: { br: Promise.resolve(br) } };
 }
 
 /** Sends a finished answer as the visitor's program unpacks it, or a 304 where its copy is current. */
@@ -128,7 +95,7 @@ export async function respond(c: Context, made: Made): Promise<Response> {
     return new Response(null, { status: 304, headers: { ...made.headers, ...caching } });
   }
   const { body } = made;
-  const encoding = body.bytes < COMPRESSED_FROM_BYTES ? undefined : encodingFor(c);
+  const encoding = made.lengthBytes < COMPRESSED_FROM_BYTES ? undefined : encodingFor(c);
   const sent = encoding ? await bytesIn(body, encoding) : await plainOf(body);
   return new Response(made.status === 204 ? null : sent, {
     status: made.status,
