@@ -30,6 +30,8 @@ export const NOT_TESTED = 'Not tested';
 export const RESULTS_WITHIN = `${RESULTS_WEEKS.from}–${RESULTS_WEEKS.to} weeks`;
 /** Days before money goes back by age at which its giver is asked where else it should go (decision 0103). */
 export const MOVE_ASK_DAYS = 35;
+/** Days that a report says on top that a level or a headline of it was corrected. */
+export const CORRECTION_SHOWN_DAYS = 90;
 /** How administrators call what sends money back that has found no goal. */
 export const REFUND_RULE = `the ${REFUND_DAYS}-day rule`;
 /** The least that one press gives to a product. */
@@ -38,7 +40,7 @@ export const LEAST_GIVEN = formatDollars(Math.min(...NUMBERS.quickAddDollars));
 export const SAMPLES = samples(LEVELS);
 /**
  * The edition of the legal texts that their page names (spec §2). What changed since stands at
- * their end, from `pages/legal/legal-changes.ts`.
+ * their end, in `content/legal`.
  */
 export const LEGAL_UPDATED = 'July 20, 2025';
 

@@ -1,18 +1,9 @@
 import type { ReactNode } from 'react';
-import { href, Link } from 'react-router';
 import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS, LEVELS } from '#app/kit/money.ts';
-import {
-  REFUND_DAYS,
-  RESULTS_WITHIN,
-  USUAL_LAB_CENTS,
-  SAMPLES,
-  LEAST_GIVEN,
-} from '#app/kit/facts.ts';
-import { DIRECT_PURCHASE, MANUFACTURER_MONEY, SCOPE } from '#app/kit/policies.ts';
-import { site } from '#app/site.ts';
-import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
+import { USUAL_LAB_CENTS } from '#app/kit/facts.ts';
+import type { Block, Section } from '#app/pages/prose/blocks.ts';
+import { Inlines, Prose } from '#app/pages/prose/prose.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import { capitalized } from '#app/kit/text.ts';
 
 /** What a product's goal is made of, as on a bill. */
 export function Bill() {
@@ -54,39 +45,42 @@ function Line({
   );
 }
 
-/** From the first dollar to the published figure. */
-export function Steps() {
+/** A part of the page: an ordered list are its steps, another what was found. */
+export function AboutSection({ section: { id, title, blocks } }: { section: Section }) {
   return (
-    <section aria-labelledby="steps">
-      <RuleLabel id="steps">How it goes</RuleLabel>
-      <ol className="mt-2 divide-y divide-line">
-        <Step number={1} title="People choose, and pay together.">
-          Anyone can{' '}
-          <Link to={href('/add-product')} className="link">
-            add a product
-          </Link>{' '}
-          and anyone can give to one, from {LEAST_GIVEN}. Your card is charged right away, and
-          nobody can give more than a product still needs.
-        </Step>
-        <Step number={2} title="If the goal is missed, the money goes back.">
-          {REFUND_DAYS} days after your payment. You don’t need to ask.
-        </Step>
-        <Step number={3} title="At the goal, samples are bought at retail.">
-          In stores or online, the way any U.S. resident can buy them. {MANUFACTURER_MONEY}
-        </Step>
-        <Step number={4} title={`A laboratory looks for ${TESTED_CHEMICALS} chemicals.`}>
-          Phthalates, bisphenols, and the substitutes that take their place. We promise results{' '}
-          {RESULTS_WITHIN} after testing has begun.
-        </Step>
-        <Step number={5} title="What is found is published.">
-          Sample by sample, whatever it says and no matter who paid, next to the daily limit.
-        </Step>
-      </ol>
+    <section aria-labelledby={id}>
+      <RuleLabel id={id}>{title}</RuleLabel>
+      {blocks.map((block, at) =>
+        block.type === 'list' ? (
+          <Points key={at} list={block} />
+        ) : (
+          <div key={at} className="mt-3 text-ink-soft">
+            <Prose blocks={[block]} />
+          </div>
+        ),
+      )}
     </section>
   );
 }
 
-function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+function Points({ list }: { list: Block & { type: 'list' } }) {
+  const [List, Item] = list.isOrdered ? (['ol', Step] as const) : (['ul', Finding] as const);
+  return (
+    <List className="mt-2 divide-y divide-line">
+      {list.items.map((lines, at) => (
+        <Item key={at} number={at + 1} lines={lines} />
+      ))}
+    </List>
+  );
+}
+
+interface ItemProps {
+  number: number;
+  lines: readonly Block[];
+}
+
+/** From the first dollar to the published figure: what happens, and how. */
+function Step({ number, lines: [title, text] }: ItemProps) {
   return (
     <li className="flex gap-4 py-4">
       <span
@@ -96,47 +90,34 @@ function Step({ number, title, children }: { number: number; title: string; chil
         {number}
       </span>
       <div>
-        <p className="font-medium">{title}</p>
-        <p className="mt-1 text-sm text-ink-soft">{children}</p>
+        <Words of={title} className="font-medium" />
+        <Words of={text} className="mt-1 text-sm text-ink-soft" />
       </div>
     </li>
   );
 }
 
-/** What a reader should know before leaning on a figure. */
-export function Limits() {
+/** What others found: a figure, of what it is, and whose it is. */
+function Finding({ lines: [figure, title, text] }: ItemProps) {
   return (
-    <section aria-labelledby="limits">
-      <RuleLabel id="limits">What this does not tell you</RuleLabel>
-      <div className="mt-4 flex flex-col gap-3 text-ink-soft">
-        <p>
-          {capitalized(SAMPLES)} are just {SAMPLES}. Another lot of the same product may contain
-          more or less. A product that has not been tested is neither good nor bad. It is unknown.
-        </p>
-        <p>
-          Comparing a figure with a daily intake is not medical advice. It shows how one serving
-          compares with what an authority considers tolerable for a lifetime.
-        </p>
-        <p>
-          {SCOPE} {DIRECT_PURCHASE}
-        </p>
-        <p>
-          The results you can read today were measured and published by{' '}
-          <a href={site.resultsSource.url} rel="noopener" className="link">
-            {site.resultsSource.name}
-            <span aria-hidden="true">{'\u00a0↗'}</span>
-          </a>
-          ; see them under{' '}
-          <Link to={href('/plasticlist')} className="link">
-            tested products
-          </Link>
-          . Who pays, every sample as a file, the money to the cent, and every correction are in the{' '}
-          <Link to={href('/transparency')} className="link">
-            open books
-          </Link>
-          .
-        </p>
+    <li className="grid gap-x-5 gap-y-1 py-4 sm:grid-cols-[6.5rem_minmax(0,1fr)]">
+      <Words
+        of={figure}
+        className="font-display text-2xl whitespace-nowrap tabular text-accent-ink"
+      />
+      <div>
+        <Words of={title} className="font-medium" />
+        <Words of={text} className="mt-1 text-sm text-ink-soft" />
       </div>
-    </section>
+    </li>
+  );
+}
+
+function Words({ of, className }: { of: Block | undefined; className: string }) {
+  if (of?.type !== 'paragraph') return null;
+  return (
+    <p className={className}>
+      <Inlines content={of.content} />
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { data, href } from 'react-router';
-import { isOwnDocument } from '#app/pages/blog/own-document.ts';
+import { isOwnDocument } from '#app/pages/prose/own-document.ts';
 import { ChatButton } from './chat-button.tsx';
 import { NotFound } from './problem.tsx';
 import { EMBEDS_HEADER } from '#app/platform/http/content-security-policy.ts';

@@ -11,8 +11,8 @@ import {
 import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { BookLines, CorrectionList, FileLinks } from './transparency-parts.tsx';
-import { whoWeAre } from '#app/pages/legal/legal-operator.ts';
-import { Prose } from './prose.tsx';
+import { readOperator } from '#app/pages/legal/read-legal.server.ts';
+import { Prose } from '#app/pages/prose/prose.tsx';
 import type { Route } from './+types/transparency.page.ts';
 
 export async function loader() {
@@ -22,7 +22,8 @@ export async function loader() {
     namedLaboratories(),
     listCorrections(),
   ]);
-  return { who: operator(), books, published, laboratories, corrections, baseUrl: siteUrl() };
+  const who = readOperator(operator());
+  return { who, books, published, laboratories, corrections, baseUrl: siteUrl() };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -102,7 +103,7 @@ export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
             <RuleLabel id="who">Who runs and pays for it</RuleLabel>
             <div className="mt-4 flex flex-col gap-3 text-ink-soft">
               <p>{site.name} is run by the operator of this installation.</p>
-              <Prose blocks={whoWeAre(who).slice(1)} />
+              <Prose blocks={who} />
               <p>
                 Tests are paid for by the contributions to each product, and the site by donations.
                 Nobody is paid for a result. What makers of products may and may not pay for is in

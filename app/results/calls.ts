@@ -28,7 +28,10 @@ import {
   riskLevelSchema,
   testedReportSchema,
 } from './tested-schema.ts';
-import { chemicalProfileOf, educationalNote } from '#app/toxicology/chemical-profiles.ts';
+import {
+  chemicalProfileOf,
+  educationalNote,
+} from '#app/results/lab-facts/chemical-profiles.server.ts';
 import { chemicals, isChemicalKey } from '#app/toxicology/chemicals.ts';
 
 const citation = z.object({
@@ -109,7 +112,7 @@ export default {
         ...profile,
         full_name: fullName,
         health_concerns: healthConcerns,
-        educational_note: educationalNote,
+        educational_note: educationalNote(),
       });
     },
   }),

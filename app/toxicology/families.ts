@@ -43,7 +43,7 @@ interface FamilyFacts {
 /**
  * The families that results are grouped and rated by, in the order in which they stand everywhere.
  * Everything that lists, rates, draws, stores or answers families is made from this; their limits
- * are in `limits.ts`, what is said of each chemical in `chemical-profiles.ts`.
+ * are in `limits.ts`, what is said of each chemical in `content/chemicals`.
  */
 export const families = [
   {

@@ -7,6 +7,7 @@ import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { PostDate } from '#app/pages/blog/post-date.tsx';
 import PostPage from '#app/pages/blog/post.page.tsx';
 import LegalPage from '#app/pages/legal/legal.page.tsx';
+import { readLegal } from '#app/pages/legal/read-legal.server.ts';
 import { BackLink } from '#app/results/back-link.tsx';
 import { TestedControls } from '#app/results/list/tested-controls.tsx';
 import { readTestedQuery } from '#app/results/list/tested-query.ts';
@@ -58,5 +59,6 @@ function page(Page: unknown, loaderData: object): ReactNode {
 
 function legalPage() {
   const nobody = { name: null, address: null, email: null };
-  return { operator: nobody, others: { amplitude: false, chat: false }, baseUrl: '' };
+  const texts = readLegal(nobody, { amplitude: false, chat: false });
+  return { texts, isAmplitudeHere: false, baseUrl: '' };
 }

@@ -4,11 +4,11 @@ import { HomeIntro } from '#app/catalogue/list/home-intro.tsx';
 import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
 import { FundingPoints } from '#app/funding/list/how-funding-works.tsx';
 import { DIRECT_PURCHASE, MANUFACTURER_MONEY, SCOPE } from '#app/kit/policies.ts';
-import { Evidence } from '#app/pages/about-evidence.tsx';
-import { Bill, Limits, Steps } from '#app/pages/about-parts.tsx';
-import { faq } from '#app/pages/faq/faq.ts';
-import { legalTexts } from '#app/pages/legal/legal.ts';
-import { plainText } from '#app/pages/prose-text.ts';
+import { AboutSection, Bill } from '#app/pages/about-parts.tsx';
+import { readSections } from '#app/pages/prose/read-text.server.ts';
+import { readFaq } from '#app/pages/faq/read-faq.server.ts';
+import { readLegal } from '#app/pages/legal/read-legal.server.ts';
+import { plainText } from '#app/pages/prose/blocks.ts';
 import { AboutSubmitting } from '#app/submissions/about-submitting.tsx';
 import { rendered } from '#test/support/rendered.tsx';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
@@ -17,14 +17,17 @@ import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 const pages = {
   home: words(<HomeIntro />),
   'how funding works': words(<FundingPoints />),
-  about: words([<Steps key="s" />, <Evidence key="e" />, <Limits key="l" />, <Bill key="b" />]),
+  about: words([
+    ...readSections('about').map((section) => <AboutSection key={section.id} section={section} />),
+    <Bill key="b" />,
+  ]),
   'add product': words(<AboutSubmitting />),
   'at every payment': words(<AcceptTerms />),
-  faq: plainText(faq.flatMap(({ questions }) => questions.flatMap(({ answer }) => answer))),
+  faq: plainText(readFaq().flatMap(({ questions }) => questions.flatMap(({ blocks }) => blocks))),
   terms: plainText(
-    legalTexts[1]
-      .sections({ name: null, address: null, email: null }, { amplitude: false, chat: false })
-      .flatMap(({ blocks }) => blocks),
+    readLegal({ name: null, address: null, email: null }, { amplitude: false, chat: false })
+      .filter(({ key }) => key === 'terms')
+      .flatMap(({ sections }) => sections.flatMap(({ blocks }) => blocks)),
   ),
   blog: readFileSync('content/blog/2025-02-03-test-post.md', 'utf8').replace(
     '{testedChemicals}',

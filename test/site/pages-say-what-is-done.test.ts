@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { refundDueAt } from '#app/funding/refund-due.server.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
-import { faq } from '#app/pages/faq/faq.ts';
-import { legalTexts } from '#app/pages/legal/legal.ts';
-import { linksOf, plainText } from '#app/pages/prose-text.ts';
+import { readFaq } from '#app/pages/faq/read-faq.server.ts';
+import { readLegal } from '#app/pages/legal/read-legal.server.ts';
+import { linksOf, plainText } from '#app/pages/prose/blocks.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import pages, { calls } from '#app/routes.ts';
@@ -15,9 +15,9 @@ import { productFigures } from '#app/toxicology/product-figures.ts';
 const others = { amplitude: true, chat: true };
 const operator = { name: null, address: null, email: 'help@site.example' };
 const blocks = [
-  ...faq.flatMap(({ questions }) => questions.flatMap(({ answer }) => answer)),
-  ...legalTexts.flatMap(({ sections }) =>
-    sections(operator, others).flatMap(({ blocks: own }) => own),
+  ...readFaq().flatMap(({ questions }) => questions.flatMap(({ blocks: own }) => own)),
+  ...readLegal(operator, others).flatMap(({ sections }) =>
+    sections.flatMap(({ blocks: own }) => own),
   ),
 ];
 

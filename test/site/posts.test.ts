@@ -5,7 +5,7 @@ import routes from '#app/routes.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { isQuantified, parseMeasurement } from '#app/toxicology/measurement.ts';
 import { listPosts } from '#app/pages/blog/find-posts.server.ts';
-import type { BlogBlock, Inline, Picture } from '#app/pages/blog/post.ts';
+import { linksOf, type Block, type Picture } from '#app/pages/prose/blocks.ts';
 
 it('ships the one post, with its links', async () => {
   const posts = await listPosts();
@@ -36,7 +36,7 @@ it('ships every picture of a post in the size that the post says', async () => {
 it('links to nothing of this site that is not there', async () => {
   const known = new Set(routes.map(({ path }) => `/${path ?? ''}`));
   for (const { blocks } of await listPosts()) {
-    const own = linksIn(blocks).filter((address) => address.startsWith('/'));
+    const own = linksOf(blocks).filter((address) => address.startsWith('/'));
     const missing = own.filter((address) => !known.has(address) && !existsSync(`public${address}`));
     expect(missing).toEqual([]);
   }
@@ -65,26 +65,6 @@ it('counts the products above the limit as the published samples have them', asy
   );
 });
 
-function inlinesIn(blocks: BlogBlock[]): Inline[] {
-  return blocks.flatMap((block): Inline[] => {
-    if (block.type === 'quote') return inlinesIn(block.blocks);
-    if (block.type === 'list') return block.items.flatMap(inlinesIn);
-    return 'content' in block ? flat(block.content) : [];
-  });
-}
-
-function flat(content: Inline[]): Inline[] {
-  return content.flatMap((one) =>
-    typeof one !== 'string' && 'content' in one ? [one, ...flat(one.content)] : [one],
-  );
-}
-
-function linksIn(blocks: BlogBlock[]): string[] {
-  return inlinesIn(blocks).flatMap((one) =>
-    typeof one !== 'string' && one.type === 'link' ? [one.address] : [],
-  );
-}
-
-function picturesIn(blocks: BlogBlock[]): Picture[] {
+function picturesIn(blocks: Block[]): Picture[] {
   return blocks.flatMap((block) => (block.type === 'picture' ? [block.picture] : []));
 }

@@ -12,7 +12,8 @@ import { LEGAL_UPDATED } from '#app/kit/facts.ts';
 import * as lookup from '#app/lookup/messages.ts';
 import * as mailing from '#app/mailing/messages.ts';
 import * as blog from '#app/pages/blog/messages.ts';
-import { faq } from '#app/pages/faq/faq.ts';
+import * as pages from '#app/pages/messages.ts';
+import { readFaq } from '#app/pages/faq/read-faq.server.ts';
 import * as platform from '#app/platform/messages.ts';
 import { labCellText } from '#app/results/lab-facts/lab-units.ts';
 import * as results from '#app/results/messages.ts';
@@ -72,7 +73,9 @@ const point2: Row[] = [
   // FAQ.
   [
     'General, Testing Process, Results & Impact, Contributing, Technical Details, Impact & Evidence',
-    faq.map(({ title }) => title).join(', '),
+    readFaq()
+      .map(({ title }) => title)
+      .join(', '),
   ],
   // Blog.
   ['Blog', blog.BLOG],
@@ -160,7 +163,7 @@ const point8: Row[] = [
   ['[NO IMAGE]', catalogue.CARD_NO_IMAGE],
   ['[IMAGE UNAVAILABLE]', results.REPORT_NO_IMAGE],
   ['Post Not Found', blog.POST_NOT_FOUND],
-  ['Twitter widgets not found', blog.WIDGETS_NOT_FOUND],
+  ['Twitter widgets not found', pages.WIDGETS_NOT_FOUND],
 ];
 
 test.each([...point2, ...point5, ...point8])('“%s”', (spec, said) => {

@@ -5,9 +5,9 @@ import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { listPosts } from './find-posts.server.ts';
 import * as messages from './messages.ts';
-import { PostBody } from './post-body.tsx';
 import { PostDate } from './post-date.tsx';
-import { hasSocialPost } from './post.ts';
+import { hasSocialPost } from '#app/pages/prose/blocks.ts';
+import { Prose } from '#app/pages/prose/prose.tsx';
 import type { Route } from './+types/blog.page.ts';
 
 export async function loader() {
@@ -63,8 +63,8 @@ export default function BlogPage({ loaderData: { posts } }: Route.ComponentProps
                 {post.title}
               </Link>
             </h2>
-            <div className="mt-6 flex flex-col gap-5">
-              <PostBody blocks={post.blocks} below={2} />
+            <div className="mt-6 flex flex-col gap-5 [&>:is(p,ul,blockquote,hr)]:max-w-prose">
+              <Prose blocks={post.blocks} below={2} />
             </div>
           </article>
         ))}

@@ -5,10 +5,11 @@ import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { findPost } from './find-posts.server.ts';
 import * as messages from './messages.ts';
-import { PostBody } from './post-body.tsx';
 import { PostDate } from './post-date.tsx';
 import { postData } from './post-data.server.ts';
-import { hasSocialPost, type Post } from './post.ts';
+import type { Post } from './post.ts';
+import { hasSocialPost } from '#app/pages/prose/blocks.ts';
+import { Prose } from '#app/pages/prose/prose.tsx';
 import type { Route } from './+types/post.page.ts';
 
 /** Every picture for social tags is drawn to this size. */
@@ -79,8 +80,8 @@ function WholePost({ post }: { post: Post }) {
         </div>
       </header>
       <div className="page-column pt-8 pb-20">
-        <div className="mx-auto flex max-w-2xl flex-col gap-5">
-          <PostBody blocks={post.blocks} below={1} />
+        <div className="mx-auto flex max-w-2xl flex-col gap-5 [&>:is(p,ul,blockquote,hr)]:max-w-prose">
+          <Prose blocks={post.blocks} />
           <p className="mt-8 border-t border-line pt-6">
             <BackToBlog />
           </p>

@@ -1,6 +1,6 @@
 import type { Post } from './post.ts';
-import { readMarkdown } from './read-markdown.server.ts';
-import { changesOf } from '#app/pages/legal/legal-changes.ts';
+import { NUMBER_CHANGES } from './number-changes.ts';
+import { readMarkdown } from '#app/pages/prose/read-markdown.server.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 
@@ -40,7 +40,7 @@ function filled(body: string): string {
   const text = body.replaceAll(/\{([a-zA-Z]+)\}/g, (name, key: keyof typeof numbers) =>
     String(numbers[key] ?? name),
   );
-  const changes = text === body ? [] : changesOf('numbers');
+  const changes = text === body ? [] : NUMBER_CHANGES;
   return [text, changes.map((line) => `- ${line}`).join('\n')].join('\n\n').trimEnd();
 }
 

@@ -1,14 +1,20 @@
 import { Link } from 'react-router';
-import type { FaqQuestion } from './faq-question.ts';
-import { faq, type FaqCategory } from './faq.ts';
+import type { FaqCategory } from './read-faq.server.ts';
 import { INDEX_ID } from './faq-index.tsx';
-import { Prose } from '#app/pages/prose.tsx';
+import type { Section } from '#app/pages/prose/blocks.ts';
+import { Prose } from '#app/pages/prose/prose.tsx';
 
 /**
  * Every answer, by category. `chosen`, the one that the address names, is marked; while that is
  * undefined the browser's own `:target` marks it, which links of the router do not move.
  */
-export function FaqAnswers({ chosen }: { chosen: string | undefined }) {
+export function FaqAnswers({
+  faq,
+  chosen,
+}: {
+  faq: readonly FaqCategory[];
+  chosen: string | undefined;
+}) {
   return (
     <div className="flex min-w-0 max-w-3xl flex-col gap-14">
       {faq.map((category) => (
@@ -44,10 +50,10 @@ const MARKED = 'border-l-accent bg-accent-wash';
 const MARKED_BY_BROWSER = 'border-l-transparent target:border-l-accent target:bg-accent-wash';
 
 function Question({
-  question: { id, question, answer },
+  question: { id, title, blocks },
   chosen,
 }: {
-  question: FaqQuestion;
+  question: Section;
   chosen: string | undefined;
 }) {
   const look =
@@ -60,10 +66,10 @@ function Question({
       className={`-mx-3 border-t border-l-3 border-t-line px-3 py-5 transition-colors duration-300 sm:-mx-5 sm:px-5 ${look}`}
     >
       <h3 id={`${id}-title`} className="text-xl">
-        {question}
+        {title}
       </h3>
       <div className="mt-3 flex flex-col gap-3 text-ink-soft">
-        <Prose blocks={answer} />
+        <Prose blocks={blocks} />
       </div>
     </article>
   );

@@ -1,14 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { FaqQuestion } from './faq-question.ts';
-import { faq, type FaqCategory } from './faq.ts';
+import type { Section } from '#app/pages/prose/blocks.ts';
+import type { FaqCategory } from './read-faq.server.ts';
 import { track } from '#app/platform/analytics/track.ts';
 
 /** The anchor that every way back leads to. */
 export const INDEX_ID = 'questions';
 
 /** Every question, by category: beside the answers where there is room, above them elsewhere. */
-export function FaqIndex({ chosen }: { chosen: string | undefined }) {
+export function FaqIndex({
+  faq,
+  chosen,
+}: {
+  faq: readonly FaqCategory[];
+  chosen: string | undefined;
+}) {
   const index = useRef<HTMLElement>(null);
   useEffect(() => showChosen(index.current), [chosen]);
   return (
@@ -65,11 +71,11 @@ function Category({ category, chosen }: { category: FaqCategory; chosen: string 
 
 function QuestionLink({
   category,
-  question: { id, question },
+  question: { id, title },
   isChosen,
 }: {
   category: FaqCategory;
-  question: FaqQuestion;
+  question: Section;
   isChosen: boolean;
 }) {
   return (
@@ -78,11 +84,11 @@ function QuestionLink({
       aria-current={isChosen ? 'location' : undefined}
       onClick={() => {
         // The one that is open already is not chosen again.
-        if (!isChosen) track('FAQ Click', { category: category.title, question, id });
+        if (!isChosen) track('FAQ Click', { category: category.title, question: title, id });
       }}
       className="flex min-h-11 items-center border-l-3 border-transparent py-1.5 pl-3 text-sm leading-snug text-ink-soft hover:text-ink hover:underline sm:min-h-9 lg:min-h-8 aria-[current]:border-accent aria-[current]:bg-accent-wash aria-[current]:text-accent-ink"
     >
-      {question}
+      {title}
     </Link>
   );
 }

@@ -2,8 +2,8 @@ import { href, Link } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { FaqAnswers } from './faq-answers.tsx';
 import { FaqIndex } from './faq-index.tsx';
-import { faq } from './faq.ts';
-import { plainText } from '#app/pages/prose-text.ts';
+import { readFaq } from './read-faq.server.ts';
+import { plainText } from '#app/pages/prose/blocks.ts';
 import { useAnchor } from '#app/pages/use-anchor.ts';
 import { faqPage, linkedData } from '#app/platform/feeds/linked-data.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
@@ -11,7 +11,7 @@ import { site } from '#app/site.ts';
 import type { Route } from './+types/faq.page.ts';
 
 export function loader() {
-  return { baseUrl: siteUrl() };
+  return { faq: readFaq(), baseUrl: siteUrl() };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -19,12 +19,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
     title: `FAQ · ${site.name}`,
     description: `What people ask about ${site.name}: what a test costs, where samples come from, when money is refunded, how to read results, and what is known about plastic chemicals in food.`,
     address: `${loaderData?.baseUrl ?? ''}${href('/faq')}`,
-    // Made here, where the answers are already: sent along, they would come a third time.
-    linkedData: linkedData(faqPage(everyAnswer())),
+    linkedData: linkedData(
+      faqPage(
+        (loaderData?.faq ?? [])
+          .flatMap(({ questions }) => questions)
+          .map(({ title, blocks }) => ({ question: title, answer: plainText(blocks) })),
+      ),
+    ),
   });
 }
 
-export default function FaqPage() {
+export default function FaqPage({ loaderData: { faq } }: Route.ComponentProps) {
   const anchor = useAnchor();
   return (
     <>
@@ -42,15 +47,9 @@ export default function FaqPage() {
         </div>
       </section>
       <div className="page-column grid items-start gap-x-12 gap-y-12 pt-8 pb-20 lg:grid-cols-[19rem_minmax(0,1fr)]">
-        <FaqIndex chosen={anchor} />
-        <FaqAnswers chosen={anchor} />
+        <FaqIndex faq={faq} chosen={anchor} />
+        <FaqAnswers faq={faq} chosen={anchor} />
       </div>
     </>
   );
-}
-
-function everyAnswer() {
-  return faq
-    .flatMap((category) => category.questions)
-    .map(({ question, answer }) => ({ question, answer: plainText(answer) }));
 }

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { FaqAnswers } from './faq-answers.tsx';
 import { FaqIndex } from './faq-index.tsx';
-import { faq } from './faq.ts';
-import { plainText } from '#app/pages/prose-text.ts';
+import { readFaq } from './read-faq.server.ts';
+import { plainText } from '#app/pages/prose/blocks.ts';
 import { rendered } from '#test/support/rendered.tsx';
 
+const faq = readFaq();
 const questions = faq.flatMap((category) => category.questions);
-const answers = new Map(questions.map(({ id, answer }) => [id, plainText(answer)]));
-const index = rendered(<FaqIndex chosen={undefined} />).html;
-const page = rendered(<FaqAnswers chosen={undefined} />);
+const answers = new Map(questions.map(({ id, blocks }) => [id, plainText(blocks)]));
+const index = rendered(<FaqIndex faq={faq} chosen={undefined} />).html;
+const page = rendered(<FaqAnswers faq={faq} chosen={undefined} />);
 
 test('six categories, each with four questions or more', () => {
   expect(faq.map(({ title }) => title)).toEqual([
@@ -31,15 +32,15 @@ test('every anchor is there once, and every question is asked and answered', () 
     expect(index, id).toContain(`href="/#${id}"`);
     expect(page.html.split(` id="${id}"`), id).toHaveLength(2);
   }
-  expect(questions.filter(({ question }) => !question.endsWith('?'))).toEqual([]);
+  expect(questions.filter(({ title }) => !title.endsWith('?'))).toEqual([]);
   expect([...answers.values()].filter((answer) => answer.length < 60)).toEqual([]);
 });
 
 test('the one that is chosen is marked, in the list and among the answers', () => {
-  expect(rendered(<FaqIndex chosen="refunds" />).html).toMatch(
+  expect(rendered(<FaqIndex faq={faq} chosen="refunds" />).html).toMatch(
     /<a aria-current="location"[^>]*href="\/#refunds"/,
   );
-  const { html } = rendered(<FaqAnswers chosen="refunds" />);
+  const { html } = rendered(<FaqAnswers faq={faq} chosen="refunds" />);
   expect(html.match(/<article [^>]*data-chosen/g)).toHaveLength(1);
   expect(html).not.toContain('target:');
   expect(page.html).toContain('target:bg-accent-wash');

@@ -1,22 +1,20 @@
-import type { Operator } from '#app/config.ts';
-import type { OthersHere } from './legal-section.ts';
 import { AskAgain } from '#app/pages/ask-again.tsx';
-import { EVENTS_ID } from './legal-privacy.ts';
 import { legalSearch, type LegalText } from './legal.ts';
-import { Prose } from '#app/pages/prose.tsx';
+import { Prose } from '#app/pages/prose/prose.tsx';
 import { OnThisPage } from '#app/ui/on-this-page.tsx';
+
+/** The section that tells what is counted, and takes an answer back. */
+const EVENTS_ID = 'events';
 
 /** A legal text with the way to each of its sections beside it. */
 export function LegalBody({
   text,
-  operator,
-  others,
+  isAmplitudeHere,
 }: {
   text: LegalText;
-  operator: Operator;
-  others: OthersHere;
+  isAmplitudeHere: boolean;
 }) {
-  const sections = text.sections(operator, others);
+  const { sections } = text;
   return (
     <>
       <OnThisPage search={legalSearch(text)} sections={sections} />
@@ -37,7 +35,7 @@ export function LegalBody({
             </h3>
             <div className="mt-3 flex flex-col gap-3 text-ink-soft wrap-anywhere">
               <Prose blocks={blocks} />
-              {id === EVENTS_ID && others.amplitude && <AskAgain />}
+              {id === EVENTS_ID && isAmplitudeHere && <AskAgain />}
             </div>
           </section>
         ))}

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { dayText } from '#app/kit/day-text.ts';
 import { LEGAL_UPDATED } from '#app/kit/facts.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
-import { LEGAL_CHANGES } from './legal-changes.ts';
-import { legalTexts, type LegalText } from './legal.ts';
-import { plainText } from '#app/pages/prose-text.ts';
+import { NUMBER_CHANGES } from '#app/pages/blog/number-changes.ts';
+import { plainText, type Block } from '#app/pages/prose/blocks.ts';
+import { LEGAL_KEYS, type LegalText } from './legal.ts';
+import { readLegal } from './read-legal.server.ts';
 
 /** By the day of the newest change, what each text read like from then on. */
 const EDITIONS: Record<LegalText['key'], Record<string, string>> = {
@@ -35,44 +35,55 @@ const OTHERS = [
   { amplitude: true, chat: true },
 ];
 
+/** A text in all its variants. */
+function variantsOf(key: LegalText['key']): LegalText[] {
+  return OTHERS.flatMap((others) => readLegal(operator, others).filter((text) => text.key === key));
+}
+
 /** A text in all its variants, without its list of changes. */
-function fingerprintOf(text: LegalText): string {
-  const words = OTHERS.flatMap((others) => [
-    text.title,
-    text.lead,
-    ...text.sections(operator, others).flatMap(({ id, title, blocks }) => {
+function fingerprintOf(key: LegalText['key']): string {
+  const words = variantsOf(key).flatMap(({ title, lead, sections }) => [
+    title,
+    lead,
+    ...sections.flatMap(({ id, title: heading, blocks }) => {
       const isLast = id === 'changes';
-      return [title, plainText(isLast ? blocks.slice(0, 1) : blocks)];
+      return [heading, plainText(isLast ? blocks.slice(0, 1) : blocks)];
     }),
   ]);
   return createHash('sha256').update(words.join('\n')).digest('hex').slice(0, 16);
 }
 
-describe.each(legalTexts.map((text) => [text.title, text] as const))('%s', (title, text) => {
-  const changes = LEGAL_CHANGES[text.key];
+/** What stands before the first colon, as `2026-11-28`. */
+function dayOf(change: string): string {
+  const day = new Date(`${change.split(':')[0]} UTC`);
+  return day.toISOString().slice(0, 10);
+}
+
+describe.each(LEGAL_KEYS)('%s', (key) => {
+  const [text] = variantsOf(key);
+  const last = text?.sections.at(-1);
+  const changes = (last?.blocks ?? [])
+    .flatMap((block: Block) => (block.type === 'list' ? block.items : []))
+    .map((item) => plainText(item));
 
   test('changes only together with an entry that says so', () => {
-    const found = fingerprintOf(text);
-    const newest = changes[0]?.day ?? '';
+    const found = fingerprintOf(key);
+    const newest = dayOf(changes[0] ?? '');
     const whatToDo =
-      `The text “${title}” changed. Say what changed, and on which day, at the top of ` +
-      `LEGAL_CHANGES.${text.key} in app/pages/legal/legal-changes.ts; then add that day here, to ` +
-      `EDITIONS.${text.key}, with '${found}'. People hold us to the terms they paid under.`;
-    expect(EDITIONS[text.key][newest], whatToDo).toBe(found);
+      `content/legal/${key}.md changed. Say what changed, and on which day, at the top of its last ` +
+      `list; then add that day here, to EDITIONS.${key}, with '${found}'. People hold us to the ` +
+      'terms they paid under.';
+    expect(EDITIONS[key][newest], whatToDo).toBe(found);
   });
 
   test('lists the changes at its end, newest first, each after the edition that it names', () => {
-    const days = changes.map(({ day }) => day);
-    expect(days).toEqual([...new Set(days)].sort().reverse());
-    const edition = new Date(`${LEGAL_UPDATED} UTC`).toISOString().slice(0, 10);
+    const days = changes.map(dayOf);
+    expect(days).toEqual(days.toSorted().reverse());
+    const edition = dayOf(LEGAL_UPDATED);
     expect(days.every((day) => day > edition)).toBe(true);
-    const last = text.sections(operator, OTHERS[0] ?? { amplitude: false, chat: false }).at(-1);
-    const read = plainText(last?.blocks ?? []);
+    expect(changes[0]).toMatch(new RegExp(`^${text?.changedOn}: `));
     expect(last?.id).toBe('changes');
-    expect(read).toContain('Changes since July 20, 2025:');
-    for (const { day, what } of changes) {
-      for (const sentence of what) expect(read).toContain(`${dayText(day)}: ${sentence}`);
-    }
+    expect(plainText(last?.blocks ?? [])).toContain('Changes since July 20, 2025:');
   });
 });
 
@@ -85,12 +96,12 @@ test('a number changes only together with a line of what changed, and when', () 
   const found = createHash('sha256').update(JSON.stringify(numbers)).digest('hex').slice(0, 16);
   const whatToDo =
     'A number changed (app/kit/numbers.ts, or how many chemicals are tested for). Say what changed, and on which day, at the top of ' +
-    `LEGAL_CHANGES.numbers in app/pages/legal/legal-changes.ts; then add that day here, with '${found}'.`;
-  expect(NUMBERS_FROM[LEGAL_CHANGES.numbers[0]?.day ?? ''], whatToDo).toBe(found);
+    `NUMBER_CHANGES in app/pages/blog/number-changes.ts; then add that day here, with '${found}'.`;
+  expect(NUMBERS_FROM[NUMBER_CHANGES[0]?.split(':')[0] ?? ''], whatToDo).toBe(found);
 });
 
 test('the terms say what changed of money', () => {
-  const said = LEGAL_CHANGES.terms.flatMap(({ what }) => what);
-  expect(said).toContain('A refund that fails may be paid another way.');
-  expect(said).toContain('A begun test that can’t be finished is ended.');
+  const said = plainText(variantsOf('terms')[0]?.sections.at(-1)?.blocks ?? []);
+  expect(said).toContain(': A refund that fails may be paid another way.');
+  expect(said).toContain(': A begun test that can’t be finished is ended.');
 });

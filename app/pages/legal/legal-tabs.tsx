@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { legalSearch, legalTexts, type LegalText } from './legal.ts';
+import { legalSearch, type LegalText } from './legal.ts';
 
 /** Two links in the look of tabs: each text has an address and works without scripts. */
-export function LegalTabs({ chosen }: { chosen: LegalText }) {
+export function LegalTabs({ texts, chosen }: { texts: readonly LegalText[]; chosen: LegalText }) {
   return (
     <nav aria-label="Legal texts" className="-mb-px flex gap-1 sm:gap-2">
-      {legalTexts.map((text) => (
+      {texts.map((text) => (
         <Link
           key={text.key}
           to={legalSearch(text) || '?'}

@@ -1,11 +1,10 @@
 import { href, Link, useSearchParams } from 'react-router';
 import { operator, siteUrl } from '#app/config.ts';
-import { dayText } from '#app/kit/day-text.ts';
 import { LEGAL_UPDATED } from '#app/kit/facts.ts';
-import { LEGAL_CHANGES } from './legal-changes.ts';
 import { LegalBody } from './legal-body.tsx';
 import { LegalTabs } from './legal-tabs.tsx';
 import { legalSearch, legalTextOf } from './legal.ts';
+import { readLegal } from './read-legal.server.ts';
 import { useAnchor } from '#app/pages/use-anchor.ts';
 import { outsideServices } from '#app/platform/analytics/outside-services.server.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
@@ -16,7 +15,11 @@ import type { Route } from './+types/legal.page.ts';
 export function loader() {
   const services = outsideServices();
   const others = { amplitude: Boolean(services?.amplitude), chat: Boolean(services?.chat) };
-  return { operator: operator(), others, baseUrl: siteUrl() };
+  return {
+    texts: readLegal(operator(), others),
+    isAmplitudeHere: others.amplitude,
+    baseUrl: siteUrl(),
+  };
 }
 
 /** Both texts are in the page: choosing one asks for nothing. */
@@ -24,18 +27,20 @@ export const shouldRevalidate = keepWithinPage;
 
 /** Each text is a page of its own to whoever links to it. */
 export function meta({ loaderData, location }: Route.MetaArgs) {
-  const text = legalTextOf(new URLSearchParams(location.search));
+  if (!loaderData) return [];
+  const text = legalTextOf(loaderData.texts, new URLSearchParams(location.search));
   return pageMeta({
     title: `${text.title} · ${site.name}`,
     description: `${text.title} of ${site.name}. ${text.lead}`,
-    address: `${loaderData?.baseUrl ?? ''}${href('/legal')}${legalSearch(text)}`,
+    address: `${loaderData.baseUrl}${href('/legal')}${legalSearch(text)}`,
   });
 }
 
-export default function LegalPage({ loaderData }: Route.ComponentProps) {
+export default function LegalPage({
+  loaderData: { texts, isAmplitudeHere },
+}: Route.ComponentProps) {
   const [params] = useSearchParams();
-  const text = legalTextOf(params);
-  const [newest] = LEGAL_CHANGES[text.key];
+  const text = legalTextOf(texts, params);
   useAnchor();
   return (
     <>
@@ -45,20 +50,20 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
           <h1 className="text-3xl sm:text-4xl">Legal</h1>
           <div className="mt-4 mb-7 text-ink-soft">
             <p>Last updated {LEGAL_UPDATED}</p>
-            {newest && (
+            {text.changedOn && (
               <p>
                 Changed since, last on{' '}
                 <Link to={`${legalSearch(text)}#changes`} className="link">
-                  {dayText(newest.day)}
+                  {text.changedOn}
                 </Link>
               </p>
             )}
           </div>
-          <LegalTabs chosen={text} />
+          <LegalTabs texts={texts} chosen={text} />
         </div>
       </section>
       <div className="page-column grid items-start gap-x-12 gap-y-8 pt-8 pb-20 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <LegalBody text={text} operator={loaderData.operator} others={loaderData.others} />
+        <LegalBody text={text} isAmplitudeHere={isAmplitudeHere} />
       </div>
     </>
   );

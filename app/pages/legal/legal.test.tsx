@@ -1,41 +1,51 @@
+import type { Operator } from '#app/config.ts';
 import { describe, expect, test } from 'vitest';
 import { LegalBody } from './legal-body.tsx';
 import { LegalTabs } from './legal-tabs.tsx';
-import { legalTextOf, legalTexts } from './legal.ts';
+import { legalTextOf } from './legal.ts';
+import { readLegal } from './read-legal.server.ts';
 import { rendered } from '#test/support/rendered.tsx';
 
 const nobody = { name: null, address: null, email: null };
 const somebody = { name: 'A & B', address: 'Street 1', email: 'help@site.example' };
 const alone = { amplitude: false, chat: false };
-const [privacy, terms] = legalTexts;
+const texts = readLegal(nobody, alone);
+const [, terms] = texts;
+
+/** What a text says for an operator, and beside whom. */
+function drawn(key: string | undefined, who = nobody as Operator, others = alone) {
+  const text = readLegal(who, others).find((one) => one.key === key);
+  if (!text) throw new Error(`no ${key}`);
+  return rendered(<LegalBody text={text} isAmplitudeHere={others.amplitude} />);
+}
 
 test('an address names its text; the privacy policy is the first', () => {
-  const asked = (search: string) => legalTextOf(new URLSearchParams(search)).title;
+  const asked = (search: string) => legalTextOf(texts, new URLSearchParams(search)).title;
   expect([asked(''), asked('tab=terms'), asked('tab=privacy'), asked('tab=else')]).toEqual([
     'Privacy policy',
     'Terms of service',
     'Privacy policy',
     'Privacy policy',
   ]);
-  const { html } = rendered(<LegalTabs chosen={terms} />);
+  const { html } = rendered(<LegalTabs texts={texts} chosen={terms!} />);
   expect(html).toMatch(/aria-current="page"[^>]*href="[^"]*\?tab=terms"/);
   expect(html.match(/aria-current/g)).toHaveLength(1);
 });
 
-describe.each(legalTexts.map((text) => [text.title, text] as const))('%s', (_, text) => {
+describe.each(texts.map(({ title, key }) => [title, key] as const))('%s', (_, key) => {
   test('leads to each of its sections', () => {
-    const { html } = rendered(<LegalBody text={text} operator={nobody} others={alone} />);
+    const { html } = drawn(key);
     const anchors = [...html.matchAll(/ href="\/(?:\?tab=terms)?#([^"]+)"/g)].map(([, id]) => id);
     expect(anchors.length).toBeGreaterThan(8);
     for (const id of anchors) expect(html.split(` id="${id}"`), id).toHaveLength(2);
   });
 
   test('names the operator, or says what is missing, and invents nobody', () => {
-    const named = rendered(<LegalBody text={text} operator={somebody} others={alone} />);
+    const named = drawn(key, somebody);
     expect(named.text).toContain('Operator: A &amp; B.');
     expect(named.html).toContain('href="mailto:help@site.example"');
     expect(named.text).not.toContain('has not entered');
-    const unnamed = rendered(<LegalBody text={text} operator={nobody} others={alone} />);
+    const unnamed = drawn(key);
     expect(unnamed.text).toContain(
       'has not entered a name, a postal address, or an email address in this installation’s settings',
     );
@@ -44,7 +54,7 @@ describe.each(legalTexts.map((text) => [text.title, text] as const))('%s', (_, t
 });
 
 test('the terms say what becomes of money', () => {
-  const { text } = rendered(<LegalBody text={terms} operator={nobody} others={alone} />);
+  const { text } = drawn('terms');
   expect(text).toContain('you represent that you are 18 or older');
   expect(text).toContain('$1,275, which is 3 samples at $425 each');
   expect(text).toContain('has not reached its goal 365 days after your payment');
@@ -55,7 +65,7 @@ test('the terms say what becomes of money', () => {
 });
 
 test('the privacy policy says how to see and to erase what is stored', () => {
-  const { text, html } = rendered(<LegalBody text={privacy} operator={nobody} others={alone} />);
+  const { text, html } = drawn('privacy');
   expect(html).toContain('href="/view-contributions"');
   expect(text).toContain('download all that is stored');
   expect(text).toContain('Have it erased');
@@ -63,7 +73,7 @@ test('the privacy policy says how to see and to erase what is stored', () => {
 
 describe('the privacy policy tells of other companies as they are here', () => {
   const textWith = (others: { amplitude: boolean; chat: boolean }) =>
-    rendered(<LegalBody text={privacy} operator={nobody} others={others} />).text;
+    drawn('privacy', nobody, others).text;
 
   test('a site on its own: none but a social network, and that after a press', () => {
     const text = textWith(alone);

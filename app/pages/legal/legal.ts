@@ -1,37 +1,29 @@
-import type { Operator } from '#app/config.ts';
-import { privacy } from './legal-privacy.ts';
-import { terms } from './legal-terms.ts';
-import type { LegalSection, OthersHere } from './legal-section.ts';
+import type { Section } from '#app/pages/prose/blocks.ts';
 
 export interface LegalText {
   key: 'privacy' | 'terms';
   title: string;
   lead: string;
-  sections: (operator: Operator, others: OthersHere) => readonly LegalSection[];
+  /** The last says what changed, newest first. */
+  sections: readonly Section[];
+  /** The day of the newest change: `November 28, 2026`. */
+  changedOn: string | undefined;
 }
 
 /** The texts of the legal page (spec §2), in the order of its tabs; the first is its own address. */
-export const legalTexts: readonly [LegalText, LegalText] = [
-  {
-    key: 'privacy',
-    title: 'Privacy policy',
-    lead: 'What is stored about you, why, for how long, who else gets to see it, and how you have it erased.',
-    sections: privacy,
-  },
-  {
-    key: 'terms',
-    title: 'Terms of service',
-    lead: 'What you and we agree on when you use this site: above all, what becomes of the money you give.',
-    sections: terms,
-  },
-];
+export const LEGAL_KEYS = ['privacy', 'terms'] as const;
 
 /** The text that an address asks for; the privacy policy unless it names another. */
-export function legalTextOf(params: URLSearchParams): LegalText {
-  return legalTexts.find(({ key }) => key === params.get('tab')) ?? legalTexts[0];
+export function legalTextOf<Text extends { key: string }>(
+  texts: readonly Text[],
+  params: URLSearchParams,
+): Text {
+  const asked = texts.find(({ key }) => key === params.get('tab')) ?? texts[0];
+  if (!asked) throw new Error('there are no legal texts');
+  return asked;
 }
 
 /** The query of a text's address. */
-export function legalSearch({ key }: LegalText): string {
-  return key === legalTexts[0].key ? '' : `?tab=${key}`;
+export function legalSearch({ key }: Pick<LegalText, 'key'>): string {
+  return key === LEGAL_KEYS[0] ? '' : `?tab=${key}`;
 }

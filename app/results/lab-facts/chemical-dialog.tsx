@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { ask } from '#app/platform/http/ask.ts';
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
-import type { ProfileCitation } from '#app/toxicology/profile-content.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { RetryNotice } from '#app/ui/retry-notice.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { useLoaded } from '#app/ui/use-loaded.ts';
 import { ChemicalLimits } from './chemical-limits.tsx';
+import type { ProfileCitation } from './profile-citation.ts';
 import { PROFILE_FAILED, PROFILE_LOADING } from '#app/results/messages.ts';
 
 /** What is known of one chemical (spec §2 "Lab results table"); closed while there is none. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import calls from '#app/results/calls.ts';
-import { chemicalProfiles } from '#app/toxicology/chemical-profiles.ts';
+import { chemicals } from '#app/toxicology/chemicals.ts';
+import { chemicalProfileOf } from './chemical-profiles.server.ts';
 
 const asked = (key: string) =>
   calls.chemicalProfile.handle({ params: { key } } as Parameters<
@@ -8,7 +9,8 @@ const asked = (key: string) =>
   >[0]);
 
 it('answers for each of the twenty, as it describes itself', async () => {
-  for (const { key, fullName, healthConcerns } of chemicalProfiles) {
+  for (const { key } of chemicals) {
+    const { fullName, healthConcerns } = chemicalProfileOf(key);
     const { status, body } = await asked(key);
     expect([status, calls.chemicalProfile.answers[200]?.parse(body)]).toEqual([200, body]);
     expect(body).toMatchObject({ key, full_name: fullName, health_concerns: healthConcerns });

@@ -61,6 +61,7 @@ const rules = {
 } as const satisfies Record<string, ExampleRule>;
 
 type ExampleKey = keyof typeof rules;
+export const EXAMPLE_KEYS = Object.keys(rules) as ExampleKey[];
 /** What a page of examples draws on: nothing of it is there where no product shows it. */
 export type Examples = { [K in ExampleKey]?: WorkedExample } & { leftOut?: LeftOut };
 

@@ -1,41 +1,96 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import type { Examples, WorkedExample } from './methodology-examples.ts';
-
-/** A section of the methodology: its anchor, its heading, and what it says. */
-export interface MethodologySection {
-  id: string;
-  title: string;
-  Body: (props: { examples: Examples }) => ReactNode;
-}
+import type { Section } from '#app/pages/prose/blocks.ts';
+import { Prose } from '#app/pages/prose/prose.tsx';
+import { EXAMPLE_KEYS, type Examples, type WorkedExample } from './methodology-examples.ts';
+import {
+  CellTable,
+  ChemicalTable,
+  FactorTable,
+  GapTable,
+  LevelTable,
+  LimitTable,
+} from './methodology-tables.tsx';
 
 /** A view's sections, each under its anchor. */
 export function Sections({
   sections,
   examples,
 }: {
-  sections: readonly MethodologySection[];
+  sections: readonly Section[];
   examples: Examples;
 }) {
-  return sections.map(({ id, title, Body }) => (
+  const slots = slotsOf(examples);
+  return sections.map(({ id, title, blocks }) => (
     <section key={id} aria-labelledby={id} className="border-t border-line pt-6">
       <h2 id={id} className="scroll-mt-24 text-xl sm:text-2xl">
         {title}
       </h2>
-      <div className="mt-4 flex flex-col gap-4 text-ink-soft">
-        <Body examples={examples} />
+      <div className={`mt-4 flex flex-col gap-4 ${LOOKS[id] ?? LOOK}`}>
+        <Prose blocks={blocks} slots={slots} Code={Formula} />
       </div>
     </section>
   ));
 }
 
-/** A paragraph of a readable width. */
-export function P({ children }: { children: ReactNode }) {
-  return <p className="max-w-2xl">{children}</p>;
+const LOOK = 'text-ink-soft [&>:is(p,ul)]:max-w-2xl';
+/** What a reader must not take a level for stands apart. */
+const LOOKS: Record<string, string> = {
+  context:
+    'max-w-2xl rounded-lg border-l-3 border-warn bg-warn-wash px-4 py-4 text-sm text-ink sm:px-5',
+};
+
+/** What the text leaves to be drawn, by its name there. */
+function slotsOf(examples: Examples): Record<string, ReactNode> {
+  return {
+    cellTable: <CellTable />,
+    meanFormula: <MeanFormula />,
+    factorTable: <FactorTable />,
+    levelTable: <LevelTable />,
+    gapTable: <GapTable />,
+    limitTables: (
+      <>
+        <LimitTable authority="EFSA" />
+        <LimitTable authority="EPA" />
+        <ChemicalTable />
+      </>
+    ),
+    ...Object.fromEntries(
+      EXAMPLE_KEYS.map((key) => [
+        `${key}Example`,
+        <Example key={key} example={examples[key]} isCalculation={!IN_SENTENCES.has(key)} />,
+      ]),
+    ),
+  };
+}
+
+/** Examples whose lines are sentences and not figures. */
+const IN_SENTENCES: ReadonlySet<string> = new Set(['share', 'unseen', 'disagreement']);
+
+function MeanFormula() {
+  return (
+    <FormulaBox>
+      mean = (<var>c</var>
+      <sub>1</sub> + … + <var>c</var>
+      <sub>k</sub>) ÷ <var>k</var>, over the <var>k</var> samples with a result
+    </FormulaBox>
+  );
 }
 
 /** A rule as a formula, each line on its own. */
-export function Formula({ children }: { children: ReactNode }) {
+function Formula({ text }: { text: string }) {
+  return (
+    <FormulaBox>
+      {text.split('\n').map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </FormulaBox>
+  );
+}
+
+function FormulaBox({ children }: { children: ReactNode }) {
   return (
     <div className="max-w-2xl overflow-x-clip rounded-md border-l-3 border-accent bg-paper-raised px-4 py-3 font-mono text-sm leading-relaxed wrap-break-word text-ink">
       {children}
@@ -44,7 +99,7 @@ export function Formula({ children }: { children: ReactNode }) {
 }
 
 /** A worked example with the way to its report; nothing where there is none to show. */
-export function Example({
+function Example({
   example,
   isCalculation = false,
 }: {
@@ -78,38 +133,4 @@ export function Example({
 /** Keeps an arrow with the word that it points at. */
 function unbroken(line: string): string {
   return line.replaceAll('→ ', '→\u00a0');
-}
-
-/** A ruled table that keeps within the page's width; its cells wrap. */
-export function Table({
-  caption,
-  columns,
-  children,
-}: {
-  caption: string;
-  /** Headings; those that begin with `#` are over figures. */
-  columns: readonly string[];
-  children: ReactNode;
-}) {
-  return (
-    <table className="w-full border-collapse text-sm">
-      <caption className="pb-2 text-left text-sm font-medium text-ink">{caption}</caption>
-      <thead>
-        <tr className="border-b-2 border-ink align-bottom">
-          {columns.map((column) => (
-            <th
-              key={column}
-              scope="col"
-              className={`py-1.5 pr-2 text-2xs font-medium text-ink-soft last:pr-0 label sm:pr-3 ${column.startsWith('#') ? 'text-right' : 'text-left'}`}
-            >
-              {column.replace(/^#/, '')}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line align-top max-sm:text-xs [&_td]:py-2 [&_td]:pr-2 sm:[&_td]:pr-3 [&_td:last-child]:pr-0 [&_th]:py-2 [&_th]:pr-2 sm:[&_th]:pr-3">
-        {children}
-      </tbody>
-    </table>
-  );
 }

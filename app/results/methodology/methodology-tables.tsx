@@ -14,8 +14,10 @@ import {
 } from '#app/toxicology/limits.ts';
 import { potencyFactors, potencyFactorsOf, type PotencyFactor } from '#app/toxicology/potency.ts';
 import { families, familyOf } from '#app/toxicology/families.ts';
-import { Table } from './methodology-parts.tsx';
-import { exactFigure, regulatorGaps, subjectName } from './methodology-text.ts';
+import { RiskMark } from '#app/results/risk-mark.tsx';
+import { belowLoqDivisor } from '#app/toxicology/bounds.ts';
+import { Table } from './methodology-table.tsx';
+import { exactFigure, LEVEL_TEXTS, regulatorGaps, subjectName } from './methodology-text.ts';
 
 /** Every limit of one authority, as it is recorded, and the documents they are written in. */
 export function LimitTable({
@@ -191,4 +193,59 @@ export function GapTable() {
 
 function timesText(ratio: number): string {
   return counted(Number(ratio.toPrecision(3)), 'time');
+}
+
+/** What each level means. */
+export function LevelTable() {
+  return (
+    <dl className="max-w-2xl divide-y divide-line rounded-lg border border-line-strong bg-paper-raised">
+      {LEVEL_TEXTS.map(({ level, range, meaning }) => (
+        <div
+          key={level}
+          className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:px-5"
+        >
+          <dt>
+            <RiskMark level={level} large />
+          </dt>
+          <dd>
+            <span className="block font-mono text-sm text-ink tabular">{range}</span>
+            <span className="mt-1 block text-sm">{meaning}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const CELLS: [string, string, string, string, string][] = [
+  ['17.5', 'a concentration', '17.5', '17.5', '17.5'],
+  ['<n', 'less than can be measured', '0', `n ÷ ${belowLoqDivisor}, or 0*`, 'n'],
+  ['>n', 'more than can be measured', 'n', '≥ n', 'open'],
+  ['ND', 'not detected, below a limit that was not stated', '0', '0', 'open'],
+  ['NO RESULT', 'no result, or an empty cell', 'left out', 'left out', 'left out'],
+];
+
+/** What a reported cell adds to a mean. */
+export function CellTable() {
+  return (
+    <Table
+      caption="How a reported cell counts in the mean of the samples"
+      columns={['Reported', 'It says', '#Lower', '#Estimate', '#Upper']}
+    >
+      {CELLS.map(([cell, says, ...counts]) => (
+        <tr key={cell}>
+          <th scope="row" className="text-left font-mono font-medium text-ink">
+            {cell}
+          </th>
+          <td>{says}</td>
+          {counts.map((count, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- three columns, in their order
+            <td key={index} className="text-right font-mono text-ink">
+              {count}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  );
 }

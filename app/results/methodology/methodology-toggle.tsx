@@ -6,7 +6,7 @@ export const METHODOLOGY_VIEWS = [
   { key: 'technical', label: 'Technical Details' },
 ] as const;
 
-type MethodologyView = (typeof METHODOLOGY_VIEWS)[number]['key'];
+export type MethodologyView = (typeof METHODOLOGY_VIEWS)[number]['key'];
 
 /** The view that an address asks for; `simple` unless it names another. */
 export function methodologyViewOf(params: URLSearchParams): MethodologyView {

@@ -7,13 +7,13 @@ import { site } from '#app/site.ts';
 import { OnThisPage } from '#app/ui/on-this-page.tsx';
 import { loadExamples } from './load-examples.server.ts';
 import { Sections } from './methodology-parts.tsx';
-import { simpleSections } from './methodology-simple.tsx';
-import { technicalSections } from './methodology-technical.tsx';
 import { MethodologyToggle, methodologySearch, methodologyViewOf } from './methodology-toggle.tsx';
+import { readMethodology } from './read-methodology.server.ts';
 import type { Route } from './+types/methodology.page.ts';
 
 export async function loader() {
-  return { examples: await loadExamples(), baseUrl: siteUrl() };
+  const examples = await loadExamples();
+  return { examples, views: readMethodology(examples), baseUrl: siteUrl() };
 }
 
 /** Both views show the same examples: choosing one asks for nothing. */
@@ -28,11 +28,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-export default function MethodologyPage({ loaderData: { examples } }: Route.ComponentProps) {
+export default function MethodologyPage({ loaderData: { examples, views } }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const view = methodologyViewOf(params);
   useAnchor();
-  const sections = view === 'technical' ? technicalSections : simpleSections;
+  const sections = views[view];
   return (
     <>
       <section className="squared border-b border-line">

@@ -12,10 +12,9 @@ import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import { EXAMPLE_IDS, workExamples } from './methodology-examples.ts';
 import { Sections } from './methodology-parts.tsx';
-import { simpleSections } from './methodology-simple.tsx';
 import { jumpLines } from './methodology-jump.ts';
 import { LimitTable } from './methodology-tables.tsx';
-import { technicalSections } from './methodology-technical.tsx';
+import { readMethodology } from './read-methodology.server.ts';
 import { exactFigure, LEVEL_TEXTS, regulatorGaps, subjectName } from './methodology-text.ts';
 import { methodologyViewOf } from './methodology-toggle.tsx';
 import { meanText, type ExampleProduct, type WorkingSide } from './methodology-working.ts';
@@ -54,10 +53,11 @@ function textOf(element: ReactNode): string {
     .replace(/ (?=[.,])/g, '');
 }
 
-const simple = textOf(<Sections sections={simpleSections} examples={examples} />);
-const technical = textOf(<Sections sections={technicalSections} examples={examples} />);
+const views = readMethodology(examples);
+const simple = textOf(<Sections sections={views.simple} examples={examples} />);
+const technical = textOf(<Sections sections={views.technical} examples={examples} />);
 const links = [
-  ...markupOf(<Sections sections={technicalSections} examples={examples} />).matchAll(
+  ...markupOf(<Sections sections={views.technical} examples={examples} />).matchAll(
     / href="([^"]+)"/g,
   ),
 ].map(([, address]) => address?.replaceAll('&amp;', '&'));
@@ -224,7 +224,7 @@ describe('worked examples', () => {
   test('without published results there are none, and the page still says its rules', () => {
     const none = workExamples([], populationOf([]));
     expect(none).toEqual({});
-    const text = textOf(<Sections sections={technicalSections} examples={none} />);
+    const text = textOf(<Sections sections={readMethodology(none).technical} examples={none} />);
     expect(text).not.toContain('Example');
     expect(text).toContain('DEHP + 5 × DBP + 0.1 × BBP + 0.3 × DINP');
   });
@@ -251,7 +251,7 @@ test('the child is not taken for EFSA’s, and what EFSA’s would change is sai
 
 test('DIBP is named as left out, with how often it was found', () => {
   const counted = { ...examples, leftOut: { found: 7, tested: 60 } };
-  for (const sections of [simpleSections, technicalSections]) {
+  for (const sections of Object.values(readMethodology(counted))) {
     const text = textOf(<Sections sections={sections} examples={counted} />);
     expect(text).toContain('DIBP is left out of every sum. It was found in 7 of 60 samples');
   }

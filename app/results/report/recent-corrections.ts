@@ -1,10 +1,8 @@
 import { dayText } from '#app/kit/day-text.ts';
+import { CORRECTION_SHOWN_DAYS } from '#app/kit/facts.ts';
 import { asSentence } from '#app/kit/text.ts';
 import { headlineSentence } from '#app/results/samples/headline-changes.ts';
 import type { RevisionStep } from './revision-steps.ts';
-
-/** Days that a report says on top that a level or a headline of it was corrected. */
-const SHOWN_DAYS = 90;
 
 /** A correction that a report begins with, and the number of the revision before it. */
 export interface RecentCorrection {
@@ -20,7 +18,7 @@ export function recentCorrections(
   history: readonly RevisionStep[],
   now: Date,
 ): readonly RecentCorrection[] {
-  const since = now.getTime() - SHOWN_DAYS * 86_400_000;
+  const since = now.getTime() - CORRECTION_SHOWN_DAYS * 86_400_000;
   return history
     .filter(
       ({ published_at, headlines }) => headlines.length > 0 && Date.parse(published_at) > since,

@@ -1,0 +1,18 @@
+import type { Section } from '#app/pages/prose/blocks.ts';
+import { readSections, sectionsOf } from '#app/pages/prose/read-text.server.ts';
+
+export interface FaqCategory {
+  id: string;
+  title: string;
+  /** Each anchor is unlike every other on the page; it may be linked to from anywhere. */
+  questions: readonly Section[];
+}
+
+/** The FAQ, in the order of spec §2 "FAQ". */
+export function readFaq(): FaqCategory[] {
+  return readSections('faq').map(({ id, title, blocks }) => ({
+    id,
+    title,
+    questions: sectionsOf(blocks, 2),
+  }));
+}

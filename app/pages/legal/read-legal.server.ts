@@ -1,0 +1,63 @@
+import type { Operator } from '#app/config.ts';
+import { plainText, type Block } from '#app/pages/prose/blocks.ts';
+import { asMarkdown, readSections, readContent } from '#app/pages/prose/read-text.server.ts';
+import { LEGAL_KEYS, type LegalText } from './legal.ts';
+import { COOKIES, STORED_FOR_AMPLITUDE, STORED_IN_BROWSER } from './legal-records.ts';
+
+/** Which companies around the site are configured here; what a text says of the others is left out. */
+interface OthersHere {
+  amplitude: boolean;
+  chat: boolean;
+}
+
+/** The legal texts of `content/legal`, as they are for this installation. */
+export function readLegal(operator: Operator, others: OthersHere): LegalText[] {
+  const values = {
+    ...others,
+    ...operatorValues(operator),
+    cookies: listOf(COOKIES.map(({ name, what }) => ({ key: name, what }))),
+    storedInBrowser: listOf(STORED_IN_BROWSER),
+    storedForAmplitude: listOf(STORED_FOR_AMPLITUDE),
+  };
+  return LEGAL_KEYS.map((key) => {
+    const [head, ...sections] = readSections(`legal/${key}`, values);
+    const lead = plainText(head?.blocks ?? []);
+    return { key, title: head?.title ?? '', lead, sections, changedOn: newestOf(sections) };
+  });
+}
+
+/** Who runs this site, and what they have not said of themselves yet. */
+export function readOperator(operator: Operator): Block[] {
+  return readContent('legal/operator', operatorValues(operator)).slice(1);
+}
+
+const either = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+/** Who “we” are; what the operator has not said is said to be missing. */
+function operatorValues({ name, address, email }: Operator) {
+  const link = (words: string) => `[${words}](<mailto:${email}>)`;
+  const missing = [
+    name ? null : 'a name',
+    address ? null : 'a postal address',
+    email ? null : 'an email address',
+  ].filter((one) => one !== null);
+  return {
+    operatorName: name && asMarkdown(name),
+    operatorAddress: address && asMarkdown(address),
+    operatorEmail: email && link(asMarkdown(email)),
+    operatorMissing: either.format(missing),
+    writeToUs: email ? link('write to us') : 'write to us (see [Contact](/contact))',
+  };
+}
+
+function listOf(kept: readonly { key: string; what: string }[]): string {
+  return kept.map(({ key, what }) => `- \`${key}\`: ${what}`).join('\n');
+}
+
+/** The day that the first point of the last section's list begins with. */
+function newestOf(sections: LegalText['sections']): string | undefined {
+  const changes = sections.at(-1)?.blocks.find((block): block is Block & { type: 'list' } => {
+    return block.type === 'list';
+  });
+  return plainText(changes?.items[0] ?? []).split(':')[0] || undefined;
+}

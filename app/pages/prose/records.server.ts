@@ -1,0 +1,74 @@
+import * as facts from '#app/kit/facts.ts';
+import { KEPT } from '#app/kit/kept.ts';
+import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS, LEVELS } from '#app/kit/money.ts';
+import * as policies from '#app/kit/policies.ts';
+import { capitalized, grouped, spelled } from '#app/kit/text.ts';
+import { site } from '#app/site.ts';
+import { bodyWeights, efsaToddler, weightInPounds } from '#app/toxicology/body-weights.ts';
+import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
+import { families, familyOf } from '#app/toxicology/families.ts';
+import { limitFor } from '#app/toxicology/limits.ts';
+import { bisphenolsNotRatedProductIds } from '#app/toxicology/product-figures.ts';
+import { levelCutOffs } from '#app/toxicology/risk-level.ts';
+
+const [child, adult] = bodyWeights;
+const bpa = limitFor('bpa', 'EFSA');
+const bpaNgPerKgDay = bpa?.limitNgPerKgDay ?? NaN;
+/** EFSA's temporary limit for BPA of 2015: 4 µg per kg of body weight a day. */
+const BPA_2015_NG_PER_KG_DAY = 4_000;
+
+/** What a text in `content/` may name as `{name}`: a number, a sentence, or Markdown. */
+export const RECORDS = {
+  siteName: site.name,
+  source: site.resultsSource.name,
+  sourceUrl: site.resultsSource.url,
+
+  levelPrice: formatCents(LEVEL_CENTS),
+  fullPrice: formatCents(FULL_FUNDING_CENTS),
+  usualLabPrice: formatCents(facts.USUAL_LAB_CENTS),
+  levels: LEVELS,
+  levelsInWords: spelled(LEVELS),
+  samples: facts.SAMPLES,
+  samplesAtStart: capitalized(facts.SAMPLES),
+  goal: facts.GOAL,
+  leastGiven: facts.LEAST_GIVEN,
+  refundDays: facts.REFUND_DAYS,
+  refundWarningDays: facts.REFUND_WARNING_DAYS,
+  moveAskDays: facts.MOVE_ASK_DAYS,
+  contributorAge: facts.CONTRIBUTOR_AGE_YEARS,
+  correctionShownDays: facts.CORRECTION_SHOWN_DAYS,
+  resultsWithin: facts.RESULTS_WITHIN,
+  legalUpdated: facts.LEGAL_UPDATED,
+  ...KEPT,
+
+  scope: policies.SCOPE,
+  scopeInSentence: policies.SCOPE.charAt(0).toLowerCase() + policies.SCOPE.slice(1),
+  manufacturerMoney: policies.MANUFACTURER_MONEY,
+  directPurchase: policies.DIRECT_PURCHASE,
+  leftPolicy: policies.LEFT_POLICY,
+
+  testedChemicals: TESTED_CHEMICALS,
+  familiesInWords: spelled(families.length),
+  familyList: families.map(({ name, about }) => `- ${name}, ${about}.`).join('\n'),
+  cantTell: facts.CANT_TELL,
+  notTested: facts.NOT_TESTED,
+  mediumFrom: `${levelCutOffs.mediumFromPercent}%`,
+  highFrom: `${levelCutOffs.highFromPercent}%`,
+  notRatedProducts: new Intl.ListFormat('en-US').format(
+    bisphenolsNotRatedProductIds.map((id) => `[${id}](/plasticlist/${id})`),
+  ),
+  substitutesSum: familyOf('substitutes').sum,
+
+  childWeight: weightInPounds(child.weightKg),
+  childKg: child.weightKg,
+  adultWeight: weightInPounds(adult.weightKg),
+  toddlerWeight: weightInPounds(efsaToddler.weightKg),
+  toddlerKg: efsaToddler.weightKg,
+  toddlerMore: `${Math.round((child.weightKg / efsaToddler.weightKg - 1) * 100)}%`,
+  toddlerSource: `[${efsaToddler.citation.number}](${efsaToddler.citation.url})`,
+  bpaLimit: bpaNgPerKgDay,
+  bpaLimitOf2015: grouped(BPA_2015_NG_PER_KG_DAY),
+  bpaFold: grouped(BPA_2015_NG_PER_KG_DAY / bpaNgPerKgDay),
+  bpaUrl: bpa?.citation.url ?? '',
+  bpaOfChild: grouped(bpaNgPerKgDay * child.weightKg),
+};

@@ -1,0 +1,62 @@
+import { plainText, lineText, type Block } from '#app/pages/prose/blocks.ts';
+import { readContent, sectionsOf } from '#app/pages/prose/read-text.server.ts';
+import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import type { ProfileCitation } from './profile-citation.ts';
+
+/** What the info dialog of a chemical says (spec §3 "Chemical profile content"). */
+export interface ChemicalProfile {
+  key: ChemicalKey;
+  fullName: string;
+  category: string;
+  description: string;
+  /** What is shown in animals, what in people, and what nobody knows. */
+  healthConcerns: string[];
+  /** Where the chemical is met, the places that matter for food first. */
+  sources: string[];
+  regulations: string[];
+  alternatives: string[];
+  /** At least two. */
+  citations: ProfileCitation[];
+}
+
+/** The profile of a chemical, from `content/chemicals`; every `ChemicalKey` has one. */
+export function chemicalProfileOf(key: ChemicalKey): ChemicalProfile {
+  const { fullName, category } = chemicalOf(key);
+  const blocks = readContent(`chemicals/${key}`);
+  const items = new Map(
+    sectionsOf(blocks, 1).map((section) => [section.title, itemsOf(section.blocks)]),
+  );
+  const pointsOf = (title: string) => (items.get(title) ?? []).map(plainText);
+  return {
+    key,
+    fullName,
+    category,
+    description: plainText(blocks.slice(0, 1)),
+    healthConcerns: pointsOf('Health concerns'),
+    sources: pointsOf('Common sources'),
+    regulations: pointsOf('Regulations'),
+    alternatives: pointsOf('Safer alternatives'),
+    citations: (items.get('Citations') ?? []).map(citationOf),
+  };
+}
+
+/** Stands under every profile (spec §2 "Lab results table"). */
+export function educationalNote(): string {
+  return plainText(readContent('chemicals/note'));
+}
+
+function itemsOf(blocks: readonly Block[]): Block[][] {
+  return blocks.flatMap((block) => (block.type === 'list' ? block.items : []));
+}
+
+/** `[Title](address). Publisher, 2019.`, or `*Title*. Publisher, 2019.` without an address. */
+function citationOf(item: readonly Block[]): ProfileCitation {
+  const content = item[0]?.type === 'paragraph' ? item[0].content : [];
+  const [name, ...after] = content;
+  const [, publisher = '', year = ''] = /^\. (.+), (\d{4})\.$/.exec(lineText(after)) ?? [];
+  if (typeof name !== 'object' || !('content' in name) || !publisher) {
+    throw new Error(`not a citation: ${plainText(item)}`);
+  }
+  const url = name.type === 'link' ? name.address : null;
+  return { title: lineText(name.content), publisher, year: Number(year), url };
+}

@@ -1,0 +1,91 @@
+import { grouped, listed } from '#app/kit/text.ts';
+import type { Section } from '#app/pages/prose/blocks.ts';
+import { readSections } from '#app/pages/prose/read-text.server.ts';
+import { BOUNDS_GUIDE } from '#app/results/answer.ts';
+import { personText } from '#app/results/eater.ts';
+import { formatPercent } from '#app/results/percent-text.ts';
+import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { belowLoqDivisor } from '#app/toxicology/bounds.ts';
+import { chemicalOf, otherChemicals } from '#app/toxicology/chemicals.ts';
+import { families } from '#app/toxicology/families.ts';
+import { limitFor, type Authority } from '#app/toxicology/limits.ts';
+import { bisphenolsNotRatedProductIds } from '#app/toxicology/product-figures.ts';
+import type { Examples } from './methodology-examples.ts';
+import { imagined, jumpLines } from './methodology-jump.ts';
+import { SLOTS } from './methodology-slots.ts';
+import { exactFigure, regulatorGaps, sumText } from './methodology-text.ts';
+import type { MethodologyView } from './methodology-toggle.tsx';
+
+const SHOWN_PERCENTS = [0.004, 0.317, 2.46, 3.2, 7.496, 12.3, 32_500];
+
+/** Both ways to read `content/methodology`; `leftOut` is what was counted of DIBP. */
+export function readMethodology({ leftOut }: Examples): Record<MethodologyView, Section[]> {
+  const values = {
+    ...valuesOfRecords(),
+    leftOutFound: leftOut && exactFigure(leftOut.found),
+    leftOutTested: leftOut && exactFigure(leftOut.tested),
+  };
+  return {
+    simple: readSections('methodology/simple', values, SLOTS),
+    technical: readSections('methodology/technical', values, SLOTS),
+  };
+}
+
+function valuesOfRecords() {
+  const [child, adult] = bodyWeights;
+  return {
+    childPerson: personText(child.weightKg),
+    adultPerson: personText(adult.weightKg),
+    weightsSource: adult.source.replace(/ \(spec.*\)$/, ''),
+    otherChemicals: listed(otherChemicals.map(({ abbreviation }) => abbreviation)),
+    familyNames: listed(families.map(({ name }) => name.toLowerCase())),
+    familyCounts: families
+      .map(({ name, chemicals, about }, at) => {
+        const count = Object.keys(chemicals).length;
+        return `- **${name}** (${count}${at === 0 ? ' of them' : ''}), ${about}.`;
+      })
+      .join('\n'),
+    sums: families
+      .map(({ key, sum }) => {
+        const limit = exactFigure(limitFor(key, 'EFSA')?.limitNgPerKgDay ?? NaN);
+        return `\`\`\`\n${sum} = ${sumText(key)}\nagainst ${limit} ng/kg/day (EFSA)\n\`\`\``;
+      })
+      .join('\n\n'),
+    phthalatesSum: sumText('phthalates'),
+    phthalatesYear: limitFor('phthalates', 'EFSA')?.year,
+    bisphenolsLimit: exactFigure(limitFor('bisphenols', 'EFSA')?.limitNgPerKgDay ?? NaN),
+    boundsGuide: BOUNDS_GUIDE,
+    half: `n ÷ ${belowLoqDivisor}`,
+    imaginedServing: imagined.servingG,
+    jumpLines: jumpLines().join('\n'),
+    roundingExamples: SHOWN_PERCENTS.map((one) => `${one} → ${formatPercent(one)}`).join('; '),
+    notRatedReports: listed(
+      bisphenolsNotRatedProductIds.map((id) => `[${id}](/plasticlist/${id})`),
+    ),
+    ...gapValues(),
+  };
+}
+
+/** How far the two authorities are apart where they are farthest, and whose limits are stricter. */
+function gapValues() {
+  const [widest] = regulatorGaps();
+  if (!widest) throw new Error('no chemical has a limit of both authorities');
+  const stricterFor = (authority: Authority) =>
+    listed(
+      regulatorGaps()
+        .filter(({ stricter }) => stricter === authority)
+        .map(({ chemical }) => chemicalOf(chemical).abbreviation),
+    );
+  return {
+    widestChemical: chemicalOf(widest.chemical).abbreviation,
+    widestIsBpa: widest.chemical === 'bpa',
+    widestEfsa: exactFigure(widest.efsa),
+    widestEfsaYear: limitFor(widest.chemical, 'EFSA')?.year,
+    widestEpa: exactFigure(widest.epa),
+    widestEpaYear: limitFor(widest.chemical, 'EPA')?.year,
+    widestTimes: grouped(Number(widest.ratio.toPrecision(3))),
+    widestOrders: Math.floor(Math.log10(widest.ratio)),
+    efsaStricterFor: stricterFor('EFSA'),
+    epaStricterFor: stricterFor('EPA'),
+  };
+}
