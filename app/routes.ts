@@ -10,6 +10,7 @@ const VIEWPOINT = ['weight', 'unit', 'servings', 'limits'];
 
 /** Public pages whose forms an action takes. */
 export const formPages: ReadonlySet<string> = new Set([
+  '/',
   '/contact',
   '/about',
   '/add-product',

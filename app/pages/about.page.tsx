@@ -5,7 +5,9 @@ import { AboutSection, Bill } from './about-parts.tsx';
 import { Prose } from '#app/pages/prose/prose.tsx';
 import { readSections } from '#app/pages/prose/read-text.server.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
-import { formAnswer, formDoorContext, formFieldsOf } from '#app/platform/http/form-door.server.ts';
+import { takeSignUp } from '#app/mailing/newsletter/take-sign-up.server.ts';
+import { formDoorContext, formFieldsOf } from '#app/platform/http/form-door.server.ts';
+import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/about.page.ts';
@@ -14,12 +16,12 @@ export function loader() {
   return { sections: readSections('about'), baseUrl: siteUrl() };
 }
 
-/** Takes a sign-up to the newsletter, from whichever page its form stands on. */
+/** Takes a sign-up to the newsletter. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { email = '', query, status } = formFieldsOf(await request.formData());
-  const typed = { email, ...(query && { query }), ...(status && { status }) };
-  return formAnswer(await context.get(formDoorContext)('post /api/subscribers', typed), typed);
+  return takeSignUp(formFieldsOf(await request.formData()), context.get(formDoorContext));
 }
+
+export const clientAction = orNoAnswer;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
@@ -58,7 +60,7 @@ export default function AboutPage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <div className="flex flex-col gap-10">
           <Bill />
-          <NewsletterForm sent={actionData} />
+          <NewsletterForm page={href('/about')} sent={actionData} />
         </div>
       </div>
     </>

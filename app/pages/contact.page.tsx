@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
-import { data, href, Link } from 'react-router';
-import { headersOf } from '#app/platform/http/form-door.server.ts';
+import { href, Link } from 'react-router';
+import { formAnswer, formDoorContext, formFieldsOf } from '#app/platform/http/form-door.server.ts';
 import { outsideLinks, siteUrl } from '#app/config.ts';
 import { CryptoDonations } from '#app/donations/crypto-donations.tsx';
-import { ContactForm, type ContactOutcome } from '#app/mailing/contact/contact-form.tsx';
+import { ContactForm } from '#app/mailing/contact/contact-form.tsx';
 import { takeMessage } from '#app/mailing/contact/contact-message.server.ts';
+import { takeSignUp } from '#app/mailing/newsletter/take-sign-up.server.ts';
+import { sentBy } from '#app/platform/http/ask.ts';
+import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { NewsletterForm } from '#app/mailing/newsletter/newsletter-form.tsx';
 import { visitorContext } from '#app/platform/http/page-context.server.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
@@ -18,23 +21,17 @@ export function loader() {
   return { links: outsideLinks(), baseUrl: siteUrl() };
 }
 
-/** Sends a message; refused, it comes back as it was typed. */
+/** Sends a message, or takes a sign-up to the newsletter; refused, it comes back as it was typed. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const [email = '', text = ''] = ['email', 'text'].map((name) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  });
-  const answered = await takeMessage({ email, text }, context.get(visitorContext));
-  const { status, body } = answered;
-  const outcome: ContactOutcome =
-    status === 200
-      ? { sent: true }
-      : { sent: false, error: (body as { error: string }).error, typed: { email, text } };
-  return data(outcome, { status, headers: headersOf(answered) });
+  const typed = formFieldsOf(await request.formData());
+  if (typed.intent === 'newsletter') return takeSignUp(typed, context.get(formDoorContext));
+  const { email = '', text = '' } = typed;
+  return formAnswer(await takeMessage({ email, text }, context.get(visitorContext)), typed);
 }
 
-/** Scripts send this form to the page itself: they hear how long to wait, too. */
+export const clientAction = orNoAnswer;
+
+/** Scripts send these forms to the page itself: they hear how long to wait, too. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -58,7 +55,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
       </section>
       <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="flex max-w-prose flex-col gap-10">
-          <ContactForm outcome={actionData} />
+          <ContactForm sent={sentBy(actionData, 'message')} />
           <OwnMatters />
           <Donate />
           <CryptoDonations
@@ -66,7 +63,11 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
             checkoutUrl={links.cryptoCheckoutUrl}
           />
         </div>
-        <NewsletterForm onSubscribed={() => track('Contact Form Submit', { form: 'newsletter' })} />
+        <NewsletterForm
+          page={href('/contact')}
+          sent={sentBy(actionData, 'newsletter')}
+          onSubscribed={() => track('Contact Form Submit', { form: 'newsletter' })}
+        />
       </div>
     </>
   );

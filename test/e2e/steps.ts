@@ -140,3 +140,28 @@ export function sidewaysPx(page: Page): Promise<number> {
   // Found first: between two pages there is none.
   return page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 }
+
+/** From here on a form that is sent to a page is answered this, as the router's own server would encode it. */
+export async function answerForm(page: Page, path: string, data: object, status = 200) {
+  const values: unknown[] = [];
+  const place = (value: unknown): number => {
+    const at = values.push(value) - 1;
+    if (Array.isArray(value)) values[at] = value.map(place);
+    else if (value !== null && typeof value === 'object') {
+      const entries = Object.entries(value).filter(([, each]) => each !== undefined);
+      values[at] = Object.fromEntries(
+        entries.map(([key, each]) => [`_${place(key)}`, place(each)]),
+      );
+    }
+    return at;
+  };
+  place({ data });
+  const headers = { 'X-Remix-Response': 'yes' };
+  const answer = {
+    status,
+    headers,
+    contentType: 'text/x-script',
+    body: `${JSON.stringify(values)}\n`,
+  };
+  await page.route(`**${path}`, (route) => route.fulfill(answer));
+}

@@ -7,7 +7,7 @@ const FOLDERS = ['app', 'cli', 'db', 'sandbox'];
 const PLUGINS: ParserPlugin[] = ['typescript', 'explicitResourceManagement'];
 /** What the framework looks for by name in many files, and `npm start` in what was built. */
 const FRAMEWORK = new Set(
-  'default loader action meta links headers middleware handle shouldRevalidate clientLoader ErrorBoundary Layout runProgram'.split(
+  'default loader action meta links headers middleware handle shouldRevalidate clientLoader clientAction ErrorBoundary Layout runProgram'.split(
     ' ',
   ),
 );

@@ -28,8 +28,11 @@ import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { mayJoin } from '#app/funding/list/funding-list.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
 import { counted } from '#app/kit/text.ts';
+import { takeSignUp } from '#app/mailing/newsletter/take-sign-up.server.ts';
 import { SignUpBanner } from '#app/mailing/newsletter/sign-up-banner.tsx';
 import { siteData } from '#app/platform/feeds/linked-data.ts';
+import { formDoorContext, formFieldsOf } from '#app/platform/http/form-door.server.ts';
+import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { isDatabaseAway } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
@@ -95,6 +98,13 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   return { query, result, testedCount: undefined, counts, lane, baseUrl, linkedData: undefined };
 }
 
+/** Takes a sign-up to the updates. */
+export async function action({ request, context }: Route.ActionArgs) {
+  return takeSignUp(formFieldsOf(await request.formData()), context.get(formDoorContext));
+}
+
+export const clientAction = orNoAnswer;
+
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = `${site.name}: ${site.tagline}`;
   const address = `${loaderData?.baseUrl ?? ''}/`;
@@ -102,7 +112,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title, description: site.description, address, linkedData });
 }
 
-export default function HomePage({ loaderData }: Route.ComponentProps) {
+export default function HomePage({ loaderData, actionData }: Route.ComponentProps) {
   const { query, result } = loaderData;
   // Searching the list below asks for the list alone.
   const [testedCount] = useState(loaderData.testedCount);
@@ -124,7 +134,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <HomeIntro testedCount={testedCount} />
-      <SignUpBanner search={query.search} />
+      <SignUpBanner search={query.search} sent={actionData} />
       <div className="page-column grid gap-x-8 pt-8 pb-16 sm:grid-cols-[minmax(0,1fr)_15rem] md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
         <section aria-labelledby="products" className="@container min-w-0">
           {!asked.search && !asked.mode && <div dangerouslySetInnerHTML={{ __html: lane }} />}

@@ -5,6 +5,7 @@ export const MESSAGE_CHARACTERS = 4_000;
 export const WRITE_LEAD =
   'Tell us about a mistake in a result, a product we should know about, or a payment that went wrong. We answer by email.';
 export const MESSAGE_SENT = 'Thank you. Your message was sent. We answer by email.';
+export const MESSAGE_FAILED = 'The message could not be sent. Please try again.';
 export const MESSAGE_MISSING = 'Please write a message.';
 export const MESSAGE_TOO_LONG = 'A message can be at most 4,000 characters long.';
 export const MESSAGES_FULL =

@@ -1,29 +1,36 @@
-import { href } from 'react-router';
 import { EmailField } from '#app/mailing/email-field.tsx';
 import * as messages from '#app/mailing/messages.ts';
-import { useSignUp } from './use-sign-up.ts';
+import { SIGN_UP_TOAST_MS } from './sign-up-banner.tsx';
 import type { FormOutcome } from '#app/platform/http/ask.ts';
+import { useSentForm } from '#app/ui/use-sent-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { useToast } from '#app/ui/toast.tsx';
 
-/** Subscribes to the newsletter; a letter asks to confirm it. */
+/** Subscribes to the newsletter, by the action of its page; a letter asks to confirm it. */
 export function NewsletterForm({
+  page,
   sent,
   onSubscribed,
   className = '',
 }: {
+  /** The address of the page. */
+  page: string;
   /** What came of it where it was sent without a script. */
   sent?: FormOutcome | undefined;
   onSubscribed?: () => void;
   className?: string;
 }) {
-  const { isBusy, outcome, form, button, onSubmit } = useSignUp({
-    thanks: messages.SUBSCRIBED,
-    failed: (said) => said ?? messages.SUBSCRIBE_FAILED,
-    onSignedUp: onSubscribed,
+  const toast = useToast();
+  const { Form, form, button, isBusy, outcome } = useSentForm({
     sent,
+    failed: messages.SUBSCRIBE_FAILED,
+    onDone() {
+      toast.show(messages.SUBSCRIBED, { durationMs: SIGN_UP_TOAST_MS });
+      onSubscribed?.();
+    },
   });
   return (
     <Panel aria-labelledby="newsletter" className={className}>
@@ -31,37 +38,30 @@ export function NewsletterForm({
       <p className="mt-3 text-sm text-ink-soft">
         What was tested, and what was found. Every email has a link to unsubscribe.
       </p>
-      <form
+      <Form
         ref={form}
         method="post"
-        action={`${href('/about')}#newsletter`}
+        action={`${page}#newsletter`}
+        defaultShouldRevalidate={false}
         aria-labelledby="newsletter"
-        onSubmit={(event) => void onSubmit(event)}
         className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-end"
       >
+        <input type="hidden" name="intent" value="newsletter" />
         <EmailField className="min-w-0 flex-1" defaultValue={sent?.typed.email} />
-        <Beside typed={sent?.typed} />
         <Button ref={button} type="submit" variant="primary" busy={isBusy} className="sm:min-w-36">
           {isBusy ? 'Subscribing…' : 'Subscribe'}
         </Button>
-      </form>
+      </Form>
       <div role="status">
         {outcome?.ok && (
           <p className="mt-3 text-sm text-accent-ink">{messages.LETTER_ON_ITS_WAY}</p>
         )}
       </div>
-      {outcome && !outcome.ok && (
+      {outcome?.ok === false && (
         <Notice tone="error" className="mt-3">
           {outcome.sentence}
         </Notice>
       )}
     </Panel>
-  );
-}
-
-/** What the home page's form sent beside the address, so that a second try is of the same list. */
-function Beside({ typed = {} }: { typed: FormOutcome['typed'] | undefined }) {
-  return ['query', 'status'].map(
-    (name) => typed[name] && <input key={name} type="hidden" name={name} value={typed[name]} />,
   );
 }

@@ -1,19 +1,22 @@
-import { href } from 'react-router';
 import { EmailField } from '#app/mailing/email-field.tsx';
 import * as messages from '#app/mailing/messages.ts';
-import { useSignUp } from './use-sign-up.ts';
+import type { FormOutcome } from '#app/platform/http/ask.ts';
+import { useSentForm } from '#app/ui/use-sent-form.ts';
 import { Button } from '#app/ui/button.tsx';
+import { useToast } from '#app/ui/toast.tsx';
 
 /** What the call takes; an address can carry more. */
 const QUERY_CHARACTERS = 200;
+/** How long a sign-up's toast stays. */
+export const SIGN_UP_TOAST_MS = 4000;
 
 /** The home page's email sign-up: a strip that tells what is being searched for beside the address. */
-export function SignUpBanner({ search }: { search: string }) {
-  const more = { query: search.slice(0, QUERY_CHARACTERS), status: 'new' } as const;
-  const { isBusy, outcome, form, button, onSubmit } = useSignUp({
-    thanks: messages.HOME_SIGNED_UP,
-    failed: () => messages.HOME_SIGN_UP_FAILED,
-    more,
+export function SignUpBanner({ search, sent }: { search: string; sent: FormOutcome | undefined }) {
+  const toast = useToast();
+  const { Form, form, button, isBusy, outcome } = useSentForm({
+    sent,
+    failed: messages.HOME_SIGN_UP_FAILED,
+    onDone: () => toast.show(messages.HOME_SIGNED_UP, { durationMs: SIGN_UP_TOAST_MS }),
   });
   return (
     <section aria-labelledby="sign-up" className="border-b border-line bg-paper-raised">
@@ -26,28 +29,28 @@ export function SignUpBanner({ search }: { search: string }) {
             {outcome?.ok ? messages.LETTER_ON_ITS_WAY : messages.SIGN_UP_LEAD}
           </p>
         </div>
-        <form
+        <Form
           ref={form}
           method="post"
-          action={`${href('/about')}#newsletter`}
+          action="/?index#sign-up"
+          defaultShouldRevalidate={false}
           aria-labelledby="sign-up"
-          onSubmit={(event) => void onSubmit(event)}
           className="shrink-0 md:w-[23.5rem]"
         >
-          <input type="hidden" name="query" value={more.query} />
-          <input type="hidden" name="status" value={more.status} />
+          <input type="hidden" name="query" value={search.slice(0, QUERY_CHARACTERS)} />
+          <input type="hidden" name="status" value="new" />
           <div className="flex gap-2">
-            <EmailField labelHidden className="min-w-0 flex-1" />
+            <EmailField labelHidden className="min-w-0 flex-1" defaultValue={sent?.typed.email} />
             <Button ref={button} type="submit" busy={isBusy} className="min-w-28 px-4!">
               {isBusy ? 'Sending…' : 'Sign up'}
             </Button>
           </div>
-          {outcome && !outcome.ok && (
+          {outcome?.ok === false && (
             <p role="alert" className="mt-1.5 text-sm text-danger">
               {outcome.sentence}
             </p>
           )}
-        </form>
+        </Form>
       </div>
     </section>
   );

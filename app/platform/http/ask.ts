@@ -55,13 +55,23 @@ export interface NotAnswered<Besides = object> {
   body?: Partial<Besides>;
 }
 
-/** What came of a form that was sent without a script: the sentence to show, and what was typed. */
+/** What came of a form that was sent: the sentence to show, and what was typed where it is refused. */
 export type FormOutcome<Besides = object> = (
   | { ok: true; sentence: string }
   | NotAnswered<Besides>
 ) & {
+  /** Which form of its page it was. */
+  intent?: string | undefined;
   typed: Record<string, string>;
 };
+
+/** What came of one form of a page that has several. */
+export function sentBy<Outcome extends { intent?: string | undefined }>(
+  sent: Outcome | undefined,
+  intent: string,
+): Outcome | undefined {
+  return sent?.intent === intent ? sent : undefined;
+}
 
 /** The link or token gives no right to this (any more): trying again does not help. */
 export const isVoid = (status?: number) => status === 403 || status === 400;

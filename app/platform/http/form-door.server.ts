@@ -91,15 +91,25 @@ interface Said {
   error?: string;
 }
 
-/** A call's answer as the page shows it at the form that was sent; a refused form stays as it was typed. */
-export function formAnswer<Besides = object>(answered: Answer, typed: Record<string, string>) {
+/**
+ * A call's answer as the page shows it at the form that was sent; a refused form stays as it was typed.
+ * `failed` has the form's own sentence, given what the call said and its status; how long to wait is
+ * said in any case.
+ */
+export function formAnswer<Besides = object>(
+  answered: Answer,
+  typed: Record<string, string>,
+  failed: (said: string, status: number) => string = (said) => said,
+) {
   const { status } = answered;
   const { message = '', error = '', ...besides } = answered.body as Said & Partial<Besides>;
   const body = besides as Partial<Besides>;
+  const sentence = answered.headers?.['Retry-After'] ? error : failed(error, status);
+  const { intent } = typed;
   const outcome: FormOutcome<Besides> =
     status < 300
-      ? { ok: true, sentence: message, typed: {} }
-      : { ok: false, sentence: error, status, body, typed };
+      ? { ok: true, sentence: message, intent, typed: {} }
+      : { ok: false, sentence, status, body, intent, typed };
   return data(outcome, { status, headers: headersOf(answered) });
 }
 

@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { useFocusKept } from './use-focus-kept.ts';
+
+const ANSWER_MS = 30_000;
+
+/** What a form is told where nothing came that can be read: it says its own sentence, and keeps what was typed. */
+const NO_ANSWER: { ok: false; sentence: string; intent?: undefined; typed: Record<string, never> } =
+  { ok: false, sentence: '', typed: {} };
+
+/** The `clientAction` of a page with forms: a failure of the network stays beside the form, within half a minute. */
+export async function orNoAnswer({
+  serverAction,
+}: {
+  serverAction: () => Promise<unknown>;
+}): Promise<typeof NO_ANSWER> {
+  let timer;
+  const late = new Promise<never>((_, reject) => (timer = setTimeout(reject, ANSWER_MS)));
+  try {
+    // The page knows what its own action answers.
+    return (await Promise.race([serverAction(), late])) as typeof NO_ANSWER;
+  } catch (thrown) {
+    // The router follows a redirect by itself.
+    if (thrown instanceof Response) throw thrown;
+    return NO_ANSWER;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** As much of what an action answers as every form shows. */
+interface Sent {
+  ok: boolean;
+  sentence: string;
+}
+
+/**
+ * A form that its page's action takes, in place where scripts run. Give `Form` the ref `form`, and its
+ * button the ref `button`. What was typed goes only once it was taken.
+ */
+export function useSentForm<Outcome extends Sent>({
+  sent,
+  failed,
+  onDone,
+}: {
+  /** What came of it where it was sent without a script. */
+  sent?: Outcome | undefined;
+  /** Said where no answer came. */
+  failed: string;
+  onDone?: (() => void) | undefined;
+}) {
+  const fetcher = useFetcher<Outcome>();
+  const isBusy = fetcher.state !== 'idle';
+  const form = useRef<HTMLFormElement>(null);
+  const button = useFocusKept(isBusy);
+  const done = useEffectEvent(() => {
+    form.current?.reset();
+    onDone?.();
+  });
+  useEffect(() => {
+    if (fetcher.data?.ok) done();
+  }, [fetcher.data]);
+  // What the types of the router make of it is the same data.
+  const answered = (fetcher.data as Outcome | undefined) ?? sent;
+  const outcome = isBusy || !answered ? undefined : answered;
+  return {
+    Form: fetcher.Form,
+    form,
+    button,
+    isBusy,
+    outcome: outcome && { ...outcome, sentence: outcome.sentence || failed },
+  };
+}
