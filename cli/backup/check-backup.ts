@@ -7,6 +7,7 @@ import { disconnect } from '#app/platform/database/db.server.ts';
 import {
   embeddedHome,
   giveToPostgres,
+  restoreOf,
   startEmbeddedPostgres,
 } from '#app/platform/database/embedded-postgres.server.ts';
 import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
@@ -45,11 +46,12 @@ export async function checkBackup(file: string, folder: string): Promise<void> {
  */
 export async function unpack(file: string, dataDir: string): Promise<string> {
   const home = embeddedHome(path.join(dataDir, 'postgres'));
-  const part = `${home}.part`;
+  const part = restoreOf(home);
   const isDatabase = (name: string) => name.startsWith('postgres/');
   const isInside = (name: string) => isDatabase(name) && name !== 'postgres/';
-  await extract({ file, strict: true, cwd: dataDir, filter: (name) => !isDatabase(name) });
+  // First: no site starts beside it, where it is cut off.
   mkdirSync(part, { recursive: true, mode: 0o700 });
+  await extract({ file, strict: true, cwd: dataDir, filter: (name) => !isDatabase(name) });
   await extract({ file, strict: true, cwd: part, strip: 1, filter: isInside });
   giveToPostgres(part);
   renameSync(part, home);

@@ -62,7 +62,9 @@ async function fill(dataDir: string, file: string): Promise<void> {
       mergeErasures(path.dirname(file), dataDir);
     } catch (error) {
       for (const name of inside()) rmSync(path.join(dataDir, name), { recursive: true });
-      throw error;
+      throw new Error(`${file} is not whole. Restore another backup by its name.`, {
+        cause: error,
+      });
     }
   } finally {
     unlock();

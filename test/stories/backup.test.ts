@@ -240,7 +240,10 @@ describe('a restore', () => {
     const elsewhere = mkdtempSync(path.join(folder, 'broken-'));
     for (const bytes of [broken, whole.subarray(0, whole.length - 1_000)]) {
       writeFileSync(path.join(elsewhere, backups()[0]!), bytes);
-      expect((await command(runRestore, elsewhere))[0]).toBe(1);
+      expect(await command(runRestore, elsewhere)).toEqual([
+        1,
+        expect.stringContaining(`${backups()[0]} is not whole. Restore another`),
+      ]);
       expect(readdirSync(process.env.DATA_DIR)).toEqual(['lock.sqlite']);
     }
     expect(existsSync(path.join(dataDir, 'postgres'))).toBe(true);

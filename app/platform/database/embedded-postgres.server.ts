@@ -170,6 +170,11 @@ export function embeddedHome(dataDir: string): string {
   return process.getuid?.() === 0 ? homeOf(asked) : asked;
 }
 
+/** Where a restore unpacks the database of a folder before all of it is there. */
+export function restoreOf(home: string): string {
+  return `${home}.part`;
+}
+
 /** The environment of the server: explicit, so that an odd LANG changes nothing. */
 function serverEnv() {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
@@ -210,6 +215,11 @@ function initialise(native: string, dataDir: string, ids: object): string {
   if (fs.existsSync(path.join(dataDir, 'PG_VERSION'))) {
     if (fs.existsSync(secret(dataDir))) return embeddedPassword(dataDir);
     throw new Error(`${dataDir} holds a PostgreSQL database that was not made by this program.`);
+  }
+  if (fs.existsSync(restoreOf(dataDir))) {
+    throw new Error(
+      `A restore was not finished, and left ${restoreOf(dataDir)}. Empty that data directory, and restore again.`,
+    );
   }
   removeUnfinished(dataDir);
   const fresh = `${dataDir}.new-${randomBytes(4).toString('hex')}`;

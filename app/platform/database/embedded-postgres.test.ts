@@ -57,6 +57,12 @@ it('starts over where a first start died half-way, and keeps what a whole one st
   expect(fs.readdirSync(folder).filter((name) => name.includes('.new-'))).toEqual([]);
 });
 
+it('is not begun anew where a restore was cut off', async () => {
+  fs.mkdirSync(`${dataDir}.part`);
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('restore was not finished');
+  expect(fs.existsSync(dataDir)).toBe(false);
+});
+
 it('lets nobody in without its password, and keeps that to itself', async () => {
   const running = await startEmbeddedPostgres({ dataDir, fsync: false });
   const url = new URL(running.url);
