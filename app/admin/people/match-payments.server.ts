@@ -5,7 +5,7 @@ import type { Sought } from './sought.ts';
 import { isUuid } from '#app/kit/text.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { addDays } from '#app/testing/promise.ts';
-import { contributions, orderLines, orders, products } from '#db/schema.ts';
+import { contributions, orderLines, orders, products, refundRequests } from '#db/schema.ts';
 
 /** The newest orders that fit one of what is sought, at most one more than is shown; their ids. */
 export async function matchPayments(
@@ -66,7 +66,11 @@ function fits(sought: Sought, cards: CardSearch | undefined): SQL | undefined {
 }
 
 function isNumbered(id: string): SQL | undefined {
-  if (isUuid(id)) return or(eq(orders.id, id), eq(contributions.id, id));
+  if (isUuid(id)) {
+    const isAskedBack = sql`${contributions.id} in (
+      select contribution_id from ${refundRequests} where id = ${id})`;
+    return or(eq(orders.id, id), eq(contributions.id, id), isAskedBack);
+  }
   return or(eq(orders.sessionId, id), eq(orders.paymentIntentId, id), eq(orders.invoiceId, id));
 }
 

@@ -1,7 +1,5 @@
-import { FIELD_NAMES } from '#app/catalogue/product-fields.ts';
 import { formatCents, formatDollars } from '#app/kit/money.ts';
 import { capitalized } from '#app/kit/text.ts';
-import { NOTICE_KINDS } from '#app/platform/mail/notice-kinds.ts';
 
 /** One field that a row of the trail says was changed; undefined where it says nothing of a side. */
 export interface TrailChange {
@@ -9,38 +7,6 @@ export interface TrailChange {
   from: string | undefined;
   to: string | undefined;
 }
-
-const NAMES: Record<string, string> = {
-  ...FIELD_NAMES,
-  ...Object.fromEntries(Object.entries(NOTICE_KINDS).map(([kind, { text }]) => [kind, text])),
-  raisedCents: 'Raised',
-  movedCents: 'Moved',
-  excessCents: 'Goes back',
-  leftCents: 'Left',
-  reserveCents: 'Reserve',
-  mergedInto: 'Into',
-  received: 'Duplicate',
-  size: 'Photo',
-  hidden: 'Hidden',
-  follows: 'Followers',
-  recipients: 'People',
-  byClock: 'Sent automatically',
-  reason: 'Why',
-  id: 'Number',
-  priceCents: 'Price',
-  amountCents: 'Amount',
-  has_note: 'With a note',
-  kind: 'For',
-  payee: 'Paid to',
-  email: 'Address',
-  userAgent: 'Browser',
-  fileName: 'File',
-  sha256: 'SHA-256',
-  aboutProductId: 'About product',
-  told: 'Contributors told of product',
-  lines: 'Line',
-  to: 'It is',
-};
 
 /** Of a longer list, so many are named, and how many more there are. */
 const NAMED = 5;
@@ -70,7 +36,7 @@ function fieldsOf(side: unknown, inside = ''): [string, string][] {
   // Two photos of one size differ by their version alone, which says nothing to a reader.
   const entries = Object.entries(side).filter(([key]) => inside !== '' || key !== 'version');
   return entries.flatMap(([key, value]): [string, string][] => {
-    const name = inside === '' ? nameOf(key) : `${inside} ${key}`;
+    const name = inside === '' ? spelledOut(key) : `${inside} ${key}`;
     const within = fieldsOf(value, name);
     return within.length > 0 ? within : [[name, wordsOf(key, value)]];
   });
@@ -80,14 +46,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function nameOf(key: string): string {
-  return NAMES[key] ?? spelledOut(key);
-}
-
-/** `paidOn` reads `Paid on`, `second_factor` reads `Second factor`. */
-function spelledOut(key: string): string {
-  const words = key.replaceAll(/[_-]/g, ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (one) => ` ${one}`);
-  return capitalized(words.toLowerCase());
+/** A field or a kind of action by its name: `paidOn` reads `Paid on`, `edit-product` `Edit product`. */
+export function spelledOut(name: string): string {
+  const words = name.replace(/(?<=.)Cents$/, '').replaceAll(/[_-]/g, ' ');
+  return capitalized(words.replaceAll(/(?<=[a-z])[A-Z]/g, (one) => ` ${one}`).toLowerCase());
 }
 
 function wordsOf(key: string, value: unknown): string {

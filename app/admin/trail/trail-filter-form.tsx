@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { ACTION_KINDS } from './action-names.ts';
+import { spelledOut } from './changes.ts';
 import { withFilter } from './trail-address.ts';
 import type { TrailFilter } from './trail-filter.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -8,11 +8,11 @@ import { Input, Select } from '#app/ui/field.tsx';
 /** Narrows the trail by its address, and leads to the same rows as a file. */
 export function TrailFilterForm({
   typed,
-  actors,
+  done,
   exportedRows,
 }: {
   typed: Record<keyof TrailFilter, string>;
-  actors: string[];
+  done: { actors: string[]; actions: string[] };
   /** So many rows stand in a file at most. */
   exportedRows: number;
 }) {
@@ -23,7 +23,7 @@ export function TrailFilterForm({
         <Select label="Who" name="actor" defaultValue={typed.actor}>
           <option value="">Everybody</option>
           {/* What an address names stays chosen, though nobody of that name did anything. */}
-          {[...new Set([...actors, typed.actor])].filter(Boolean).map((actor) => (
+          {[...new Set([...done.actors, typed.actor])].filter(Boolean).map((actor) => (
             <option key={actor} value={actor}>
               {actor}
             </option>
@@ -31,9 +31,9 @@ export function TrailFilterForm({
         </Select>
         <Select label="What" name="action" defaultValue={typed.action}>
           <option value="">Everything</option>
-          {ACTION_KINDS.map(([name, words]) => (
-            <option key={name} value={name}>
-              {words}
+          {[...new Set([...done.actions, typed.action])].filter(Boolean).map((action) => (
+            <option key={action} value={action}>
+              {spelledOut(action)}
             </option>
           ))}
         </Select>

@@ -1,13 +1,15 @@
-import { Fragment } from 'react';
 import { href } from 'react-router';
 import type { TrailChange } from './changes.ts';
 import type { ReadAction } from './read-trail.server.ts';
-import type { TrailPart } from './trail-sentence.ts';
 import { Press } from '#app/admin/desk/press.tsx';
 import { paddedId } from '#app/kit/text.ts';
 
-/** One thing that was done: who did what, and field by field what changed by it. */
-export function TrailRow({ at, actor, parts, subject, payment, changes }: ReadAction) {
+/** One thing that was done: who did what to what, and field by field what changed by it. */
+export function TrailRow({ at, actor, what, subject, changes }: ReadAction) {
+  const [, product] = /^product (\d+)/.exec(subject) ?? [];
+  // What People finds a payment by.
+  const [, payment] =
+    /^(?:contribution|order|refund|refund request) ([\da-f-]{36})$/.exec(subject) ?? [];
   return (
     <li className="border-b border-line py-3 text-sm">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -18,11 +20,14 @@ export function TrailRow({ at, actor, parts, subject, payment, changes }: ReadAc
           >
             {at.slice(0, 19).replace('T', ' ')} UTC
           </time>{' '}
-          {actor}{' '}
-          {parts.map((part, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a sentence never changes its order
-            <Fragment key={index}>{linked(part)}</Fragment>
-          ))}
+          {actor}: {what},{' '}
+          {product ? (
+            <a href={pageOf(Number(product))} className="link">
+              {subject}
+            </a>
+          ) : (
+            subject
+          )}
         </p>
         {payment && (
           <Press
@@ -42,21 +47,7 @@ export function TrailRow({ at, actor, parts, subject, payment, changes }: ReadAc
           ))}
         </dl>
       )}
-      {subject && <p className="mt-1 font-mono text-xs wrap-anywhere text-ink-faint">{subject}</p>}
     </li>
-  );
-}
-
-/** A piece of the sentence, leading to what it names. */
-function linked({ text, product, dispute }: TrailPart) {
-  const to =
-    product === undefined ? dispute && `${href('/admin/people')}#disputes` : pageOf(product);
-  return to ? (
-    <a href={to} className="link">
-      {text}
-    </a>
-  ) : (
-    text
   );
 }
 

@@ -6,7 +6,7 @@ import { EXPORTED_ROWS, readTrail } from './read-trail.server.ts';
 import { withFilter } from './trail-address.ts';
 import { readTrailFilter } from './trail-filter.ts';
 import { TrailFilterForm } from './trail-filter-form.tsx';
-import { listActors } from './trail.server.ts';
+import { listDone } from './trail.server.ts';
 import { TrailRow } from './trail-row.tsx';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     email,
     typed,
-    actors: await listActors(),
+    done: await listDone(),
     exportedRows: EXPORTED_ROWS,
     actions: shown,
     nothing: filter ? (isNarrowed ? NOTHING_LIKE_IT : NOTHING_DONE) : NO_SUCH_FILTER,
@@ -48,10 +48,10 @@ export function meta() {
 
 /** Who did what, the newest first. */
 export default function TrailPage({ loaderData }: Route.ComponentProps) {
-  const { email, typed, actors, exportedRows, actions, nothing, olderThan } = loaderData;
+  const { email, typed, done, exportedRows, actions, nothing, olderThan } = loaderData;
   return (
     <AdminFrame title="Trail" email={email}>
-      <TrailFilterForm {...{ typed, actors, exportedRows }} />
+      <TrailFilterForm {...{ typed, done, exportedRows }} />
       {actions.length === 0 && <Notice className="mt-8">{nothing}</Notice>}
       {actions.length > 0 && (
         <ul className="mt-8 border-t border-line">

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
 import type { ActionName } from './action-names.ts';
 import type { Administrator } from '#app/platform/http/call.ts';
-import { moneySubjectsOf } from './trail-facts.server.ts';
 import type { TrailFilter } from './trail-filter.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
@@ -97,7 +96,16 @@ function isAbout(product: number) {
     select a.id from ${adminActions} a join (
       select ${about} as subject
       union all select ${about} || ' sample ' || number from test_samples where product_id = ${product}
-      union all ${moneySubjectsOf(product)}
+      union all select 'contribution ' || id from contributions where product_id = ${product}
+      union all select 'refund request ' || q.id from refund_requests q
+        join contributions c on c.id = q.contribution_id where c.product_id = ${product}
+      union all select kind || r.id from refunds r
+        join contributions c on c.id = r.contribution_id
+        cross join (values ('refund '), ('unmatched '), ('unmatched refund ')) kinds (kind)
+        where c.product_id = ${product}
+      union all select 'order ' || order_id from order_lines where product_id = ${product}
+      union all select 'dispute ' || d.id from disputes d
+        join order_lines l on l.order_id = d.order_id where l.product_id = ${product}
     ) named on named.subject = a.subject
     union all select id from ${adminActions}
     where action in ('upload-results', 'publish-results')
@@ -107,9 +115,13 @@ function isAbout(product: number) {
       and after @> ${JSON.stringify({ product })}::jsonb)`;
 }
 
-/** Everybody who has done something, in alphabetical order. */
-export async function listActors(): Promise<string[]> {
-  const { actor } = adminActions;
-  const rows = await db().selectDistinct({ actor }).from(adminActions).orderBy(asc(actor));
-  return rows.map((row) => row.actor);
+/** Everybody who has done something, and every kind of thing that was done, in alphabetical order. */
+export async function listDone(): Promise<{ actors: string[]; actions: string[] }> {
+  const { actor, action } = adminActions;
+  const actors = await db().selectDistinct({ actor }).from(adminActions).orderBy(asc(actor));
+  const actions = await db().selectDistinct({ action }).from(adminActions).orderBy(asc(action));
+  return {
+    actors: actors.map((row) => row.actor),
+    actions: actions.map((row) => row.action),
+  };
 }

@@ -510,7 +510,7 @@ describe('merging on the page', () => {
     expect(old.headers.get('location')).toBe(`/product/${survivor.id}`);
     expect((await productNow(survivor.id)).raisedCents).toBe(10_000);
     const history = await one.page(pageOf(gone));
-    expect(textOf(history.body)).toContain(`merged product ${gone.id} `);
+    expect(textOf(history.body)).toContain(`: Merge product, product ${gone.id}`);
     expect(wordsOf(history)).toContain(`merged into ${survivor.id}`);
     const told = await db().select().from(mails).where(eq(mails.name, 'merged-excess'));
     expect(told).toHaveLength(1);

@@ -388,7 +388,7 @@ describe('every administrators’ write', () => {
     expect(secrets.size).toBeGreaterThan(0);
     for (const row of rows) {
       expect(row).toMatchObject({ actor: administrator.email, actorId: expect.any(String) });
-      expect(Object.keys(ACTIONS)).toContain(row.action);
+      expect(ACTIONS).toContain(row.action);
       const written = JSON.stringify(row);
       for (const secret of secrets) expect(written).not.toMatch(new RegExp(`\\b${secret}\\b`));
     }
@@ -466,7 +466,7 @@ describe('the trail', () => {
     );
     expect(older.body.actions).toMatchObject([{ action: 'list-administrator' }]);
     const page = await administrator.page('/admin/trail');
-    expect(page.body).toContain('signed in');
+    expect(page.body).toContain('Sign in');
   });
 
   it('says what a refund was of as it was decided, whatever becomes of that money', async () => {
@@ -479,15 +479,14 @@ describe('the trail', () => {
       ok: true,
     });
     const { body } = await one.page(`/admin/trail?product=${product.id}`);
-    expect(textOf(body)).toContain(
-      `declined a refund of $40 given to product ${product.id} ${product.name}`,
+    expect(textOf(body)).toMatch(
+      new RegExp(`: Decline refund, refund request .* Amount .*\\$40.* Product .*${product.id}`),
     );
   });
 
   it('is narrowed by product, who, what and day, and says what of whose money was refunded', async () => {
     const one = await anAdministrator(story);
     const { product, giver, share, request } = await aRefundRequest(story);
-    const { name } = product;
     await one.page('/admin/people', { intent: 'grant-refund', request: request.id });
     await one.page('/admin/people', { intent: 'retry-refund', refund: share.id });
     await one.page(`/admin/products/${product.id}`, { intent: 'hide' });
@@ -500,8 +499,9 @@ describe('the trail', () => {
     const about = `product=${product.id}`;
     const [hid, granted, ...none] = await shown(about);
     expect(none).toEqual([]);
-    expect(hid).toContain(`${one.email} hid product ${product.id} ${name}`);
-    expect(granted).toContain(`granted a refund of $40 given to product ${product.id} ${name}`);
+    expect(hid).toContain(`${one.email}: Hide product, product ${product.id}`);
+    expect(granted).toContain(`Grant refund, refund request ${request.id}`);
+    expect(granted).toContain('$40');
     expect(granted).toContain('Show the payment');
     expect(await shown(`${about}&action=hide-product`)).toHaveLength(1);
     expect(await shown(`${about}&actor=${one.email}&day=${day()}&action=`)).toHaveLength(2);
@@ -509,7 +509,7 @@ describe('the trail', () => {
     expect(await shown(`${about}&day=${day(-1)}`)).toEqual([]);
     expect(await shown('day=yesterday')).toEqual([]);
     const page = await one.page(`/admin/products/${product.id}`);
-    expect(textOf(page.body)).toContain(`granted a refund of $40 given to product ${product.id}`);
+    expect(textOf(page.body)).toContain(`Grant refund, refund request ${request.id}`);
     // The button beside it finds the payment.
     const sought = hiddenIn((await one.page(`/admin/trail?${about}`)).body, 'sought');
     const people = await one.page('/admin/people', { intent: 'search', sought });
@@ -534,8 +534,7 @@ describe('the trail', () => {
     expect(csv.headers.get('content-type')).toContain('text/csv');
     const lines = String(csv.body).trim().split('\r\n');
     expect(lines).toHaveLength(2);
-    expect(lines[1]).toContain(`command line,edit-product,"changed product ${id} =HYPER`);
-    expect(lines[1]).toContain('Name: Soup → =HYPER');
+    expect(lines[1]).toContain(`command line,edit-product,product ${id},"Name: Soup → =HYPER`);
     expect(lines[1]).not.toMatch(/(^|,)"?[=+@-]/);
     const page = await one.page('/admin/trail?product=' + id);
     expect(page.body).toContain(`/api/admin-actions/csv?product=${id}`);
