@@ -1,4 +1,3 @@
-import { Section } from '@react-email/section';
 import { levelName } from '#app/catalogue/product.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
@@ -44,11 +43,11 @@ export function Digest(mail: DigestMail) {
       <More count={results.length} url={mail.resultsUrl} />
       {corrections.length > 0 && <Subheading>Corrected results</Subheading>}
       {corrections.slice(0, SHOWN).map(({ row, reason, url }) => (
-        <Section key={row.product_id}>
+        <div key={row.product_id}>
           <ResultLines row={row} url={url} />
           <LetterNote>Why they changed:</LetterNote>
           <Quote>{reason}</Quote>
-        </Section>
+        </div>
       ))}
       <More count={corrections.length} url={mail.resultsUrl} />
       {results.length + corrections.length > 0 && <HowToRead />}

@@ -1,12 +1,3 @@
-import { Body } from '@react-email/body';
-import { Container } from '@react-email/container';
-import { Head } from '@react-email/head';
-import { Heading } from '@react-email/heading';
-import { Hr } from '@react-email/hr';
-import { Html } from '@react-email/html';
-import { Link } from '@react-email/link';
-import { Section } from '@react-email/section';
-import { Text } from '@react-email/text';
 import { createContext, use, type CSSProperties, type ReactNode } from 'react';
 import { outsideLinks, siteUrl } from '#app/config.ts';
 import type { NamedProduct } from './load-payment.server.ts';
@@ -24,7 +15,7 @@ const serif = 'Georgia, "Times New Roman", serif';
 const mono = '"IBM Plex Mono", Menlo, Consolas, monospace';
 
 const DARK = `@media (prefers-color-scheme: dark) {
-  .paper, .paper > table > tbody > tr > td { background: ${dark.paper} !important; }
+  .paper { background: ${dark.paper} !important; }
   .sheet { background: ${dark.paperRaised} !important; border-color: ${dark.line} !important; }
   .code { background: ${dark.paper} !important; border-color: ${dark.line} !important; color: ${dark.ink} !important; }
   .ink { color: ${dark.ink} !important; }
@@ -51,46 +42,75 @@ export function Letter({
   children: ReactNode;
 }) {
   return (
-    <Html lang="en">
-      <Head>
+    <html lang="en" dir="ltr">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="x-apple-disable-message-reformatting" />
         <title>{title}</title>
         <meta name="color-scheme" content="light dark" />
         <style>{DARK}</style>
-      </Head>
-      <Preview text={preview} />
-      <Body className="paper" style={{ margin: 0, padding: '24px 12px', background: paper }}>
-        <Container
-          className="sheet"
-          style={{
-            maxWidth: 560,
-            padding: '28px 24px',
-            background: paperRaised,
-            border: `1px solid ${line}`,
-          }}
-        >
-          <Text className="soft" style={label}>
-            {site.name}
-          </Text>
-          <Heading as="h1" className="ink" style={heading}>
-            {title}
-          </Heading>
-          {use(MayBeSecond) && (
-            <LetterNote>
-              You may have had this email before. We lost our record of whether it was sent.
-            </LetterNote>
-          )}
-          {children}
-          <LetterRule />
-          {footer}
-          <Text className="soft" style={small}>
-            {site.name} pools visitors’ contributions to pay independent laboratories to test
-            everyday products for plastic chemicals.{' '}
-            <MailLink href={siteUrl()}>{new URL(siteUrl()).host}</MailLink>
-          </Text>
-          <Support />
-        </Container>
-      </Body>
-    </Html>
+      </head>
+      <body className="paper" style={{ margin: 0, background: paper }}>
+        <Preview text={preview} />
+        <Box className="paper" style={{ padding: '24px 12px', background: paper }}>
+          <Box className="sheet" style={sheet} table={{ maxWidth: 560 }}>
+            <p className="soft" style={label}>
+              {site.name}
+            </p>
+            <h1 className="ink" style={heading}>
+              {title}
+            </h1>
+            {use(MayBeSecond) && (
+              <LetterNote>
+                You may have had this email before. We lost our record of whether it was sent.
+              </LetterNote>
+            )}
+            {children}
+            <LetterRule />
+            {footer}
+            <p className="soft" style={small}>
+              {site.name} pools visitors’ contributions to pay independent laboratories to test
+              everyday products for plastic chemicals.{' '}
+              <MailLink href={siteUrl()}>{new URL(siteUrl()).host}</MailLink>
+            </p>
+            <Support />
+          </Box>
+        </Box>
+      </body>
+    </html>
+  );
+}
+
+/** A table of one cell: what every mail program gives a width, a color, and a padding. */
+function Box({
+  className,
+  style,
+  table,
+  children,
+}: {
+  className: string;
+  style: CSSProperties;
+  /** Of the table around the cell. */
+  table?: CSSProperties;
+  children: ReactNode;
+}) {
+  return (
+    <table
+      role="presentation"
+      align="center"
+      width="100%"
+      cellPadding="0"
+      cellSpacing="0"
+      style={table}
+    >
+      <tbody>
+        <tr>
+          <td className={className} style={style}>
+            {children}
+          </td>
+        </tr>
+      </tbody>
+    </table>
   );
 }
 
@@ -125,58 +145,60 @@ function Support() {
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
-    <Text className="ink" style={text}>
+    <p className="ink" style={text}>
       {children}
-    </Text>
+    </p>
   );
 }
 
 /** The head of a part of a letter. */
 export function Subheading({ children }: { children: ReactNode }) {
   return (
-    <Heading as="h2" className="ink" style={{ ...heading, margin: '20px 0 10px', fontSize: 20 }}>
+    <h2 className="ink" style={{ ...heading, margin: '20px 0 10px', fontSize: 20 }}>
       {children}
-    </Heading>
+    </h2>
   );
 }
 
 export function LetterNote({ children }: { children: ReactNode }) {
   return (
-    <Text className="soft" style={small}>
+    <p className="soft" style={small}>
       {children}
-    </Text>
+    </p>
   );
 }
 
 export function LetterRule() {
-  return <Hr className="rule" style={{ borderColor: line, margin: '20px 0' }} />;
+  return (
+    <hr className="rule" style={{ border: 0, borderTop: `1px solid ${line}`, margin: '20px 0' }} />
+  );
 }
 
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link href={href} className="link" style={{ color: accentInk, textDecoration: 'underline' }}>
+    <a href={href} className="link" style={{ color: accentInk, textDecoration: 'underline' }}>
       {children}
-    </Link>
+    </a>
   );
 }
 
 /** The one thing to do. */
 export function LetterAction({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Section style={{ margin: '20px 0' }}>
-      <Link href={href} style={button}>
+    <div style={{ margin: '20px 0' }}>
+      <a href={href} style={button}>
         {children}
-      </Link>
-    </Section>
+      </a>
+    </div>
   );
 }
 
 /** A code to be typed elsewhere: one word to a double click, wide apart to the eye. */
 export function Code({ children }: { children: string }) {
   return (
-    <Text className="code" style={code}>
+    <p className="code" style={code}>
       {children}
-    </Text>
+    </p>
   );
 }
 
@@ -184,11 +206,11 @@ export function Code({ children }: { children: string }) {
 export function Quote({ children }: { children: string }) {
   const lines = children.split(/\n+/).filter((said) => said.trim() !== '');
   return (
-    <Section className="rule" style={quote}>
+    <div className="rule" style={quote}>
       {lines.map((said, at) => (
         <Paragraph key={at}>{said}</Paragraph>
       ))}
-    </Section>
+    </div>
   );
 }
 
@@ -263,6 +285,11 @@ interface AmountRow {
   isTotal?: boolean;
 }
 
+const sheet: CSSProperties = {
+  padding: '28px 24px',
+  background: paperRaised,
+  border: `1px solid ${line}`,
+};
 const text: CSSProperties = {
   margin: '0 0 14px',
   color: ink,
@@ -283,6 +310,7 @@ const label: CSSProperties = {
   fontFamily: mono,
   fontSize: 12,
   letterSpacing: '0.08em',
+  lineHeight: '24px',
   textTransform: 'uppercase',
 };
 const code: CSSProperties = {
