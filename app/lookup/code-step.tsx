@@ -1,7 +1,8 @@
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { CODE_CHARACTERS, cleanCode } from './code.ts';
 import type { Lookup } from './lookup.ts';
 import { StepNotes } from './step-notes.tsx';
+import { useLookupForm } from './use-lookup.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -9,32 +10,18 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 
 /** The second step: the code that was mailed. */
-export function CodeStep({
-  lookup,
-  onVerify,
-  onSendAgain,
-  onOtherEmail,
-}: {
-  lookup: Lookup;
-  onVerify: (code: string) => Promise<void>;
-  onSendAgain: () => Promise<void>;
-  onOtherEmail: () => void;
-}) {
-  const isBusy = lookup.busy !== undefined;
+export function CodeStep({ lookup, onOtherEmail }: { lookup: Lookup; onOtherEmail: () => void }) {
+  const { Form, busy } = useLookupForm();
+  const isBusy = busy !== undefined;
   const field = useRef<HTMLInputElement>(null);
   const button = useFocusKept(isBusy);
 
-  useEffect(() => field.current?.focus(), []);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (!isBusy) void onVerify(cleanCode(field.current?.value ?? ''));
-  }
-
-  async function sendAgain() {
-    await onSendAgain();
+  // A code that has just been sent is the next thing to be typed.
+  useEffect(() => {
+    if (!lookup.word) return;
+    field.current?.focus();
     field.current?.select();
-  }
+  }, [lookup.word]);
 
   return (
     <Panel aria-labelledby="step" className="shadow-raised">
@@ -45,9 +32,9 @@ export function CodeStep({
         Sent to <strong className="font-medium text-ink">{lookup.email}</strong>
       </p>
       <StepNotes lookup={lookup} />
-      <form
+      <Form
         method="post"
-        onSubmit={submit}
+        defaultShouldRevalidate={false}
         className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-end"
       >
         <input type="hidden" name="intent" value="verify" />
@@ -63,6 +50,7 @@ export function CodeStep({
           pattern="[A-Za-z0-9]{6}"
           title="Six letters or digits"
           required
+          defaultValue={lookup.typed?.code}
           onInput={(event) => {
             const { isComposing } = event.nativeEvent as InputEvent;
             if (!isComposing) tidy(event.currentTarget);
@@ -70,24 +58,30 @@ export function CodeStep({
           onCompositionEnd={(event) => tidy(event.currentTarget)}
           className="min-w-0 flex-1 [&_input]:font-mono [&_input]:tracking-[0.3em] [&_input]:uppercase"
         />
-        <Button ref={button} type="submit" variant="primary" busy={lookup.busy === 'verifying'}>
-          {lookup.busy === 'verifying' ? 'Checking…' : 'View contributions'}
+        <Button ref={button} type="submit" variant="primary" busy={busy === 'verify'}>
+          {busy === 'verify' ? 'Checking…' : 'View contributions'}
         </Button>
-      </form>
-      <p className="noscript:hidden mt-5 flex flex-wrap gap-x-2 gap-y-1 border-t border-line pt-3 text-sm text-ink-soft">
+      </Form>
+      <div className="mt-5 flex flex-wrap gap-x-2 gap-y-1 border-t border-line pt-3 text-sm text-ink-soft">
         <span className="self-center max-sm:w-full">Didn’t get it?</span>
+        <Form method="post" defaultShouldRevalidate={false}>
+          <input type="hidden" name="intent" value="send" />
+          <input type="hidden" name="email" value={lookup.email} />
+          <input type="hidden" name="again" value="yes" />
+          <Button type="submit" size="small" disabled={isBusy} busy={busy === 'send'}>
+            Send a new code
+          </Button>
+        </Form>
         <Button
           size="small"
+          variant="quiet"
           disabled={isBusy}
-          busy={lookup.busy === 'sending'}
-          onClick={() => void sendAgain()}
+          onClick={onOtherEmail}
+          className="noscript:hidden"
         >
-          Send a new code
-        </Button>
-        <Button size="small" variant="quiet" disabled={isBusy} onClick={onOtherEmail}>
           Use a different email
         </Button>
-      </p>
+      </div>
     </Panel>
   );
 }

@@ -1,10 +1,11 @@
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { CELL_NAMES, ContributionRow, LEDGER_COLUMNS } from './contribution-row.tsx';
 import { sumWords } from './contribution-words.ts';
-import type { Contribution, RefundRequest } from './contribution-schema.ts';
+import type { Contribution } from './contribution-schema.ts';
 import type { Lookup } from './lookup.ts';
 import * as messages from './messages.ts';
 import { typedFor } from './refund-request.tsx';
+import { useLookupForm } from './use-lookup.ts';
 import { FailureNotice } from './step-notes.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -14,27 +15,21 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 export function ContributionList({
   lookup,
   contributions,
-  onAsked,
-  onClose,
+  hasMoved,
 }: {
   lookup: Lookup;
   contributions: Contribution[];
-  onAsked: (id: string, request: RefundRequest) => void;
-  onClose: () => Promise<void>;
+  hasMoved: boolean;
 }) {
+  const { Form, busy } = useLookupForm();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { hasMoved, typed } = lookup;
+  const { typed } = lookup;
   // A form that was refused says so itself.
   const isSaidBelow =
     typed?.intent === 'erase' || contributions.some((one) => typedFor(one, lookup) !== undefined);
   useEffect(() => {
     if (hasMoved) heading.current?.focus();
   }, [hasMoved]);
-
-  function close(event: FormEvent) {
-    event.preventDefault();
-    void onClose();
-  }
 
   return (
     <section aria-labelledby="contributions">
@@ -55,12 +50,12 @@ export function ContributionList({
             <span className="noscript:hidden">It closes automatically after 30 minutes. </span>
             On a shared computer, close it yourself.
           </p>
-          <form method="post" onSubmit={close}>
+          <Form method="post" defaultShouldRevalidate={false}>
             <input type="hidden" name="intent" value="close" />
-            <Button type="submit" busy={lookup.busy === 'closing'}>
+            <Button type="submit" busy={busy === 'close'}>
               Close<span className="sr-only"> this list</span>
             </Button>
-          </form>
+          </Form>
         </div>
       </header>
       {lookup.failure && !isSaidBelow && (
@@ -71,7 +66,7 @@ export function ContributionList({
       ) : (
         <>
           <Sum contributions={contributions} />
-          <Ledger lookup={lookup} contributions={contributions} onAsked={onAsked} />
+          <Ledger lookup={lookup} contributions={contributions} />
         </>
       )}
     </section>
@@ -95,15 +90,7 @@ function Sum({ contributions }: { contributions: Contribution[] }) {
 }
 
 /** A ledger, which below 1024 px becomes a card for each entry. Each cell names itself. */
-function Ledger({
-  lookup,
-  contributions,
-  onAsked,
-}: {
-  lookup: Lookup;
-  contributions: Contribution[];
-  onAsked: (id: string, request: RefundRequest) => void;
-}) {
+function Ledger({ lookup, contributions }: { lookup: Lookup; contributions: Contribution[] }) {
   return (
     <>
       <RuleLabel as="h3" id="entries" className="mt-6" note={contributions.length}>
@@ -124,12 +111,7 @@ function Ledger({
         className="max-lg:mt-4 max-lg:grid max-lg:gap-4 md:max-lg:grid-cols-2"
       >
         {contributions.map((contribution) => (
-          <ContributionRow
-            key={contribution.id}
-            contribution={contribution}
-            lookup={lookup}
-            onAsked={(request) => onAsked(contribution.id, request)}
-          />
+          <ContributionRow key={contribution.id} contribution={contribution} lookup={lookup} />
         ))}
       </ul>
     </>

@@ -44,11 +44,7 @@ test.each([
 ])('of a test that ended on %s an entry says: %s', (test_ended_on, words) => {
   const product = { ...contribution.product!, test_ended_on };
   const { text } = rendered(
-    <ContributionRow
-      contribution={{ ...contribution, product }}
-      lookup={start}
-      onAsked={() => {}}
-    />,
+    <ContributionRow contribution={{ ...contribution, product }} lookup={start} />,
   );
   expect(text).toContain(words);
 });

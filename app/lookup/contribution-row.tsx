@@ -5,7 +5,7 @@ import { PAGE_NO_IMAGE, statusText } from '#app/catalogue/messages.ts';
 import { ProductImage } from '#app/catalogue/images/product-image.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { localDayText, givenTo, refundWords, statusWords } from './contribution-words.ts';
-import type { Contribution, RefundRequest as Wish } from './contribution-schema.ts';
+import type { Contribution } from './contribution-schema.ts';
 import type { Lookup } from './lookup.ts';
 import { ReceiptForm } from './receipt-form.tsx';
 import { RefundWish, rowId } from './refund-request.tsx';
@@ -28,11 +28,9 @@ export const CELL_NAMES = {
 export function ContributionRow({
   contribution,
   lookup,
-  onAsked,
 }: {
   contribution: Contribution;
-  lookup: Pick<Lookup, 'isByForm' | 'typed' | 'failure'>;
-  onAsked: (request: Wish) => void;
+  lookup: Pick<Lookup, 'typed' | 'failure'>;
 }) {
   const { text, tone } = statusWords(contribution);
   const words = refundWords(contribution);
@@ -68,18 +66,18 @@ export function ContributionRow({
             </Link>
           </p>
         )}
-        <RefundWish contribution={contribution} lookup={lookup} onAsked={onAsked} />
+        <RefundWish contribution={contribution} lookup={lookup} />
       </Cell>
       <div className="max-lg:col-span-2">
         {contribution.status !== 'pending' && (
           <Link
             to={href('/view-contributions/receipt/:id', { id: contribution.id })}
-            className={`inline-flex min-h-6 items-center font-mono text-sm link ${lookup.isByForm ? 'noscript:hidden' : ''}`}
+            className="noscript:hidden inline-flex min-h-6 items-center font-mono text-sm link"
           >
             Receipt<span className="sr-only"> for {givenTo(contribution)}</span>
           </Link>
         )}
-        {contribution.status !== 'pending' && lookup.isByForm && (
+        {contribution.status !== 'pending' && (
           <ReceiptForm id={contribution.id}>
             Receipt<span className="sr-only"> for {givenTo(contribution)}</span>
           </ReceiptForm>

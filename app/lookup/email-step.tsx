@@ -1,7 +1,8 @@
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Lookup } from './lookup.ts';
 import { StepNotes } from './step-notes.tsx';
 import { knownEmail } from './this-browser.ts';
+import { useLookupForm } from './use-lookup.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -9,15 +10,9 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 
 /** The first step: the address that the code goes to. */
-export function EmailStep({
-  lookup,
-  onSend,
-}: {
-  lookup: Lookup;
-  onSend: (email: string) => Promise<void>;
-}) {
-  const { hasMoved } = lookup;
-  const isBusy = lookup.busy !== undefined;
+export function EmailStep({ lookup, hasMoved }: { lookup: Lookup; hasMoved: boolean }) {
+  const { Form, busy } = useLookupForm();
+  const isBusy = busy !== undefined;
   const field = useRef<HTMLInputElement>(null);
   const button = useFocusKept(isBusy);
 
@@ -29,11 +24,6 @@ export function EmailStep({
     if (hasMoved) input.select();
   }, [hasMoved]);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (!isBusy) void onSend(field.current?.value.trim() ?? '');
-  }
-
   return (
     <Panel aria-labelledby="step" className="shadow-raised">
       <RuleLabel id="step" note="1 of 2">
@@ -44,11 +34,12 @@ export function EmailStep({
         account and no password.
       </p>
       <StepNotes lookup={lookup} />
-      <form
+      <Form
         method="post"
-        onSubmit={submit}
+        defaultShouldRevalidate={false}
         className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-end"
       >
+        <input type="hidden" name="intent" value="send" />
         <Input
           ref={field}
           label="Email"
@@ -63,7 +54,7 @@ export function EmailStep({
         <Button ref={button} type="submit" variant="primary" busy={isBusy}>
           {isBusy ? 'Sending…' : 'Send code'}
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -1,13 +1,11 @@
-import { useId, useState, type ComponentProps, type FormEvent } from 'react';
 import { href } from 'react-router';
-import type { Failure, Lookup } from './lookup.ts';
-import { ERASING_FAILED } from './messages.ts';
+import type { Lookup } from './lookup.ts';
 import { FailureNotice } from './step-notes.tsx';
-import { ask } from '#app/platform/http/ask.ts';
+import { useLookupForm } from './use-lookup.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
+import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 
 /** What erasing does, and what it leaves. */
 const CONSEQUENCES = [
@@ -35,93 +33,41 @@ const CONSEQUENCES = [
   },
 ];
 
-/** The button that has everything erased, and the dialog that makes sure of it. */
-export function EraseData({
-  lookup,
-  onErased,
-}: {
-  lookup: Lookup;
-  onErased: (word: string) => void;
-}) {
-  const form = useId();
-  const [isOpen, setOpen] = useState(false);
-  const [email, setEmail] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
-  const close = () => setOpen(false);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setFailure(undefined);
-    const erased = await ask('post /api/erase-my-data', {
-      body: { email: email.trim() },
-      failed: ERASING_FAILED,
-    });
-    setBusy(false);
-    if (erased.ok) onErased(erased.body.message);
-    else setFailure({ sentence: erased.sentence });
-  }
-
-  return (
-    <>
-      <Button
-        size="small"
-        className="border-danger! text-danger! noscript:hidden"
-        onClick={() => setOpen(true)}
-      >
-        Erase my data
-      </Button>
-      {lookup.isByForm && <ErasureForm lookup={lookup} />}
-      <Dialog
-        open={isOpen}
-        title="Erase my data"
-        onClose={close}
-        footer={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" form={form} busy={isBusy} className="border-danger! text-danger!">
-              {isBusy ? 'Erasing…' : 'Erase permanently'}
-            </Button>
-          </>
-        }
-      >
-        <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-          <Consequences />
-          <TypedEmail
-            name="confirm-email"
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-          {failure && <FailureNotice failure={failure} />}
-        </form>
-      </Dialog>
-    </>
-  );
-}
-
-/** Erases without a script; refused, it is open again with what was typed. */
-function ErasureForm({ lookup: { typed, failure } }: { lookup: Lookup }) {
+/** Has everything erased, once the address is typed again; refused, it is open with what was typed. */
+export function EraseData({ lookup: { typed, failure } }: { lookup: Lookup }) {
+  const { Form, busy } = useLookupForm();
+  const isBusy = busy === 'erase';
+  const button = useFocusKept(isBusy);
   const own = typed?.intent === 'erase' ? typed : undefined;
   return (
-    <details id="erase" open={own !== undefined} className="hidden noscript:block">
+    <details id="erase" open={own !== undefined || undefined}>
       <summary className="min-h-6 cursor-pointer font-mono text-sm text-danger underline">
         Erase my data
       </summary>
-      <form
+      <Form
         method="post"
         action={`${href('/view-contributions')}#erase`}
+        defaultShouldRevalidate={false}
         className="mt-4 flex max-w-prose flex-col items-start gap-5"
       >
         <input type="hidden" name="intent" value="erase" />
         <Consequences />
-        <TypedEmail name="email" defaultValue={own?.email} className="w-full" />
+        <Input
+          label="Type your email again"
+          hint="This can’t be undone."
+          type="email"
+          name="email"
+          autoComplete="off"
+          required
+          maxLength={254}
+          defaultValue={own?.email}
+          className="w-full"
+        />
         {own && failure && <FailureNotice failure={failure} />}
-        <Button type="submit" className="border-danger! text-danger!">
-          Erase permanently
+        <Button ref={button} type="submit" busy={isBusy} className="border-danger! text-danger!">
+          {isBusy ? 'Erasing…' : 'Erase permanently'}
         </Button>
-      </form>
+      </Form>
     </details>
   );
 }
@@ -137,18 +83,4 @@ function Consequences() {
       </ul>
     </section>
   ));
-}
-
-function TypedEmail(field: Omit<ComponentProps<typeof Input>, 'label'>) {
-  return (
-    <Input
-      label="Type your email again"
-      hint="This can’t be undone."
-      type="email"
-      autoComplete="off"
-      required
-      maxLength={254}
-      {...field}
-    />
-  );
 }

@@ -1,109 +1,110 @@
 import { data } from 'react-router';
 import { normaliseEmail } from '#app/kit/text.ts';
-import { codeFailure } from './lookup-calls.ts';
 import type { Contributions } from './contribution-schema.ts';
-import type { LookupEvent } from './lookup.ts';
+import { start, type Failure, type Lookup } from './lookup.ts';
 import * as messages from './messages.ts';
+import { now } from '#app/platform/clock.server.ts';
 import type { Answer } from '#app/platform/http/call.ts';
 import { headersOf, type FormDoor } from '#app/platform/http/form-door.server.ts';
 
 type Typed = Record<string, string>;
 
 /**
- * What a form of the lookup brings about where no script sends it: what happened, for the page to be
- * drawn by. The list stands on that answer alone, and is read anew, by the cookie, for every act on it.
+ * What a form of the lookup brings about, as the page shows it. The list stands on that answer alone, and
+ * is read anew, by the cookie, for every act on it. A failure keeps the step.
  */
 export async function takeLookupForm(typed: Typed, door: FormDoor) {
   switch (typed.intent) {
     case 'verify':
       return verify(typed, door);
     case 'open':
-      return withList(door);
+      return withList(door, typed);
     case 'refund': {
       const { id, reason } = typed;
       const place = 'post /api/contributions/{id}/refund-request';
       const asked = await door(place, { reason }, { params: { id } });
-      return withList(door, asked.status === 201 ? undefined : { refused: asked, typed });
+      return withList(door, typed, { refused: asked.status === 201 ? undefined : asked });
     }
     case 'erase': {
       const erased = await door('post /api/erase-my-data', { email: typed.email });
       return erased.status === 200
-        ? happened(erased, { type: 'erased', word: said(erased).message })
-        : withList(door, { refused: erased, typed });
+        ? shown(erased, { step: 'erased', email: '', word: said(erased).message })
+        : withList(door, typed, { refused: erased });
     }
     case 'close': {
       const ended = await door('post /api/end-lookup', {});
       return ended.status === 200
-        ? happened(ended, { type: 'closed' })
-        : failed(ended, { type: 'otherEmail' }, { sentence: messages.CLOSING_FAILED });
+        ? shown(ended, { ...start, word: messages.CLOSED })
+        : withList(door, typed, {
+            refused: { ...ended, body: { error: messages.CLOSING_FAILED } },
+          });
     }
     default:
       return sendCode(typed, door);
   }
 }
 
-async function sendCode({ email = '' }: Typed, door: FormDoor) {
+/** The first code, or another one: `again` where the code's step asks for it. */
+async function sendCode({ email = '', again }: Typed, door: FormDoor) {
   const sent = await door('post /api/send-verification', { email });
   const { message, error } = said(sent);
-  return sent.status === 200
-    ? happened(sent, { type: 'codeSent', email: email.trim(), word: message })
-    : failed(sent, { type: 'otherEmail' }, { sentence: messages.SENDING_FAILED, reason: error });
+  if (sent.status === 200) return shown(sent, { step: 'code', email: email.trim(), word: message });
+  const failure = { sentence: messages.SENDING_FAILED, reason: error };
+  return shown(sent, { step: again ? 'code' : 'email', email, failure });
 }
 
 /** Opens the list by a code; a code that opened it before, such as by a reload, is known by the cookie. */
-async function verify({ email = '', code = '' }: Typed, door: FormDoor) {
+async function verify(typed: Typed, door: FormDoor) {
+  const { email = '', code = '' } = typed;
   const checked = await door('post /api/verify-contribution-code', {
     check_email: email,
     check_code: code,
   });
   const { valid, error } = said(checked);
-  if (valid) return withList(door, undefined, checked);
-  const again = await door('get /api/contributions', undefined);
-  const isOpen = again.status === 200 && listOf(again).email === normaliseEmail(email);
-  if (checked.status === 200 && isOpen) return happened(again, found(again));
-  const codeSent = { type: 'codeSent', email: email.trim(), word: '' } as const;
-  return failed(checked, codeSent, codeFailure(checked.status, valid, error));
+  const listed = await door('get /api/contributions', undefined, {
+    after: valid ? checked : undefined,
+  });
+  const isOpen = listed.status === 200 && listOf(listed).email === normaliseEmail(email);
+  const answered = { ...(valid ? listed : checked), headers: checked.headers };
+  if (checked.status === 200 && isOpen) return shown({ ...answered, status: 200 }, list(listed));
+  const failure = valid
+    ? { sentence: messages.FETCHING_FAILED, reason: said(listed).error }
+    : codeFailure(checked.status, valid, error);
+  return shown(answered, { step: 'code', email: email.trim(), failure, typed });
 }
 
-/**
- * The list as it is now, and why what was asked for was refused; `opened` has the cookie of a right code.
- * Where it cannot be read, the cookie opens it later.
- */
-async function withList(door: FormDoor, act?: { refused: Answer; typed: Typed }, opened?: Answer) {
-  const listed = await door('get /api/contributions', undefined, { after: opened });
-  const answered = {
-    ...(act?.refused ?? listed),
-    ...(opened && { headers: opened.headers ?? {} }),
-  };
-  if (listed.status === 200) {
-    const why: LookupEvent[] = act
-      ? [{ type: 'failed', failure: { sentence: said(act.refused).error ?? '' }, typed: act.typed }]
-      : [];
-    return happened(answered, found(listed), ...why);
-  }
+/** Why a code opened nothing: each way to fail has its sentence (spec §8 "Code check"). */
+function codeFailure(status: number, isValid?: boolean, reason?: string): Failure {
+  if (status !== 200) return { sentence: messages.VERIFYING_BROKE, reason };
+  return { sentence: isValid === false ? messages.CODE_INVALID : messages.VERIFYING_FAILED };
+}
+
+/** The list as it is now, and why what was asked for was refused. */
+async function withList(door: FormDoor, typed: Typed, { refused }: { refused?: Answer } = {}) {
+  const listed = await door('get /api/contributions', undefined);
   const { error = '' } = said(listed);
-  if (listed.status === 401) return failed(listed, { type: 'signedOut' }, { sentence: error });
+  if (listed.status === 200) {
+    const failure = refused && { sentence: said(refused).error ?? '' };
+    return shown(refused ?? listed, { ...list(listed), ...(failure && { failure, typed }) });
+  }
+  if (listed.status === 401) {
+    // Scripts ask again by themselves: nothing was refused to anybody.
+    return shown(listed, typed.again ? start : { ...start, failure: { sentence: error } });
+  }
   const failure = { sentence: messages.FETCHING_FAILED, reason: error };
-  return failed({ ...answered, status: listed.status }, { type: 'opening' }, failure);
+  return shown(listed, { step: 'opening', email: '', failure });
 }
 
 const listOf = ({ body }: Answer) => body as Contributions;
 
-function found(listed: Answer): LookupEvent {
-  return { type: 'found', found: listOf(listed), isByForm: true };
+function list(listed: Answer): Lookup {
+  const found = listOf(listed);
+  const closesInMs = Date.parse(found.expires_at) - now().getTime();
+  return { step: 'list', email: found.email, found, closesInMs };
 }
 
 const said = ({ body }: Answer) => body as { message: string; error?: string; valid?: boolean };
 
-function failed(
-  answered: Answer,
-  step: LookupEvent,
-  { sentence, reason }: { sentence: string; reason?: string | undefined },
-) {
-  const failure = { sentence, ...(reason && { reason }) };
-  return happened(answered, step, { type: 'failed', failure });
-}
-
-function happened(answered: Answer, ...events: LookupEvent[]) {
-  return data({ events }, { status: answered.status, headers: headersOf(answered) });
+function shown(answered: Answer, lookup: Lookup) {
+  return data(lookup, { status: answered.status, headers: headersOf(answered) });
 }

@@ -9,11 +9,9 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 export function MyData({
   lookup,
   preferencesUrl,
-  onErased,
 }: {
   lookup: Lookup;
   preferencesUrl: string | undefined;
-  onErased: (word: string) => void;
 }) {
   return (
     <Panel aria-labelledby="my-data">
@@ -43,7 +41,7 @@ export function MyData({
         )}
         <Offer
           text="Your address is removed from everything we store. What you gave stays in our books, without your name."
-          action={<EraseData lookup={lookup} onErased={onErased} />}
+          action={<EraseData lookup={lookup} />}
         />
       </div>
     </Panel>

@@ -1,45 +1,42 @@
-import { useEffect, useId, useRef, useState, type ComponentProps, type FormEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { href } from 'react-router';
 import { formatDollars } from '#app/kit/money.ts';
 import { givenTo, requestWords } from './contribution-words.ts';
-import type { Contribution, RefundRequest as Wish } from './contribution-schema.ts';
-import type { Failure, Lookup } from './lookup.ts';
-import { ASKING_FAILED } from './messages.ts';
+import type { Contribution } from './contribution-schema.ts';
+import type { Lookup } from './lookup.ts';
 import { FailureNotice } from './step-notes.tsx';
-import { ask } from '#app/platform/http/ask.ts';
+import { useLookupForm } from './use-lookup.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { Textarea } from '#app/ui/field.tsx';
+import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 
 const REASON_CHARACTERS = 1_000;
 
-/** A row's own place on the page, where the form without scripts leads back to. */
+/** A row's own place on the page, where its form leads back to. */
 export const rowId = ({ id }: Contribution) => `contribution-${id}`;
 
-/** What was typed to have it back, where that was refused without a script. */
+/** What was typed to have it back, where that was refused. */
 export function typedFor({ id }: Contribution, { typed }: Pick<Lookup, 'typed'>): Lookup['typed'] {
   return typed?.intent === 'refund' && typed.id === id ? typed : undefined;
 }
 
-/** What became of the wish to have it back, and, where it can be had, the button that asks. */
+/** What became of the wish to have it back, and, where it can be had, the form that asks. */
 export function RefundWish({
   contribution,
   lookup,
-  onAsked,
 }: {
   contribution: Contribution;
-  lookup: Pick<Lookup, 'isByForm' | 'typed' | 'failure'>;
-  onAsked: (request: Wish) => void;
+  lookup: Pick<Lookup, 'typed' | 'failure'>;
 }) {
-  const { refund_request: request } = contribution;
+  const { refund_request: request, can_request_refund: isOffered } = contribution;
   const typed = typedFor(contribution, lookup);
-  const [isOpen, setOpen] = useState(false);
-  const [hasAsked, setAsked] = useState(false);
+  const wasOffered = useRef(isOffered);
   const line = useRef<HTMLParagraphElement>(null);
-  // The button that opened the dialog is gone: the focus goes to what stands in its place.
+  // The button that asked is gone: the focus goes to what stands in its place.
   useEffect(() => {
-    if (hasAsked) line.current?.focus();
-  }, [hasAsked]);
+    if (wasOffered.current && !isOffered) line.current?.focus();
+    wasOffered.current = isOffered;
+  }, [isOffered]);
 
   return (
     <>
@@ -51,26 +48,8 @@ export function RefundWish({
           {request.note && <p className="wrap-anywhere text-ink-soft">“{request.note}”</p>}
         </div>
       )}
-      {contribution.can_request_refund && (
-        <Button size="small" className="mt-2.5 noscript:hidden" onClick={() => setOpen(true)}>
-          Request a refund
-          <OfWhat contribution={contribution} />
-        </Button>
-      )}
-      {contribution.can_request_refund && lookup.isByForm && (
-        <RefundForm contribution={contribution} typed={typed} />
-      )}
+      {isOffered && <RefundForm contribution={contribution} typed={typed} />}
       {typed && lookup.failure && <FailureNotice failure={lookup.failure} className="mt-2.5" />}
-      <RequestDialog
-        contribution={contribution}
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        onAsked={(stored) => {
-          setOpen(false);
-          setAsked(true);
-          onAsked(stored);
-        }}
-      />
     </>
   );
 }
@@ -84,7 +63,7 @@ function OfWhat({ contribution }: { contribution: Contribution }) {
   );
 }
 
-/** Asks without a script; refused, it is open again with what was typed. */
+/** Asks to have it back; refused, it is open with what was typed. */
 function RefundForm({
   contribution,
   typed,
@@ -92,25 +71,36 @@ function RefundForm({
   contribution: Contribution;
   typed: Lookup['typed'];
 }) {
+  const { fetcher, Form, busy } = useLookupForm();
+  const isBusy = busy === 'refund' && fetcher.formData?.get('id') === contribution.id;
+  const button = useFocusKept(isBusy);
   return (
-    <details open={typed !== undefined} className="mt-2.5 hidden noscript:block">
+    <details open={typed !== undefined || undefined} className="mt-2.5">
       <summary className="min-h-6 cursor-pointer font-mono text-sm link">
         Request a refund
         <OfWhat contribution={contribution} />
       </summary>
-      <form
+      <Form
         method="post"
         action={`${href('/view-contributions')}#${rowId(contribution)}`}
+        defaultShouldRevalidate={false}
         className="mt-3 flex flex-col items-start gap-4"
       >
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="id" value={contribution.id} />
         <WhatHappens contribution={contribution} />
-        <Reason name="reason" defaultValue={typed?.reason} className="w-full" />
-        <Button type="submit" variant="primary">
-          Send request
+        <Textarea
+          label="Reason (optional)"
+          hint="Up to 1,000 characters."
+          name="reason"
+          maxLength={REASON_CHARACTERS}
+          defaultValue={typed?.reason}
+          className="w-full"
+        />
+        <Button ref={button} type="submit" variant="primary" busy={isBusy}>
+          {isBusy ? 'Sending…' : 'Send request'}
         </Button>
-      </form>
+      </Form>
     </details>
   );
 }
@@ -122,76 +112,5 @@ function WhatHappens({ contribution }: { contribution: Contribution }) {
       {givenTo(contribution)}. An administrator decides, and we email you either way. The money goes
       back to the card it came from.
     </p>
-  );
-}
-
-function Reason(field: Omit<ComponentProps<typeof Textarea>, 'label'>) {
-  return (
-    <Textarea
-      label="Reason (optional)"
-      hint="Up to 1,000 characters."
-      maxLength={REASON_CHARACTERS}
-      {...field}
-    />
-  );
-}
-
-function RequestDialog({
-  contribution,
-  open,
-  onClose,
-  onAsked,
-}: {
-  contribution: Contribution;
-  open: boolean;
-  onClose: () => void;
-  onAsked: (request: Wish) => void;
-}) {
-  const form = useId();
-  // Kept while the dialog is closed: an Escape by mistake loses nothing.
-  const [reason, setReason] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setFailure(undefined);
-    const asked = await ask('post /api/contributions/{id}/refund-request', {
-      params: { id: contribution.id },
-      body: { reason: reason.trim() },
-      failed: ASKING_FAILED,
-    });
-    setBusy(false);
-    const stored = asked.ok && asked.body.refund_request;
-    if (stored) onAsked(stored);
-    else setFailure({ sentence: asked.ok ? ASKING_FAILED : asked.sentence });
-  }
-
-  return (
-    <Dialog
-      open={open}
-      title="Request a refund"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={isBusy}>
-            {isBusy ? 'Sending…' : 'Send request'}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <WhatHappens contribution={contribution} />
-        <Reason
-          name="reason"
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        {failure && <FailureNotice failure={failure} />}
-      </form>
-    </Dialog>
   );
 }

@@ -1,132 +1,99 @@
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useReducer,
-  useRef,
-  useState,
-} from 'react';
-import type { RefundRequest } from './contribution-schema.ts';
-import { fetchContributions, giveCode } from './lookup-calls.ts';
-import { advance, start, type Lookup, type LookupEvent } from './lookup.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { start, type Lookup } from './lookup.ts';
 import * as messages from './messages.ts';
 import { knownEmail, verifiedFlag } from './this-browser.ts';
-import { ask } from '#app/platform/http/ask.ts';
 import { track } from '#app/platform/analytics/track.ts';
+import type { NoAnswer } from '#app/ui/use-sent-form.ts';
 
-export interface LookupActions {
-  send: (email: string) => Promise<void>;
-  verify: (code: string) => Promise<void>;
-  open: () => Promise<void>;
-  close: () => Promise<void>;
-  useOtherEmail: () => void;
-  refundAsked: (id: string, request: RefundRequest) => void;
-  erased: (word: string) => void;
+/** What is said where a form got no answer, by its intent (spec §8). */
+const NO_ANSWERS: Record<string, string> = {
+  send: messages.SENDING_FAILED,
+  verify: messages.VERIFYING_BROKE,
+  open: messages.FETCHING_FAILED,
+  refund: messages.ASKING_FAILED,
+  erase: messages.ERASING_FAILED,
+  close: messages.CLOSING_FAILED,
+};
+
+/** The one sender of all the lookup's forms, and the intent of the one that is under way. */
+export function useLookupForm() {
+  const fetcher = useFetcher<Lookup | NoAnswer>({ key: 'lookup' });
+  const intent = fetcher.formData?.get('intent');
+  const busy = fetcher.state !== 'idle' && typeof intent === 'string' ? intent : undefined;
+  return { fetcher, Form: fetcher.Form, busy };
 }
 
-/**
- * The visitor's way from an address to the list of what was given under it; `happened` is what forms
- * have brought about that no script sent.
- */
-export function useLookup(happened: LookupEvent[]): { lookup: Lookup; actions: LookupActions } {
-  const [lookup, dispatch] = useReducer(advance, start, (first) => happened.reduce(advance, first));
-  const latest = useRef(lookup);
-  const [closesAt, setClosesAt] = useState<number>();
-  useEffect(() => {
-    latest.current = lookup;
-  });
-
-  /** Shows the list, where this browser may see it; whether it did. */
-  const show = useCallback(async (): Promise<'found' | 'signedOut' | 'failed'> => {
-    const asked = await fetchContributions();
-    if (asked.ok) {
-      verifiedFlag.set();
-      setClosesAt(Date.now() + asked.closesInMs);
-      dispatch({ type: 'found', found: asked.body });
-      return 'found';
-    }
-    if (asked.status === 401) return 'signedOut';
-    const failure = { sentence: messages.FETCHING_FAILED, reason: asked.said };
-    dispatch({ type: 'failed', failure });
-    return 'failed';
-  }, []);
-
-  const open = useCallback(async () => {
-    dispatch({ type: 'opening' });
-    if ((await show()) !== 'signedOut') return;
-    verifiedFlag.clear();
-    dispatch({ type: 'signedOut' });
-  }, [show]);
-
-  const actions = useMemo<LookupActions>(
-    () => ({
-      open,
-      async send(email) {
-        dispatch({ type: 'started', task: 'sending' });
-        const sent = await ask('post /api/send-verification', { body: { email } });
-        if (sent.ok) return dispatch({ type: 'codeSent', email, word: sent.body.message });
-        const failure = { sentence: messages.SENDING_FAILED, reason: sent.said };
-        dispatch({ type: 'failed', failure });
-      },
-      async verify(code) {
-        const { email, isVerified } = latest.current;
-        dispatch({ type: 'started', task: 'verifying' });
-        if (!isVerified) {
-          const failure = await giveCode(email, code);
-          if (failure) return dispatch({ type: 'failed', failure });
-          dispatch({ type: 'verified' });
-        }
-        const kind = await show();
-        // A list that is opened again with the same code is the same view of it.
-        if (kind === 'found') track('View Contributions');
-        // The code was right: its time was over meanwhile.
-        const failure = { sentence: messages.FETCHING_FAILED };
-        if (kind === 'signedOut') dispatch({ type: 'failed', failure });
-      },
-      async close() {
-        dispatch({ type: 'started', task: 'closing' });
-        const ended = await ask('post /api/end-lookup', { body: {} });
-        const failure = { sentence: messages.CLOSING_FAILED };
-        if (!ended.ok) return dispatch({ type: 'failed', failure });
-        verifiedFlag.clear();
-        dispatch({ type: 'closed' });
-      },
-      useOtherEmail: () => dispatch({ type: 'otherEmail' }),
-      refundAsked: (id, request) => dispatch({ type: 'refundAsked', id, request }),
-      erased(word) {
-        verifiedFlag.clear();
-        knownEmail.clear();
-        dispatch({ type: 'erased', word });
-      },
-    }),
-    [open, show],
-  );
-
-  useEffect(() => {
-    // A browser without the flag has no cookie either, and is not refused for nothing. A list that a form
-    // opened before scripts ran is asked for once more, to be closed in time.
-    const openAgain = async () => {
-      const { step } = latest.current;
-      if (step === 'list' || (step === 'email' && verifiedFlag.isSet())) await open();
-    };
-    void openAgain();
-  }, [open]);
-
-  useMoment(lookup.step === 'list' ? closesAt : undefined, () => {
-    verifiedFlag.clear();
-    dispatch({ type: 'expired' });
-  });
-  return { lookup, actions };
+/** Where the visitor is, and the step that they came from by themselves; undefined where they arrived. */
+interface Way {
+  lookup: Lookup;
+  from?: Lookup['step'] | undefined;
+  /** The answer that it follows from. */
+  of?: Lookup | NoAnswer | undefined;
 }
 
-/** Runs `then` at a moment; a device that slept through it catches up when it is looked at again. */
-function useMoment(atMs: number | undefined, then: () => void): void {
-  const onMoment = useEffectEvent(then);
+/** The visitor's way from an address to the list of what was given under it; `sent` came without a script. */
+export function useLookup(sent: Lookup | undefined) {
+  const { fetcher, busy } = useLookupForm();
+  const answered = fetcher.data;
+  const [way, setWay] = useState<Way>({ lookup: sent ?? start, from: sent && 'email' });
+  if (answered && answered !== way.of) setWay(wayAfter(way, answered));
+  const { lookup, from } = way;
+
+  const note = useEffectEvent((step: Lookup['step']) => {
+    if (step === 'list' && from === 'code') track('View Contributions');
+    if (step === 'erased') knownEmail.clear();
+    if (step === 'list') verifiedFlag.set();
+    else if (step !== 'opening') verifiedFlag.clear();
+  });
   useEffect(() => {
-    if (atMs === undefined) return;
+    if (answered && 'step' in answered) note(answered.step);
+  }, [answered]);
+
+  const openAgain = useEffectEvent(() => {
+    // A browser without the flag has no cookie either, and is not refused for nothing.
+    if (sent || !verifiedFlag.isSet()) return;
+    const again = { intent: 'open', again: 'yes' };
+    void fetcher.submit(again, { method: 'post', defaultShouldRevalidate: false });
+  });
+  useEffect(() => openAgain(), []);
+
+  const leave = (word?: string) =>
+    setWay({ lookup: { ...start, email: lookup.email, word }, from: lookup.step, of: answered });
+  useClosing(lookup, () => {
+    verifiedFlag.clear();
+    leave(messages.SESSION_OVER);
+  });
+  const meanwhile = { ...lookup, failure: undefined, word: undefined };
+  return {
+    lookup: busy === 'open' ? { ...start, step: 'opening' as const } : busy ? meanwhile : lookup,
+    hasMoved: from !== undefined && from !== 'opening',
+    useOtherEmail: () => leave(),
+  };
+}
+
+/** A form without an answer keeps its step; a list that was open before is where the visitor already was. */
+function wayAfter({ lookup, from }: Way, of: Lookup | NoAnswer): Way {
+  if ('ok' in of) {
+    const { intent = '', typed } = of;
+    const step = intent === 'open' ? 'opening' : lookup.step;
+    const failure = { sentence: NO_ANSWERS[intent] ?? messages.FETCHING_FAILED };
+    return { lookup: { ...lookup, step, word: undefined, failure, typed }, from, of };
+  }
+  if (of.step === lookup.step) return { lookup: of, from, of };
+  const isOpened = lookup.step === 'email' && of.step === 'list';
+  return { lookup: of, from: isOpened ? 'opening' : lookup.step, of };
+}
+
+/** Runs `then` once the list has been open for its time; a device that slept through it catches up. */
+function useClosing({ found, closesInMs = 0 }: Lookup, then: () => void): void {
+  const close = useEffectEvent(then);
+  const read = useEffectEvent(() => closesInMs);
+  useEffect(() => {
+    if (!found) return;
+    const atMs = Date.now() + read();
     const check = () => {
-      if (Date.now() >= atMs) onMoment();
+      if (Date.now() >= atMs) close();
     };
     const timer = setTimeout(check, atMs - Date.now());
     document.addEventListener('visibilitychange', check);
@@ -136,5 +103,5 @@ function useMoment(atMs: number | undefined, then: () => void): void {
       document.removeEventListener('visibilitychange', check);
       window.removeEventListener('pageshow', check);
     };
-  }, [atMs]);
+  }, [found]);
 }

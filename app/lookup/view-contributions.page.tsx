@@ -1,7 +1,7 @@
-import { formFieldsOf } from '#app/platform/http/form-door.server.ts';
-import { formDoorContext } from '#app/platform/http/form-door.server.ts';
+import { formDoorContext, formFieldsOf } from '#app/platform/http/form-door.server.ts';
 import { takeLookupForm } from './lookup-form.server.ts';
 import { LookupScreen } from './lookup-screen.tsx';
+import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { site } from '#app/site.ts';
 import type { Route } from './+types/view-contributions.page.ts';
 
@@ -22,6 +22,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return takeLookupForm(typed, context.get(formDoorContext));
 }
 
+export const clientAction = orNoAnswer;
+
 export default function ViewContributionsPage({ actionData }: Route.ComponentProps) {
   return (
     <>
@@ -36,7 +38,7 @@ export default function ViewContributionsPage({ actionData }: Route.ComponentPro
         </div>
       </section>
       <div className="page-column pt-8 pb-20">
-        <LookupScreen happened={actionData?.events} />
+        <LookupScreen sent={actionData && 'step' in actionData ? actionData : undefined} />
       </div>
     </>
   );

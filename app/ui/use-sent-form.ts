@@ -1,28 +1,39 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useFetcher } from 'react-router';
+import { isRouteErrorResponse, useFetcher } from 'react-router';
 import { useFocusKept } from './use-focus-kept.ts';
 
 const ANSWER_MS = 30_000;
 
 /** What a form is told where nothing came that can be read: it says its own sentence, and keeps what was typed. */
-const NO_ANSWER: { ok: false; sentence: string; intent?: undefined; typed: Record<string, never> } =
-  { ok: false, sentence: '', typed: {} };
+export interface NoAnswer {
+  ok: false;
+  sentence: '';
+  /** Of an answer that says nothing. */
+  status?: number | undefined;
+  intent?: string | undefined;
+  typed: Record<string, string>;
+}
 
 /** The `clientAction` of a page with forms: a failure of the network stays beside the form, within half a minute. */
 export async function orNoAnswer({
+  request,
   serverAction,
 }: {
+  request: Request;
   serverAction: () => Promise<unknown>;
-}): Promise<typeof NO_ANSWER> {
+}): Promise<NoAnswer> {
+  const sent = request.clone();
   let timer;
   const late = new Promise<never>((_, reject) => (timer = setTimeout(reject, ANSWER_MS)));
   try {
-    // The page knows what its own action answers.
-    return (await Promise.race([serverAction(), late])) as typeof NO_ANSWER;
+    // What the page's own action answers, the page knows.
+    return (await Promise.race([serverAction(), late])) as NoAnswer;
   } catch (thrown) {
     // The router follows a redirect by itself.
     if (thrown instanceof Response) throw thrown;
-    return NO_ANSWER;
+    const typed = Object.fromEntries(await sent.formData()) as Record<string, string>;
+    const status = isRouteErrorResponse(thrown) ? thrown.status : undefined;
+    return { ok: false, sentence: '', status, intent: typed.intent, typed };
   } finally {
     clearTimeout(timer);
   }

@@ -6,8 +6,7 @@ import { expect, test } from './fixture.ts';
 import type { Site } from './site.ts';
 import * as steps from './steps.ts';
 
-const SEND_CALL = '/api/send-verification';
-const VERIFY_CALL = '/api/verify-contribution-code';
+const PAGE = '/view-contributions.data';
 const LIST_CALL = '/api/contributions';
 
 /** A code in a line of its own. */
@@ -57,20 +56,17 @@ for (const width of [390, 1440]) {
         .poll(() => site.countEvents('View Contributions', {}))
         .toBeGreaterThan(seenBefore);
 
-      await steps.tabTo(page, page.getByRole('button', { name: 'Request a refund' }));
+      await steps.tabTo(page, entry.locator('summary'));
       await page.keyboard.press('Enter');
-      const dialog = page.getByRole('dialog', { name: 'Request a refund' });
+      const reason = entry.getByRole('textbox', { name: 'Reason' });
+      await expect(reason).toBeVisible();
       await expectAccessible(page, [width]);
-      await steps.tabTo(page, dialog.getByRole('textbox', { name: 'Reason' }));
+      await steps.tabTo(page, reason);
       await page.keyboard.type('Given by mistake.');
-      await page.keyboard.press('Escape');
-      await expect(dialog).toBeHidden();
-      await page.keyboard.press('Enter');
-      await expect(dialog.getByRole('textbox')).toHaveValue('Given by mistake.');
-      await steps.tabTo(page, dialog.getByRole('button', { name: 'Send request' }));
+      await steps.tabTo(page, entry.getByRole('button', { name: 'Send request' }));
       await page.keyboard.press('Enter');
       await expect(entry.getByText(/^Refund requested on/)).toBeFocused();
-      await expect(page.getByRole('button', { name: 'Request a refund' })).toHaveCount(0);
+      await expect(entry.locator('summary')).toHaveCount(0);
 
       await steps.tabTo(page, entry.getByRole('link', { name: 'Receipt' }));
       await page.keyboard.press('Enter');
@@ -152,15 +148,14 @@ test('erasing takes the person, leaves the money, and asks for the address again
   await verifyButton(page).click();
   await expect(entries(page)).toHaveCount(1);
 
-  await page.getByRole('button', { name: 'Erase my data' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Erase my data' });
+  await page.locator('#erase > summary').click();
   await expectAccessible(page, [390, 1440]);
-  const again = dialog.getByRole('textbox', { name: 'Type your email again' });
-  const erase = dialog.getByRole('button', { name: 'Erase permanently' });
-  watch.expectStatus(400, '/api/erase-my-data');
+  const again = page.getByRole('textbox', { name: 'Type your email again' });
+  const erase = page.getByRole('button', { name: 'Erase permanently' });
+  watch.expectStatus(400, PAGE);
   await again.fill('someone.else@example.org');
   await erase.click();
-  await expect(dialog.getByRole('alert')).toHaveText(messages.OTHER_EMAIL);
+  await expect(alert(page)).toHaveText(messages.OTHER_EMAIL);
   await expect(again).toHaveValue('someone.else@example.org');
 
   await again.fill(email.toUpperCase());
@@ -176,18 +171,20 @@ test('erasing takes the person, leaves the money, and asks for the address again
 test('every failure keeps its step and what was typed', async ({ page, watch }) => {
   await steps.open(page, '/view-contributions');
   await emailField(page).fill('typed@example.org');
-  await page.route(`**${SEND_CALL}`, (route) => route.abort());
-  watch.expectFailure(SEND_CALL);
+  await page.route(`**${PAGE}`, (route) => route.abort());
+  watch.expectFailure(PAGE);
   await sendButton(page).click();
   await expect(alert(page)).toHaveText(messages.SENDING_FAILED);
   await expect(sendButton(page)).toBeFocused();
-  await answer(page, SEND_CALL, { error: 'Too many requests.' }, 429);
-  watch.expectStatus(429, SEND_CALL);
+  const failure = { sentence: messages.SENDING_FAILED, reason: 'Too many requests.' };
+  const refused = { step: 'email', email: 'typed@example.org', failure };
+  await steps.answerForm(page, PAGE, refused, 429);
+  watch.expectStatus(429, PAGE);
   await sendButton(page).click();
   await expect(alert(page).getByText(messages.SENDING_FAILED, { exact: true })).toBeVisible();
   await expect(alert(page).getByText('Too many requests.', { exact: true })).toBeVisible();
   await expect(emailField(page)).toHaveValue('typed@example.org');
-  await answer(page, SEND_CALL, { message: messages.CODE_SENT });
+  await steps.answerForm(page, PAGE, codeSent('typed@example.org'));
   await sendButton(page).click();
 
   await codeField(page).fill('abc 12');
@@ -196,31 +193,22 @@ test('every failure keeps its step and what was typed', async ({ page, watch }) 
   await expect(alert(page)).toHaveCount(0);
   await expect(codeField(page)).toBeFocused();
   await codeField(page).fill('abc 12-3');
-  await page.route(`**${VERIFY_CALL}`, (route) => route.abort());
-  watch.expectFailure(VERIFY_CALL);
+  await page.route(`**${PAGE}`, (route) => route.abort());
   await verifyButton(page).click();
   await expect(alert(page)).toHaveText(messages.VERIFYING_BROKE);
-  await answer(page, VERIFY_CALL, {});
-  await verifyButton(page).click();
-  await expect(alert(page)).toHaveText(messages.VERIFYING_FAILED);
-  await answer(page, VERIFY_CALL, { valid: true });
-  await answer(page, LIST_CALL, {}, 500);
-  watch.expectStatus(500, LIST_CALL);
-  await verifyButton(page).click();
-  await expect(alert(page)).toHaveText(messages.FETCHING_FAILED);
   await expect(codeField(page)).toHaveValue('ABC123');
-  // The code is used up: only the list is asked for again.
-  await answer(page, VERIFY_CALL, { valid: false });
-  await answer(page, LIST_CALL, openList('typed@example.org'));
+  await steps.answerForm(page, PAGE, openList('typed@example.org'));
   await verifyButton(page).click();
+  await expect(page.getByRole('heading', { name: 'typed@example.org' })).toBeVisible();
+  await page.route(`**${PAGE}`, (route) => route.abort());
+  await page.getByRole('button', { name: 'Close this list' }).click();
+  await expect(alert(page)).toHaveText(messages.CLOSING_FAILED);
   await expect(page.getByRole('heading', { name: 'typed@example.org' })).toBeVisible();
 });
 
 test('a new code, another address, and a list that closes by itself', async ({ page, watch }) => {
   await page.clock.install();
-  await answer(page, SEND_CALL, { message: messages.CODE_SENT });
-  await answer(page, VERIFY_CALL, { valid: true });
-  await answer(page, LIST_CALL, openList('second@example.org'));
+  await steps.answerForm(page, PAGE, codeSent('first@example.org'));
   await sendFor(page, 'first@example.org');
   await page.getByRole('button', { name: 'Send a new code' }).click();
   await expect(codeField(page)).toBeFocused();
@@ -228,8 +216,10 @@ test('a new code, another address, and a list that closes by itself', async ({ p
   await expect(emailField(page)).toBeFocused();
   await page.keyboard.type('second@example.org');
   await expect(emailField(page)).toHaveValue('second@example.org');
+  await steps.answerForm(page, PAGE, codeSent('second@example.org'));
   await page.keyboard.press('Enter');
   await codeField(page).fill('ABC123');
+  await steps.answerForm(page, PAGE, openList('second@example.org'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'second@example.org' })).toBeVisible();
   await page.clock.fastForward('29:50');
@@ -241,11 +231,11 @@ test('a new code, another address, and a list that closes by itself', async ({ p
 
   // A list that does not come says so, and is asked for again.
   await page.evaluate(() => sessionStorage.setItem('openassay-lookup', '1'));
-  await answer(page, LIST_CALL, {}, 500);
-  watch.expectStatus(500, LIST_CALL);
+  await page.route(`**${PAGE}`, (route) => route.fulfill({ status: 500, body: 'Broken.' }));
+  watch.expectStatus(500, PAGE);
   await steps.open(page, '/view-contributions');
   await expect(alert(page)).toHaveText(messages.FETCHING_FAILED);
-  await answer(page, LIST_CALL, openList('second@example.org'));
+  await steps.answerForm(page, PAGE, openList('second@example.org'));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'second@example.org' })).toBeVisible();
 });
@@ -393,8 +383,13 @@ async function answer(page: Page, path: string, json: object, status = 200): Pro
   await page.route(`**${path}`, (route: Route) => route.fulfill({ status, json }));
 }
 
+function codeSent(email: string) {
+  return { step: 'code', email, word: messages.CODE_SENT };
+}
+
 function openList(email: string) {
-  return { email, expires_at: '', contributions: [], preferences_url: '/email/preferences' };
+  const found = { email, expires_at: '', contributions: [], preferences_url: '/email/preferences' };
+  return { step: 'list', email, found, closesInMs: 1_800_000 };
 }
 
 function receiptLine(name: string, amount: number, change: object) {
