@@ -9,6 +9,7 @@ import { sitePhotos } from '#app/catalogue/images/product-photos.server.ts';
 import { answerImage, IMAGES_PATH } from '#app/catalogue/images/serve-images.server.ts';
 import { answerFeed, FEED_PATH } from '#app/robots/feed.server.ts';
 import { answerTrouble } from '#app/platform/http/answer-trouble.server.ts';
+import { now } from '#app/platform/clock.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { loadCalls } from './load-calls.server.ts';
 import { MAX_UPLOAD_BYTES } from '#app/platform/images/image-limits.ts';
@@ -90,9 +91,13 @@ function parametersOf(pathname: string): readonly string[] {
   return pageParameters.get(pageOf(readPath(pathname).toLowerCase())) ?? [];
 }
 
-/** What the pages that show only what is published go by; each process looks at the photos itself. */
+/**
+ * What the pages that show only what is published go by. Each process looks at the photos itself, and
+ * a correction is told for some days.
+ */
 async function publishedVersion(): Promise<string> {
-  return `${await contentVersion()} ${sitePhotos().stamp()}`;
+  const day = now().toISOString().slice(0, 10);
+  return [await contentVersion(), sitePhotos().stamp(), day].join(' ');
 }
 
 function versionOf(pathname: string) {

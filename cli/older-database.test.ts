@@ -125,6 +125,7 @@ test('of an older database, what a product is rated moves to a row for each fami
   await asOwner(`
     alter table tested_products ${adding.join()};
     update tested_products p set ${filling.join()};
+    set constraints all immediate;
     drop table tested_ratings;
     ${migration(/_tested_ratings\.sql$/)}`);
   await prepareDatabase({ url: database.url(), ownerUrl: database.ownerUrl() });
