@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { groups, type Group } from './groups.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 
 /** A product that a rule may choose, and the cents to its goal; what is in checkout counts as paid. */
@@ -43,4 +44,13 @@ export async function closestToFund(
          and ${of} ${order})
     ) closest ${order}`);
   return rows.map(({ id, name, missing }) => ({ id, name, missingCents: missing }));
+}
+
+/** The groups of the list that have a product which a rule may choose, in the order of the chips. */
+export async function groupsToFund(): Promise<Group[]> {
+  const { rows } = await db().execute<{ name: string }>(sql`
+    select name from unnest(${sql.param(groups.flatMap(({ categories }) => categories))}::text[]) as known (name)
+    where exists (select from products where category = known.name and ${maySuggest}
+                  and raised_cents + reserved_cents < target_cents)`);
+  return groups.filter(({ categories }) => rows.some(({ name }) => categories.includes(name)));
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { closestToFund } from './closest-to-fund.server.ts';
+import { closestToFund, groupsToFund } from './closest-to-fund.server.ts';
 import { searchText } from './search-text.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { contributions, follows, orderLines, orders, products } from '#db/schema.ts';
@@ -152,4 +152,13 @@ describe('what a rule chooses by itself', () => {
     expect(plans.join('\n')).toContain('products_by_missing');
     expect(plans.join('\n')).not.toMatch(/Seq Scan on products/);
   });
+});
+
+test('groups to fund have a product that can be', async () => {
+  await add(1001, 0, { category: 'Dairy' });
+  await add(1002, 127_500, { category: 'Produce' });
+  await add(1003, 0, { category: 'Frozen', hiddenAt: new Date() });
+  await add(1004, 0, { category: 'Baby Food' });
+  await reserve(1004, 127_500);
+  expect((await groupsToFund()).map(({ key }) => key)).toEqual(['dairy']);
 });

@@ -1,4 +1,4 @@
-import { href, useSearchParams } from 'react-router';
+import { href, Link, useSearchParams } from 'react-router';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { outsideLinks, siteUrl } from '#app/config.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
@@ -21,7 +21,7 @@ import type { Route } from './+types/donate.page.ts';
 import { typedDollars } from '#app/kit/typed-dollars.ts';
 
 export async function loader() {
-  return { links: outsideLinks(), baseUrl: siteUrl(), purposes: purposesOffered() };
+  return { links: outsideLinks(), baseUrl: siteUrl(), purposes: await purposesOffered() };
 }
 
 /** Leads to the hosted checkout of a donation, or emails a link to manage one. */
@@ -49,7 +49,7 @@ export const shouldRevalidate = keepWithinPage;
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: `Donate · ${site.name}`,
-    description: `Support ${site.name} with a monthly or a one-time donation. Donations go to the project itself, not to a single product.`,
+    description: `Support ${site.name} with a monthly or a one-time gift: for the project itself, or for the tests of whatever is closest to its goal.`,
     address: `${loaderData?.baseUrl ?? ''}${href('/donate')}`,
   });
 }
@@ -98,11 +98,18 @@ function Intro() {
   return (
     <section className="squared border-b border-line">
       <div className="page-column pt-10 pb-9">
-        <p className="label mb-3 text-accent-ink">For the project as a whole</p>
+        <p className="label mb-3 text-accent-ink">
+          For the project, or for what is closest to its goal
+        </p>
         <h1 className="text-3xl sm:text-4xl">Donate</h1>
         <p className="mt-4 max-w-prose text-lg text-ink-soft">
-          Contributions to a product pay for that product’s tests. A donation keeps {site.name}{' '}
-          itself going, for everyone who reads the results.
+          A donation keeps {site.name} itself going, for everyone who reads the results. Or your
+          gift pays for the tests of whatever is closest to its goal. To choose the product
+          yourself, put it on your{' '}
+          <Link to={href('/')} className="link">
+            funding list
+          </Link>
+          .
         </p>
       </div>
     </section>

@@ -13,7 +13,8 @@ export async function monthlyDonations(token: string, { browserHash }: Visitor) 
   if (!email) return refuse(403, messages.LINK_INVALID);
   await noteProven(email, browserHash);
   const donations = (await subscriptionsOf(email)).map(shown);
-  return answer(200, { donations, purposes: purposesOffered() });
+  const own = donations.map(({ purpose }) => purpose);
+  return answer(200, { donations, purposes: await purposesOffered(own) });
 }
 
 function shown(row: Subscription): MonthlyDonation {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { purposesOffered } from './purposes.server.ts';
 import { stepsOfMonth } from './monthly-steps.server.ts';
 import { stepText } from './monthly-words.ts';
 import { takeOut } from '#app/funding/disputes/dispute-withdrawn.server.ts';
@@ -289,4 +290,11 @@ it('what a month funded goes back, is contested, and moves as any contribution',
   const left = (await sharesOf(order.id)).filter(({ status }) => status === 'paid');
   expect(left.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBeLessThanOrEqual(1_500);
   expect(await checkLedger()).toEqual([]);
+});
+
+it('is offered the groups that have a product to fund, and what it is for already', async () => {
+  const offered = async (own?: string[]) => (await purposesOffered(own)).map(({ value }) => value);
+  await db().insert(products).values({ name: 'Milk', searchText: 'milk', category: 'Dairy' });
+  expect(await offered()).toEqual(['project', 'closest', 'closest:dairy']);
+  expect(await offered(['closest:baby', 'project'])).toContain('closest:baby');
 });

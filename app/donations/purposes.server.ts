@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as messages from './messages.ts';
+import { groupsToFund } from '#app/catalogue/closest-to-fund.server.ts';
 import { groupPurposes, storedPurpose, type GiftPurpose } from '#app/funding/gift-purpose.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { site } from '#app/site.ts';
@@ -29,12 +30,21 @@ export async function purposeNow(
   return row ? storedPurpose(row.purpose) : purposeChosen(tx, orderId);
 }
 
-/** What a donor may choose, in the order in which it is offered. */
-export function purposesOffered(): { value: string; text: string }[] {
+/**
+ * What a donor may choose, in the order in which it is offered: of the groups, those that have a product
+ * to fund, and those that gifts of theirs are for already.
+ */
+export async function purposesOffered(
+  own: readonly string[] = [],
+): Promise<{ value: string; text: string }[]> {
+  const toFund = await groupsToFund();
+  const offered = [...groupPurposes].filter(
+    ([value, group]) => toFund.includes(group) || own.includes(value),
+  );
   return [
     { value: 'project', text: messages.PURPOSE_PROJECT },
     { value: 'closest', text: messages.PURPOSE_CLOSEST },
-    ...[...groupPurposes].map(([value, { name }]) => ({ value, text: closestOf(name) })),
+    ...offered.map(([value, { name }]) => ({ value, text: closestOf(name) })),
   ];
 }
 

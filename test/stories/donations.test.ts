@@ -759,7 +759,6 @@ describe('a mailed link', () => {
         purposes: expect.arrayContaining([
           { value: 'project', text: messages.PURPOSE_PROJECT },
           { value: 'closest', text: messages.PURPOSE_CLOSEST },
-          { value: 'closest:baby', text: `${messages.PURPOSE_CLOSEST} in Baby` },
         ]),
       });
       expect(found.headers.get('cache-control')).toBe('no-store');

@@ -47,7 +47,7 @@ interface Found {
 }
 
 async function wholeList(query: ProductQuery, offset: number): Promise<Found> {
-  const ids = sql`select id from products where ${listed(query)} order by ${orderOf(query)}
+  const ids = sql`select id from products where ${onList(query.mode)} order by ${orderOf(query)}
     limit ${PRODUCT_PAGE_SIZE} offset ${offset}`;
   const [items, { total }] = await Promise.all([productsOf(query, ids), countListed(query)]);
   return { items, total };
@@ -56,7 +56,7 @@ async function wholeList(query: ProductQuery, offset: number): Promise<Found> {
 /** As long as the call gives the same answer again (`sharedSeconds`): nobody counts for each page. */
 function countListed(query: ProductQuery): Promise<{ total: number }> {
   return cached(`listed ${query.mode ?? 'all'}`, 1, async () => {
-    return { total: await db().$count(products, listed(query)) };
+    return { total: await db().$count(products, onList(query.mode)) };
   });
 }
 
@@ -64,7 +64,7 @@ function countListed(query: ProductQuery): Promise<{ total: number }> {
 async function search(query: ProductQuery, term: string, offset: number): Promise<Found> {
   const { rows } = await db().execute<{ id: number }>(sql`
     select id from products
-    where ${listed(query)} and ${isIn(query.funding)} and ${isOf(query)} and ${matches(term)}
+    where ${onList(query.mode)} and ${isIn(query.funding)} and ${isOf(query)} and ${matches(term)}
     order by ${orderOf(query)} limit ${COUNTED_MATCHES}`);
   const page = rows.slice(offset, offset + PRODUCT_PAGE_SIZE).map(({ id }) => id);
   const items = await productsOf(query, sql`select unnest(${sql.param(page)}::int[])`);
@@ -80,7 +80,8 @@ async function productsOf(query: ProductQuery, ids: SQL): Promise<Product[]> {
   return rows.map(productFromRow);
 }
 
-function listed({ mode }: ProductQuery): SQL {
+/** What the list has, or the demonstrations, which nothing else has. */
+export function onList(mode?: ProductQuery['mode']): SQL {
   const isDemo = sql.raw(String(mode === 'demo'));
   return sql`is_demo = ${isDemo} and removed_at is null and hidden_at is null`;
 }

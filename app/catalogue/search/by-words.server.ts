@@ -7,6 +7,8 @@ const WITHIN_CHARACTERS = 3;
 const SWAPPED_CHARACTERS = 4;
 /** From so many on, a slip leaves enough trigrams to know the word by. */
 const SLIP_CHARACTERS = 5;
+/** One slip in a word of six letters leaves 0.4; less is mostly another word that begins alike. */
+const SLIP_LIKENESS = 0.39;
 
 /** A text as words are looked for in it, without accents, as `products_words_trigrams` has it. */
 export function plain(text: SQL): SQL {
@@ -39,7 +41,9 @@ export function likeness(text: SQL, words: readonly string[]): SQL {
 /** Reads by statements that forgive slips. */
 export function forgivingSlips<T>(read: (tx: Tx) => Promise<T>): Promise<T> {
   return db().transaction(async (tx) => {
-    await tx.execute(sql`set local pg_trgm.strict_word_similarity_threshold = 0.35`);
+    await tx.execute(
+      sql`set local pg_trgm.strict_word_similarity_threshold = ${sql.raw(String(SLIP_LIKENESS))}`,
+    );
     return read(tx);
   });
 }

@@ -1,9 +1,8 @@
 import type { GroupCount } from '#app/catalogue/list/category-chips.tsx';
 import { groupsOf } from '#app/catalogue/group-tags.ts';
 import { groups } from '#app/catalogue/groups.ts';
-import { db } from '#app/platform/database/db.server.ts';
 import { ALSO_TESTED_NAME } from '#app/results/messages.ts';
-import { testedProducts } from '#db/schema.ts';
+import { allTested } from '#app/results/charts/all-tested.server.ts';
 import { ALSO_TESTED, isAlsoTested } from '#app/results/product-category.ts';
 
 /** Tested products by groups. */
@@ -16,8 +15,7 @@ interface TestedGroups {
 
 /** How the tested products are grouped, counted from all that there are. */
 export async function testedGroups(): Promise<TestedGroups> {
-  const { originalId, tags } = testedProducts;
-  const all = await db().select({ originalId, tags }).from(testedProducts);
+  const all = await allTested();
   const found = all.flatMap(({ tags }) => groupsOf({ tags }));
   const alsoTested = all.filter(({ tags }) => isAlsoTested(tags)).map((row) => row.originalId);
   const counts = [

@@ -49,6 +49,19 @@ describe('a search over everything finds among tested products', () => {
     },
   );
 
+  test.each([
+    ['starbuks', /^Starbucks/, 10],
+    ['yogort', /Yogurt/, 5],
+    ['strawbery', /Strawberr/, 9],
+  ])(
+    '%j: what it may be a slip of, and nothing that only begins alike',
+    async (typed, name, most) => {
+      const { items, total } = await findTested(typed);
+      expect(items[0]?.name).toMatch(name);
+      expect(total).toBeLessThanOrEqual(most);
+    },
+  );
+
   test('by tag and by group', async () => {
     expect((await findTested('formula')).total).toBeGreaterThan(1);
     expect((await findTested('fast food burgers')).total).toBeGreaterThan(1);
@@ -96,7 +109,7 @@ describe('and among products to fund', () => {
       searchText: at === 0 ? 'quixotic marzipan\nüsküdar' : `tin ${at}\n`,
     }));
     await db().insert(products).values(many);
-    for (const typed of ['quixotik', 'mrazipan quixotic', 'marzpian', 'marzapann', 'uskdar'])
+    for (const typed of ['quixotik', 'mrazipan quixotic', 'marzpian', 'marzapan', 'uskdar'])
       expect((await findToFund(typed)).items, typed).toHaveLength(1);
     const { items } = await findToFund('quixotik');
     await db()
