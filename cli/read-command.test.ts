@@ -46,7 +46,7 @@ describe('a command', () => {
 
   it.each(COMMANDS)('takes no other option and no further word: %s', (takes) => {
     const line = example(takes, true);
-    expect(refusal(`${line} --fast`).sentence).toMatch(/^[a-z -]+ takes no --fast\.$/);
+    expect(refusal(`${line} --fast`).sentence).toBe("Unknown option '--fast'.");
     expect(refusal(`${line} one more`)).toMatchObject({ exitCode: 2, sentence: /./ });
   });
 
@@ -60,31 +60,33 @@ describe('a command', () => {
 });
 
 it.each([
-  ['audit now', '"now" is one word too many.'],
-  ['disputes one two', '"two" is one word too many.'],
-  ['figures', 'FILE is missing.'],
-  ['ledger', 'Write check after ledger.'],
-  ['admins add notanemail', '"notanemail" is not an email address.'],
-  ['admins promote a@b.org', 'Write add, remove, or link after admins, not "promote".'],
-  ['refunds lost', 'Write failed after refunds, not "lost".'],
-  ['refund product 93', '--reason is missing.'],
-  ['refund product 93 --reason', '--reason needs a value.'],
-  ['refund product 93 --reason --note x', '--reason needs a value.'],
-  ['refund decline one --note=', '--note is empty.'],
+  ['audit now', 'Too many arguments. Expected 0 arguments but got 1: now.'],
+  ['disputes one two', 'Too many arguments. Expected 0 arguments but got 2: one, two.'],
+  ['figures', "Missing required argument 'FILE'."],
+  ['ledger', "Missing required argument 'check'."],
+  ['admins add notanemail', /'notanemail' is invalid .* It is not an email address\.$/],
+  ['admins promote a@b.org', /^Too many arguments/],
+  ['refunds lost', /'lost' is invalid .* Allowed choices are failed\.$/],
+  ['refund product 93', "Required option '--reason <removed|untestable>' not specified."],
+  ['refund product 93 --reason', "Option '--reason <removed|untestable>' argument missing."],
+  ['refund product 93 --reason --note x', /'--note' is invalid/],
+  ['refund grant one --note --anyway', /'--anyway' is invalid\. Write it after a "="\.$/],
+  ['refund decline one --note=', /It is empty\.$/],
   [
     'refund product 93 --reason whatever',
-    'Write removed or untestable after --reason, not "whatever".',
+    /'whatever' is invalid\. Allowed choices are removed, untestable\.$/,
   ],
-  ['import FILE --product abc', '"abc" is not the code of a product, which is a number.'],
-  ['events abc', '"abc" is not a number of days from 1 to 400.'],
+  ['import FILE --product abc', /It is not the code of a product, which is a number\.$/],
+  ['events abc', /It is not a number of days from 1 to 400\.$/],
   [
     'reconcile --since yesterday',
-    '"yesterday" is not a moment with its zone, such as 2026-11-21T15:04:05Z.',
+    /It is not a moment with its zone, such as 2026-11-21T15:04:05Z\.$/,
   ],
 ])('says of "%s" what is not understood, with the help of that command', (line, sentence) => {
   const [name = ''] = line.split(' ');
   const refused = refusal(line);
-  expect(refused).toMatchObject({ exitCode: 2, sentence });
+  expect(refused.exitCode).toBe(2);
+  expect(refused.sentence).toMatch(sentence);
   expect(refused.usage).toMatch(new RegExp(`^ {2}${name}`));
   const others = refused.usage.split('\n').filter((at) => /^ {2}\S/.test(at));
   expect(others.filter((at) => at.trim().split(' ')[0] !== name)).toEqual([]);

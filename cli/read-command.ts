@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { COMMANDS, USAGE, usageOf } from './usage.ts';
@@ -10,7 +10,7 @@ interface Given {
   rest: string[];
   /** What of it is neither an option nor an option's value. */
   words: string[];
-  /** Of each option, '' where it takes none; where one is given twice, the last. */
+  /** Of each option that takes a value; where one is given twice, the last. */
   values: ReadonlyMap<string, string>;
   /** The help of this command alone. */
   usage: string;
@@ -22,37 +22,23 @@ interface NotGiven {
   said: string;
 }
 
-interface Shape {
-  /** How the help writes a value: `FILE`, `2026-11-21`, `add|remove`. */
-  shape: string;
-  isNeeded: boolean;
-}
-
-interface Command {
-  /** Its name and what follows it, in order. */
-  words: Shape[];
-  /** Those without a value have the shape ''. */
-  options: ReadonlyMap<string, Shape>;
-  help: (typeof COMMANDS)[number];
-}
-
 /** Values that are looked at before anything runs, by how the help writes them. */
 const VALUES: Record<string, { is: (text: string) => boolean; isNot: string }> = {
   CODE: {
     is: (text) => /^0*[1-9]\d{0,8}$/.test(text),
-    isNot: 'is not the code of a product, which is a number',
+    isNot: 'It is not the code of a product, which is a number.',
   },
   EMAIL: {
     is: (text) => z.email().safeParse(normaliseEmail(text)).success,
-    isNot: 'is not an email address',
+    isNot: 'It is not an email address.',
   },
   DAYS: {
     is: (text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 400,
-    isNot: 'is not a number of days from 1 to 400',
+    isNot: 'It is not a number of days from 1 to 400.',
   },
   '2026-11-21T15:04:05Z': {
     is: (text) => /(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(new Date(text).getTime()),
-    isNot: 'is not a moment with its zone, such as 2026-11-21T15:04:05Z',
+    isNot: 'It is not a moment with its zone, such as 2026-11-21T15:04:05Z.',
   },
 };
 
@@ -64,17 +50,24 @@ export function readCommand(args: readonly string[]): Given | NotGiven {
   const [name, ...rest] = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
   if (name === undefined) return { exitCode: 2, said: USAGE };
   if (isHelp(name)) return { exitCode: 0, said: USAGE };
-  const own = COMMANDS.map(commandOf).filter(({ words }) => words[0]?.shape === name);
+  const own = COMMANDS.filter(([takes]) => takes.split(/\s/)[0] === name);
   if (own.length === 0) return misunderstood(`There is no command ${JSON.stringify(name)}.`, USAGE);
-  const { words, options } = typed(rest, own);
-  const named = own.find((one) => words[0] && choicesOf(one.words[1])?.includes(words[0]));
-  const usage = usageOf((named ? [named] : own).map(({ help }) => help));
+  const named = own.find(([takes]) => choicesOf(takes.split(/\s/)[1])?.includes(rest[0] ?? ''));
+  const usage = usageOf(named ? [named] : own);
   if (rest.some(isHelp)) return { exitCode: 0, said: usage };
-  const title = named ? `${name} ${words[0]}` : name;
-  const trouble = troubleWith(named ? [named] : own, title, [name, ...words], options);
-  if (trouble) return misunderstood(trouble, usage);
-  const values = new Map(options.map((one) => [one.name, one.value ?? '']));
-  return { name, rest, words, values, usage };
+  // Where none is named, the row whose second word is a value, or may be left out.
+  const row = named ?? own.find(([takes]) => !choicesOf(takes.split(/\s/)[1])) ?? own[0]!;
+  const command = commandOf(row[0]);
+  try {
+    command.parse(rest, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) return misunderstood(sentenceOf(error), usage);
+    throw error;
+  }
+  const values = new Map(
+    Object.entries(command.opts()).filter(([, value]) => typeof value === 'string'),
+  );
+  return { name, rest, words: command.args, values, usage };
 }
 
 export function misunderstood(sentence: string, usage: string): NotGiven {
@@ -85,126 +78,62 @@ function isHelp(word: string): boolean {
   return word === '--help' || word === '-h';
 }
 
-function commandOf(help: (typeof COMMANDS)[number]): Command {
-  const words: Shape[] = [];
-  const options = new Map<string, Shape>();
+function commandOf(takes: string): Command {
+  const [name = '', ...tokens] = takes.replaceAll(/\s\|(?=\s)/g, '').split(/\s+/);
+  const command = new Command(name).exitOverride().helpOption(false).allowExcessArguments(false);
+  command.configureOutput({ writeErr: () => {} });
   let isNeeded = true;
-  let option: Shape | undefined;
-  for (const token of help[0].split(/\s+/)) {
-    if (token.startsWith('[')) isNeeded = false;
-    const shape = token.replaceAll(/^\[|\]$/g, '');
+  for (let at = 0; at < tokens.length; at += 1) {
+    if (tokens[at]!.startsWith('[')) isNeeded = false;
+    const shape = bare(tokens[at]!);
     if (shape.startsWith('--')) {
-      option = { shape: '', isNeeded };
-      options.set(shape.slice(2), option);
+      const isLast = tokens[at]!.endsWith(']');
+      const next = isLast ? undefined : tokens[at + 1];
+      const value = next && !/^\[?--/.test(next) ? bare(next) : '';
+      if (value) at += 1;
+      command.addOption(optionOf(shape, value, isNeeded));
     } else {
-      if (option) option.shape = shape === '|' ? '' : shape;
-      else words.push({ shape, isNeeded });
-      option = undefined;
+      const word = new Argument(isNeeded ? `<${shape}>` : `[${shape}]`);
+      const choices = choicesOf(shape);
+      command.addArgument(choices ? word.choices(choices) : word.argParser(reader(shape)));
     }
-    if (token.endsWith(']')) [isNeeded, option] = [true, undefined];
+    if (tokens[at]!.endsWith(']')) isNeeded = true;
   }
-  return { words, options, help };
+  return command;
 }
 
-interface Option {
-  name: string;
-  /** As it was typed, with its dashes. */
-  rawName: string;
-  value: string | undefined;
+function optionOf(name: string, shape: string, isNeeded: boolean): Option {
+  if (!shape) return new Option(name);
+  const option = new Option(`${name} <${shape}>`).makeOptionMandatory(isNeeded);
+  const choices = choicesOf(shape);
+  return choices ? option.choices(choices) : option.argParser(reader(shape, isNeeded));
 }
 
-function typed(args: string[], commands: readonly Command[]) {
-  const known = commands.flatMap(({ options }) => [...options]);
-  const { tokens, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    strict: false,
-    tokens: true,
-    options: Object.fromEntries(
-      known.map(([name, { shape }]) => [name, { type: shape === '' ? 'boolean' : 'string' }]),
-    ),
-  });
-  const options = tokens.flatMap((token): Option[] => {
-    if (token.kind !== 'option') return [];
-    const { name, rawName, inlineValue, value } = token;
-    // An option that follows is no value; one that begins with a dash is written after a "=".
-    return [{ name, rawName, value: !inlineValue && value?.startsWith('-') ? undefined : value }];
-  });
-  return { words: positionals, options };
+/** Refuses a value that is none of its shape, another option in its place, and nothing where it is needed. */
+function reader(shape: string, isNeeded = false): (text: string) => string {
+  return (text) => {
+    if (text.startsWith('--')) throw new InvalidArgumentError('Write it after a "=".');
+    if (isNeeded && text.trim() === '') throw new InvalidArgumentError('It is empty.');
+    const known = VALUES[shape];
+    if (known && !known.is(text)) throw new InvalidArgumentError(known.isNot);
+    return text;
+  };
 }
 
-/** What is not understood of a command that is one of these; undefined where all of it is. */
-function troubleWith(
-  commands: readonly Command[],
-  title: string,
-  typedWords: readonly string[],
-  options: readonly Option[],
-): string | undefined {
-  const fitting = commands.find((one) => !troubleWithWords(one, typedWords));
-  const open = commands.find(({ words: [, second] }) => second && !choicesOf(second));
-  const command = fitting ?? open ?? (commands.length === 1 ? commands[0] : undefined);
-  for (const option of options) {
-    const trouble = troubleWithOption(command ? [command] : commands, title, option);
-    if (trouble) return trouble;
-  }
-  if (!command) {
-    const choices = commands.flatMap(({ words }) => choicesOf(words[1]) ?? []);
-    return notWritten(choices, title, typedWords[1]);
-  }
-  const trouble = troubleWithWords(command, typedWords);
-  if (trouble) return trouble;
-  for (const [name, { isNeeded }] of command.options) {
-    const given = options.filter((option) => option.name === name);
-    if (isNeeded && given.length === 0) return `--${name} is missing.`;
-    if (isNeeded && given.some(({ value }) => value?.trim() === '')) return `--${name} is empty.`;
-  }
-  return undefined;
+/** Capitalized, and with a period at its end. */
+function sentenceOf({ message }: CommanderError): string {
+  const text = message.replace(/^error: /, '');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
 }
 
-function troubleWithOption(
-  commands: readonly Command[],
-  title: string,
-  { name, rawName, value }: Option,
-): string | undefined {
-  const known = commands.flatMap(({ options }) => options.get(name) ?? [])[0];
-  if (!known) return `${title} takes no ${rawName}.`;
-  if (known.shape === '') return value === undefined ? undefined : `${rawName} takes no value.`;
-  return value === undefined
-    ? `${rawName} needs a value.`
-    : troubleWithValue(known, rawName, value);
-}
-
-function troubleWithWords({ words }: Command, given: readonly string[]): string | undefined {
-  for (const [at, word] of words.entries()) {
-    const value = given[at];
-    const before = given[at - 1] ?? '';
-    if (value === undefined) {
-      if (!word.isNeeded) return undefined;
-      const choices = choicesOf(word);
-      return choices ? notWritten(choices, before) : `${word.shape} is missing.`;
-    }
-    const trouble = troubleWithValue(word, before, value);
-    if (trouble) return trouble;
-  }
-  const more = given[words.length];
-  return more === undefined ? undefined : `${JSON.stringify(more)} is one word too many.`;
-}
-
-function troubleWithValue(expected: Shape, before: string, value: string): string | undefined {
-  const known = VALUES[expected.shape];
-  if (known) return known.is(value) ? undefined : `${JSON.stringify(value)} ${known.isNot}.`;
-  const choices = choicesOf(expected);
-  return choices && !choices.includes(value) ? notWritten(choices, before, value) : undefined;
-}
-
-function notWritten(choices: readonly string[], before: string, instead?: string): string {
-  const either = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(choices);
-  return instead === undefined
-    ? `Write ${either} after ${before}.`
-    : `Write ${either} after ${before}, not ${JSON.stringify(instead)}.`;
+function bare(token: string): string {
+  return token.replaceAll(/^\[|\]$/g, '');
 }
 
 /** The words of which one has to stand there as it is; undefined where a value does. */
-function choicesOf(word: Shape | undefined): string[] | undefined {
-  return word && /^[a-z|-]+$/.test(word.shape) ? word.shape.split('|') : undefined;
+function choicesOf(word: string | undefined): string[] | undefined {
+  const shape = word && bare(word);
+  return shape && /^[a-z|-]+$/.test(shape) && !shape.startsWith('--')
+    ? shape.split('|')
+    : undefined;
 }
