@@ -56,7 +56,7 @@ export interface ReceiptMail extends PaymentMail {
 }
 
 /** What a mail about a payment shows; undefined where the order is gone. */
-export async function loadPayment({ orderId }: Params): Promise<PaymentMail | undefined> {
+async function loadPayment({ orderId }: Params): Promise<PaymentMail | undefined> {
   return isUuid(String(orderId)) ? readPayment(String(orderId)) : undefined;
 }
 
@@ -132,14 +132,31 @@ export async function loadUnderReview({ orderId }: Params): Promise<ReviewMail |
   return row;
 }
 
-export interface MergedMail {
+/** Money that goes back because its product needed less than was paid. */
+export interface ExcessMail {
   amountCents: number;
   /** Nothing of the payment stays. */
   isWhole: boolean;
-  product: NamedProduct;
-  /** How far the test is of the product that stays: the money of one that has begun is complete. */
-  stage: 'open' | 'begun' | 'tested';
+  shares: Pick<Share, 'product' | 'amountCents'>[];
+  /**
+   * How far the test is of the product that stayed, where two entries of it were merged: the money of
+   * one that has begun is complete.
+   */
+  merged?: 'open' | 'begun' | 'tested';
   reference: string;
+}
+
+/** What a mail shows of what was not needed of a payment as it arrived. */
+export async function loadExcess(params: Params): Promise<ExcessMail | undefined> {
+  const payment = await loadPayment(params);
+  if (!payment) return undefined;
+  const { amountCents, excessCents, shares, reference } = payment;
+  return {
+    amountCents: excessCents,
+    isWhole: excessCents === amountCents,
+    shares: shares.filter(({ isExcess }) => isExcess),
+    reference,
+  };
 }
 
 /**
@@ -149,7 +166,7 @@ export interface MergedMail {
 export async function loadMergedExcess({
   orderId,
   contributionIds,
-}: Params): Promise<MergedMail | undefined> {
+}: Params): Promise<ExcessMail | undefined> {
   const rows = await db()
     .select({ cents: contributions.amountCents, product: products, paidCents: orders.amountCents })
     .from(contributions)
@@ -170,8 +187,8 @@ export async function loadMergedExcess({
   return {
     amountCents,
     isWhole: amountCents === first.paidCents,
-    product: named(first.product),
-    stage: testingStatus === 'Tested' ? 'tested' : testingBegunAt ? 'begun' : 'open',
+    shares: [{ product: named(first.product), amountCents }],
+    merged: testingStatus === 'Tested' ? 'tested' : testingBegunAt ? 'begun' : 'open',
     reference: String(orderId),
   };
 }
@@ -185,6 +202,10 @@ export interface RefundMail {
   /** It counted for a duplicate of the product. */
   isMerged: boolean;
   reference: string;
+  /** As `2026-11-21`, where it was said to be paid by other means. */
+  paidOn?: string;
+  /** Its number at our bank then; empty once it is erased. */
+  payment?: string;
 }
 
 /** What a mail about money on its way back shows. */
@@ -206,15 +227,8 @@ export async function loadRefund({ refundId }: Params): Promise<RefundMail | und
   };
 }
 
-export interface OtherwiseMail extends RefundMail {
-  /** As `2026-11-21`. */
-  paidOn: string;
-  /** Its number at our bank; empty once it is erased. */
-  payment: string;
-}
-
 /** What a mail shows of a refund that was paid by other means; undefined once that was taken back. */
-export async function loadPaidOtherwise(params: Params): Promise<OtherwiseMail | undefined> {
+export async function loadPaidOtherwise(params: Params): Promise<RefundMail | undefined> {
   const paid = await loadOtherwise(params);
   return paid?.withdrawnAt ? undefined : paid;
 }
@@ -223,7 +237,7 @@ export async function loadPaidOtherwise(params: Params): Promise<OtherwiseMail |
  * What a mail shows of one that was not paid after all; undefined where it is owed no longer, or
  * nobody was told that it was paid.
  */
-export async function loadOwedAgain(params: Params): Promise<OtherwiseMail | undefined> {
+export async function loadOwedAgain(params: Params): Promise<RefundMail | undefined> {
   const paid = await loadOtherwise(params);
   const [told] = await db()
     .select({ sentAt: mails.sentAt })

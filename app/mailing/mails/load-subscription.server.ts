@@ -10,6 +10,7 @@ type Params = Record<string, string | number>;
 
 export interface SubscriptionMail {
   amountCents: number;
+  isOver: boolean;
   /** The end of the paid period, where it is known. */
   endsAt: Date | null;
   /** The page whose form mails a link to manage it. */
@@ -31,7 +32,8 @@ export async function loadSubscription({
     .where(eq(subscriptions.id, String(subscriptionId)));
   if (!found) return undefined;
   const { amountCents, currentPeriodEnd, endedAt } = found;
-  return { amountCents, endsAt: endedAt ?? currentPeriodEnd, donateUrl: donateUrl() };
+  const endsAt = endedAt ?? currentPeriodEnd;
+  return { amountCents, isOver: endedAt !== null, endsAt, donateUrl: donateUrl() };
 }
 
 /** The same for one that is cancelled; undefined once that has been taken back. */

@@ -4,11 +4,11 @@ import { correctedSubject, ResultsCorrected } from './corrected.email.tsx';
 import { Digest, digestSubject } from './digest.email.tsx';
 import { loadDigest } from './load-digest.server.ts';
 import {
+  loadExcess,
   loadMergedExcess,
   loadMoved,
   loadOwedAgain,
   loadPaidOtherwise,
-  loadPayment,
   loadReceipt,
   loadUnderReview,
   loadRefund,
@@ -30,19 +30,12 @@ import {
 } from './load-product.server.ts';
 import { loadEnding, loadManageLink, loadSubscription } from './load-subscription.server.ts';
 import { MayBeSecond } from './letter.email.tsx';
-import { MergedExcess, mergedSubject } from './merged.email.tsx';
 import { factorSubject, SecondFactorChanged, SignInLink } from './sign-in.email.tsx';
 import { AdministratorNotice, DailyNotices, dailySubject } from './notice.email.tsx';
 import { loadDailyNotices, loadNotice } from './notices.server.ts';
 import { ConfirmSubscription } from './newsletter.email.tsx';
-import {
-  Excess,
-  excessSubject,
-  PaymentReceipt,
-  receiptSubject,
-  reviewSubject,
-  UnderReview,
-} from './payment.email.tsx';
+import { Excess, excessSubject } from './excess.email.tsx';
+import { PaymentReceipt, receiptSubject, reviewSubject, UnderReview } from './payment.email.tsx';
 import {
   GoalReached,
   goalReachedSubject,
@@ -60,23 +53,19 @@ import {
   movedSubject,
   MoveOffer,
   offerSubject,
-  owedAgainSubject,
-  paidOtherwiseSubject,
+  owedSubject,
   RefundDeclined,
   refundDeclinedSubject,
-  RefundFailed,
-  refundFailedSubject,
-  RefundOwedAgain,
-  RefundPaidOtherwise,
-  RefundReceipt,
+  RefundOwed,
+  RefundSent,
   refundSubject,
   RefundUpcoming,
   upcomingSubject,
 } from './refund.email.tsx';
 import {
+  endingSubject,
   ManageLink,
   RenewalFailed,
-  SubscriptionEnded,
   SubscriptionEnding,
 } from './subscription.email.tsx';
 
@@ -96,12 +85,15 @@ interface KnownMail {
   write: (params: Params, toEmail: string, isSecond: boolean) => Promise<Written | undefined>;
 }
 
-/** Every mail there is, by the name that operations queue it under. */
+/**
+ * Every event that mails a person, by the name that operations queue it under; several may be told by
+ * one letter (decision 0131).
+ */
 export const mailsByName: Record<string, KnownMail> = {
   receipt: mail('paid', loadReceipt, receiptSubject, PaymentReceipt),
-  excess: mail('money', loadPayment, excessSubject, Excess),
+  excess: mail('money', loadExcess, excessSubject, Excess),
   'under-review': mail('money', loadUnderReview, reviewSubject, UnderReview),
-  'merged-excess': mail('money', loadMergedExcess, mergedSubject, MergedExcess),
+  'merged-excess': mail('money', loadMergedExcess, excessSubject, Excess),
   'goal-reached': mail('news', loadMailedProduct, goalReachedSubject, GoalReached),
   'second-chance': mail('news', loadSecondChance, secondChanceSubject, SecondChance),
   'testing-begun': mail('news', loadMailedProduct, testingBegunSubject, TestingBegun),
@@ -112,10 +104,10 @@ export const mailsByName: Record<string, KnownMail> = {
   'refund-upcoming': mail('money', loadUpcoming, upcomingSubject, RefundUpcoming),
   'move-offer': mail('money', loadUpcoming, offerSubject, MoveOffer),
   'contribution-moved': mail('money', loadMoved, movedSubject, ContributionMoved),
-  'refund-receipt': mail('money', loadRefund, refundSubject, RefundReceipt),
-  'refund-failed': mail('money', loadRefund, refundFailedSubject, RefundFailed),
-  'refund-otherwise': mail('money', loadPaidOtherwise, paidOtherwiseSubject, RefundPaidOtherwise),
-  'refund-owed-again': mail('money', loadOwedAgain, owedAgainSubject, RefundOwedAgain),
+  'refund-receipt': mail('money', loadRefund, refundSubject, RefundSent),
+  'refund-failed': mail('money', loadRefund, owedSubject, RefundOwed),
+  'refund-otherwise': mail('money', loadPaidOtherwise, refundSubject, RefundSent),
+  'refund-owed-again': mail('money', loadOwedAgain, owedSubject, RefundOwed),
   'refund-declined': mail('money', loadDeclined, refundDeclinedSubject, RefundDeclined),
   'renewal-failed': mail(
     'money',
@@ -123,18 +115,8 @@ export const mailsByName: Record<string, KnownMail> = {
     () => 'Your monthly donation could not be charged',
     RenewalFailed,
   ),
-  'subscription-ending': mail(
-    'money',
-    loadEnding,
-    () => 'Your monthly donation is canceled',
-    SubscriptionEnding,
-  ),
-  'subscription-ended': mail(
-    'money',
-    loadSubscription,
-    () => 'Your monthly donation has ended',
-    SubscriptionEnded,
-  ),
+  'subscription-ending': mail('money', loadEnding, endingSubject, SubscriptionEnding),
+  'subscription-ended': mail('money', loadEnding, endingSubject, SubscriptionEnding),
   'manage-link': mail('key', loadManageLink, () => 'Manage your monthly donation', ManageLink),
   'sign-in-link': mail('key', loadSignInLink, () => 'Your login link', SignInLink),
   'second-factor-changed': mail('asked', loadFactorChange, factorSubject, SecondFactorChanged),

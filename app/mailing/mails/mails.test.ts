@@ -336,8 +336,9 @@ describe('other mails', () => {
     const params = { subscriptionId: 'sub_1', invoiceId: 'in_1' };
     expect((await written('renewal-failed', params)).text).toContain('$20');
     expect((await written('subscription-ending', params)).text).toContain('August 20, 2026');
+    await db().update(subscriptions).set({ endedAt: new Date() });
     expect((await written('subscription-ended', params)).text).toContain('has ended');
-    await db().update(subscriptions).set({ cancelAtPeriodEnd: false });
+    await db().update(subscriptions).set({ cancelAtPeriodEnd: false, endedAt: null });
     const ending = await renderMail({ name: 'subscription-ending', params, toEmail });
     expect(ending).toEqual(NOTHING_TO_SAY);
     const link = await written('manage-link', { email: toEmail });

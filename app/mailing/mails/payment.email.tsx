@@ -1,5 +1,6 @@
 import { Amounts, Letter, MailLink, LetterNote, Paragraph, ProductName } from './letter.email.tsx';
 import { outsideLinks } from '#app/config.ts';
+import { REFUNDED } from './excess.email.tsx';
 import type { PaymentMail, ReceiptMail, ReviewMail, Share } from './load-payment.server.ts';
 import { donateUrl } from './load-subscription.server.ts';
 import { dayText } from '#app/kit/day-text.ts';
@@ -61,7 +62,7 @@ export function PaymentReceipt({ preferencesUrl, steps, ...mail }: ReceiptMail) 
 function rowOf({ product, amountCents, isExcess }: Share, kind: string) {
   const name = product ? <ProductName product={product} /> : giftName(kind);
   const amount = formatCents(amountCents);
-  if (isExcess) return { name, note: 'More than it needed, so this is refunded.', amount };
+  if (isExcess) return { name, note: REFUNDED, amount };
   return product
     ? { name, note: 'Testing by an independent laboratory', amount }
     : { name, amount };
@@ -122,36 +123,6 @@ export function UnderReview({ amountCents, reference }: ReviewMail) {
         {outsideLinks().supportEmail && ' If you have a question, reply to this email.'}
       </Paragraph>
       <LetterNote>Reference {reference}.</LetterNote>
-    </Letter>
-  );
-}
-
-export function excessSubject({ excessCents }: PaymentMail): string {
-  return `${formatCents(excessCents)} of your payment will be refunded`;
-}
-
-/** A product needed less than was paid: others were faster, or it was taken off the list. */
-export function Excess(mail: PaymentMail) {
-  const rows = mail.shares.filter(({ isExcess }) => isExcess);
-  return (
-    <Letter
-      title={
-        mail.excessCents === mail.amountCents
-          ? 'Your payment will be refunded'
-          : 'Part of your payment will be refunded'
-      }
-      preview="The product needed less than you paid."
-    >
-      <Paragraph>
-        While you were paying, others funded the same product, or it was taken off the list, so it
-        needed less than you gave. We keep only what it needed. {formatCents(mail.excessCents)} is
-        refunded automatically to the card you paid with.
-      </Paragraph>
-      <Amounts rows={rows.map((share) => rowOf(share, mail.kind))} />
-      <LetterNote>
-        Banks take 5 to 10 business days. We email you again once it has been sent. Reference{' '}
-        {mail.reference}.
-      </LetterNote>
     </Letter>
   );
 }

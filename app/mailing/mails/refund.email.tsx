@@ -9,34 +9,45 @@ import {
   ProductName,
   Quote,
 } from './letter.email.tsx';
-import type { MovedMail, OtherwiseMail, RefundMail, UpcomingMail } from './load-payment.server.ts';
+import type { MovedMail, RefundMail, UpcomingMail } from './load-payment.server.ts';
 import type { DeclinedMail } from './load-person.server.ts';
 import { oneLine } from './words.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 
-export function refundSubject({ amountCents }: RefundMail): string {
-  return `Your refund of ${formatCents(amountCents)}`;
+export function refundSubject({ amountCents, paidOn }: RefundMail): string {
+  return `Your refund of ${formatCents(amountCents)}${paidOn ? ' was paid another way' : ''}`;
 }
 
-/** A refund has gone through. */
-export function RefundReceipt(mail: RefundMail) {
-  const { amountCents, product, why, reference } = mail;
+/** A refund has gone through, or was paid by other means because it could not. */
+export function RefundSent(mail: RefundMail) {
+  const { product, why, paidOn, payment } = mail;
+  const amount = formatCents(mail.amountCents);
   return (
     <Letter
-      title="Your refund is on its way"
-      preview={`${formatCents(amountCents)} is refunded to the card you paid with.`}
+      title={paidOn ? 'Your refund was paid another way' : 'Your refund is on its way'}
+      preview={
+        paidOn
+          ? `${amount}, paid on ${dayText(paidOn)}.`
+          : `${amount} is refunded to the card you paid with.`
+      }
     >
       <Paragraph>
-        We have refunded {formatCents(amountCents)} because {why}.
+        We have refunded {amount} because {why}.
+        {paidOn &&
+          ` It could not go back to the card or account you paid with, so we paid it another way on ${dayText(paidOn)}`}
+        {paidOn && (payment ? `, with the reference number ${payment}.` : '.')}
       </Paragraph>
-      <Amounts rows={[rowOf({ amountCents, product })]} />
+      <Amounts rows={[rowOf(mail)]} />
       <Paragraph>
-        It goes to the card or account you paid with. Banks show it within 5 to 10 business days.
+        {!paidOn && 'It goes to the card or account you paid with. '}
+        {paidOn && outsideLinks().supportEmail
+          ? 'If it has not reached you within 10 business days, reply to this email.'
+          : 'Banks show it within 5 to 10 business days.'}
         {product ? ` ${consequence(mail)}` : ''}
       </Paragraph>
-      <LetterNote>Reference {reference}.</LetterNote>
+      <LetterNote>Reference {mail.reference}.</LetterNote>
     </Letter>
   );
 }
@@ -48,86 +59,34 @@ function consequence({ isExcess, isMerged }: RefundMail): string {
     : 'The product’s total stays the same. This money was never part of it.';
 }
 
-export function refundFailedSubject({ amountCents }: RefundMail): string {
-  return `Your refund of ${formatCents(amountCents)} has not arrived`;
-}
-
-/** The bank did not take a refund: it is owed still. */
-export function RefundFailed({ amountCents, product, why, reference }: RefundMail) {
-  return (
-    <Letter
-      title="Your refund did not go through"
-      preview="The money is still yours. We are looking into it."
-    >
-      <Paragraph>
-        We tried to refund {formatCents(amountCents)} because {why}, but it did not go through. That
-        happens when a card has been closed or replaced.
-      </Paragraph>
-      <Amounts rows={[rowOf({ amountCents, product })]} />
-      <Paragraph>
-        We still owe it to you, and an administrator is looking into it.{' '}
-        {outsideLinks().supportEmail
-          ? 'You don’t need to do anything. If you know of a better way to pay it back, reply to this email.'
-          : 'You don’t need to do anything.'}
-      </Paragraph>
-      <LetterNote>Reference {reference}.</LetterNote>
-    </Letter>
-  );
-}
-
-export function paidOtherwiseSubject({ amountCents }: OtherwiseMail): string {
-  return `Your refund of ${formatCents(amountCents)} was paid another way`;
-}
-
-/** A refund that could not arrive by the card was paid by other means. */
-export function RefundPaidOtherwise(mail: OtherwiseMail) {
-  const { amountCents, product, why, paidOn, payment } = mail;
+export function owedSubject({ amountCents, paidOn }: RefundMail): string {
   const amount = formatCents(amountCents);
+  return paidOn ? `We still owe you ${amount}` : `Your refund of ${amount} has not arrived`;
+}
+
+/** A refund is owed still: the bank did not take it, or what was said to be paid was not. */
+export function RefundOwed(mail: RefundMail) {
+  const { why, paidOn } = mail;
+  const amount = formatCents(mail.amountCents);
+  const canReply = Boolean(outsideLinks().supportEmail);
   return (
     <Letter
-      title="Your refund was paid another way"
-      preview={`${amount}, paid on ${dayText(paidOn)}.`}
+      title={paidOn ? 'Your refund was not paid after all' : 'Your refund did not go through'}
+      preview={`${paidOn ? 'We told you too early. ' : ''}The money is still yours. We are looking into it.`}
     >
       <Paragraph>
-        We owed you {amount} because {why}. It could not go back to the card or account you paid
-        with, so we paid it another way on {dayText(paidOn)}
-        {payment && `, with the reference number ${payment}`}.
+        {paidOn
+          ? `We told you that we had paid you ${amount} on ${dayText(paidOn)} because ${why}. That was wrong: it has not been paid. We are sorry.`
+          : `We tried to refund ${amount} because ${why}, but it did not go through. That happens when a card has been closed or replaced.`}
       </Paragraph>
-      <Amounts rows={[rowOf({ amountCents, product })]} />
+      <Amounts rows={[rowOf(mail)]} />
       <Paragraph>
-        {outsideLinks().supportEmail
-          ? 'If it has not reached you within 10 business days, reply to this email.'
-          : 'Banks show it within 5 to 10 business days.'}
-        {product ? ` ${consequence(mail)}` : ''}
+        We still owe it to you, and an administrator is looking into it. You don’t need to do
+        anything.
+        {canReply && paidOn && ' If it has reached you after all, reply to this email.'}
+        {canReply && !paidOn && ' If you know of a better way to pay it back, reply to this email.'}
       </Paragraph>
       <LetterNote>Reference {mail.reference}.</LetterNote>
-    </Letter>
-  );
-}
-
-export function owedAgainSubject({ amountCents }: OtherwiseMail): string {
-  return `We still owe you ${formatCents(amountCents)}`;
-}
-
-/** What was said to be paid by other means was not. */
-export function RefundOwedAgain({ amountCents, product, why, reference, paidOn }: OtherwiseMail) {
-  return (
-    <Letter
-      title="Your refund was not paid after all"
-      preview="We told you too early. The money is still yours."
-    >
-      <Paragraph>
-        We told you that we had paid you {formatCents(amountCents)} on {dayText(paidOn)} because{' '}
-        {why}. That was wrong: it has not been paid. We are sorry.
-      </Paragraph>
-      <Amounts rows={[rowOf({ amountCents, product })]} />
-      <Paragraph>
-        We still owe it to you, and an administrator is looking into it.{' '}
-        {outsideLinks().supportEmail
-          ? 'If it has reached you after all, reply to this email.'
-          : 'You don’t need to do anything.'}
-      </Paragraph>
-      <LetterNote>Reference {reference}.</LetterNote>
     </Letter>
   );
 }

@@ -23,32 +23,31 @@ export function RenewalFailed({ amountCents, donateUrl }: SubscriptionMail) {
   );
 }
 
-/** Cancelled, and paid until the end of the period. */
-export function SubscriptionEnding({ amountCents, endsAt, donateUrl }: SubscriptionMail) {
-  return (
-    <Letter title="Your monthly donation is canceled" preview="Nothing more will be charged.">
-      <Paragraph>
-        Your monthly donation of {formatCents(amountCents)} is canceled. Nothing more will be
-        charged{endsAt ? `, and it ends on ${dayText(endsAt)}` : ''}. Thank you for what you gave.
-      </Paragraph>
-      <Paragraph>
-        If you change your mind before it ends, the donation page has a form that emails you a link
-        to undo this.
-      </Paragraph>
-      <LetterAction href={donateUrl}>Manage my donation</LetterAction>
-    </Letter>
-  );
+export function endingSubject({ isOver }: SubscriptionMail): string {
+  return isOver ? 'Your monthly donation has ended' : 'Your monthly donation is canceled';
 }
 
-/** It is over. */
-export function SubscriptionEnded({ amountCents, donateUrl }: SubscriptionMail) {
+/** Cancelled, and paid until the end of the period; or over. */
+export function SubscriptionEnding(mail: SubscriptionMail) {
+  const { amountCents, isOver, endsAt, donateUrl } = mail;
   return (
-    <Letter title="Your monthly donation has ended" preview="Nothing more will be charged.">
+    <Letter title={endingSubject(mail)} preview="Nothing more will be charged.">
       <Paragraph>
-        Your monthly donation of {formatCents(amountCents)} has ended, and nothing more will be
-        charged. Thank you for what you gave. It kept the project going.
+        Your monthly donation of {formatCents(amountCents)}{' '}
+        {isOver
+          ? 'has ended, and nothing more will be charged.'
+          : `is canceled. Nothing more will be charged${endsAt ? `, and it ends on ${dayText(endsAt)}` : ''}.`}{' '}
+        Thank you for what you gave.{isOver && ' It kept the project going.'}
       </Paragraph>
-      <LetterAction href={donateUrl}>Start a new one</LetterAction>
+      {!isOver && (
+        <Paragraph>
+          If you change your mind before it ends, the donation page has a form that emails you a
+          link to undo this.
+        </Paragraph>
+      )}
+      <LetterAction href={donateUrl}>
+        {isOver ? 'Start a new one' : 'Manage my donation'}
+      </LetterAction>
     </Letter>
   );
 }
