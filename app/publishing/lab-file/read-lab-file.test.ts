@@ -129,6 +129,19 @@ describe('whatever is not documented is refused with its place and what to write
       longFile({ ...one, DEHP: 'ND' }).replace(',DEHP,,ND,', ',DEHP,,<5,'),
       /DEHP is "<5" beside the limit 10: write the same/,
     ],
+    [
+      'a calibrated range that ends below the limit',
+      longFile({ ...one, DEHP: '>5' }),
+      /DEHP is ">5" beside the limit 10: correct one/,
+    ],
+    [
+      'lines that name the sample of a spike differently',
+      longFile(one, { ...one, sample: 'S', type: 'spike', of: '1061-1' }).replace(
+        ',1061-1,,ng/g,LOQ,as received,DBP,',
+        ',,,ng/g,LOQ,as received,DBP,',
+      ),
+      /of is "", and "1061-1" on line 20: write the same/,
+    ],
     ['another chemical', long.replace('DMP', 'DMEP'), /chemical is "DMEP": write one of DEHP/],
     [
       'a number of another chemical',

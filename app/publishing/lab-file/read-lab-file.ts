@@ -129,7 +129,7 @@ function takeIn(row: Map<string, string>, line: number, taking: Taking): void {
     written: [],
   };
   entries.set(id, entry);
-  for (const column of ['serving_size_g', ...provenanceColumns]) {
+  for (const column of ['of', 'serving_size_g', ...provenanceColumns]) {
     const said = entry.cells.get(column);
     if (said !== undefined && said !== cell(column)) {
       refuse(

@@ -42,6 +42,9 @@ export function readResult({ text, limit, power, isSpike }: Written): ReadResult
   if (sign === '<' && limit !== '' && Number(limit) !== Number(number)) {
     return refused(`is ${shown(text)} beside the limit ${limit}: write the same number in both`);
   }
+  if (sign === '>' && limit !== '' && Number(number) < Number(limit)) {
+    return refused(`is ${shown(text)} beside the limit ${limit}: correct one of them`);
+  }
   const isBelowLimit =
     sign === '' && limit !== '' && Number(number) > 0 && Number(number) < Number(limit);
   return { ok: true, ngG: sign + shifted(number, power), isBelowLimit };
