@@ -2,6 +2,8 @@ import { href, Link, useSearchParams } from 'react-router';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { outsideLinks, siteUrl } from '#app/config.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
+import { leadOrNoAnswer } from '#app/funding/list/use-checkout-form.ts';
+import { sentBy } from '#app/platform/http/ask.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { refuse } from '#app/platform/http/call.ts';
 import {
@@ -44,6 +46,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** The choice between monthly and once is an address, but nothing is loaded for it. */
+export const clientAction = leadOrNoAnswer;
+
 export const shouldRevalidate = keepWithinPage;
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -60,8 +64,7 @@ export default function DonatePage({
 }: Route.ComponentProps) {
   const [parameters] = useSearchParams();
   const isOnce = parameters.get('give') === 'once' && !links.oneTimeDonationUrl;
-  // Only a donation that was refused comes back with an amount.
-  const given = actionData?.typed.amount === undefined ? undefined : actionData;
+  const given = sentBy(actionData, 'give');
   return (
     <>
       <Intro />
@@ -81,7 +84,7 @@ export default function DonatePage({
           supportEmail={links.supportEmail}
           className="lg:col-start-2 lg:row-span-3 lg:row-start-1"
         />
-        <ManageForm className="lg:col-start-1" sent={given ? undefined : actionData} />
+        <ManageForm className="lg:col-start-1" sent={sentBy(actionData, 'manage')} />
       </div>
     </>
   );

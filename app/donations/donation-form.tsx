@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { href } from 'react-router';
 import {
-  CHECKOUT_CALLS,
   donateLabel,
   MAX_DOLLARS,
   MIN_DOLLARS,
@@ -9,16 +8,13 @@ import {
   type Rhythm,
 } from './donation-amount.ts';
 import type { PurposeOffered } from './amount-body.ts';
-import { STRIPE_FAILED } from '#app/funding/messages.ts';
 import * as messages from './messages.ts';
 import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
-import { leaveFor } from '#app/funding/list/leave-for.ts';
-import { useLeaving } from '#app/funding/list/use-leaving.ts';
-import { ask, type FormOutcome } from '#app/platform/http/ask.ts';
+import { useCheckoutForm } from '#app/funding/list/use-checkout-form.ts';
+import type { FormOutcome } from '#app/platform/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 import { useTypedBefore } from '#app/ui/use-typed-before.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 import { typedDollars } from '#app/kit/typed-dollars.ts';
@@ -40,8 +36,11 @@ export function DonationForm({
   const [text, setText] = useState(initial);
   const [purpose, setPurpose] = useState(() => purposeOf(purposes, sent?.typed.purpose));
   const [error, setError] = useState<string>();
-  const { start, isBusy, sentences } = useLeaving(sent ? [sent.sentence] : []);
-  const button = useFocusKept(isBusy);
+  const { Form, button, isBusy, sentences } = useCheckoutForm({
+    sent,
+    failed: messages.CHECKOUT_FAILED,
+    unreachable: messages.SITE_UNREACHABLE,
+  });
   const form = useTypedBefore((typed) => {
     if (typed.amount !== undefined) change(typed.amount);
     if (typed.purpose !== undefined) setPurpose(typed.purpose);
@@ -52,30 +51,21 @@ export function DonationForm({
     setError(undefined);
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  /** What the server would refuse is said at once. */
+  function check(event: FormEvent) {
     const amount = readDonationAmount(typedDollars(text), rhythm);
     setError(amount.ok ? undefined : amount.error);
-    if (!amount.ok) return;
-    const chosen = purpose === 'project' ? {} : { purpose };
-    start(async (signal) => {
-      const asked = await ask(CHECKOUT_CALLS[rhythm], {
-        body: { amount: amount.dollars, ...chosen },
-        signal,
-        failed: messages.CHECKOUT_FAILED,
-        unreachable: messages.SITE_UNREACHABLE,
-      });
-      return leaveFor(asked, STRIPE_FAILED);
-    });
+    if (!amount.ok) event.preventDefault();
   }
 
   return (
-    <form
+    <Form
       ref={form}
       method="post"
       action={rhythm === 'once' ? `${href('/donate')}?give=once` : href('/donate')}
       noValidate
-      onSubmit={submit}
+      defaultShouldRevalidate={false}
+      onSubmit={check}
       className="flex flex-col gap-4"
     >
       <input type="hidden" name="intent" value="give" />
@@ -115,7 +105,7 @@ export function DonationForm({
       </Button>
       <AcceptTerms className="-mt-1" />
       {sentences.length > 0 && <Notice tone="error">{sentences}</Notice>}
-    </form>
+    </Form>
   );
 }
 

@@ -1,13 +1,12 @@
-import { useRef, useState, type FormEvent } from 'react';
 import { href } from 'react-router';
 import * as messages from './messages.ts';
-import { ask, type FormOutcome } from '#app/platform/http/ask.ts';
+import type { FormOutcome } from '#app/platform/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { FormNotice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+import { useSentForm } from '#app/ui/use-sent-form.ts';
 
 /** Mails a link to somebody who no longer has the page that followed the payment. */
 export function ManageForm({
@@ -18,26 +17,10 @@ export function ManageForm({
   /** What came of it where it was sent without a script. */
   sent?: FormOutcome | undefined;
 }) {
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState(sent);
-  const form = useRef<HTMLFormElement>(null);
-  const button = useFocusKept(isBusy);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isBusy) return;
-    const email = new FormData(event.currentTarget).get('email');
-    setBusy(true);
-    setOutcome(undefined);
-    const found = await ask('post /api/send-manage-link', {
-      body: { email: typeof email === 'string' ? email : '' },
-      failed: messages.LINK_FAILED,
-    });
-    setOutcome({ typed: {}, ...(found.ok ? { ok: true, sentence: found.body.message } : found) });
-    setBusy(false);
-    if (found.ok) form.current?.reset();
-  }
-
+  const { Form, form, button, isBusy, outcome } = useSentForm({
+    sent,
+    failed: messages.LINK_FAILED,
+  });
   return (
     <Panel aria-labelledby="manage" className={className}>
       <RuleLabel id="manage">Manage your monthly donation</RuleLabel>
@@ -45,11 +28,11 @@ export function ManageForm({
         To change your card or what each month is for, see your payments, or cancel, get a link by
         email at the address you donated with.
       </p>
-      <form
+      <Form
         ref={form}
         method="post"
         action={`${href('/donate')}#manage`}
-        onSubmit={(event) => void submit(event)}
+        defaultShouldRevalidate={false}
         className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-end"
       >
         <input type="hidden" name="intent" value="manage" />
@@ -66,7 +49,7 @@ export function ManageForm({
         <Button ref={button} type="submit" busy={isBusy}>
           {isBusy ? 'Sending…' : 'Send me a link'}
         </Button>
-      </form>
+      </Form>
       <FormNotice outcome={outcome} />
     </Panel>
   );

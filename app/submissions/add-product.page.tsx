@@ -3,8 +3,13 @@ import { siteUrl } from '#app/config.ts';
 import { cleanLine } from '#app/kit/text.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
-import { formFieldsOf } from '#app/platform/http/form-door.server.ts';
-import { formAnswer, formDoorContext, leadToPayment } from '#app/platform/http/form-door.server.ts';
+import { leadOrNoAnswer } from '#app/funding/list/use-checkout-form.ts';
+import {
+  formAnswer,
+  formDoorContext,
+  formFieldsOf,
+  leadToPayment,
+} from '#app/platform/http/form-door.server.ts';
 import { AboutSubmitting } from './about-submitting.tsx';
 import { dataOf, draftOf } from './draft.ts';
 import { NAME_MAX } from './submission.ts';
@@ -28,6 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
   return leadToPayment(answered) ?? formAnswer<SubmissionRefusal>(answered, typed);
 }
+
+export const clientAction = leadOrNoAnswer;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({

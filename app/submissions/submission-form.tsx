@@ -1,14 +1,12 @@
 import { useState, type FormEvent } from 'react';
-import type { FundableProduct } from '#app/funding/list/funding-list.ts';
+import { href } from 'react-router';
 import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
-import { leaveFor } from '#app/funding/list/leave-for.ts';
-import { useLeaving } from '#app/funding/list/use-leaving.ts';
-import { ask, type FormOutcome } from '#app/platform/http/ask.ts';
+import { useCheckoutForm } from '#app/funding/list/use-checkout-form.ts';
+import type { FormOutcome } from '#app/platform/http/ask.ts';
 import { track } from '#app/platform/analytics/track.ts';
 import { dataOf, draftOf } from './draft.ts';
 import { ExistingProduct } from './existing-product.tsx';
 import { ListedAlike } from './listed-alike.tsx';
-import { STRIPE_FAILED } from '#app/funding/messages.ts';
 import * as messages from './messages.ts';
 import {
   adjustAmount,
@@ -25,7 +23,6 @@ import { useDraft } from './use-draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Textarea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 import { useTypedBefore } from '#app/ui/use-typed-before.ts';
 import { FULL_FUNDING_DOLLARS, formatDollars } from '#app/kit/money.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
@@ -44,13 +41,18 @@ export function SubmissionForm({
   const [draft, change] = useDraft(refused ? draftOf(refused.typed) : name ? { name } : undefined);
   const [errors, setErrors] = useState<SubmissionErrors>(refused?.body?.fields ?? {});
   const [adjusted, setAdjusted] = useState<string>();
-  const [existing, setExisting] = useState<FundableProduct | undefined>(refused?.body?.existing);
   /** What the server said is of what was sent, not of what has been typed since. */
   const [isEdited, setEdited] = useState(false);
-  const { start, isBusy, sentences } = useLeaving(
-    refused && !refused.body?.fields ? [refused.sentence] : [],
-  );
-  const button = useFocusKept(isBusy);
+  const { Form, button, isBusy, outcome, sentences } = useCheckoutForm({
+    sent,
+    failed: messages.SUBMIT_FAILED,
+    unreachable: messages.UNREACHABLE_BUT_SAVED,
+    onLeaving() {
+      const { amount, brand, category } = dataOf(draft);
+      track('Submit Product', { amount, brand, category });
+    },
+  });
+  const said = outcome?.ok === false && !isEdited ? outcome.body : undefined;
   const [named, setNamed] = useState(draft.name);
   const form = useTypedBefore((typed) => {
     change(typed);
@@ -60,7 +62,6 @@ export function SubmissionForm({
   function type(field: SubmissionField, text: string) {
     change({ [field]: text });
     setErrors((before) => ({ ...before, [field]: undefined }));
-    setExisting(undefined);
     setEdited(true);
     if (field === 'amount') setAdjusted(undefined);
   }
@@ -72,39 +73,34 @@ export function SubmissionForm({
     setErrors((before) => ({ ...before, amount: error }));
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const submissionData = dataOf(draft);
-    const found = errorsOf(submissionData);
+  /** What the server would refuse is said at once, beside its field. */
+  function check(event: FormEvent<HTMLFormElement>) {
+    const found = errorsOf(dataOf(draft));
     setErrors(found);
-    setExisting(undefined);
     const [wrong] = Object.keys(found);
-    if (wrong) return focusOn(event.currentTarget, wrong);
-    setEdited(false);
-    start(async (signal) => {
-      const asked = await ask('post /api/create-product-submission-checkout', {
-        body: { submissionData },
-        signal,
-        failed: messages.SUBMIT_FAILED,
-        unreachable: messages.UNREACHABLE_BUT_SAVED,
-      });
-      if (!asked.ok) setExisting(asked.body?.existing);
-      const { amount, brand, category } = submissionData;
-      return leaveFor(asked, STRIPE_FAILED, () =>
-        track('Submit Product', { amount, brand, category }),
-      );
-    });
+    setEdited(wrong !== undefined);
+    if (!wrong) return;
+    event.preventDefault();
+    focusOn(event.currentTarget, wrong);
   }
 
   const field = (name: SubmissionField) => ({
     name,
     value: draft[name],
-    error: errors[name],
+    error: errors[name] ?? said?.fields?.[name],
     onChange: (event: { target: { value: string } }) => type(name, event.target.value),
   });
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form
+      ref={form}
+      method="post"
+      action={href('/add-product')}
+      noValidate
+      defaultShouldRevalidate={false}
+      onSubmit={check}
+      className="flex flex-col gap-5"
+    >
       <Input
         {...field('name')}
         label="Product name"
@@ -167,13 +163,17 @@ export function SubmissionForm({
         label="Comments (optional)"
         hint="Why it should be tested, or which version you mean. Not published."
       />
-      {sentences.length > 0 && !isEdited && <Notice tone="error">{sentences}</Notice>}
-      {existing && <ExistingProduct product={existing} amount={numberOf(draft.amount)} />}
+      {sentences.length > 0 && !isEdited && !said?.fields && (
+        <Notice tone="error">{sentences}</Notice>
+      )}
+      {said?.existing && (
+        <ExistingProduct product={said.existing} amount={numberOf(draft.amount)} />
+      )}
       <Button ref={button} type="submit" variant="primary" busy={isBusy} className="w-full">
         {isBusy ? 'PROCESSING…' : 'SUBMIT PRODUCT'}
       </Button>
       <AcceptTerms className="-mt-2" />
-    </form>
+    </Form>
   );
 }
 

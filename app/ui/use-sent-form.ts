@@ -43,6 +43,9 @@ export async function orNoAnswer({
 interface Sent {
   ok: boolean;
   sentence: string;
+  status?: number | undefined;
+  /** Where the page is left for: the form stays as it is. */
+  url?: string | undefined;
 }
 
 /**
@@ -52,33 +55,40 @@ interface Sent {
 export function useSentForm<Outcome extends Sent>({
   sent,
   failed,
+  unreachable = failed,
   onDone,
 }: {
   /** What came of it where it was sent without a script. */
   sent?: Outcome | undefined;
-  /** Said where no answer came. */
+  /** Said where the answer said nothing. */
   failed: string;
-  onDone?: (() => void) | undefined;
+  /** Said where no answer came; `failed` unless given. */
+  unreachable?: string;
+  onDone?: ((outcome: Outcome) => void) | undefined;
 }) {
   const fetcher = useFetcher<Outcome>();
   const isBusy = fetcher.state !== 'idle';
   const form = useRef<HTMLFormElement>(null);
   const button = useFocusKept(isBusy);
-  const done = useEffectEvent(() => {
-    form.current?.reset();
-    onDone?.();
+  // What the types of the router make of it is the same data.
+  const brought = fetcher.data as Outcome | undefined;
+  const done = useEffectEvent((outcome: Outcome) => {
+    if (!outcome.url) form.current?.reset();
+    onDone?.(outcome);
   });
   useEffect(() => {
-    if (fetcher.data?.ok) done();
-  }, [fetcher.data]);
-  // What the types of the router make of it is the same data.
-  const answered = (fetcher.data as Outcome | undefined) ?? sent;
+    if (brought?.ok) done(brought);
+  }, [brought]);
+  const answered = brought ?? sent;
   const outcome = isBusy || !answered ? undefined : answered;
+  const unsaid = outcome?.status === undefined ? unreachable : failed;
   return {
     Form: fetcher.Form,
+    /** Sends the form itself to the address of the page, for a page whose address it must not name. */
+    send: fetcher.submit,
     form,
     button,
     isBusy,
-    outcome: outcome && { ...outcome, sentence: outcome.sentence || failed },
+    outcome: outcome && { ...outcome, sentence: outcome.sentence || unsaid },
   };
 }

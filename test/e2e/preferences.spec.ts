@@ -8,7 +8,7 @@ import * as steps from './steps.ts';
 
 const READ_CALL = '/api/mail-preferences';
 const CHANGE_CALL = '/api/change-mail-preferences';
-const CONFIRM_CALL = '/api/confirm-subscription';
+const CONFIRM = '/email/confirm.data';
 
 const confirmButton = (page: Page) => page.getByRole('button', { name: /^Confirm/ });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -43,12 +43,12 @@ test('confirming says what went wrong, and can be tried again where that helps',
   await steps.open(page, '/email/confirm?token=x');
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**${CONFIRM_CALL}`, async (route) => {
-    expect(route.request().postDataJSON()).toEqual({ token: 'x' });
+  await page.route(`**${CONFIRM}*`, async (route) => {
+    expect(new URL(route.request().url()).searchParams.get('token')).toBe('x');
     await held;
-    await route.fulfill({ status: 500, json: {} });
+    await route.fulfill({ status: 500, body: 'Broken.' });
   });
-  watch.expectStatus(500, CONFIRM_CALL);
+  watch.expectStatus(500, CONFIRM);
   await confirmButton(page).click();
   await expect(confirmButton(page)).toHaveText('Confirming…');
   await expect(confirmButton(page)).toBeDisabled();
@@ -57,8 +57,8 @@ test('confirming says what went wrong, and can be tried again where that helps',
   await expect(confirmButton(page)).toBeFocused();
   await expectAccessible(page);
 
-  await page.unroute(`**${CONFIRM_CALL}`);
-  watch.expectStatus(403, CONFIRM_CALL);
+  await page.unroute(`**${CONFIRM}*`);
+  watch.expectStatus(403, CONFIRM);
   await confirmButton(page).click();
   await expect(page.getByText(preferencesSay.LINK_UNKNOWN)).toBeVisible();
   await expect(confirmButton(page)).toHaveCount(0);

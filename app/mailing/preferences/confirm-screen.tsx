@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import * as said from './preferences-messages.ts';
-import { ask, isVoid, type FormOutcome, type NotAnswered } from '#app/platform/http/ask.ts';
+import { isVoid, type FormOutcome } from '#app/platform/http/ask.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+import { useSentForm } from '#app/ui/use-sent-form.ts';
 
 /**
  * What the letter's link opens. Opening it changes nothing, so that a mail scanner which follows
@@ -20,30 +20,19 @@ export function ConfirmScreen({ token, sent }: { token: string; sent?: FormOutco
             <Void sentence={said.NO_TOKEN} />
           </div>
         ) : (
-          <Asked token={token} sent={sent} />
+          <Asked sent={sent} />
         )}
       </div>
     </div>
   );
 }
 
-function Asked({ token, sent }: { token: string; sent: FormOutcome | undefined }) {
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<{ ok: true; sentence: string } | NotAnswered | undefined>(
-    sent,
-  );
-  const button = useFocusKept(isBusy);
+function Asked({ sent }: { sent: FormOutcome | undefined }) {
+  const { button, isBusy, outcome, send } = useSentForm({ sent, failed: said.CONFIRM_FAILED });
 
-  async function confirm(event: FormEvent) {
+  function confirm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const found = await ask('post /api/confirm-subscription', {
-      body: { token },
-      failed: said.linkFailed(said.CONFIRM_FAILED),
-    });
-    setOutcome(found.ok ? { ok: true, sentence: found.body.message } : found);
-    setBusy(false);
+    void send(event.currentTarget, { defaultShouldRevalidate: false });
   }
 
   const isRefused = outcome?.ok === false && isVoid(outcome.status);
@@ -56,9 +45,9 @@ function Asked({ token, sent }: { token: string; sent: FormOutcome | undefined }
       {!outcome?.ok && !isRefused && (
         <>
           <p className="text-lg text-ink-soft">{said.CONFIRM_LEAD}</p>
-          {outcome && !isBusy && <Notice tone="error">{outcome.sentence}</Notice>}
+          {outcome && <Notice tone="error">{outcome.sentence}</Notice>}
           {/* Sent to this very address, whose token no page holds. */}
-          <form method="post" onSubmit={(event) => void confirm(event)}>
+          <form method="post" onSubmit={confirm}>
             <input type="hidden" name="confirm" value="yes" />
             <Button
               ref={button}

@@ -3,6 +3,7 @@ import { ConfirmScreen } from './confirm-screen.tsx';
 import { NOT_PRESSED } from './preferences-messages.ts';
 import { refuse } from '#app/platform/http/call.ts';
 import { formAnswer, formDoorContext } from '#app/platform/http/form-door.server.ts';
+import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { site } from '#app/site.ts';
 import type { Route } from './+types/confirm.page.ts';
 
@@ -27,6 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     : refuse(400, NOT_PRESSED);
   return formAnswer(answered, {});
 }
+
+export const clientAction = orNoAnswer;
 
 export default function ConfirmPage({ actionData }: Route.ComponentProps) {
   const [parameters] = useSearchParams();

@@ -57,7 +57,7 @@ export interface NotAnswered<Besides = object> {
 
 /** What came of a form that was sent: the sentence to show, and what was typed where it is refused. */
 export type FormOutcome<Besides = object> = (
-  | { ok: true; sentence: string }
+  | { ok: true; sentence: string; url?: string; status?: undefined }
   | NotAnswered<Besides>
 ) & {
   /** Which form of its page it was. */
