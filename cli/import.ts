@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { NOT_PUBLISHABLE } from '#app/admin/desk/messages.ts';
 import { counted, listed } from '#app/kit/text.ts';
 import type { Unpublishable } from '#app/publishing/mark-published.server.ts';
@@ -11,6 +10,7 @@ import type { ImportRefusal, ImportResult, Intake } from '#app/publishing/import
 import { previewSamples } from '#app/publishing/preview-samples.server.ts';
 import { publishFile } from '#app/publishing/publish-upload.server.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
+import { readCommand } from './read-command.ts';
 import { problemLines, readText } from './text-file.ts';
 
 /** More than this and the reader is better off looking at the site. */
@@ -66,28 +66,15 @@ function byCommand(text: string, file: Intake, name: string): Promise<ImportResu
 }
 
 function argumentsOf(args: string[]) {
-  const options = {
-    product: { type: 'string' },
-    preview: { type: 'boolean' },
-    confirm: { type: 'boolean' },
-    reason: { type: 'string' },
-  } as const;
-  let parsed;
-  try {
-    parsed = parseArgs({ args, allowPositionals: true, options });
-  } catch {
-    return undefined; // an option that is not one
-  }
-  const { values, positionals } = parsed;
-  const [file, ...more] = positionals;
-  const isCode = values.product === undefined || /^0*[1-9]\d{0,8}$/.test(values.product);
-  if (!file || more.length > 0 || !isCode) return undefined;
+  const given = readCommand(['import', ...args]);
+  if ('said' in given) return undefined;
+  const { words, values } = given;
   return {
-    file,
-    isConfirmed: values.confirm ?? false,
-    about: values.product === undefined ? undefined : Number(values.product),
-    reason: values.reason,
-    isPreview: values.preview ?? false,
+    file: words[0] ?? '',
+    isConfirmed: values.has('confirm'),
+    about: values.has('product') ? Number(values.get('product')) : undefined,
+    reason: values.get('reason'),
+    isPreview: values.has('preview'),
   };
 }
 

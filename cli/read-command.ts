@@ -10,7 +10,7 @@ interface Given {
   rest: string[];
   /** What of it is neither an option nor an option's value. */
   words: string[];
-  /** Of each option that takes a value; where one is given twice, the last. */
+  /** Of each option, '' where it takes none; where one is given twice, the last. */
   values: ReadonlyMap<string, string>;
   /** The help of this command alone. */
   usage: string;
@@ -64,9 +64,8 @@ export function readCommand(args: readonly string[]): Given | NotGiven {
     if (error instanceof CommanderError) return misunderstood(sentenceOf(error), usage);
     throw error;
   }
-  const values = new Map(
-    Object.entries(command.opts()).filter(([, value]) => typeof value === 'string'),
-  );
+  const given = Object.entries<string | true>(command.opts());
+  const values = new Map(given.map(([option, value]) => [option, value === true ? '' : value]));
   return { name, rest, words: command.args, values, usage };
 }
 

@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
 import { declineRequest, grantRequest } from '#app/admin/people/refund-money.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { contributions, refundRequests } from '#db/schema.ts';
+import { readCommand } from './read-command.ts';
 import { report } from './refund.ts';
 
 const BY = { actor: 'command line' } as const;
@@ -17,13 +17,10 @@ export async function runRefundRequests(
   args: string[],
   out: Writable,
 ): Promise<number | undefined> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { reason: { type: 'string' }, note: { type: 'string' } },
-  });
-  const [what, id = ''] = positionals;
-  const note = values.note?.trim() ?? '';
+  const given = readCommand(['refund', ...args]);
+  if ('said' in given) return undefined;
+  const [what, id = ''] = given.words;
+  const note = given.values.get('note')?.trim() ?? '';
   if (what === 'requests') return listRequests(out);
   if (what === 'grant') return report(await grantRequest(BY, id, note), out);
   if (what === 'decline' && note) return decline(id, note, out);

@@ -1,5 +1,4 @@
 import type { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import * as tests from '#app/admin/testing/order-tests.server.ts';
 import { testState } from '#app/admin/testing/test-state.ts';
 import { formatCents } from '#app/kit/money.ts';
@@ -8,40 +7,24 @@ import { dayHere, lengthText } from '#app/testing/promise.ts';
 import * as input from '#app/testing/read-input.ts';
 import { TEST_REFUSALS, type TestRefusal } from '#app/testing/refusals.ts';
 import { findDesk, listTests, type Desk } from '#app/testing/testing-desk.server.ts';
+import { readCommand } from './read-command.ts';
 
 const BY = { actor: 'command line' } as const;
-const text = { type: 'string' } as const;
-const options = {
-  day: text,
-  shop: text,
-  price: text,
-  lot: text,
-  receipt: text,
-  place: text,
-  method: text,
-  accreditation: text,
-  note: text,
-  amount: text,
-  payee: text,
-  reason: text,
-  void: { type: 'boolean' },
-  anyway: { type: 'boolean' },
-} as const;
-
 const NO_PRODUCT = 'There is no such product.';
 
 /** Runs a testing command: 0 done, 1 refused, undefined where it is not one. */
 export async function runTesting(args: string[], out: Writable): Promise<number | undefined> {
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const [what, code = '', ...more] = positionals;
-  const { void: isVoid, anyway: isAnyway = false, ...texts } = values;
+  const given = readCommand(['testing', ...args]);
+  if ('said' in given) return undefined;
+  const [what, code = '', ...more] = given.words;
+  const { void: voided, anyway, ...texts } = Object.fromEntries(given.values);
+  const [isVoid, isAnyway] = [voided !== undefined, anyway !== undefined];
   const fields: input.Fields = { day: dayHere(now()), ...texts, ...(isVoid ? { void: '1' } : {}) };
   const id = Number(code);
   if (!what) return list(out);
   if (!code || more.length > 2) return undefined;
   const [first = '', second = ''] = more;
-  if (what === 'correct' && first && !second)
-    return correct(code, first, isVoid === true, texts, out);
+  if (what === 'correct' && first && !second) return correct(code, first, isVoid, texts, out);
   if (more.length === 0) {
     if (what === 'show') return show(id, out);
     if (what === 'begin') return begin(id, out);

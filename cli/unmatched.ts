@@ -1,5 +1,4 @@
 import type { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { listAllocated, listOpen } from '#app/admin/people/unmatched-list.server.ts';
 import { allocateUnmatched, undoAllocated } from '#app/admin/people/unmatched.server.ts';
 import { sendRefund } from '#app/funding/refunds/send-refund.server.ts';
@@ -7,6 +6,7 @@ import { formatDollars } from '#app/kit/money.ts';
 import type { Answer } from '#app/platform/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { dayHere } from '#app/testing/promise.ts';
+import { readCommand } from './read-command.ts';
 
 const BY = { actor: 'command line' } as const;
 /** More than this of a list are not written. */
@@ -14,21 +14,21 @@ const MOST = 10_000;
 
 /** Runs a command about unmatched money: 0 done, 1 refused or something is open, undefined: none. */
 export async function runUnmatched(args: string[], out: Writable): Promise<number | undefined> {
-  const text = { type: 'string' } as const;
-  const options = {
-    reason: text,
-    day: text,
-    reference: text,
-    anyway: { type: 'boolean' },
-  } as const;
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  const [what, id = '', to = ''] = positionals;
+  const given = readCommand(['unmatched', ...args]);
+  if ('said' in given) return undefined;
+  const [what, id = '', to = ''] = given.words;
+  const { anyway, ...values } = Object.fromEntries(given.values);
   if (what === 'list') return list(out);
   if (what === 'undo') return said(await undoAllocated(BY, id, { reason: values.reason }), out);
   if (what !== 'allocate') return undefined;
-  const { anyway, ...fields } = { day: dayHere(now()), ...values };
-  const typed = { ...fields, anyway: anyway ? 'yes' : '', id: crypto.randomUUID() };
-  const done = await allocateUnmatched(BY, { ...typed, subject: id, to });
+  const done = await allocateUnmatched(BY, {
+    day: dayHere(now()),
+    ...values,
+    anyway: anyway === undefined ? '' : 'yes',
+    id: crypto.randomUUID(),
+    subject: id,
+    to,
+  });
   const { refund } = done.body as { refund?: string | null };
   if (refund && to === 'refund') await sendRefund(refund);
   return said(done, out);
