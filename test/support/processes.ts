@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, renameSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
+import { viteImportGlobPlugin } from 'rolldown/experimental';
 
 export interface SiteProcess {
   url: string;
@@ -42,12 +43,24 @@ export async function bundleSiteProcess(): Promise<void> {
     platform: 'node',
     external: ['sharp', 'pg-native', 'cloudflare:sockets'],
     transform: { jsx: { runtime: 'automatic', development: false } },
+    plugins: [viteImportGlobPlugin(), TEXTS],
     logLevel: 'silent',
   });
   const own = `${BUNDLE}.${process.pid}`;
   await bundle.write({ file: own, format: 'esm', codeSplitting: false });
   renameSync(own, BUNDLE);
 }
+
+/** Files of text, as Vite imports them. */
+const TEXTS = {
+  name: 'texts',
+  resolveId: (id: string, from = '') =>
+    id.endsWith('?raw') ? path.resolve(path.dirname(from), id) : undefined,
+  load: (id: string) =>
+    id.endsWith('?raw')
+      ? `export default ${JSON.stringify(readFileSync(id.slice(0, -'?raw'.length), 'utf8'))}`
+      : undefined,
+};
 
 /** Starts several as operators do, pages and all, from what was built. */
 const SEVERAL = ['cli/run.cjs', 'start'];
