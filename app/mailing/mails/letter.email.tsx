@@ -176,7 +176,12 @@ export function LetterRule() {
 
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a href={href} className="link" style={{ color: accentInk, textDecoration: 'underline' }}>
+    <a
+      href={href}
+      target="_blank"
+      className="link"
+      style={{ color: accentInk, textDecoration: 'underline' }}
+    >
       {children}
     </a>
   );
@@ -186,7 +191,7 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
 export function LetterAction({ href, children }: { href: string; children: ReactNode }) {
   return (
     <div style={{ margin: '20px 0' }}>
-      <a href={href} style={button}>
+      <a href={href} target="_blank" style={button}>
         {children}
       </a>
     </div>
