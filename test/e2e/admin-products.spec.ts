@@ -37,7 +37,7 @@ test('a product is found, changed, and what was changed stands in its history', 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(status(page)).toHaveText('Saved.');
   const history = page.getByRole('region', { name: 'History' });
-  await expect(history).toContainText(`${at('fields')} changed product `);
+  await expect(history).toContainText(`${at('fields')}: Edit product, product `);
   await expect(history.locator('ins')).toContainText(['A brand of its own', '28.5']);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Its public page' }).click();

@@ -24,7 +24,7 @@ test('an administrator signs in by a mailed link, looks around, and signs out', 
   expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
 
   await page.getByRole('link', { name: 'Trail' }).first().click();
-  await expect(page.getByText(`${at('browser')} signed in`).first()).toBeVisible();
+  await expect(page.getByText(`${at('browser')}: Sign in`).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page).toHaveURL('/login');

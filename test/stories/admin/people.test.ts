@@ -690,7 +690,7 @@ describe('administrators are told by email', () => {
 describe('a message by the form on Contact', () => {
   const HELLO = 'The serving of milk is wrong.\r\nIt says "30 g" <b>.';
   const write = (one: Visitor, more: Record<string, string> = {}) =>
-    one.page('/contact', { email: one.email, text: HELLO, ...more });
+    one.page('/contact', { intent: 'message', email: one.email, text: HELLO, ...more });
   const kept = () => db().select().from(contactMessages);
 
   beforeEach(async () => {
