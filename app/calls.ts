@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
-import { heedEvent } from '#app/platform/stripe/clocks.server.ts';
-import { verifyWebhook } from '#app/platform/stripe/webhook-inbox.server.ts';
+import { answer, defineCall, refuse } from '#app/http/call.ts';
+import { heedEvent } from '#app/stripe/clocks.server.ts';
+import { verifyWebhook } from '#app/stripe/webhook-inbox.server.ts';
 import { receiveEvent } from './webhooks.ts';
 
 export default {

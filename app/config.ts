@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { isNetwork } from '#app/platform/http/network-address.server.ts';
+import { isNetwork } from '#app/http/network-address.server.ts';
 
 /**
  * Every environment variable the program reads, validated in one place. Read once per process;

@@ -3,37 +3,33 @@ import { readdirSync } from 'node:fs';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { config } from './config.ts';
-import { CERTIFICATE_BYTES, RESULTS_FILE_BYTES } from '#app/publishing/result-upload.ts';
+import { CERTIFICATE_BYTES, RESULTS_FILE_BYTES } from '#app/intake/result-upload.ts';
 import { requireAdmin } from '#app/admin/sign-in/require-admin.server.ts';
-import { sitePhotos } from '#app/catalogue/images/product-photos.server.ts';
-import { answerImage, IMAGES_PATH } from '#app/catalogue/images/serve-images.server.ts';
-import { answerFeed, FEED_PATH } from '#app/robots/feed.server.ts';
-import { answerTrouble } from '#app/platform/http/answer-trouble.server.ts';
+import { sitePhotos } from '#app/pictures/product-photos.server.ts';
+import { answerImage, IMAGES_PATH } from '#app/pictures/serve-images.server.ts';
+import { answerFeed, FEED_PATH } from '#app/feeds/site/feed.server.ts';
+import { answerTrouble } from '#app/http/answer-trouble.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { loadCalls } from './load-calls.server.ts';
-import { MAX_UPLOAD_BYTES } from '#app/platform/images/image-limits.ts';
+import { MAX_UPLOAD_BYTES } from '#app/pictures/image-limits.ts';
 import * as messages from '#app/platform/messages.ts';
-import {
-  answerMetrics,
-  measureRequests,
-  METRICS_PATH,
-} from '#app/platform/watch/metrics.server.ts';
-import { mountCalls, type Env } from '#app/platform/http/mount-calls.server.ts';
-import { ownNameOnly } from '#app/platform/http/own-name.server.ts';
-import { underOwnOrigin } from '#app/platform/http/own-origin.server.ts';
-import { refuseAbsurd } from '#app/platform/http/refuse-absurd.server.ts';
-import { readPath } from '#app/platform/http/read-path.ts';
-import { securityHeaders } from '#app/platform/http/security-headers.server.ts';
-import { mountPrivatePages, type UploadPage } from '#app/platform/http/private-pages.server.ts';
-import { pageHandler, type RenderPage } from '#app/platform/http/serve-pages.server.ts';
-import { isHiddenFrom, ownHostOnly } from '#app/platform/http/this-machine.server.ts';
-import { mountPublicFiles, PUBLIC_FILES } from '#app/robots/public-files.ts';
+import { answerMetrics, measureRequests, METRICS_PATH } from '#app/watch/metrics.server.ts';
+import { mountCalls, type Env } from '#app/http/mount-calls.server.ts';
+import { ownNameOnly } from '#app/http/own-name.server.ts';
+import { underOwnOrigin } from '#app/http/own-origin.server.ts';
+import { refuseAbsurd } from '#app/http/refuse-absurd.server.ts';
+import { readPath } from '#app/http/read-path.ts';
+import { securityHeaders } from '#app/http/security-headers.server.ts';
+import { mountPrivatePages, type UploadPage } from '#app/http/private-pages.server.ts';
+import { pageHandler, type RenderPage } from '#app/http/serve-pages.server.ts';
+import { isHiddenFrom, ownHostOnly } from '#app/http/this-machine.server.ts';
+import { mountPublicFiles, PUBLIC_FILES } from '#app/feeds/site/public-files.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import { answerCertificate, CERTIFICATE_PATH } from '#app/results/certificate.server.ts';
-import { COMPRESSED_FROM_BYTES } from '#app/platform/cache/answers.server.ts';
-import { contentVersion } from '#app/platform/database/content-version.server.ts';
-import { routePatterns } from '#app/platform/http/route-patterns.ts';
+import { COMPRESSED_FROM_BYTES } from '#app/cache/answers.server.ts';
+import { contentVersion } from '#app/database/content-version.server.ts';
+import { routePatterns } from '#app/http/route-patterns.ts';
 import { calls, formPages, pagePaths, pageParameters, publishedPaths } from './routes.ts';
 
 /** The pages with forms that take files. */

@@ -8,20 +8,20 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from 'react-router';
-import { EMBEDS_HEADER, embedSources, policy } from '#app/platform/http/content-security-policy.ts';
-import { isDatabaseAway } from '#app/platform/database/db.server.ts';
-import { awayContext } from '#app/platform/http/database-away.server.ts';
+import { EMBEDS_HEADER, embedSources, policy } from '#app/http/content-security-policy.ts';
+import { isDatabaseAway } from '#app/database/db.server.ts';
+import { awayContext } from '#app/http/database-away.server.ts';
 import { authSecret } from '#app/platform/auth-secret.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { OutsideContext } from '#app/platform/analytics/outside-context.ts';
+import { OutsideContext } from '#app/analytics/outside-context.ts';
 import {
   chatSources,
   outsideServices,
   hostedPageSources,
   outsideSources,
-} from '#app/platform/analytics/outside-services.server.ts';
-import { areaOf } from '#app/platform/http/private-pages.server.ts';
-import { routePatterns } from '#app/platform/http/route-patterns.ts';
+} from '#app/analytics/outside-services.server.ts';
+import { areaOf } from '#app/http/private-pages.server.ts';
+import { routePatterns } from '#app/http/route-patterns.ts';
 import { pagePaths } from './routes.ts';
 
 /** Logs name a page by its pattern: an address may hold what somebody typed. */

@@ -5,7 +5,7 @@ import {
   startNightlyAudit,
 } from '#app/admin/audit/audit-runs.server.ts';
 import { tellWhatWaits } from '#app/admin/todo/tell-what-waits.server.ts';
-import { pruneUploads } from '#app/publishing/result-uploads.server.ts';
+import { pruneUploads } from '#app/intake/result-uploads.server.ts';
 import { pruneSignIns } from '#app/admin/sign-in/prune.server.ts';
 import { pruneManageLinks } from '#app/donations/manage-link.server.ts';
 import {
@@ -26,29 +26,26 @@ import {
   settleOverdueOrders,
 } from '#app/funding/checkout/settle-order.server.ts';
 import { TAKE_UP_JOB } from '#app/funding/unmatched/take-up.server.ts';
-import { pruneCodes } from '#app/lookup/code.server.ts';
-import { pruneSessions } from '#app/lookup/session.server.ts';
-import { pruneMessages } from '#app/mailing/contact/contact-message.server.ts';
-import { KEPT_DAYS } from '#app/mailing/mails/mails.server.tsx';
-import { sendDigestByClock } from '#app/mailing/digest/send-digest.server.ts';
-import { sendDueMails, sendMail } from '#app/mailing/mails/send-mails.server.ts';
-import { pruneMailboxes } from '#app/mailing/mails/prune-mailboxes.server.ts';
-import { pruneSubscribers } from '#app/mailing/newsletter/subscribe.server.ts';
-import { backUpByClock } from '#app/platform/backups/back-up.server.ts';
-import { foldEvents } from '#app/platform/analytics/analytics-store.server.ts';
-import { reportClocks } from '#app/platform/stripe/clocks.server.ts';
-import { pruneMails } from '#app/platform/mail/mail-outbox.server.ts';
-import { SEND_MAIL_JOB } from '#app/platform/mail/mail-queue.server.ts';
-import {
-  pruneNotices,
-  queueDailyNotices,
-} from '#app/platform/mail/notify-administrators.server.ts';
-import { pruneMailboxTokens } from '#app/platform/mail/mailbox.server.ts';
-import { pruneOwnBrowsers } from '#app/platform/limits/own-browsers.server.ts';
-import type { Job } from '#app/platform/database/queue.server.ts';
-import { pruneRateLimits } from '#app/platform/limits/rate-limit.server.ts';
-import { pruneWebhookEvents } from '#app/platform/stripe/webhook-inbox.server.ts';
-import { reportHeartbeat } from '#app/platform/stripe/webhook-heartbeat.server.ts';
+import { pruneCodes } from '#app/contributions/code.server.ts';
+import { pruneSessions } from '#app/contributions/session.server.ts';
+import { pruneMessages } from '#app/letters/contact/contact-message.server.ts';
+import { KEPT_DAYS } from '#app/letters/mails/mails.server.tsx';
+import { sendDigestByClock } from '#app/letters/digest/send-digest.server.ts';
+import { sendDueMails, sendMail } from '#app/letters/mails/send-mails.server.ts';
+import { pruneMailboxes } from '#app/letters/mails/prune-mailboxes.server.ts';
+import { pruneSubscribers } from '#app/letters/newsletter/subscribe.server.ts';
+import { backUpByClock } from '#app/database/backups/back-up.server.ts';
+import { foldEvents } from '#app/analytics/analytics-store.server.ts';
+import { reportClocks } from '#app/stripe/clocks.server.ts';
+import { pruneMails } from '#app/mail/mail-outbox.server.ts';
+import { SEND_MAIL_JOB } from '#app/mail/mail-queue.server.ts';
+import { pruneNotices, queueDailyNotices } from '#app/mail/notify-administrators.server.ts';
+import { pruneMailboxTokens } from '#app/mail/mailbox.server.ts';
+import { pruneOwnBrowsers } from '#app/mail/own-browsers.server.ts';
+import type { Job } from '#app/database/queue.server.ts';
+import { pruneRateLimits } from '#app/http/limits/rate-limit.server.ts';
+import { pruneWebhookEvents } from '#app/stripe/webhook-inbox.server.ts';
+import { reportHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
 import { reconcile } from './reconcile.ts';
 import { nameSubmission, NAME_SUBMISSION_JOB } from '#app/submissions/submission-kind.server.ts';
 import { handleEvent, WEBHOOK_JOB } from './webhooks.ts';

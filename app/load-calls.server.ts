@@ -1,4 +1,4 @@
-import type { Mounted } from '#app/platform/http/mount-calls.server.ts';
+import type { Mounted } from '#app/http/mount-calls.server.ts';
 import { calls } from './routes.ts';
 
 let loaded: Promise<Mounted[]> | undefined;

@@ -12,15 +12,11 @@ import {
   settleOverdueOrders,
 } from '#app/funding/checkout/settle-order.server.ts';
 import { daysAgo } from '#app/platform/clock.server.ts';
-import { moveCursor, readCursor } from '#app/platform/database/cursor.server.ts';
+import { moveCursor, readCursor } from '#app/database/cursor.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { lostOrders } from '#app/platform/stripe/lost-orders.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
-import {
-  knownEvents,
-  storeInbox,
-  waitingEvents,
-} from '#app/platform/stripe/webhook-inbox.server.ts';
+import { lostOrders } from '#app/stripe/lost-orders.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
+import { knownEvents, storeInbox, waitingEvents } from '#app/stripe/webhook-inbox.server.ts';
 import { handleEvent, HANDLED_EVENTS } from './webhooks.ts';
 
 const EVENTS_CURSOR = 'events';

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import type { Contracts } from '#app/platform/http/ask.ts';
-import type { AnyCall } from '#app/platform/http/call.ts';
+import type { Contracts } from '#app/http/ask.ts';
+import type { AnyCall } from '#app/http/call.ts';
 
 /** What the pages read of a query, by the pages' patterns. */
 export const pageParameters = new Map<string, readonly string[]>();
@@ -54,19 +54,19 @@ const pages: RouteConfigEntry[] = [
   page('/success', 'funding/checkout/success.page.tsx', ['session_id']),
   page('/donate', 'donations/donate.page.tsx', ['give', 'amount']),
   page('/donate/manage', 'donations/manage.page.tsx', ['token']),
-  page('/view-contributions', 'lookup/view-contributions.page.tsx'),
-  page('/view-contributions/receipt/:id', 'lookup/receipt.page.tsx'),
-  page('/view-contributions/move', 'lookup/move.page.tsx', ['token', 'id']),
+  page('/view-contributions', 'contributions/view-contributions.page.tsx'),
+  page('/view-contributions/receipt/:id', 'contributions/receipt.page.tsx'),
+  page('/view-contributions/move', 'contributions/move.page.tsx', ['token', 'id']),
   page('/about', 'pages/about.page.tsx'),
   page('/transparency', 'pages/transparency.page.tsx'),
   page('/blog', 'pages/blog/blog.page.tsx'),
   page('/blog/:slug', 'pages/blog/post.page.tsx'),
   page('/faq', 'pages/faq/faq.page.tsx'),
   page('/contact', 'pages/contact.page.tsx'),
-  page('/chat', 'pages/chat.page.tsx'),
+  page('/chat', 'shell/chat.page.tsx'),
   page('/legal', 'pages/legal/legal.page.tsx', ['tab']),
-  page('/email/confirm', 'mailing/preferences/confirm.page.tsx', ['token']),
-  page('/email/preferences', 'mailing/preferences/preferences.page.tsx', ['token', 'from', 'done']),
+  page('/email/confirm', 'letters/preferences/confirm.page.tsx', ['token']),
+  page('/email/preferences', 'letters/preferences/preferences.page.tsx', ['token', 'from', 'done']),
   page('/search', 'results/search/search.page.tsx', ['q']),
   page('/plasticlist', 'results/list/tested-list.page.tsx', [...LIST, 'category', 'certainty']),
   page('/plasticlist/compare', 'results/compare/compare.page.tsx', [...VIEWPOINT, 'ids', 'add']),
@@ -78,7 +78,7 @@ const pages: RouteConfigEntry[] = [
   page('/login/code', 'admin/sign-in/login-code.page.tsx'),
   page('/admin', 'admin/health/admin.page.tsx'),
   page('/admin/people', 'admin/people/people.page.tsx'),
-  page('/admin/results', 'publishing/results.page.tsx'),
+  page('/admin/results', 'intake/results.page.tsx'),
   page('/admin/account', 'admin/sign-in/account.page.tsx'),
   page('/admin/testing', 'admin/testing/testing-list.page.tsx'),
   page('/admin/testing/:id', 'admin/testing/testing-desk.page.tsx'),
@@ -86,13 +86,13 @@ const pages: RouteConfigEntry[] = [
   page('/admin/products/:id', 'admin/products/product.page.tsx'),
   page('/admin/products/:id/photo', 'admin/products/photo.page.tsx'),
   page('/admin/submissions', 'admin/products/submissions.page.tsx'),
-  page('/admin/digest', 'mailing/digest/digest.page.tsx'),
-  page('/admin/digest/preview', 'mailing/digest/digest-preview.page.tsx'),
-  page('/admin/trail', 'admin/trail/trail.page.tsx'),
+  page('/admin/digest', 'letters/digest/digest.page.tsx'),
+  page('/admin/digest/preview', 'letters/digest/digest-preview.page.tsx'),
+  page('/admin/trail', 'trail/trail.page.tsx'),
   page('/api/docs', 'pages/api-docs.page.tsx'),
-  page('/dev/mail', 'mailing/mails/outbox.page.tsx'),
-  page('/dev/mail/:id', 'mailing/mails/outbox-mail.page.tsx'),
-  page('*', 'pages/not-found.page.tsx'),
+  page('/dev/mail', 'letters/mails/outbox.page.tsx'),
+  page('/dev/mail/:id', 'letters/mails/outbox-mail.page.tsx'),
+  page('*', 'shell/not-found.page.tsx'),
 ];
 
 export default pages;
@@ -102,18 +102,18 @@ export const pagePaths: string[] = pages.map(({ path }) => (path === '*' ? '*' :
 
 const catalogue = () => import('#app/catalogue/calls.ts');
 const results = () => import('#app/results/calls.ts');
-const publishing = () => import('#app/publishing/calls.ts');
+const publishing = () => import('#app/intake/calls.ts');
 const ledger = () => import('#app/ledger/calls.ts');
 const testing = () => import('#app/testing/calls.ts');
 const checkout = () => import('#app/funding/checkout/calls.ts');
 const donations = () => import('#app/donations/calls.ts');
 const submissions = () => import('#app/submissions/calls.ts');
-const mailing = () => import('#app/mailing/calls.ts');
-const lookup = () => import('#app/lookup/calls.ts');
-const myData = () => import('#app/my-data/calls.ts');
+const mailing = () => import('#app/letters/calls.ts');
+const lookup = () => import('#app/contributions/calls.ts');
+const myData = () => import('#app/contributions/my-data/calls.ts');
 const admin = () => import('#app/admin/calls.ts');
 const signIn = () => import('#app/admin/sign-in/calls.ts');
-const platform = () => import('#app/platform/calls.ts');
+const platform = () => import('#app/watch/calls.ts');
 const site = () => import('./calls.ts');
 
 const api = {
@@ -199,7 +199,7 @@ interface CallRoute {
   load: () => Promise<AnyCall>;
 }
 
-declare module '#app/platform/http/ask.ts' {
+declare module '#app/http/ask.ts' {
   /** What the browser may ask for, by method and path. */
   interface Api extends Contracts<typeof api> {}
 }

@@ -5,17 +5,17 @@ import { createRequestHandler } from 'react-router';
 import { seedAdministrators } from '#app/admin/sign-in/administrators.server.ts';
 import { config } from './config.ts';
 import { createApp } from './create-app.ts';
-import { sitePhotos } from '#app/catalogue/images/product-photos.server.ts';
+import { sitePhotos } from '#app/pictures/product-photos.server.ts';
 import { jobs, RECONCILE_JOB } from './jobs.ts';
-import { siteServer } from '#app/platform/http/broken-requests.server.ts';
-import { connect, db, disconnect } from '#app/platform/database/db.server.ts';
-import { SEND_MAIL_JOB } from '#app/platform/mail/mail-queue.server.ts';
-import type { ProcessRole } from '#app/platform/watch/processes.server.ts';
-import { startDraining } from '#app/platform/watch/draining.server.ts';
+import { siteServer } from '#app/http/broken-requests.server.ts';
+import { connect, db, disconnect } from '#app/database/db.server.ts';
+import { SEND_MAIL_JOB } from '#app/mail/mail-queue.server.ts';
+import type { ProcessRole } from '#app/watch/processes.server.ts';
+import { startDraining } from '#app/watch/draining.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import type { Env } from '#app/platform/http/mount-calls.server.ts';
-import { nudge, startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
-import type { RenderPage } from '#app/platform/http/serve-pages.server.ts';
+import type { Env } from '#app/http/mount-calls.server.ts';
+import { nudge, startQueue, stopQueue } from '#app/database/queue.server.ts';
+import type { RenderPage } from '#app/http/serve-pages.server.ts';
 
 /** Builds the page handler from the compiled pages. */
 async function compiledPages(): Promise<RenderPage> {

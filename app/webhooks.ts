@@ -10,8 +10,8 @@ import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { log } from '#app/platform/log.server.ts';
-import { enqueueAll } from '#app/platform/database/queue.server.ts';
-import { isOldNews, processEvent, storeInbox } from '#app/platform/stripe/webhook-inbox.server.ts';
+import { enqueueAll } from '#app/database/queue.server.ts';
+import { isOldNews, processEvent, storeInbox } from '#app/stripe/webhook-inbox.server.ts';
 import { submissionKind } from '#app/submissions/submission-kind.server.ts';
 
 /** What is asked of the payer of an order, and who records the payment, by the order's kind. */

@@ -3,10 +3,10 @@ import type Stripe from 'stripe';
 import { configure } from '#app/config.ts';
 import { recordPayment } from '#app/funding/checkout/record-payment.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
-import { disconnect } from '#app/platform/database/db.server.ts';
+import { disconnect } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { SEND_MAIL_JOB } from '#app/platform/mail/mail-queue.server.ts';
-import { startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
+import { SEND_MAIL_JOB } from '#app/mail/mail-queue.server.ts';
+import { startQueue, stopQueue } from '#app/database/queue.server.ts';
 // Names the kinds of orders.
 import '#app/webhooks.ts';
 import { withGoal } from './goal.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { searchText } from '#app/catalogue/search-text.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { orderLines, orders, products } from '#db/schema.ts';
 
 /** An order whose payment is about to be recorded, and what Stripe says of that payment. */

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { adminActions } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { environmentNow } from '#test/support/story.ts';

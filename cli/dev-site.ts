@@ -10,8 +10,8 @@ import { seedAdministrators } from '#app/admin/sign-in/administrators.server.ts'
 import { config, siteUrl } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { present } from '#app/kit/assert.ts';
-import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
-import { startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
+import { prepareDatabase } from '#app/database/migrate.server.ts';
+import { startQueue, stopQueue } from '#app/database/queue.server.ts';
 
 /**
  * The site for those who change it: pages reload in the browser as they are edited; `dev.ts`

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { asc } from 'drizzle-orm';
 import { formatCents } from '#app/kit/money.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { disputes } from '#db/schema.ts';
 
 /** Lists the disputes, and by when each is to be answered at Stripe. */

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { summariseEvents } from '#app/platform/analytics/analytics-store.server.ts';
+import { summariseEvents } from '#app/analytics/analytics-store.server.ts';
 
 /** Prints how often each analytics event came on each day (UTC), newest first, as TSV. */
 export async function runEvents(

@@ -10,11 +10,11 @@ import { changeFunding } from '#app/catalogue/funding-columns.server.ts';
 import { demoProducts, demoSamples } from '#db/data/demo-products.ts';
 import { productAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { addDemoSamples } from '#app/publishing/demo-samples.server.ts';
-import { keepFirstRevisions } from '#app/publishing/first-revisions.server.ts';
-import { hasTestedProducts, importSamples } from '#app/publishing/import-samples.server.ts';
-import { rateAnew } from '#app/publishing/rate-anew.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { addDemoSamples } from '#app/intake/demo-samples.server.ts';
+import { keepFirstRevisions } from '#app/intake/first-revisions.server.ts';
+import { hasTestedProducts, importSamples } from '#app/intake/import-samples.server.ts';
+import { rateAnew } from '#app/intake/rate-anew.server.ts';
 
 const PLASTICLIST = 'db/data/plasticlist/samples.tsv';
 const CATALOGUE = 'db/data/starter-catalogue.tsv';

@@ -6,7 +6,7 @@ import './tsx-hooks.ts';
 
 // Only now can Node read what is written with tags.
 const { configure } = await import('#app/config.ts');
-const { disconnect } = await import('#app/platform/database/db.server.ts');
+const { disconnect } = await import('#app/database/db.server.ts');
 const { everyPlace } = await import('#test/fuzz/places.ts');
 const { nothingFound, reportOf, runFuzz } = await import('#test/fuzz/run-fuzz.ts');
 const { twoPeople } = await import('#test/fuzz/two-people.ts');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { webManifest } from '#app/platform/feeds/web-manifest.ts';
+import { webManifest } from '#app/feeds/web-manifest.ts';
 import { paper } from '#app/ui/palette.ts';
 import { drawIcon, icons } from './icons.ts';
 

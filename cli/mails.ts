@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { retryDeadMail } from '#app/admin/people/refund-money.server.ts';
-import { stuckMails, type StuckMail } from '#app/platform/mail/dead-mails.server.ts';
+import { stuckMails, type StuckMail } from '#app/mail/dead-mails.server.ts';
 
 /**
  * Lists mails that were given up, or with `waiting` those that failed and are tried again, as TSV;

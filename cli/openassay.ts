@@ -127,8 +127,8 @@ async function run(args: readonly string[]): Promise<number> {
 async function withDatabase(work: () => Promise<number>): Promise<number> {
   const services = await useServices();
   const { config } = await import('#app/config.ts');
-  const { prepareDatabase } = await import('#app/platform/database/migrate.server.ts');
-  const { disconnect } = await import('#app/platform/database/db.server.ts');
+  const { prepareDatabase } = await import('#app/database/migrate.server.ts');
+  const { disconnect } = await import('#app/database/db.server.ts');
   await import('#app/webhooks.ts'); // names the kinds of orders: any command may come upon a payment
   try {
     await prepareDatabase({ url: config().DATABASE_URL ?? '', ownerUrl: services.ownerUrl });

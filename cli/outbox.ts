@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { findInOutbox, listOutbox, type OutboxMail } from '#app/mailing/mails/outbox.server.ts';
+import { findInOutbox, listOutbox, type OutboxMail } from '#app/letters/mails/outbox.server.ts';
 
 const NO_OUTBOX =
   'Mail does not stay here: it leaves by SMTP_URL, or, on a live site without one, waits for it.\n';

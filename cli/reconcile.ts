@@ -6,7 +6,7 @@ import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
 import { settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
-import { clockTrouble } from '#app/platform/stripe/clocks.server.ts';
+import { clockTrouble } from '#app/stripe/clocks.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { asc, eq } from 'drizzle-orm';
 import { declineRequest, grantRequest } from '#app/admin/people/refund-money.server.ts';
 import { formatCents } from '#app/kit/money.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { contributions, refundRequests } from '#db/schema.ts';
 import { readCommand } from './read-command.ts';
 import { report } from './refund.ts';

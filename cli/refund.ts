@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { asc, eq, inArray } from 'drizzle-orm';
-import { REFUND_REFUSALS } from '#app/admin/desk/messages.ts';
+import { REFUND_REFUSALS } from '#app/desk/messages.ts';
 import { takeOffTheList } from '#app/admin/products/change-product.server.ts';
 import { NO_SUCH_PRODUCT } from '#app/admin/products/messages.ts';
 import * as money from '#app/admin/people/refund-money.server.ts';
@@ -14,8 +14,8 @@ import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { sendRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
-import type { Answer } from '#app/platform/http/call.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import type { Answer } from '#app/http/call.ts';
+import { db } from '#app/database/db.server.ts';
 import { contributions, refunds } from '#db/schema.ts';
 
 const BY = { actor: 'command line' } as const;

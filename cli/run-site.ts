@@ -8,10 +8,10 @@ import { whereMailIsRead, whoReaches } from './who-reaches.ts';
 import { isOutOfReach } from '#app/admin/sign-in/administrators.server.ts';
 import { config, isLive, siteUrl } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
-import { RESTORED_FILE } from '#app/platform/backups/erasure-list.server.ts';
-import { disconnect } from '#app/platform/database/db.server.ts';
-import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
-import { hasLocalOutbox } from '#app/platform/mail/mail-transport.server.ts';
+import { RESTORED_FILE } from '#app/database/backups/erasure-list.server.ts';
+import { disconnect } from '#app/database/db.server.ts';
+import { prepareDatabase } from '#app/database/migrate.server.ts';
+import { hasLocalOutbox } from '#app/mail/mail-transport.server.ts';
 import { site } from '#app/site.ts';
 
 /** What runs until it is stopped: this process itself, or those that it started. */

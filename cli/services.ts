@@ -10,8 +10,8 @@ import {
   freePort,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '#app/platform/database/embedded-postgres.server.ts';
-import { RUNNING_FILE } from '#app/platform/database/running-file.server.ts';
+} from '#app/database/embedded-postgres.server.ts';
+import { RUNNING_FILE } from '#app/database/running-file.server.ts';
 
 /** What the program starts beside itself where the environment names nothing better. */
 export interface Services {

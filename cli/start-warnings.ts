@@ -1,5 +1,5 @@
 import { config, hasUnnamedProxy, isLive } from '#app/config.ts';
-import type { SiteRole } from '#app/platform/database/migrate.server.ts';
+import type { SiteRole } from '#app/database/migrate.server.ts';
 
 /** What the start found besides its settings. */
 export interface Found {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fileText } from '#app/publishing/file-text.server.ts';
+import { fileText } from '#app/intake/file-text.server.ts';
 import type { FileProblem } from '#app/results/samples/samples-file.ts';
 
 /** More than this and the reader is better off looking at the file. */

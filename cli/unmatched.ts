@@ -3,7 +3,7 @@ import { listAllocated, listOpen } from '#app/admin/people/unmatched-list.server
 import { allocateUnmatched, undoAllocated } from '#app/admin/people/unmatched.server.ts';
 import { sendRefund } from '#app/funding/refunds/send-refund.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
-import type { Answer } from '#app/platform/http/call.ts';
+import type { Answer } from '#app/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { dayHere } from '#app/testing/promise.ts';
 import { readCommand } from './read-command.ts';

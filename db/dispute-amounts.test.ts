@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { post } from '#app/ledger/post.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { disputeLines, disputes } from './schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 

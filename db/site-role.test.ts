@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RUN_AUDIT_JOB, startNightlyAudit } from '#app/admin/audit/audit-runs.server.ts';
 import { jobs } from '#app/jobs.ts';
-import { db, sqlState } from '#app/platform/database/db.server.ts';
-import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
-import { queueSizes, startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
+import { db, sqlState } from '#app/database/db.server.ts';
+import { prepareDatabase } from '#app/database/migrate.server.ts';
+import { queueSizes, startQueue, stopQueue } from '#app/database/queue.server.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 
 const database = useDatabase();

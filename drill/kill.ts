@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
+import { startEmbeddedPostgres } from '#app/database/embedded-postgres.server.ts';
 import { buildIfStale } from '#cli/build.ts';
 import { startProgram, type Program } from '#test/support/program.ts';
 import { missingAtTheEnd, wrongBooks } from './books.ts';

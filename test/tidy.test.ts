@@ -24,8 +24,8 @@ describe('a 429', () => {
   it('is answered in one place, which says when to come again, and read by clients alone', () => {
     const named = app.filter(({ file, text }) => !isTest(file) && /\b429\b/.test(codeOf(text)));
     expect(named.map(({ file }) => file).toSorted()).toEqual([
-      'app/platform/analytics/fetch-remote-config.ts',
-      'app/platform/http/call.ts',
+      'app/analytics/fetch-remote-config.ts',
+      'app/http/call.ts',
     ]);
   });
 });
@@ -73,7 +73,7 @@ describe('the import table of ARCHITECTURE.md', () => {
             (target) => !/^(test|cli|sandbox|db)\//.test(target) && !mayImport(source, target),
           )
           // What is tested on results has them published first.
-          .filter((target) => ![source.room, 'publishing'].includes(roomOf(target)))
+          .filter((target) => ![source.room, 'intake'].includes(roomOf(target)))
           .map((target) => `${source.file} imports ${target}`),
       );
     expect(drifts).toEqual([]);

@@ -8,9 +8,9 @@ import { PRODUCT_DETAILS_FAILED } from './product-messages.ts';
 import { findAlike } from '#app/catalogue/search/find-alike.server.ts';
 import { pageSchema, productSchema } from './product-schema.ts';
 import { PRODUCT_SORTS } from './product.ts';
-import { answerTrouble } from '#app/platform/http/answer-trouble.server.ts';
-import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
-import { directionSchema, pageNumberSchema, searchSchema } from '#app/platform/http/list-query.ts';
+import { answerTrouble } from '#app/http/answer-trouble.server.ts';
+import { answer, defineCall, refuse } from '#app/http/call.ts';
+import { directionSchema, pageNumberSchema, searchSchema } from '#app/http/list-query.ts';
 import { log } from '#app/platform/log.server.ts';
 
 const FUNDING_KEYS = FUNDING_STATES.map(({ key }) => key);

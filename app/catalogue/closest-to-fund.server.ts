@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { groups, type Group } from './groups.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 
 /** A product that a rule may choose, and the cents to its goal; what is in checkout counts as paid. */
 export interface Closest {

@@ -2,7 +2,7 @@ import { eq, or, sql } from 'drizzle-orm';
 import { lockProducts } from './funding-columns.server.ts';
 import { searchText } from './search-text.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 
 interface NewProduct {

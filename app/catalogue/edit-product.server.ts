@@ -3,7 +3,7 @@ import { and, eq, ne, type SQL } from 'drizzle-orm';
 import { PRODUCT_FIELDS, type ProductFields } from './product-fields.ts';
 import { urlKey } from './product-url.ts';
 import { searchText } from './search-text.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { products, testedProducts } from '#db/schema.ts';
 
 type Edit =

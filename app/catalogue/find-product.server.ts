@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Product } from './product-schema.ts';
 import { productColumns, productFromRow } from './product-row.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { preparedFor } from '#app/platform/database/prepared.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { preparedFor } from '#app/database/prepared.server.ts';
 import { products, testEndings } from '#db/schema.ts';
 
 const PLACES_FROM = 800_000_000;

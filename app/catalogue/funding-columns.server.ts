@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 
 /** What funding needs to see of a product, all amounts in cents. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { lockProducts } from './funding-columns.server.ts';
 import { isProductId } from './find-product.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 
 /** What became of a wish to hide a product or to show it again. */

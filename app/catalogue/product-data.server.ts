@@ -1,6 +1,6 @@
 import { isUnlisted, productImageAddress } from './product-meta.ts';
 import type { Product } from './product-schema.ts';
-import { breadcrumbs, linkedData, type LinkedData } from '#app/platform/feeds/linked-data.ts';
+import { breadcrumbs, linkedData, type LinkedData } from '#app/feeds/linked-data.ts';
 
 /**
  * A product as linked data; undefined where search engines show none. It is not for sale here, so there

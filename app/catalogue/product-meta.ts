@@ -1,9 +1,9 @@
 import { href, type MetaDescriptor } from 'react-router';
-import { imageSource } from '#app/catalogue/images/image-source.ts';
+import { imageSource } from '#app/pictures/image-source.ts';
 import type { Product } from './product-schema.ts';
 import { formatDollars } from '#app/kit/money.ts';
-import type { LinkedData } from '#app/platform/feeds/linked-data.ts';
-import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import type { LinkedData } from '#app/feeds/linked-data.ts';
+import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { TESTED_FOR } from '#app/kit/facts.ts';
 

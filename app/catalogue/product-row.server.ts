@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { photoAddress } from '#app/catalogue/images/product-photos.server.ts';
+import { photoAddress } from '#app/pictures/product-photos.server.ts';
 import type { Product } from './product-schema.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { products, testEndings } from '#db/schema.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { db } from '#app/platform/database/db.server.ts';
-import type { PublicPage } from '#app/platform/feeds/sitemap.ts';
+import { db } from '#app/database/db.server.ts';
+import type { PublicPage } from '#app/feeds/sitemap.ts';
 
 const isPublic = sql`not is_demo and removed_at is null and hidden_at is null
   and unreviewed_since is null`;

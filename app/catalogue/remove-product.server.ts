@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { isProductId } from './find-product.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 
 /** What became of a wish to take a product off the list; `changed`: it has another sum than was seen. */

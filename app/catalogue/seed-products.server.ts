@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm';
 import { urlKey } from './product-url.ts';
 import { searchText } from './search-text.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { contributions, products } from '#db/schema.ts';
 import { FULL_FUNDING_CENTS, LEVELS } from '#app/kit/money.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addStarterProducts, type StarterProduct } from './seed-products.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 

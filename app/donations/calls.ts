@@ -11,10 +11,10 @@ import { createDonation } from './create-donation.server.ts';
 import { createPortalSession } from './create-portal-session.server.ts';
 import { monthlyDonations } from './monthly-donations.server.ts';
 import { askForManageLink, askForOrderLink } from './send-manage-link.server.ts';
-import { defineCall } from '#app/platform/http/call.ts';
-import { emailInput } from '#app/platform/http/email-input.ts';
-import { admit } from '#app/platform/limits/admit.server.ts';
-import { MONTHLY_DONATIONS, PORTAL_SESSIONS } from '#app/platform/limits/limits.ts';
+import { defineCall } from '#app/http/call.ts';
+import { emailInput } from '#app/http/email-input.ts';
+import { admit } from '#app/http/limits/admit.server.ts';
+import { MONTHLY_DONATIONS, PORTAL_SESSIONS } from '#app/http/limits/limits.ts';
 
 const id = z.string().max(255).optional();
 

@@ -3,7 +3,7 @@ import { firstOrderOf, syncSubscription } from './sync-subscription.server.ts';
 import { subscriptionsUnder } from './personal-data.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { ordersUnder } from '#app/funding/checkout/personal-data.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 
 /** Stripe's words for a subscription that charges nothing any more. */
 const OVER = ['canceled', 'incomplete_expired'];

@@ -4,9 +4,9 @@ import * as messages from './messages.ts';
 import { readPurpose } from '#app/funding/gift-purpose.ts';
 import { subscriptionsOf } from './store.server.ts';
 import { syncSubscription } from './sync-subscription.server.ts';
-import { answer, refuse } from '#app/platform/http/call.ts';
+import { answer, refuse } from '#app/http/call.ts';
 import { log } from '#app/platform/log.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 
 /**
  * Changes what the payments to come of a monthly donation are for: at Stripe, whose word of it is then

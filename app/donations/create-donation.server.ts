@@ -4,7 +4,7 @@ import { choosePurpose } from './purposes.server.ts';
 import { readPurpose } from '#app/funding/gift-purpose.ts';
 import { checkoutLimit, openCheckout } from '#app/funding/checkout/check-out.server.ts';
 import { centsFromWholeDollars } from '#app/kit/money.ts';
-import { refuse, type Visitor } from '#app/platform/http/call.ts';
+import { refuse, type Visitor } from '#app/http/call.ts';
 
 /** Names of `app/webhooks.ts`. */
 const KINDS: Record<Rhythm, string> = { once: 'donation', monthly: 'subscription' };

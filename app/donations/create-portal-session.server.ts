@@ -3,9 +3,9 @@ import { emailOfLink } from './manage-link.server.ts';
 import * as messages from './messages.ts';
 import { subscriptionsOf } from './store.server.ts';
 import { findOrderBySession } from '#app/funding/store.server.ts';
-import { answer, refuse, type Visitor } from '#app/platform/http/call.ts';
+import { answer, refuse, type Visitor } from '#app/http/call.ts';
 import { log } from '#app/platform/log.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 
 /** What a caller shows for the right to a customer's portal. */
 interface PortalClaim {

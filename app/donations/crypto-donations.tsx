@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import * as messages from './messages.ts';
-import { track } from '#app/platform/analytics/track.ts';
+import { track } from '#app/analytics/track.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { useToast } from '#app/ui/toast.tsx';

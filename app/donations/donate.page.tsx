@@ -3,15 +3,15 @@ import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { outsideLinks, siteUrl } from '#app/config.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { leadOrNoAnswer } from '#app/funding/list/use-checkout-form.ts';
-import { sentBy } from '#app/platform/http/ask.ts';
-import { pageMeta } from '#app/platform/feeds/page-meta.ts';
-import { refuse } from '#app/platform/http/call.ts';
+import { sentBy } from '#app/http/ask.ts';
+import { pageMeta } from '#app/feeds/page-meta.ts';
+import { refuse } from '#app/http/call.ts';
 import {
   formAnswer,
   formDoorContext,
   leadToPayment,
   formFieldsOf,
-} from '#app/platform/http/form-door.server.ts';
+} from '#app/http/form-door.server.ts';
 import { site } from '#app/site.ts';
 import { AboutDonations } from './about-donations.tsx';
 import { CryptoDonations } from './crypto-donations.tsx';

@@ -11,7 +11,7 @@ import type { PurposeOffered } from './amount-body.ts';
 import * as messages from './messages.ts';
 import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
 import { useCheckoutForm } from '#app/funding/list/use-checkout-form.ts';
-import type { FormOutcome } from '#app/platform/http/ask.ts';
+import type { FormOutcome } from '#app/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';

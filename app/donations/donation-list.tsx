@@ -3,7 +3,7 @@ import { PortalButton } from './portal-button.tsx';
 import { PurposeForm } from './purpose-form.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
-import type { FormOutcome } from '#app/platform/http/ask.ts';
+import type { FormOutcome } from '#app/http/ask.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import type { PurposeOffered } from './amount-body.ts';
 import type { Rhythm } from './donation-amount.ts';
 import { DonationForm } from './donation-form.tsx';
-import { track } from '#app/platform/analytics/track.ts';
-import type { FormOutcome } from '#app/platform/http/ask.ts';
+import { track } from '#app/analytics/track.ts';
+import type { FormOutcome } from '#app/http/ask.ts';
 import { Panel } from '#app/ui/panel.tsx';
 
 const tab =

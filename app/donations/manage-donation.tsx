@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ask, type Asked } from '#app/platform/http/ask.ts';
+import { ask, type Asked } from '#app/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';

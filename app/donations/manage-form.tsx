@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import * as messages from './messages.ts';
-import type { FormOutcome } from '#app/platform/http/ask.ts';
+import type { FormOutcome } from '#app/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { FormNotice } from '#app/ui/notice.tsx';

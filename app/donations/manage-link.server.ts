@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { manageLinks } from '#db/schema.ts';
 
 /** How long a mailed link works; as often as it is opened, since a page may be reloaded. */

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router';
 import { DonationList, type PortalRefused, type PurposeSent } from './donation-list.tsx';
 import { ManageForm } from './manage-form.tsx';
 import * as messages from './messages.ts';
-import { ask, isVoid, type Asked } from '#app/platform/http/ask.ts';
+import { ask, isVoid, type Asked } from '#app/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RetryNotice } from '#app/ui/retry-notice.tsx';

@@ -8,7 +8,7 @@ import {
   formFieldsOf,
   headersOf,
   leadToPayment,
-} from '#app/platform/http/form-door.server.ts';
+} from '#app/http/form-door.server.ts';
 import type { Route } from './+types/manage.page.ts';
 import { site } from '#app/site.ts';
 

@@ -1,7 +1,7 @@
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
-import { isVoid } from '#app/platform/http/ask.ts';
+import { isVoid } from '#app/http/ask.ts';
 
 const [least, most] = [NUMBERS.donationDollars.min, NUMBERS.donationDollars.max].map(formatDollars);
 

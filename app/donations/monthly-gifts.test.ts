@@ -12,7 +12,7 @@ import { moveContribution } from '#app/funding/moving/move-contribution.server.t
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { contributions, disputes, mails, orders, products, subscriptions } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { aRow, gift, rowNow, sharesOf } from '#test/support/gifts.ts';

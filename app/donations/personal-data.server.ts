@@ -1,6 +1,6 @@
 import { eq, inArray, or } from 'drizzle-orm';
 import { ordersUnder } from '#app/funding/checkout/personal-data.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { manageLinks, subscriptions } from '#db/schema.ts';
 
 /** A person's monthly donations, and when links to manage them were mailed. */

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import * as messages from './messages.ts';
 import { leaveFor } from '#app/funding/list/leave-for.ts';
 import { useLeaving } from '#app/funding/list/use-leaving.ts';
-import { ask } from '#app/platform/http/ask.ts';
+import { ask } from '#app/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';

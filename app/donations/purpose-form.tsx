@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { MonthlyDonation, PurposeOffered } from './amount-body.ts';
 import * as messages from './messages.ts';
-import { ask, type FormOutcome } from '#app/platform/http/ask.ts';
+import { ask, type FormOutcome } from '#app/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/field.tsx';
 import { FormNotice } from '#app/ui/notice.tsx';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as messages from './messages.ts';
 import { groupsToFund } from '#app/catalogue/closest-to-fund.server.ts';
 import { groupPurposes, storedPurpose, type GiftPurpose } from '#app/funding/gift-purpose.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { site } from '#app/site.ts';
 import { monthlyPurposes, subscriptions } from '#db/schema.ts';
 

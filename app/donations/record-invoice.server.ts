@@ -8,10 +8,10 @@ import type { Order } from '#app/funding/order.ts';
 import { recordRenewal } from '#app/funding/checkout/record-gift.server.ts';
 import { findOrder } from '#app/funding/store.server.ts';
 import { idOf, paymentOfInvoice } from '#app/funding/stripe-payment.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { queueMails } from '#app/mail/mail-queue.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 
 /**
  * Records a paid invoice of a monthly donation, once, whoever tells of it and however often

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import * as messages from './messages.ts';
 import { findOrderBySession } from '#app/funding/store.server.ts';
 import { isErased, normaliseEmail } from '#app/kit/text.ts';
-import { admit } from '#app/platform/limits/admit.server.ts';
-import { answer, type Visitor } from '#app/platform/http/call.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { MANAGE_LINKS } from '#app/platform/limits/limits.ts';
-import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
+import { admit } from '#app/http/limits/admit.server.ts';
+import { answer, type Visitor } from '#app/http/call.ts';
+import { db } from '#app/database/db.server.ts';
+import { MANAGE_LINKS } from '#app/http/limits/limits.ts';
+import { queueMails } from '#app/mail/mail-queue.server.ts';
 
 /**
  * Takes the wish for a link to manage monthly donations. Known and unknown addresses get the same

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { subscriptions } from '#db/schema.ts';
 
 export type Subscription = typeof subscriptions.$inferSelect;

@@ -8,10 +8,10 @@ import { findOrder, lockOrder } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { isErased, isUuid, normaliseEmail } from '#app/kit/text.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { queueMails } from '#app/mail/mail-queue.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { subscriptions } from '#db/schema.ts';
 
 export const SYNC_SUBSCRIPTION_JOB = 'sync-subscription';

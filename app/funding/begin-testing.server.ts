@@ -3,7 +3,7 @@ import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { writeTestingBegun } from '#app/catalogue/testing-status.server.ts';
 import { hasOpenRequests } from './store.server.ts';
 import { tellAudience } from './tell-audience.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 
 /** Why testing of a product cannot begin. */
 export type TestingRefusal =

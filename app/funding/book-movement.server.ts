@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Account } from '#app/ledger/accounts.ts';
 import { isDispute } from './unmatched.server.ts';
 import { isPosted, post } from '#app/ledger/post.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 
 /** The types of balance transactions that are of a payment: each has its own way into the books. */
 const OF_PAYMENTS = [

@@ -4,7 +4,7 @@ import { orderKind, type PaidLine } from './order-kinds.server.ts';
 import { CHECKOUT_SECONDS, type Order } from './order.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { authSecret } from '#app/platform/auth-secret.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 
 /**
  * Opens the checkout session of an order, or gets the one it already has: the parameters and the

@@ -1,5 +1,5 @@
-import type { Tx } from '#app/platform/database/db.server.ts';
-import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
+import { queueMails } from '#app/mail/mail-queue.server.ts';
 
 /** Queues an email to whoever paid, where an address is known: once under its name and `key`. */
 export async function mailPayer(

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Order, OrderLine } from './order.ts';
 import type { Posting } from '#app/ledger/post.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 
 /** What a checkout of one kind asks the payer for. */
 export interface CheckoutTerms {

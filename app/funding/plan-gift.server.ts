@@ -3,7 +3,7 @@ import { closestToFund, type Closest } from '#app/catalogue/closest-to-fund.serv
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { groupPurposes, type GiftPurpose } from './gift-purpose.ts';
 import { takenCents } from '#app/kit/money.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 
 /** A part of a gift, in cents, for a product, which is locked. */
 interface GiftPart {

@@ -4,7 +4,7 @@ import type { Payment } from './order-kinds.server.ts';
 import { splitCents } from '#app/kit/money.ts';
 import { feesAccount, type Account } from '#app/ledger/accounts.ts';
 import { balanceOf, isPosted, post, type Posting } from '#app/ledger/post.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { contributions } from '#db/schema.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { changeFunding, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { withdrawNotices } from './refund-due.server.ts';
 import { hasPaidFor } from './store.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 
 /** Cents that a product can still take, reservations of others left alone. */
 export function needOf(product: LockedProduct, ownReservedCents = 0): number {

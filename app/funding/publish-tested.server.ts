@@ -1,7 +1,7 @@
 import { writeTested, writeTestingBegun } from '#app/catalogue/testing-status.server.ts';
 import { lockTestable, whyNotTestable, type TestingRefusal } from './begin-testing.server.ts';
 import { tellAudience } from './tell-audience.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 
 /** `isFirst`: these are the first results, and people are told of them. */
 type Publication = { ok: true; isFirst: boolean } | { ok: false; why: TestingRefusal };

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-o
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { contributions, products } from '#db/schema.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import type { Order, OrderLine } from './order.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import {
   contributions,
   disputes,

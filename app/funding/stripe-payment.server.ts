@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { payerEmail } from './checkout-session.server.ts';
 import type { Payment } from './order-kinds.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 
 /** What to expand on a session so that `paymentOfSession` need not ask again. */
 export const SESSION_EXPANSIONS = ['payment_intent.latest_charge.balance_transaction'];

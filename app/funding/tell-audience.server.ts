@@ -1,8 +1,8 @@
 import { audienceOf } from './store.server.ts';
-import { holdAddresses } from '#app/platform/database/address-lock.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
-import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
-import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
+import { holdAddresses } from '#app/database/address-lock.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
+import { queueMails } from '#app/mail/mail-queue.server.ts';
+import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 
 /** Mails queued by one statement: PostgreSQL takes 65,535 parameters. */
 const PAGE = 1_000;

@@ -4,8 +4,8 @@ import type { Order } from './order.ts';
 import { lockOrder } from './store.server.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
-import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { allocations, orders, refunds, unmatched } from '#db/schema.ts';
 
 /*

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { cached } from '#app/platform/cache/cache.server.ts';
+import { cached } from '#app/cache/cache.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 
 /** All money there ever was and where it is, in dollars: what came in is the sum of the others. */
 export const booksSchema = z

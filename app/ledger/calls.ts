@@ -1,5 +1,5 @@
 import { booksNow, booksSchema } from './books-now.server.ts';
-import { answer, defineCall } from '#app/platform/http/call.ts';
+import { answer, defineCall } from '#app/http/call.ts';
 
 export default {
   books: defineCall({

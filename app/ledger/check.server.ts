@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 
 /** One thing that does not hold; `found` says where and by how much. */
 export interface LedgerProblem {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Account } from './accounts.ts';
 import { assert } from '#app/kit/assert.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { ledgerEntries, ledgerTransactions } from '#db/schema.ts';
 
 /** One happening with money, as it is booked. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkLedger } from './check.server.ts';
 import { readBooks } from './books-now.server.ts';
 import { post } from './post.server.ts';
-import { db, sqlState } from '#app/platform/database/db.server.ts';
+import { db, sqlState } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 
 /** What is held and owed, in cents. */
 export interface Solvency {

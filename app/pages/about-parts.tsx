@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS, LEVELS } from '#app/kit/money.ts';
 import { USUAL_LAB_CENTS } from '#app/kit/facts.ts';
-import type { Block, Section } from '#app/pages/prose/blocks.ts';
-import { Inlines, Prose } from '#app/pages/prose/prose.tsx';
+import type { Block, Section } from '#app/prose/blocks.ts';
+import { Inlines, Prose } from '#app/prose/prose.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
 /** What a product's goal is made of, as on a bill. */

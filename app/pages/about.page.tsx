@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router';
 import { siteUrl } from '#app/config.ts';
-import { NewsletterForm } from '#app/mailing/newsletter/newsletter-form.tsx';
+import { NewsletterForm } from '#app/letters/newsletter/newsletter-form.tsx';
 import { AboutSection, Bill } from './about-parts.tsx';
-import { Prose } from '#app/pages/prose/prose.tsx';
-import { readSections } from '#app/pages/prose/read-text.server.ts';
-import { pageMeta } from '#app/platform/feeds/page-meta.ts';
-import { takeSignUp } from '#app/mailing/newsletter/take-sign-up.server.ts';
-import { formDoorContext, formFieldsOf } from '#app/platform/http/form-door.server.ts';
+import { Prose } from '#app/prose/prose.tsx';
+import { readSections } from '#app/prose/read-text.server.ts';
+import { pageMeta } from '#app/feeds/page-meta.ts';
+import { takeSignUp } from '#app/letters/newsletter/take-sign-up.server.ts';
+import { formDoorContext, formFieldsOf } from '#app/http/form-door.server.ts';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';

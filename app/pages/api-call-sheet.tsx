@@ -1,5 +1,5 @@
 import { ApiFields, ShapeLink } from './api-fields.tsx';
-import type { ApiCall, ApiContent } from '#app/platform/http/api-outline.ts';
+import type { ApiCall, ApiContent } from '#app/http/api-outline.ts';
 import { Tag } from '#app/ui/tag.tsx';
 
 /** One call: what it is for, what it takes, and each of its answers. */

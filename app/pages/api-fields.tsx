@@ -1,4 +1,4 @@
-import type { ApiField } from '#app/platform/http/api-outline.ts';
+import type { ApiField } from '#app/http/api-outline.ts';
 
 /** Fields as a list: name and type on one line, and below them what limits them. */
 export function ApiFields({ fields, label }: { fields: ApiField[]; label: string }) {

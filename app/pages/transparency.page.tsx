@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 import { operator, siteUrl } from '#app/config.ts';
 import { counted } from '#app/kit/text.ts';
 import { booksNow } from '#app/ledger/books-now.server.ts';
-import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import { pageMeta } from '#app/feeds/page-meta.ts';
 import {
   countPublished,
   listCorrections,
@@ -12,7 +12,7 @@ import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { BookLines, CorrectionList, FileLinks } from './transparency-parts.tsx';
 import { readOperator } from '#app/pages/legal/read-legal.server.ts';
-import { Prose } from '#app/pages/prose/prose.tsx';
+import { Prose } from '#app/prose/prose.tsx';
 import type { Route } from './+types/transparency.page.ts';
 
 export async function loader() {

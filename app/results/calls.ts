@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { PRODUCT_NOT_FOUND } from '#app/catalogue/messages.ts';
 import { pageSchema } from '#app/catalogue/product-schema.ts';
-import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
-import { directionSchema, pageNumberSchema, searchSchema } from '#app/platform/http/list-query.ts';
+import { answer, defineCall, refuse } from '#app/http/call.ts';
+import { directionSchema, pageNumberSchema, searchSchema } from '#app/http/list-query.ts';
 import { log } from '#app/platform/log.server.ts';
 import { findLabSamples } from '#app/results/lab-facts/lab-samples.server.ts';
 import {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { resultEvidence } from '#db/schema.ts';
 
 /** Where a laboratory's certificate is fetched, beside the revision that it came with. */

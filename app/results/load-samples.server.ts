@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { Measurement, MeasurementStatus } from '#app/toxicology/measurement.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { labMeasurements, labSamples } from '#db/schema.ts';
 import type { Provenance } from './test-facts.ts';
 

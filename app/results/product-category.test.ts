@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { tileShape } from '#app/catalogue/images/tile-shape.ts';
+import { tileShape } from '#app/pictures/tile-shape.ts';
 import { reportShape } from './report-shape.ts';
 import { containerDrawings } from '#app/ui/container-drawings.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';

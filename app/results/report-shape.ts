@@ -1,4 +1,4 @@
-import { shapeOfName, tileShapes } from '#app/catalogue/images/tile-shape.ts';
+import { shapeOfName, tileShapes } from '#app/pictures/tile-shape.ts';
 import type { TileShape } from '#app/ui/drawing.ts';
 import { categoryTag } from './catalogue-words.ts';
 

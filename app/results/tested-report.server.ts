@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { photoAddress } from '#app/catalogue/images/product-photos.server.ts';
+import { photoAddress } from '#app/pictures/product-photos.server.ts';
 import { paddedId } from '#app/kit/text.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
 import { resultEvidence, resultRevisions, testedProducts } from '#db/schema.ts';

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { cleanLine } from '#app/kit/text.ts';
-import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { leadOrNoAnswer } from '#app/funding/list/use-checkout-form.ts';
 import {
@@ -9,7 +9,7 @@ import {
   formDoorContext,
   formFieldsOf,
   leadToPayment,
-} from '#app/platform/http/form-door.server.ts';
+} from '#app/http/form-door.server.ts';
 import { AboutSubmitting } from './about-submitting.tsx';
 import { dataOf, draftOf } from './draft.ts';
 import { NAME_MAX } from './submission.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { defineCall } from '#app/platform/http/call.ts';
+import { defineCall } from '#app/http/call.ts';
 import { createSubmission } from './create-submission.server.ts';
 import { submissionData, submissionRefusal } from './submission-schema.ts';
 

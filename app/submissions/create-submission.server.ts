@@ -5,7 +5,7 @@ import { checkoutLimit, openCheckout } from '#app/funding/checkout/check-out.ser
 import { isBegun } from '#app/funding/product-funding.server.ts';
 import { centsFromWholeDollars, dollarsFromCents } from '#app/kit/money.ts';
 import { cleanLine } from '#app/kit/text.ts';
-import { refuse, type Refusal, type Visitor } from '#app/platform/http/call.ts';
+import { refuse, type Refusal, type Visitor } from '#app/http/call.ts';
 import * as messages from './messages.ts';
 import { cleanText, derivedFrom, errorsOf, readAddress } from './submission.ts';
 import type { SubmissionData } from './submission-schema.ts';

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { statusText } from '#app/catalogue/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
-import { ask } from '#app/platform/http/ask.ts';
+import { ask } from '#app/http/ask.ts';
 import { useLoaded } from '#app/ui/use-loaded.ts';
 
 /** Products on the list under a name like this; nothing where there is none, or until it is known. */

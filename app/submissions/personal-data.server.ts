@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
-import { nudgeAll } from '#app/platform/database/queue.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { nudgeAll } from '#app/database/queue.server.ts';
 import { orders, productSubmissions } from '#db/schema.ts';
 import { NAME_SUBMISSION_JOB } from './submission-kind.server.ts';
 

@@ -11,10 +11,10 @@ import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';
 import { linesOf } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
 import type { Posting } from '#app/ledger/post.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
-import { nudge } from '#app/platform/database/queue.server.ts';
-import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { nudge } from '#app/database/queue.server.ts';
+import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { orders, products, productSubmissions } from '#db/schema.ts';
 import { sessionFields, NO_COMMENTS, submissionFrom, type Submission } from './session-fields.ts';
 

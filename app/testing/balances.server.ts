@@ -6,7 +6,7 @@ import {
   spentAccount,
   type Account,
 } from '#app/ledger/accounts.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { ledgerEntries } from '#db/schema.ts';
 
 export type Balances = ReadonlyMap<Account, number>;

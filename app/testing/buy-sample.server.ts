@@ -5,7 +5,7 @@ import {
   type TestingRefusal,
 } from '#app/funding/begin-testing.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { dayRefusal, type DayRefusal } from './day-refusal.ts';
 import { fundedAt } from './funded-at.server.ts';
 import { bookCost } from './note-cost.server.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { PRODUCT_NOT_FOUND } from '#app/catalogue/messages.ts';
-import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
+import { answer, defineCall, refuse } from '#app/http/call.ts';
 import { findTesting } from './find-testing.server.ts';
 import { testingSchema } from './testing-schema.ts';
 

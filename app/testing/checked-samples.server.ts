@@ -1,4 +1,4 @@
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { currentSteps, samplesOf } from './store.server.ts';
 
 /** What the desk knows of a sample that has not been given up. Days as `2026-11-21`. */

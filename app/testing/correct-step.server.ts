@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { dayRefusal, type DayRefusal } from './day-refusal.ts';
 import { fundedAt } from './funded-at.server.ts';
 import {

@@ -1,7 +1,7 @@
 import { lockTestable } from '#app/funding/begin-testing.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { endingOf, hasSamplesUnderWay } from './store.server.ts';
 import { testEndings } from '#db/schema.ts';
 

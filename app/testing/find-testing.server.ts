@@ -4,7 +4,7 @@ import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { balancesOfTests, leftOf, type Balances } from './balances.server.ts';
 import { fundedAt } from './funded-at.server.ts';
 import { dayOf, promiseOf } from './promise.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, lte, max, sql } from 'drizzle-orm';
 import { productAccount } from '#app/ledger/accounts.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import {
   contributions,
   disputeLines,

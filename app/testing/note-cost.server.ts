@@ -4,7 +4,7 @@ import { isUuid } from '#app/kit/text.ts';
 import { spentAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { latestDay } from './day-refusal.ts';
 import type { OwnCostKind } from './steps.ts';
 import { currentCosts, type CostRow } from './store.server.ts';

@@ -1,5 +1,5 @@
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { dayRefusal, type DayRefusal } from './day-refusal.ts';
 import { stepBefore, type LaterStep } from './steps.ts';

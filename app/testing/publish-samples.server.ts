@@ -1,5 +1,5 @@
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { dayOf } from './promise.ts';
 import { currentSteps, endingOf, samplesOf } from './store.server.ts';
 import { testSteps } from '#db/schema.ts';

@@ -3,7 +3,7 @@ import { lockTestable } from '#app/funding/begin-testing.server.ts';
 import { settledAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { balancesOfTests, leftOf, reserveNow } from './balances.server.ts';
 import { currentCosts, endingOf, hasSamplesUnderWay, settlementsOf } from './store.server.ts';
 import { testSettlements } from '#db/schema.ts';

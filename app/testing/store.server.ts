@@ -1,6 +1,6 @@
 import { aliasedTable, and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { stepOrder, type StepName } from './steps.ts';
 import { testCosts, testEndings, testSamples, testSettlements, testSteps } from '#db/schema.ts';
 

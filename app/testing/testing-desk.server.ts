@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { balancesOfTests, leftOf, reserveNow } from './balances.server.ts';
 import { dayOf, promiseOf } from './promise.ts';
 import { currentCosts, currentSteps, endingsOf, samplesOf } from './store.server.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { dayOf, promiseOf } from './promise.ts';
 import type { StepName } from './steps.ts';
 import { currentSteps, samplesOf } from './store.server.ts';

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { extract } from 'tar';
 import { configure } from '#app/config.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
-import { disconnect } from '#app/platform/database/db.server.ts';
+import { disconnect } from '#app/database/db.server.ts';
 import {
   embeddedHome,
   giveToPostgres,
   restoreOf,
   startEmbeddedPostgres,
-} from '#app/platform/database/embedded-postgres.server.ts';
-import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
+} from '#app/database/embedded-postgres.server.ts';
+import { prepareDatabase } from '#app/database/migrate.server.ts';
 
 /**
  * Unpacks a backup into an empty folder, starts its database, and checks its books. Throws where it

@@ -1,16 +1,16 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { erasePerson } from '#app/my-data/personal-data.ts';
+import { erasePerson } from '#app/contributions/my-data/personal-data.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { moveCursor, RESTORED_CURSOR } from '#app/platform/database/cursor.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { moveCursor, RESTORED_CURSOR } from '#app/database/cursor.server.ts';
+import { db } from '#app/database/db.server.ts';
 import {
   erasureHash,
   erasureKey,
   erasuresIn,
   RESTORED_FILE,
-} from '#app/platform/backups/erasure-list.server.ts';
+} from '#app/database/backups/erasure-list.server.ts';
 import { config } from '#app/config.ts';
 import { counted } from '#app/kit/text.ts';
 

@@ -5,10 +5,10 @@ import { lockDataDir } from '#cli/data-lock.ts';
 import { startServices } from '#cli/services.ts';
 import { unpack } from './check-backup.ts';
 import { config } from '#app/config.ts';
-import { backupsIn } from '#app/platform/backups/back-up.server.ts';
-import { mergeErasures } from '#app/platform/backups/erasure-list.server.ts';
-import { disconnect } from '#app/platform/database/db.server.ts';
-import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
+import { backupsIn } from '#app/database/backups/back-up.server.ts';
+import { mergeErasures } from '#app/database/backups/erasure-list.server.ts';
+import { disconnect } from '#app/database/db.server.ts';
+import { prepareDatabase } from '#app/database/migrate.server.ts';
 
 /**
  * `restore [DIR]`: makes an empty DATA_DIR of the newest backup in DIR, or of the one that is named,

@@ -8,9 +8,9 @@ import { create } from 'tar';
 import { useServices } from '#cli/services.ts';
 import { checkBackup } from './check-backup.ts';
 import { config, imagesDir } from '#app/config.ts';
-import { backupName, backupsIn } from '#app/platform/backups/back-up.server.ts';
-import { mergeErasures, RESTORED_FILE } from '#app/platform/backups/erasure-list.server.ts';
-import { embeddedHome, embeddedPassword } from '#app/platform/database/embedded-postgres.server.ts';
+import { backupName, backupsIn } from '#app/database/backups/back-up.server.ts';
+import { mergeErasures, RESTORED_FILE } from '#app/database/backups/erasure-list.server.ts';
+import { embeddedHome, embeddedPassword } from '#app/database/embedded-postgres.server.ts';
 
 const DAY_MS = 86_400_000;
 /** Of one run, or made anew at a start; PostgreSQL wants the folders at the top. */

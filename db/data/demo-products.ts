@@ -1,5 +1,5 @@
 import type { DemoProduct } from '#app/catalogue/seed-products.server.ts';
-import type { DemoSamples } from '#app/publishing/demo-samples.server.ts';
+import type { DemoSamples } from '#app/intake/demo-samples.server.ts';
 import { FULL_FUNDING_CENTS, LEVEL_CENTS } from '#app/kit/money.ts';
 
 /**

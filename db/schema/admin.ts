@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   index,
@@ -12,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, createdAt } from './columns.ts';
+import { createdAt, moment } from './columns.ts';
 
 /** The list of administrators, by normalised address. */
 export const adminUsers = pgTable('admin_users', {
@@ -132,32 +131,6 @@ export const authKeys = pgTable('auth_keys', {
   createdAt: createdAt(),
   expiresAt: moment('expires_at'),
 });
-
-/**
- * What administrators did, append-only, each row written with what it tells of. Names no other table:
- * it outlives an administrator and a product.
- */
-export const adminActions = pgTable(
-  'admin_actions',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: moment('at').notNull(),
-    /** An administrator's address; `command line` or `ADMIN_EMAILS` where it was none. */
-    actor: text('actor').notNull(),
-    /** Their id with better-auth, where they were signed in. */
-    actorId: uuid('actor_id'),
-    /** One of `app/admin/trail/action-names.ts`. */
-    action: text('action').notNull(),
-    /** What it was done to, such as `product 1001`. */
-    subject: text('subject').notNull(),
-    before: jsonb('before'),
-    after: jsonb('after'),
-  },
-  (t) => [
-    index('admin_actions_by_actor').on(t.actor, t.id.desc()),
-    index('admin_actions_by_subject').on(t.subject, t.id.desc()),
-  ],
-);
 
 /**
  * A run of the audit: any process runs it, any process shows how far it has come. The last ones are

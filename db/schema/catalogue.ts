@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  type AnyPgColumn,
   boolean,
   check,
   doublePrecision,
@@ -9,10 +8,11 @@ import {
   pgTable,
   smallint,
   text,
+  type AnyPgColumn,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { FULL_FUNDING_CENTS, LEVELS } from '#app/kit/money.ts';
-import { moment, createdAt, bytes } from './columns.ts';
+import { createdAt, moment } from './columns.ts';
 
 /** A product that can be funded. Amounts are integer cents; `level` follows from them. */
 export const products = pgTable(
@@ -122,19 +122,3 @@ export const products = pgTable(
       .where(sql`merged_into is not null`),
   ],
 );
-
-/**
- * Photos that administrators have uploaded, one a product, as they were taken in: upright, without
- * the camera's notes. Every process reaches them here.
- */
-export const productPhotos = pgTable('product_photos', {
-  productId: integer('product_id')
-    .primaryKey()
-    .references(() => products.id),
-  bytes: bytes('bytes').notNull(),
-  /** Follows from the bytes. */
-  version: text('version').notNull(),
-  widthPx: integer('width_px').notNull(),
-  heightPx: integer('height_px').notNull(),
-  uploadedAt: moment('uploaded_at').notNull(),
-});

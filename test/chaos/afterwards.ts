@@ -5,8 +5,8 @@ import { moveContribution } from '#app/funding/moving/move-contribution.server.t
 import { moveOffer } from '#app/funding/moving/move-offer.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { contributions, orders, subscriptions } from '#db/schema.ts';
 import type { Operation, Step } from './plan.ts';
 import { paymentOfRenewal, sendBack } from './elsewhere.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { NobodyThere, Person, type Answered } from './person.ts';
 import type { Operation, Step, Wish } from './plan.ts';
 import { paymentOf, sendBack } from './elsewhere.ts';

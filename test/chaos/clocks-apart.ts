@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { contributions, disputes, refunds } from '#db/schema.ts';

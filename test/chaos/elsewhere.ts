@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { allocateUnmatched } from '#app/admin/people/unmatched.server.ts';
 import { listOpen } from '#app/admin/people/unmatched-list.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import type { Elsewhere, Operation, Step } from './plan.ts';
 import { Refused, type Visitor, type World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { startSiteProcess, type SiteProcess } from '#test/support/processes.ts';
 
 /** One SIGKILL, and what it hit. */

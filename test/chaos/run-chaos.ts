@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { retryRefund } from '#app/funding/refunds/send-refund.server.ts';
 import { advanceClock } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { checkEverything, type Figures } from './checks.ts';
 import { closeWorld, openWorld, type ChaosOptions } from './open-world.ts';

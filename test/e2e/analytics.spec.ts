@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as messages from '#app/pages/outside-messages.ts';
+import * as messages from '#app/shell/outside-messages.ts';
 import { START_MS, startProgram, type Program } from '#test/support/program.ts';
 import { expectAccessible } from './accessible.ts';
 import { Amplitude } from './amplitude.ts';

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import type { Page, Route } from '@playwright/test';
-import * as messages from '#app/lookup/messages.ts';
+import * as messages from '#app/contributions/messages.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import type { Site } from './site.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import * as preferencesSay from '#app/mailing/preferences/preferences-messages.ts';
-import type { Preferences } from '#app/mailing/preferences/preferences-schema.ts';
+import * as preferencesSay from '#app/letters/preferences/preferences-messages.ts';
+import type { Preferences } from '#app/letters/preferences/preferences-schema.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import type { Site } from './site.ts';

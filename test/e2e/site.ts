@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { present } from '#app/kit/assert.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
-import type { RenderedMail } from '#app/platform/mail/mail-transport.server.ts';
+import type { RenderedMail } from '#app/mail/mail-transport.server.ts';
 import type { AnswerAt, AnswerOf } from '#test/support/answered.ts';
 import type { ProgramAddresses } from '#test/support/program.ts';
 

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import type { Page } from '@playwright/test';
-import { chemicalColumns } from '#app/publishing/lab-file/lab-columns.ts';
+import { chemicalColumns } from '#app/intake/lab-file/lab-columns.ts';
 import { LAB_FACTS } from '#app/results/messages.ts';
 import { START_MS } from '#test/support/program.ts';
 import { startTlsSite, type TlsSite } from '#test/support/tls-site.ts';

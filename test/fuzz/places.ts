@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
-import { IMAGES_PATH } from '#app/catalogue/images/serve-images.server.ts';
-import { FEED_PATH } from '#app/robots/feed.server.ts';
+import { IMAGES_PATH } from '#app/pictures/serve-images.server.ts';
+import { FEED_PATH } from '#app/feeds/site/feed.server.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
-import { apiDocument } from '#app/platform/http/api-document.server.ts';
-import { METRICS_PATH } from '#app/platform/watch/metrics.server.ts';
-import { PUBLIC_FILES } from '#app/robots/public-files.ts';
+import { apiDocument } from '#app/http/api-document.server.ts';
+import { METRICS_PATH } from '#app/watch/metrics.server.ts';
+import { PUBLIC_FILES } from '#app/feeds/site/public-files.ts';
 import { SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import pageEntries, { formPages, pageParameters } from '#app/routes.ts';
 import type { JsonSchema } from './from-schema.ts';

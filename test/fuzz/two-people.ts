@@ -1,4 +1,4 @@
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { rateLimits } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { lookUp } from '#test/support/inbox.ts';

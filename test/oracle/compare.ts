@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { leftOf, NO_PRODUCT, type MustStand } from './what-must-stand.ts';
 
 /** A contribution as it stands in the database. */

@@ -2,8 +2,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#app/create-app.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
-import { apiDocument, type ApiDocument } from '#app/platform/http/api-document.server.ts';
-import { apiOutline } from '#app/platform/http/api-outline.ts';
+import { apiDocument, type ApiDocument } from '#app/http/api-document.server.ts';
+import { apiOutline } from '#app/http/api-outline.ts';
 import { calls } from '#app/routes.ts';
 
 let document: ApiDocument;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVENT_NAMES } from '#app/platform/analytics/analytics-events.ts';
+import { EVENT_NAMES } from '#app/analytics/analytics-events.ts';
 
 /** Spec §3 "Analytics events", whose last three have no capitals there. */
 const SPEC =

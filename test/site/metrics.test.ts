@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { startQueue, stopQueue } from '#app/database/queue.server.ts';
 import { mails, unmatched, webhookEvents } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { environmentNow } from '#test/support/story.ts';

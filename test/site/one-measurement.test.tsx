@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import { searchText } from '#app/catalogue/search-text.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { importSamples } from '#app/publishing/import-samples.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { importSamples } from '#app/intake/import-samples.server.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import { stopDrawing } from '#app/results/share/share-thread.server.ts';
 import { products } from '#db/schema.ts';

@@ -5,7 +5,7 @@ import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import { readFaq } from '#app/pages/faq/read-faq.server.ts';
 import { readLegal } from '#app/pages/legal/read-legal.server.ts';
-import { linksOf, plainText } from '#app/pages/prose/blocks.ts';
+import { linksOf, plainText } from '#app/prose/blocks.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import pages, { calls } from '#app/routes.ts';

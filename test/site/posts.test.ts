@@ -5,7 +5,7 @@ import routes from '#app/routes.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { isQuantified, parseMeasurement } from '#app/toxicology/measurement.ts';
 import { listPosts } from '#app/pages/blog/find-posts.server.ts';
-import { linksOf, type Block, type Picture } from '#app/pages/prose/blocks.ts';
+import { linksOf, type Block, type Picture } from '#app/prose/blocks.ts';
 
 it('ships the one post, with its links', async () => {
   const posts = await listPosts();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { routePatterns } from '#app/platform/http/route-patterns.ts';
+import { routePatterns } from '#app/http/route-patterns.ts';
 import { calls, pagePaths } from '#app/routes.ts';
 
 const routeOf = routePatterns([...calls.map(({ path }) => path), ...pagePaths]);

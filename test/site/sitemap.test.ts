@@ -3,9 +3,9 @@ import { inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#app/create-app.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { pagePaths } from '#app/routes.ts';
-import { keptFromRobots, sitemapFiles, standingPages } from '#app/robots/sitemap.ts';
+import { keptFromRobots, sitemapFiles, standingPages } from '#app/feeds/site/sitemap.ts';
 import { products, resultRevisions, testEndings, testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHECK_YOUR_EMAIL } from '#app/admin/desk/messages.ts';
+import { CHECK_YOUR_EMAIL } from '#app/desk/messages.ts';
 import { configure } from '#app/config.ts';
 import { aListedVisitor } from '#test/support/administrator.ts';
 import { linkIn, queuedFor, received } from '#test/support/inbox.ts';

@@ -12,12 +12,12 @@ import { release } from '#app/funding/checkout/release.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { reserve } from '#app/funding/checkout/reserve.server.ts';
 import { retryRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
-import type { Visitor as PlatformVisitor } from '#app/platform/http/call.ts';
+import type { Visitor as PlatformVisitor } from '#app/http/call.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { solvency } from '#app/ledger/solvency.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import {
   contributions,
   disputeLines,

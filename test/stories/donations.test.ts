@@ -11,16 +11,16 @@ import {
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { subscriptionKind } from '#app/donations/donation-kinds.server.ts';
 import { defineOrderKind } from '#app/funding/order-kinds.server.ts';
-import { renderMail } from '#app/mailing/mails/send-mails.server.ts';
+import { renderMail } from '#app/letters/mails/send-mails.server.ts';
 import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
 import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
 import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
 import { fulfil } from '#app/funding/checkout/fulfil.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { advanceClock, now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import {
   contributions,
   ledgerEntries,

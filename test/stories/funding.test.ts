@@ -5,9 +5,9 @@ import { configure } from '#app/config.ts';
 import { openSession } from '#app/funding/checkout-session.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { secretEnds } from '#app/platform/http/address-hash.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { secretEnds } from '#app/http/address-hash.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import {
   contributions,
   ledgerEntries,

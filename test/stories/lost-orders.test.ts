@@ -5,11 +5,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { fulfil } from '#app/funding/checkout/fulfil.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
-import { erasePerson } from '#app/my-data/personal-data.ts';
+import { erasePerson } from '#app/contributions/my-data/personal-data.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { moveCursor } from '#app/platform/database/cursor.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { moveCursor } from '#app/database/cursor.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import {
   contributions,

@@ -26,9 +26,9 @@ import { checkLedger } from '#app/ledger/check.server.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, sqlState } from '#app/platform/database/db.server.ts';
-import { importSamples } from '#app/publishing/import-samples.server.ts';
-import { previewSamples } from '#app/publishing/preview-samples.server.ts';
+import { db, sqlState } from '#app/database/db.server.ts';
+import { importSamples } from '#app/intake/import-samples.server.ts';
+import { previewSamples } from '#app/intake/preview-samples.server.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
 import { findDesk, listTests } from '#app/testing/testing-desk.server.ts';
 import {

@@ -6,12 +6,9 @@ import { audit } from '#app/admin/audit/audit.server.ts';
 import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
 import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
-import {
-  reportHeartbeat,
-  webhookHeartbeat,
-} from '#app/platform/stripe/webhook-heartbeat.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { reportHeartbeat, webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { contributions, ledgerEntries, orders, refunds, webhookEvents } from '#db/schema.ts';
 import { aListedVisitor } from '#test/support/administrator.ts';

@@ -10,8 +10,8 @@ import {
 import { overdueOrders } from '#app/funding/store.server.ts';
 import { validateFreed } from '#app/funding/checkout/validate-freed.server.ts';
 import { advanceClock, now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { orders } from '#db/schema.ts';
 import { aProduct, environmentNow, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';

@@ -5,7 +5,7 @@ import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import * as messages from '#app/submissions/messages.ts';
 import { NO_TEXT } from '#app/platform/messages.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { mails, orders, products, productSubmissions, refunds } from '#db/schema.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { eventually, productNow, useStory } from '#test/support/story.ts';

@@ -8,8 +8,8 @@ import { retryRefund, settleRefunds } from '#app/funding/refunds/send-refund.ser
 import { allocate } from '#app/funding/unmatched/allocate.server.ts';
 import { undoAllocation } from '#app/funding/unmatched/undo-allocation.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { allocations, contributions, refunds, unmatched } from '#db/schema.ts';
 import { whatMustStand } from '#test/oracle/what-must-stand.ts';
 import { orderIn } from '#test/support/desk.ts';

@@ -8,7 +8,7 @@ import { declineRefund } from '#app/funding/refunds/decide-refund.server.ts';
 import { markTested } from '#app/funding/publish-tested.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { contributions, follows, mails, productMutes, products } from '#db/schema.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';

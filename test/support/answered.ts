@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi';
-import type { Api, Contract } from '#app/platform/http/ask.ts';
-import type { errorBody } from '#app/platform/http/call.ts';
+import type { Api, Contract } from '#app/http/ask.ts';
+import type { errorBody } from '#app/http/call.ts';
 
 /**
  * What the call at an address answers, by its schemas; a test says by the status whether that is an

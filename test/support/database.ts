@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { config, configure } from '#app/config.ts';
-import { disconnect } from '#app/platform/database/db.server.ts';
+import { disconnect } from '#app/database/db.server.ts';
 import { databaseOn, onServer, TEMPLATE } from './global-setup.ts';
 
 const AUTH_SECRET = 'what a test signs its cookies with';

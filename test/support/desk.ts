@@ -1,13 +1,13 @@
-import { cellsToType } from '#app/publishing/typed-again.ts';
-import { findUpload } from '#app/publishing/result-uploads.server.ts';
-import { readLabFile } from '#app/publishing/lab-file/read-lab-file.ts';
+import { cellsToType } from '#app/intake/typed-again.ts';
+import { findUpload } from '#app/intake/result-uploads.server.ts';
+import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
 import { and, eq } from 'drizzle-orm';
 import { allocateUnmatched } from '#app/admin/people/unmatched.server.ts';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { contributions, disputes, mails, orders, refunds } from '#db/schema.ts';
 import { sendReviewBack } from './send-review-back.ts';
 import { aProduct, eventually, type Story } from './story.ts';

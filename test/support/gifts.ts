@@ -8,7 +8,7 @@ import { postFee } from '#app/funding/post-fee.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { postAll } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { contributions, disputes, orderLines, orders, products } from '#db/schema.ts';
 
 /* Gifts on a database alone, by the operations that record them, without a site or a provider. */

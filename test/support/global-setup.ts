@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
-import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
+import { startEmbeddedPostgres } from '#app/database/embedded-postgres.server.ts';
+import { prepareDatabase } from '#app/database/migrate.server.ts';
 import { bundleSiteProcess } from './processes.ts';
 
 declare module 'vitest' {

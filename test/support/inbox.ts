@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import { db } from '#app/platform/database/db.server.ts';
-import type { RenderedMail } from '#app/platform/mail/mail-transport.server.ts';
+import { db } from '#app/database/db.server.ts';
+import type { RenderedMail } from '#app/mail/mail-transport.server.ts';
 import { mails } from '#db/schema.ts';
 import { eventually } from './story.ts';
 import type { Visitor } from './visitor.ts';

@@ -1,4 +1,4 @@
-import { chemicalColumns } from '#app/publishing/lab-file/lab-columns.ts';
+import { chemicalColumns } from '#app/intake/lab-file/lab-columns.ts';
 import type { Cells } from './samples-file.ts';
 
 const stated: Cells = { type: 'sample', unit: 'ng/g', limit_kind: 'LOQ', basis: 'as received' };

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
-import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
+import { startEmbeddedPostgres } from '#app/database/embedded-postgres.server.ts';
+import { prepareDatabase } from '#app/database/migrate.server.ts';
 
 export interface OwnDatabase {
   url: string;

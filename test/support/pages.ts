@@ -7,8 +7,8 @@ import {
   type ServerBuild,
 } from 'react-router';
 import handleRequest, { handleError } from '#app/entry.server.tsx';
-import { sayDatabaseIsAway } from '#app/platform/http/database-away.server.ts';
-import type { RenderPage } from '#app/platform/http/serve-pages.server.ts';
+import { sayDatabaseIsAway } from '#app/http/database-away.server.ts';
+import type { RenderPage } from '#app/http/serve-pages.server.ts';
 import pages from '#app/routes.ts';
 
 /** The site's pages with their loaders and actions, uncompiled and without the shell around them. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { present } from '#app/kit/assert.ts';
-import { freePort } from '#app/platform/database/embedded-postgres.server.ts';
+import { freePort } from '#app/database/embedded-postgres.server.ts';
 
 /** Where a running program is reached, in a form that goes from one process to another. */
 export interface ProgramAddresses {

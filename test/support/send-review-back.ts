@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { allocate } from '#app/funding/unmatched/allocate.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 
 /** Has an administrator send a payment under review back. */
 export async function sendReviewBack({ paymentIntentId }: Order) {

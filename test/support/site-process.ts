@@ -5,7 +5,7 @@ import { config, configure } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { jobs } from '#app/jobs.ts';
 import { advanceClock } from '#app/platform/clock.server.ts';
-import { startQueue } from '#app/platform/database/queue.server.ts';
+import { startQueue } from '#app/database/queue.server.ts';
 import { PATIENT, type Change } from './processes.ts';
 
 /** The site without its pages, as a process of its own: what tests race, cut off and kill. */

@@ -5,7 +5,7 @@ import {
   noteTestStep,
 } from '#app/admin/testing/order-tests.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import type { Purchase } from '#app/testing/buy-sample.server.ts';
 import { dayOf } from '#app/testing/promise.ts';
 import type { LaterStep } from '#app/testing/steps.ts';

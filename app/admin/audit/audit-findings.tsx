@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { AMOUNTS_MATCH } from '#app/admin/desk/messages.ts';
+import { AMOUNTS_MATCH } from '#app/desk/messages.ts';
 import { differenceText, standing, type AuditSummary, type Comparison } from './audit.ts';
-import { FactsList } from '#app/admin/desk/facts-list.tsx';
+import { FactsList } from '#app/desk/facts-list.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { Notice } from '#app/ui/notice.tsx';

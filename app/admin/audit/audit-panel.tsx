@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { href, useRevalidator } from 'react-router';
-import { AUDIT_FAILED, NEVER_AUDITED } from '#app/admin/desk/messages.ts';
-import { minuteText } from '#app/admin/desk/moment-text.ts';
+import { AUDIT_FAILED, NEVER_AUDITED } from '#app/desk/messages.ts';
+import { minuteText } from '#app/desk/moment-text.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { audit } from './audit.server.ts';
 import calls from '#app/admin/calls.ts';
-import { recognise } from '#app/platform/http/visitor.server.ts';
+import { recognise } from '#app/http/visitor.server.ts';
 
 vi.mock('./audit.server.ts', () => ({ audit: vi.fn() }));
 

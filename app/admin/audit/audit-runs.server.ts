@@ -2,14 +2,14 @@ import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { AuditReport, AuditRun, AuditSummary, ListedEntry } from './audit.ts';
 import type { AuditEntry } from './audit-schema.ts';
 import { audit } from './audit.server.ts';
-import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
+import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { isShort } from '#app/ledger/solvency.server.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
-import { enqueue } from '#app/platform/database/queue.server.ts';
+import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
+import { enqueue } from '#app/database/queue.server.ts';
 import { auditEntries, auditRuns } from '#db/schema.ts';
 
 export const RUN_AUDIT_JOB = 'run-audit';

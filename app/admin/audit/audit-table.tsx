@@ -1,6 +1,6 @@
 import { resultText } from './audit-findings.tsx';
 import type { ListedEntry } from './audit.ts';
-import { DEMOS_NOT_COUNTED } from '#app/admin/desk/messages.ts';
+import { DEMOS_NOT_COUNTED } from '#app/desk/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted, paddedId } from '#app/kit/text.ts';
 import { WideTable } from '#app/ui/wide-table.tsx';

@@ -12,7 +12,7 @@ import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { solvency } from '#app/ledger/solvency.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { contributions, ledgerEntries, products, refunds } from '#db/schema.ts';
 
 /** So long a difference is looked at again before it is believed, unless it cannot be passing. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { isDonation, isMonthly } from '#app/funding/order.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { contributions, orders } from '#db/schema.ts';
 
 /** A payment as it is recorded here: a paid order, or one under review. */

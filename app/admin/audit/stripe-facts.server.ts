@@ -3,7 +3,7 @@ import { accountOfMovement } from '#app/funding/book-movement.server.ts';
 import { payerEmail } from '#app/funding/checkout-session.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { isDispute } from '#app/funding/unmatched.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 
 /** A payment at Stripe that names an order: a checkout session, or a monthly donation's invoice. */
 export interface PaidAtStripe {

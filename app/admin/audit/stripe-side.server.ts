@@ -17,7 +17,7 @@ import { donatedCents, isDispute, unmatchedAmong } from '#app/funding/unmatched.
 import { mergedProducts } from '#app/catalogue/mark-merged.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isErased, isUuid, normaliseEmail } from '#app/kit/text.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { contributions, disputeLines, disputes, orders, refunds } from '#db/schema.ts';
 
 /** What Stripe says of one product, or of no product (donations). */

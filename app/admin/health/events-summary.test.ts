@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import calls from '#app/admin/calls.ts';
-import {
-  bytesOf,
-  foldEvents,
-  storeEvents,
-} from '#app/platform/analytics/analytics-store.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { countHits } from '#app/platform/limits/rate-limit.server.ts';
+import { bytesOf, foldEvents, storeEvents } from '#app/analytics/analytics-store.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { countHits } from '#app/http/limits/rate-limit.server.ts';
 import { analyticsEvents } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 

@@ -1,10 +1,10 @@
 import { href } from 'react-router';
 import { EventsTable } from './events-table.tsx';
-import { FactsList } from '#app/admin/desk/facts-list.tsx';
+import { FactsList } from '#app/desk/facts-list.tsx';
 import type { Health } from './health.server.ts';
-import { ListPanel } from '#app/admin/desk/list-panel.tsx';
-import { minuteText } from '#app/admin/desk/moment-text.ts';
-import { Press } from '#app/admin/desk/press.tsx';
+import { ListPanel } from '#app/desk/list-panel.tsx';
+import { minuteText } from '#app/desk/moment-text.ts';
+import { Press } from '#app/desk/press.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { Notice } from '#app/ui/notice.tsx';

@@ -1,10 +1,10 @@
 import { and, count, eq, inArray, or, sql } from 'drizzle-orm';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { summariseEvents } from '#app/platform/analytics/analytics-store.server.ts';
-import { stuckMails } from '#app/platform/mail/dead-mails.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { readSizes } from '#app/platform/watch/sizes.server.ts';
+import { summariseEvents } from '#app/analytics/analytics-store.server.ts';
+import { stuckMails } from '#app/mail/dead-mails.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { readSizes } from '#app/watch/sizes.server.ts';
 import { orders, refunds } from '#db/schema.ts';
 
 /** So many of each list stand on the overview; how many there are is said beside. */

@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
-import * as messages from '#app/admin/desk/messages.ts';
-import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
+import * as messages from '#app/desk/messages.ts';
+import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { allowLargeRefunds, readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
-import { clockTrouble } from '#app/platform/stripe/clocks.server.ts';
+import { answer, refuse, type Answer } from '#app/http/call.ts';
+import { clockTrouble } from '#app/stripe/clocks.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { REFUND_RULE } from '#app/kit/facts.ts';
 

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
-import { Day } from '#app/admin/desk/day-field.tsx';
-import { Folded, KeptForm, type RefusedForm } from '#app/admin/desk/desk-form.tsx';
-import { ALLOCATING_SENDS_NOTHING, OUTSIDE_LEAD } from '#app/admin/desk/messages.ts';
+import { Day } from '#app/desk/day-field.tsx';
+import { Folded, KeptForm, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { ALLOCATING_SENDS_NOTHING, OUTSIDE_LEAD } from '#app/desk/messages.ts';
 import type { AllocateChoice } from './unmatched-list.server.ts';
 import { sendText } from './whose-words.ts';
 import { formatDollars } from '#app/kit/money.ts';

@@ -1,6 +1,6 @@
 import type { ListedDispute } from './list-disputes.server.ts';
 import { forText, payerText } from './whose-words.ts';
-import { minuteText } from '#app/admin/desk/moment-text.ts';
+import { minuteText } from '#app/desk/moment-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';

@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 import { AllocateForm, type UnmatchedDesk } from './allocate-form.tsx';
-import { Details, ListPanel } from '#app/admin/desk/list-panel.tsx';
+import { Details, ListPanel } from '#app/desk/list-panel.tsx';
 import { payerText, sendText } from './whose-words.ts';
-import { minuteText } from '#app/admin/desk/moment-text.ts';
-import { Press } from '#app/admin/desk/press.tsx';
+import { minuteText } from '#app/desk/moment-text.ts';
+import { Press } from '#app/desk/press.tsx';
 import type { FailedRefund } from './refund-list.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { paddedId } from '#app/kit/text.ts';

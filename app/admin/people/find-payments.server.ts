@@ -5,12 +5,12 @@ import { PAYMENTS_SHOWN, RECENT_SHOWN } from './payments-shown.ts';
 import { searchCards, type CardSearch } from './search-cards.server.ts';
 import { kindsOf, readSought, takenFor, typedAgain, type Sought } from './sought.ts';
 import { paidForOf } from './whose.server.ts';
-import type { Actor } from '#app/admin/trail/trail.server.ts';
-import { administer } from '#app/admin/trail/trail.server.ts';
+import type { Actor } from '#app/trail/trail.server.ts';
+import { administer } from '#app/trail/trail.server.ts';
 import { keptOf } from '#app/funding/post-fee.server.ts';
 import { wentBackOf } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { contributions, orders, products, refundRequests, refunds } from '#db/schema.ts';
 
 /**

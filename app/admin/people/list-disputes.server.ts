@@ -2,7 +2,7 @@ import { desc, inArray, isNull, sql } from 'drizzle-orm';
 import { paidForOf } from './whose.server.ts';
 import { config, isLive } from '#app/config.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { disputes, orders } from '#db/schema.ts';
 
 /** Disputes: those that are open, by when their answers are due, then the newest. */

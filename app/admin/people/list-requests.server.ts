@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { keptOf } from '#app/funding/post-fee.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { contributions, orders, products, refundRequests } from '#db/schema.ts';
 
 /** What contributors ask to have back and nobody has answered, the oldest first. */

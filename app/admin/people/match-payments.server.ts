@@ -3,7 +3,7 @@ import { PAYMENTS_SHOWN } from './payments-shown.ts';
 import type { CardSearch } from './search-cards.server.ts';
 import type { Sought } from './sought.ts';
 import { isUuid } from '#app/kit/text.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { addDays } from '#app/testing/promise.ts';
 import { contributions, orderLines, orders, products, refundRequests } from '#db/schema.ts';
 

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
-import { minuteText } from '#app/admin/desk/moment-text.ts';
-import { Press } from '#app/admin/desk/press.tsx';
+import { minuteText } from '#app/desk/moment-text.ts';
+import { Press } from '#app/desk/press.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 

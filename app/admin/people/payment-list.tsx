@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 import type { FoundPayment, FoundPayments } from './find-payments.server.ts';
 import { feeText, payerText, sendText } from './whose-words.ts';
-import { Details } from '#app/admin/desk/list-panel.tsx';
-import { CARDS_NOT_SEARCHED, NEWEST_SHOWN, NOTHING_FOUND } from '#app/admin/desk/messages.ts';
-import { minuteText } from '#app/admin/desk/moment-text.ts';
+import { Details } from '#app/desk/list-panel.tsx';
+import { CARDS_NOT_SEARCHED, NEWEST_SHOWN, NOTHING_FOUND } from '#app/desk/messages.ts';
+import { minuteText } from '#app/desk/moment-text.ts';
 import { CONTRIBUTION_REASONS, REFUND_REASONS } from '#app/funding/refunds/refund-reasons.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { SEARCH_HINT } from '#app/admin/desk/messages.ts';
+import { SEARCH_HINT } from '#app/desk/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';

@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 import type { FoundPayment } from './find-payments.server.ts';
 import { forText, payerText } from './whose-words.ts';
-import { Details } from '#app/admin/desk/list-panel.tsx';
-import { minuteText } from '#app/admin/desk/moment-text.ts';
-import { Press } from '#app/admin/desk/press.tsx';
+import { Details } from '#app/desk/list-panel.tsx';
+import { minuteText } from '#app/desk/moment-text.ts';
+import { Press } from '#app/desk/press.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { REFUND_REASONS, type RefundReason } from '#app/funding/refunds/refund-reasons.ts';
 import { wentBackOf } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { contributions, disputes, orders, products, refunds } from '#db/schema.ts';
 
 /** Refunds that failed, the oldest first, at most `limit`: whose, of what, how much, why not done. */

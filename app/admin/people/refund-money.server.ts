@@ -1,15 +1,15 @@
-import { REFUND_REFUSALS } from '#app/admin/desk/messages.ts';
-import * as messages from '#app/admin/desk/messages.ts';
-import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
+import { REFUND_REFUSALS } from '#app/desk/messages.ts';
+import * as messages from '#app/desk/messages.ts';
+import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { declineRefund, grantRefund } from '#app/funding/refunds/decide-refund.server.ts';
 import { SEND_REFUND_JOB } from '#app/funding/refunds/owe-refund.server.ts';
 import { CONTRIBUTION_REASONS } from '#app/funding/refunds/refund-reasons.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { requeueRefund } from '#app/funding/refunds/send-refund.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
-import { retryMail } from '#app/platform/mail/dead-mails.server.ts';
-import { nudge } from '#app/platform/database/queue.server.ts';
+import { answer, refuse, type Answer } from '#app/http/call.ts';
+import { retryMail } from '#app/mail/dead-mails.server.ts';
+import { nudge } from '#app/database/queue.server.ts';
 
 /** Takes one contribution back; the queue sends it. */
 export async function refundContribution(

@@ -1,8 +1,8 @@
 import { href } from 'react-router';
-import { Folded, KeptForm, type RefusedForm } from '#app/admin/desk/desk-form.tsx';
-import { Details, ListPanel } from '#app/admin/desk/list-panel.tsx';
-import { RESERVATION_REASON_MOST, RESERVATIONS_LEAD } from '#app/admin/desk/messages.ts';
-import { minuteText } from '#app/admin/desk/moment-text.ts';
+import { Folded, KeptForm, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { Details, ListPanel } from '#app/desk/list-panel.tsx';
+import { RESERVATION_REASON_MOST, RESERVATIONS_LEAD } from '#app/desk/messages.ts';
+import { minuteText } from '#app/desk/moment-text.ts';
 import type { Reservations } from './reservations.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { Input } from '#app/ui/field.tsx';

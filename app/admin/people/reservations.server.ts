@@ -1,12 +1,12 @@
 import Stripe from 'stripe';
-import * as messages from '#app/admin/desk/messages.ts';
-import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
+import * as messages from '#app/desk/messages.ts';
+import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { fulfil } from '#app/funding/checkout/fulfil.server.ts';
 import { endNow, endOrder } from '#app/funding/checkout/settle-order.server.ts';
 import { findOrder, listReservations } from '#app/funding/store.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isUuid } from '#app/kit/text.ts';
-import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
+import { answer, refuse, type Answer } from '#app/http/call.ts';
 import { log } from '#app/platform/log.server.ts';
 
 /** Checkouts that nobody has paid or left yet, the oldest first, as lists show them. */

@@ -3,7 +3,7 @@ import type { Sought } from './sought.ts';
 import { searchable } from '#app/kit/text.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 
 /** Charges looked through for one search: ten answers of Stripe's, some seconds at most. */
 const CHARGES_READ = 1_000;

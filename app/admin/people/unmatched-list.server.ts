@@ -4,7 +4,7 @@ import { claimsOn, type Claim } from '#app/funding/unmatched/claims.server.ts';
 import { unmatchedKindOf, listUnmatched, STANDS } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents, formatCents } from '#app/kit/money.ts';
 import { paddedId } from '#app/kit/text.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { allocations, contributions, products } from '#db/schema.ts';
 
 export interface AllocateChoice {

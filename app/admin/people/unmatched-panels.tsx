@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 import { AllocateForm, Why, type UnmatchedDesk } from './allocate-form.tsx';
-import { Folded, KeptForm, type RefusedForm } from '#app/admin/desk/desk-form.tsx';
-import { Details, ListPanel } from '#app/admin/desk/list-panel.tsx';
-import { ALLOCATED_TO, UNMATCHED_LEAD } from '#app/admin/desk/messages.ts';
-import { minuteText } from '#app/admin/desk/moment-text.ts';
+import { Folded, KeptForm, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { Details, ListPanel } from '#app/desk/list-panel.tsx';
+import { ALLOCATED_TO, UNMATCHED_LEAD } from '#app/desk/messages.ts';
+import { minuteText } from '#app/desk/moment-text.ts';
 import type { AllocatedListed, OpenListed } from './unmatched-list.server.ts';
 import { forText, payerText } from './whose-words.ts';
 import { dayText } from '#app/kit/day-text.ts';

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import * as messages from '#app/admin/desk/messages.ts';
-import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
+import * as messages from '#app/desk/messages.ts';
+import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { allocate, type AllocationWish } from '#app/funding/unmatched/allocate.server.ts';
 import { refreshPayment } from '#app/funding/unmatched/refresh-payment.server.ts';
 import { undoAllocation } from '#app/funding/unmatched/undo-allocation.server.ts';
 import { dollarsFromCents, formatCents } from '#app/kit/money.ts';
-import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
+import { answer, refuse, type Answer } from '#app/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { latestDay } from '#app/testing/day-refusal.ts';

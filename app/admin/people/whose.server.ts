@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { contributions, orderLines, products } from '#db/schema.ts';
 
 /** What orders gave to, or were meant for: products by their number, per order; none of a donation. */

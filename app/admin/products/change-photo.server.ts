@@ -1,23 +1,23 @@
 import { eq } from 'drizzle-orm';
 import * as messages from './messages.ts';
-import { administer } from '#app/admin/trail/trail.server.ts';
-import { sitePhotos } from '#app/catalogue/images/product-photos.server.ts';
+import { administer } from '#app/trail/trail.server.ts';
+import { sitePhotos } from '#app/pictures/product-photos.server.ts';
 import {
   dropPhoto,
   keepPhoto,
   uploadedPhoto,
   type PhotoFacts,
-} from '#app/catalogue/images/uploaded-photos.server.ts';
+} from '#app/pictures/uploaded-photos.server.ts';
 import { paddedId } from '#app/kit/text.ts';
-import { answer, refuse, type Administrator, type Answer } from '#app/platform/http/call.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
-import { ImageBrokenError } from '#app/platform/images/draw-image.server.ts';
+import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
+import type { Tx } from '#app/database/db.server.ts';
+import { ImageBrokenError } from '#app/pictures/draw-image.server.ts';
 import {
   takeInImage,
   uprightSize,
   type Crop,
   type TakenIn,
-} from '#app/platform/images/take-in-image.server.ts';
+} from '#app/pictures/take-in-image.server.ts';
 import { QueueFullError } from '#app/platform/work-queue.ts';
 import { products } from '#db/schema.ts';
 

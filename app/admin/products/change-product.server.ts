@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as messages from './messages.ts';
-import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
+import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { editProduct, stateOf } from '#app/catalogue/edit-product.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { setHidden } from '#app/catalogue/hide-product.server.ts';
@@ -8,10 +8,10 @@ import { readFields, typedOf, type TypedFields } from '#app/catalogue/product-fi
 import { removeProduct, type Removal } from '#app/catalogue/remove-product.server.ts';
 import { noteReviewed } from '#app/catalogue/review-product.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
-import { answer, refuse, type Administrator, type Answer } from '#app/platform/http/call.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { renameTested } from '#app/publishing/rename-tested.server.ts';
-import { takePublishingTurn } from '#app/publishing/store.server.ts';
+import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
+import { db } from '#app/database/db.server.ts';
+import { renameTested } from '#app/intake/rename-tested.server.ts';
+import { takePublishingTurn } from '#app/intake/store.server.ts';
 import { products } from '#db/schema.ts';
 
 const subjectOf = (id: number) => `product ${id}`;

@@ -1,14 +1,14 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import { testStatusText } from './search-products.server.ts';
-import { readTrail } from '#app/admin/trail/read-trail.server.ts';
+import { readTrail } from '#app/trail/read-trail.server.ts';
 import { fieldsOf, stateOf } from '#app/catalogue/edit-product.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { typedOf } from '#app/catalogue/product-fields.ts';
-import { photoAddress } from '#app/catalogue/images/product-photos.server.ts';
+import { photoAddress } from '#app/pictures/product-photos.server.ts';
 import { testEndedAt } from '#app/catalogue/product-row.server.ts';
 import { MERGE_REFUSALS } from './messages.ts';
 import { previewMerge } from '#app/funding/merging/lock-pair.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 
 /** How many happenings of a product are shown; the trail has them all. */

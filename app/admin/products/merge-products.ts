@@ -1,7 +1,7 @@
-import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
+import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { markMerged, mergedProducts } from '#app/catalogue/mark-merged.server.ts';
-import { photoAddress, sitePhotos } from '#app/catalogue/images/product-photos.server.ts';
-import { movePhoto } from '#app/catalogue/images/uploaded-photos.server.ts';
+import { photoAddress, sitePhotos } from '#app/pictures/product-photos.server.ts';
+import { movePhoto } from '#app/pictures/uploaded-photos.server.ts';
 import {
   lockPair,
   outcomeOf,
@@ -9,7 +9,7 @@ import {
   type MergeOutcome,
 } from '#app/funding/merging/lock-pair.server.ts';
 import { moveMoney, type Moved } from '#app/funding/merging/move-money.server.ts';
-import { moveWishes } from '#app/mailing/move-wishes.server.ts';
+import { moveWishes } from '#app/letters/move-wishes.server.ts';
 
 type Merge =
   | ({ ok: true; isNew: true; follows: number } & Moved)

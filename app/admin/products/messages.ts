@@ -1,6 +1,6 @@
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
-import { MIN_SIDE_PX } from '#app/platform/images/image-limits.ts';
+import { MIN_SIDE_PX } from '#app/pictures/image-limits.ts';
 
 /** The sentences of the administrators' pages of products. */
 

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { ShownProduct } from './load-product.server.ts';
 import { ProductTags } from './product-tags.tsx';
-import { ProductImage } from '#app/catalogue/images/product-image.tsx';
+import { ProductImage } from '#app/pictures/product-image.tsx';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { buttonClass } from '#app/ui/button.tsx';

@@ -1,18 +1,18 @@
 import { data, href } from 'react-router';
-import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
-import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
+import { AdminFrame } from '#app/desk/admin-frame.tsx';
+import { administratorOf } from '#app/desk/administrator-of.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
-import { asPage, leadTo } from '#app/admin/desk/page-answer.server.ts';
-import { centsIn, fieldOf } from '#app/platform/http/form-door.server.ts';
+import { asPage, leadTo } from '#app/desk/page-answer.server.ts';
+import { centsIn, fieldOf } from '#app/http/form-door.server.ts';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
-import type { ReadAction } from '#app/admin/trail/read-trail.server.ts';
-import { TrailRow } from '#app/admin/trail/trail-row.tsx';
+import type { ReadAction } from '#app/trail/read-trail.server.ts';
+import { TrailRow } from '#app/trail/trail-row.tsx';
 import {
   PRODUCT_FIELDS,
   type FieldErrors,
   type TypedFields,
 } from '#app/catalogue/product-fields.ts';
-import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
+import { answer, refuse, type Answer } from '#app/http/call.ts';
 import { site } from '#app/site.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';

@@ -3,7 +3,7 @@ import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { containing, searchable } from '#app/kit/text.ts';
 import { statusText } from '#app/catalogue/messages.ts';
 import { testEndedAt } from '#app/catalogue/product-row.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 
 /** Which products are looked for. */

@@ -1,10 +1,10 @@
 import { href } from 'react-router';
-import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
-import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
+import { AdminFrame } from '#app/desk/admin-frame.tsx';
+import { administratorOf } from '#app/desk/administrator-of.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
-import { asPage } from '#app/admin/desk/page-answer.server.ts';
-import { fieldOf } from '#app/platform/http/form-door.server.ts';
-import { Press } from '#app/admin/desk/press.tsx';
+import { asPage } from '#app/desk/page-answer.server.ts';
+import { fieldOf } from '#app/http/form-door.server.ts';
+import { Press } from '#app/desk/press.tsx';
 import { noteLooked } from './change-product.server.ts';
 import { codeOf } from './load-product.server.ts';
 import * as messages from './messages.ts';
@@ -15,10 +15,10 @@ import {
   type SubmissionWish,
 } from './submissions.server.ts';
 import { WrittenList } from './written-list.tsx';
-import { Said } from '#app/admin/desk/said.tsx';
+import { Said } from '#app/desk/said.tsx';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
-import { refuse } from '#app/platform/http/call.ts';
+import { refuse } from '#app/http/call.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { barcodeText } from '#app/catalogue/barcode.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { orders, products, productSubmissions, subscribers } from '#db/schema.ts';
 
 /** What a visitor wrote on /add-product, as they wrote it. */

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { ShownProduct } from './load-product.server.ts';
 import { HIDE_LEAD, REMOVE_LEAD, SHOW_LEAD } from './messages.ts';
-import { Sure } from '#app/admin/desk/sure.tsx';
+import { Sure } from '#app/desk/sure.tsx';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { Button } from '#app/ui/button.tsx';

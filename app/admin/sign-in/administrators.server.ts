@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { record, type Actor } from '#app/admin/trail/trail.server.ts';
+import { record, type Actor } from '#app/trail/trail.server.ts';
 import { config, isLive } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { adminUsers } from '#db/schema.ts';
 
 /** Whether an address is on the list of administrators now. */

@@ -1,9 +1,9 @@
 import { AUTH_PATH, auth } from './auth.server.ts';
 import { inOneTransaction } from './auth-database.server.ts';
 import { siteUrl } from '#app/config.ts';
-import type { Answer, Refusal } from '#app/platform/http/call.ts';
-import { cookieName } from '#app/platform/http/cookies.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Answer, Refusal } from '#app/http/call.ts';
+import { cookieName } from '#app/http/cookies.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { site } from '#app/site.ts';
 
 /** What better-auth answered. */

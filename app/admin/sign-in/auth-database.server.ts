@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { db, type Db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Db, type Tx } from '#app/database/db.server.ts';
 
 const running = new AsyncLocalStorage<Tx>();
 

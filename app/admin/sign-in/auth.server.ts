@@ -7,7 +7,7 @@ import { authSecret } from '#app/platform/auth-secret.server.ts';
 import * as limits from './limits.ts';
 import { hashedCodes } from './recovery-codes.server.ts';
 import { config, siteUrl } from '#app/config.ts';
-import { cookieName } from '#app/platform/http/cookies.server.ts';
+import { cookieName } from '#app/http/cookies.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { site } from '#app/site.ts';
 import * as schema from '#db/schema.ts';

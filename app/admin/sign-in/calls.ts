@@ -11,8 +11,8 @@ import { sessionView, signedInBody } from './session-schema.ts';
 import { endAdminSession, sessionsOf, signOut } from './sessions.server.ts';
 import { signInByCode, signInByLink } from './sign-in.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
-import { emailInput } from '#app/platform/http/email-input.ts';
+import { answer, defineCall, refuse } from '#app/http/call.ts';
+import { emailInput } from '#app/http/email-input.ts';
 import { SOMETHING_BROKE } from '#app/platform/messages.ts';
 
 /** Made anew, and asked for anew, after so long. */

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { NOTICES_SAVED } from '#app/admin/desk/messages.ts';
+import { NOTICES_SAVED } from '#app/desk/messages.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
-import { administer } from '#app/admin/trail/trail.server.ts';
-import { answer, refuse, type Administrator, type Answer } from '#app/platform/http/call.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { administer } from '#app/trail/trail.server.ts';
+import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
+import { db } from '#app/database/db.server.ts';
 import {
   NOTICE_TIMES,
   noticeKinds,
@@ -11,7 +11,7 @@ import {
   type NoticeChoices,
   type NoticeKind,
   type NoticeTime,
-} from '#app/platform/mail/notice-kinds.ts';
+} from '#app/mail/notice-kinds.ts';
 import { adminUsers } from '#db/schema.ts';
 
 /** When an administrator is emailed about each kind of happening, as it stands. */

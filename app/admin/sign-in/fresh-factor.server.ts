@@ -1,8 +1,8 @@
-import { asPage } from '#app/admin/desk/page-answer.server.ts';
-import { fieldOf } from '#app/platform/http/form-door.server.ts';
-import { FRESH_CODE_FIELD, type CodeAsked } from '#app/admin/desk/code-asked.tsx';
+import { asPage } from '#app/desk/page-answer.server.ts';
+import { fieldOf } from '#app/http/form-door.server.ts';
+import { FRESH_CODE_FIELD, type CodeAsked } from '#app/desk/code-asked.tsx';
 import { giveFreshCode, owesFreshCode } from './second-factor.server.ts';
-import type { Administrator, Answer } from '#app/platform/http/call.ts';
+import type { Administrator, Answer } from '#app/http/call.ts';
 
 /** A form of an administrators' page, as it came in. */
 export interface Wish {

@@ -1,11 +1,11 @@
 import { href, redirect } from 'react-router';
-import { CodeField } from '#app/admin/desk/code-field.tsx';
+import { CodeField } from '#app/desk/code-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
-import { CODE_LEAD, CODE_REFUSED } from '#app/admin/desk/messages.ts';
-import { asPage, leadTo } from '#app/admin/desk/page-answer.server.ts';
-import { fieldOf } from '#app/platform/http/form-door.server.ts';
+import { CODE_LEAD, CODE_REFUSED } from '#app/desk/messages.ts';
+import { asPage, leadTo } from '#app/desk/page-answer.server.ts';
+import { fieldOf } from '#app/http/form-door.server.ts';
 import { owesCode, signInByCode } from './sign-in.server.ts';
-import { visitorContext } from '#app/platform/http/page-context.server.ts';
+import { visitorContext } from '#app/http/page-context.server.ts';
 import { site } from '#app/site.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/login-code.page.ts';

@@ -1,10 +1,10 @@
 import { href } from 'react-router';
 import { LoginFrame } from './login-frame.tsx';
-import { LINK_LEAD, LINK_REFUSED } from '#app/admin/desk/messages.ts';
-import { asPage, leadTo } from '#app/admin/desk/page-answer.server.ts';
-import { fieldOf } from '#app/platform/http/form-door.server.ts';
+import { LINK_LEAD, LINK_REFUSED } from '#app/desk/messages.ts';
+import { asPage, leadTo } from '#app/desk/page-answer.server.ts';
+import { fieldOf } from '#app/http/form-door.server.ts';
 import { signInByLink } from './sign-in.server.ts';
-import { visitorContext } from '#app/platform/http/page-context.server.ts';
+import { visitorContext } from '#app/http/page-context.server.ts';
 import { site } from '#app/site.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/login-link.page.ts';

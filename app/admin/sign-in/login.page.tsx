@@ -1,12 +1,12 @@
 import { LoginFrame } from './login-frame.tsx';
-import { LOGIN_LEAD } from '#app/admin/desk/messages.ts';
-import { asPage } from '#app/admin/desk/page-answer.server.ts';
-import { fieldOf } from '#app/platform/http/form-door.server.ts';
+import { LOGIN_LEAD } from '#app/desk/messages.ts';
+import { asPage } from '#app/desk/page-answer.server.ts';
+import { fieldOf } from '#app/http/form-door.server.ts';
 import { askForSignInLink } from './send-link.server.ts';
-import { refuse } from '#app/platform/http/call.ts';
-import { emailInput } from '#app/platform/http/email-input.ts';
+import { refuse } from '#app/http/call.ts';
+import { emailInput } from '#app/http/email-input.ts';
 import { EMAIL_INVALID, SIGNED_IN_ADMINISTRATORS_ONLY } from '#app/platform/messages.ts';
-import { visitorContext } from '#app/platform/http/page-context.server.ts';
+import { visitorContext } from '#app/http/page-context.server.ts';
 import { site } from '#app/site.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';

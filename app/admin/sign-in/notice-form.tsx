@@ -1,11 +1,11 @@
 import { href } from 'react-router';
-import { NOTICES_LEAD } from '#app/admin/desk/messages.ts';
+import { NOTICES_LEAD } from '#app/desk/messages.ts';
 import {
   NOTICE_KINDS,
   noticeKinds,
   type NoticeKind,
   type NoticeTime,
-} from '#app/platform/mail/notice-kinds.ts';
+} from '#app/mail/notice-kinds.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';

@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { authSessions, authVerifications } from '#db/schema.ts';
 
 /** Forgets sessions, mailed links and waiting sign-ins that ended more than a day ago. */

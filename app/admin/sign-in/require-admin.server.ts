@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { isListed } from './administrators.server.ts';
-import { SECOND_FACTOR_NEEDED } from '#app/admin/desk/messages.ts';
+import { SECOND_FACTOR_NEEDED } from '#app/desk/messages.ts';
 import { askAuth } from './ask-auth.server.ts';
 import { owesSecondFactor } from './second-factor.server.ts';
 import { isTooOld } from './sessions.server.ts';
-import { refuse, type Administrator } from '#app/platform/http/call.ts';
+import { refuse, type Administrator } from '#app/http/call.ts';
 import { SIGNED_IN_ADMINISTRATORS_ONLY } from '#app/platform/messages.ts';
-import { hasSessionCookie, pathOf } from '#app/platform/http/private-pages.server.ts';
-import type { NotPassed, Passed } from '#app/platform/http/mount-calls.server.ts';
-import { noteRefusedGate } from '#app/platform/limits/refusals.server.ts';
+import { hasSessionCookie, pathOf } from '#app/http/private-pages.server.ts';
+import type { NotPassed, Passed } from '#app/http/mount-calls.server.ts';
+import { noteRefusedGate } from '#app/http/limits/refusals.server.ts';
 import { authSessions } from '#db/schema.ts';
 
 /** Where a second factor is set up. */

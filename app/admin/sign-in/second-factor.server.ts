@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import * as messages from '#app/admin/desk/messages.ts';
+import * as messages from '#app/desk/messages.ts';
 import { answerByAuth, WorkRefused, type Ask } from './ask-auth.server.ts';
 import { FRESH_CODE_SECONDS, SETTING_UP_SECONDS } from './limits.ts';
 import { endOlderSessions } from './sessions.server.ts';
 import { isFresh, noteCodeGiven, tryCode } from './sign-in.server.ts';
-import type { ActionName } from '#app/admin/trail/action-names.ts';
-import { record } from '#app/admin/trail/trail.server.ts';
+import type { ActionName } from '#app/trail/action-names.ts';
+import { record } from '#app/trail/trail.server.ts';
 import { config } from '#app/config.ts';
-import {
-  answer,
-  refuse,
-  refuseForNow,
-  type Administrator,
-  type Answer,
-} from '#app/platform/http/call.ts';
+import { answer, refuse, refuseForNow, type Administrator, type Answer } from '#app/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
-import { SECOND_FACTOR_CODES } from '#app/platform/limits/limits.ts';
-import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { SECOND_FACTOR_CODES } from '#app/http/limits/limits.ts';
+import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { tooManyRequests } from '#app/platform/messages.ts';
-import { noteFailedSignIn } from '#app/platform/limits/refusals.server.ts';
-import { secondsLeft, withinLimit } from '#app/platform/limits/rate-limit.server.ts';
+import { noteFailedSignIn } from '#app/http/limits/refusals.server.ts';
+import { secondsLeft, withinLimit } from '#app/http/limits/rate-limit.server.ts';
 import { authSessions, authUsers } from '#db/schema.ts';
 
 /** Whether somebody gives a code when they sign in. */

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
-import { CodeField } from '#app/admin/desk/code-field.tsx';
-import * as messages from '#app/admin/desk/messages.ts';
+import { CodeField } from '#app/desk/code-field.tsx';
+import * as messages from '#app/desk/messages.ts';
 import type { QrCode } from './qr-code.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { CHECK_YOUR_EMAIL } from '#app/admin/desk/messages.ts';
+import { CHECK_YOUR_EMAIL } from '#app/desk/messages.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
-import { admit } from '#app/platform/limits/admit.server.ts';
-import { answer, type Visitor } from '#app/platform/http/call.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { SIGN_IN_LINKS } from '#app/platform/limits/limits.ts';
-import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
+import { admit } from '#app/http/limits/admit.server.ts';
+import { answer, type Visitor } from '#app/http/call.ts';
+import { db } from '#app/database/db.server.ts';
+import { SIGN_IN_LINKS } from '#app/http/limits/limits.ts';
+import { queueMails } from '#app/mail/mail-queue.server.ts';
 
 /**
  * Takes the wish to sign in. Addresses on the list and others get the same answer for the same work,

@@ -1,13 +1,13 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
-import { NO_SUCH_SESSION } from '#app/admin/desk/messages.ts';
+import { NO_SUCH_SESSION } from '#app/desk/messages.ts';
 import { answerByAuth } from './ask-auth.server.ts';
 import type { SessionView } from './session-schema.ts';
 import { SESSION_AT_MOST_SECONDS } from './limits.ts';
-import { record } from '#app/admin/trail/trail.server.ts';
+import { record } from '#app/trail/trail.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { isUuid } from '#app/kit/text.ts';
-import { answer, refuse, type Administrator } from '#app/platform/http/call.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { answer, refuse, type Administrator } from '#app/http/call.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { authSessions } from '#db/schema.ts';
 
 /** Signing out here, everywhere else, or everywhere (spec §7: scope local, others, global). */

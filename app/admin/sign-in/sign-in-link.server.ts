@@ -2,7 +2,7 @@ import { isListed } from './administrators.server.ts';
 import { auth, linkBeingMade } from './auth.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 
 /**
  * The link that a letter carries, made as the letter is: undefined for whoever is not on the list.

@@ -1,6 +1,6 @@
-import { Day } from '#app/admin/desk/day-field.tsx';
-import { DeskForm, Folded, type RefusedForm } from '#app/admin/desk/desk-form.tsx';
-import { SETTLING_LEAD } from '#app/admin/desk/messages.ts';
+import { Day } from '#app/desk/day-field.tsx';
+import { DeskForm, Folded, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { SETTLING_LEAD } from '#app/desk/messages.ts';
 import { Anyway, Price, ReceiptField } from './purchase-form.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';

@@ -1,5 +1,5 @@
-import { DeskForm, Folded, type RefusedForm } from '#app/admin/desk/desk-form.tsx';
-import { ENDING_LEAD } from '#app/admin/desk/messages.ts';
+import { DeskForm, Folded, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { ENDING_LEAD } from '#app/desk/messages.ts';
 import { Input } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';

@@ -1,4 +1,4 @@
-import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
+import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { beginTesting, type Beginning } from '#app/funding/begin-testing.server.ts';
 import {
   buySample,

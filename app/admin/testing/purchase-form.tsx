@@ -1,6 +1,6 @@
-import { Day } from '#app/admin/desk/day-field.tsx';
-import { DeskForm, type RefusedForm } from '#app/admin/desk/desk-form.tsx';
-import { BUYING_LEAD } from '#app/admin/desk/messages.ts';
+import { Day } from '#app/desk/day-field.tsx';
+import { DeskForm, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { BUYING_LEAD } from '#app/desk/messages.ts';
 import { DeskNote } from './sample-desk.tsx';
 import { TEST_REFUSALS } from '#app/testing/refusals.ts';
 import { Input } from '#app/ui/field.tsx';

@@ -1,5 +1,5 @@
-import { Day } from '#app/admin/desk/day-field.tsx';
-import { DeskForm, Folded, type RefusedForm } from '#app/admin/desk/desk-form.tsx';
+import { Day } from '#app/desk/day-field.tsx';
+import { DeskForm, Folded, type RefusedForm } from '#app/desk/desk-form.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { nextStep, STEP_WORDS, type LaterStep, type StepName } from '#app/testing/steps.ts';
 import type { DeskSample, DeskStep } from '#app/testing/testing-desk.server.ts';

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
-import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
-import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
-import { NO_TESTS } from '#app/admin/desk/messages.ts';
+import { AdminFrame } from '#app/desk/admin-frame.tsx';
+import { administratorOf } from '#app/desk/administrator-of.server.ts';
+import { NO_TESTS } from '#app/desk/messages.ts';
 import { testState } from './test-state.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { site } from '#app/site.ts';

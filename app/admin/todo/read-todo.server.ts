@@ -5,9 +5,9 @@ import { latestAudit } from '#app/admin/audit/audit-runs.server.ts';
 import { standing } from '#app/admin/audit/audit.ts';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { knownClockTrouble } from '#app/platform/stripe/clocks.server.ts';
-import { lostOrdersWarning } from '#app/platform/stripe/lost-orders.server.ts';
-import { webhookHeartbeat } from '#app/platform/stripe/webhook-heartbeat.server.ts';
+import { knownClockTrouble } from '#app/stripe/clocks.server.ts';
+import { lostOrdersWarning } from '#app/stripe/lost-orders.server.ts';
+import { webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
 import { addDays, dayOf } from '#app/testing/promise.ts';
 import { testsUnderWay } from '#app/testing/tests-under-way.server.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { LISTED, type TodoKind, type Waiting } from './todo.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { UPLOAD_KEPT_HOURS } from '#app/publishing/result-upload.ts';
+import { db } from '#app/database/db.server.ts';
+import { UPLOAD_KEPT_HOURS } from '#app/intake/result-upload.ts';
 import { dayOf } from '#app/testing/promise.ts';
 
 /** A row of what waits in the tables, one statement for all of them. */

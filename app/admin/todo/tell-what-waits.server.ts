@@ -1,7 +1,7 @@
 import { readToDo } from './read-todo.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { dayOf } from '#app/testing/promise.ts';
 
 /** On a day on which something waits, tells administrators so, once: run by the clock. */

@@ -1,5 +1,5 @@
 import type { ToDo } from './todo.ts';
-import { NOTHING_WAITS } from '#app/admin/desk/messages.ts';
+import { NOTHING_WAITS } from '#app/desk/messages.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';

@@ -1,6 +1,6 @@
 import { listParameters, type ListQuery } from './list-query.ts';
 import { ANSWER_UNREADABLE, CONNECTION_FAILED, productsFailed } from '#app/catalogue/messages.ts';
-import { ask } from '#app/platform/http/ask.ts';
+import { ask } from '#app/http/ask.ts';
 
 /** Asks for one page of the products that can be funded, from the browser. */
 export function fetchProducts(query: ListQuery, signal?: AbortSignal) {

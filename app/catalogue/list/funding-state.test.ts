@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listProducts } from './list-products.server.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { products, testEndings } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 

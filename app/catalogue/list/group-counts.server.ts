@@ -2,8 +2,8 @@ import { count } from 'drizzle-orm';
 import { groups } from '#app/catalogue/groups.ts';
 import type { GroupCount } from './category-chips.tsx';
 import { onList } from './list-products.server.ts';
-import { cached } from '#app/platform/cache/cache.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { cached } from '#app/cache/cache.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 
 /** The groups that have products on the list, in the order of the chips; counted once a second. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readLane } from './lane.server.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 

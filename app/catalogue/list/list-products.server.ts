@@ -6,8 +6,8 @@ import { PRODUCT_PAGE_SIZE, type Direction, type ProductSort } from '#app/catalo
 import type { Page, Product } from '#app/catalogue/product-schema.ts';
 import { productColumns, productFromRow, testEndedAt } from '#app/catalogue/product-row.server.ts';
 import { containing, searchable } from '#app/kit/text.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { cached } from '#app/platform/cache/cache.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { cached } from '#app/cache/cache.server.ts';
 import { products } from '#db/schema.ts';
 
 interface ProductQuery {

@@ -6,7 +6,7 @@ import { groupCounts } from './group-counts.server.ts';
 import { listProducts } from './list-products.server.ts';
 import { PRODUCT_SORTS } from '#app/catalogue/product.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 

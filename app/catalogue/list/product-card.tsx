@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import * as messages from '#app/catalogue/messages.ts';
-import { ProductImage } from '#app/catalogue/images/product-image.tsx';
+import { ProductImage } from '#app/pictures/product-image.tsx';
 import { ProductProgress } from '#app/catalogue/product-progress.tsx';
 import { isFullyFunded, remainingDollars } from '#app/catalogue/product.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 
 /** A shorter word has to begin one of the text. */
 const WITHIN_CHARACTERS = 3;

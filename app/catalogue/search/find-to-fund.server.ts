@@ -3,7 +3,7 @@ import { upcKey } from '#app/catalogue/barcode.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { productColumns, productFromRow, testEndedAt } from '#app/catalogue/product-row.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 import { forgivingSlips, hasWords, hasWordsOrSlips, likeness, plain } from './by-words.server.ts';
 import { askedWords } from './words.ts';

@@ -4,10 +4,10 @@ import type Stripe from 'stripe';
 import { LINE_EXPANSIONS, paidLines, sealedOrder } from '#app/funding/checkout-session.server.ts';
 import { unknownNumbers } from '#app/funding/store.server.ts';
 import { SESSION_EXPANSIONS } from '#app/funding/stripe-payment.server.ts';
-import { moveCursor, readCursor } from '#app/platform/database/cursor.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { moveCursor, readCursor } from '#app/database/cursor.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { orders } from '#db/schema.ts';
 import { adopt, numbersIn } from './adopt.server.ts';
 

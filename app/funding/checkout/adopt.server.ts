@@ -5,7 +5,7 @@ import type { Order } from '#app/funding/order.ts';
 import { unknownNumbers } from '#app/funding/store.server.ts';
 import { paymentOfSession } from '#app/funding/stripe-payment.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { orders } from '#db/schema.ts';
 import { recordLost } from './record-payment.server.ts';

@@ -7,9 +7,9 @@ import { createCheckout } from './create-checkout.server.ts';
 import { hasOddCents } from './validate-cart.server.ts';
 import { validateFreed } from './validate-freed.server.ts';
 import { AMOUNT_NOT_WHOLE, CANCEL_NOT_VISITED } from '#app/funding/messages.ts';
-import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
-import { admit } from '#app/platform/limits/admit.server.ts';
-import { CHECKOUT_SUCCESS } from '#app/platform/limits/limits.ts';
+import { answer, defineCall, refuse } from '#app/http/call.ts';
+import { admit } from '#app/http/limits/admit.server.ts';
+import { CHECKOUT_SUCCESS } from '#app/http/limits/limits.ts';
 
 export default {
   validateCart: defineCall({

@@ -3,7 +3,7 @@ import { isOrderKind, orderKind } from '#app/funding/order-kinds.server.ts';
 import { endOrder } from './settle-order.server.ts';
 import { findOrder } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
-import type { Visitor } from '#app/platform/http/call.ts';
+import type { Visitor } from '#app/http/call.ts';
 import { log } from '#app/platform/log.server.ts';
 
 /**

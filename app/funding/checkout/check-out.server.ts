@@ -8,18 +8,12 @@ import { release } from './release.server.ts';
 import { rememberSession } from './remember-session.server.ts';
 import { endOrder, expireSession } from './settle-order.server.ts';
 import { openOrdersOf } from '#app/funding/store.server.ts';
-import { admit } from '#app/platform/limits/admit.server.ts';
-import {
-  answer,
-  refuse,
-  refuseForNow,
-  type Refusal,
-  type Visitor,
-} from '#app/platform/http/call.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
-import { checkouts } from '#app/platform/limits/limits.ts';
+import { admit } from '#app/http/limits/admit.server.ts';
+import { answer, refuse, refuseForNow, type Refusal, type Visitor } from '#app/http/call.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { checkouts } from '#app/http/limits/limits.ts';
 import { log } from '#app/platform/log.server.ts';
-import { noteLimitHit } from '#app/platform/limits/rate-limit.server.ts';
+import { noteLimitHit } from '#app/http/limits/rate-limit.server.ts';
 
 /**
  * Ends this browser's earlier open checkouts of the kind, whose session may still be paid: a

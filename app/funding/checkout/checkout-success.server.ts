@@ -6,8 +6,8 @@ import { findOrderBySession, linesOf } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isErased, maskedEmail } from '#app/kit/text.ts';
-import { answer, refuse, type Visitor } from '#app/platform/http/call.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { answer, refuse, type Visitor } from '#app/http/call.ts';
+import { db } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { contributions } from '#db/schema.ts';
 

@@ -7,8 +7,8 @@ import { hasOddCents, validateCart } from './validate-cart.server.ts';
 import type { AskedItem } from '#app/funding/cart-schema.ts';
 import { LEAST_PAYMENT_CENTS } from '#app/funding/order.ts';
 import { centsFromDollars } from '#app/kit/money.ts';
-import { refuse, type Refusal, type Visitor } from '#app/platform/http/call.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { refuse, type Refusal, type Visitor } from '#app/http/call.ts';
+import { db } from '#app/database/db.server.ts';
 
 /**
  * Commits a funding list: ends this browser's earlier open checkout, reserves, writes the order and

@@ -1,7 +1,7 @@
 import { and, lt, notInArray } from 'drizzle-orm';
 import { KEPT } from '#app/kit/kept.ts';
 import { daysAgo } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { orders } from '#db/schema.ts';
 
 /** Stands in its place. */

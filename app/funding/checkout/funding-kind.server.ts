@@ -7,7 +7,7 @@ import type { OrderLine } from '#app/funding/order.ts';
 import { recordFunding } from './record-funding.server.ts';
 import { linesWithKeys, productKeys } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { orderLines } from '#db/schema.ts';
 
 /** The checkout of a funding list: one line item for each product. */

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { config } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
 import { FULL_FUNDING_CENTS } from '#app/kit/money.ts';
-import type { Visitor } from '#app/platform/http/call.ts';
+import type { Visitor } from '#app/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { CHECKOUT_SECONDS } from '#app/funding/order.ts';
 import { orderLines, orders } from '#db/schema.ts';
 

@@ -4,7 +4,7 @@ import {
   orderFailed,
   PAYMENT_PROCESSING,
 } from './order-messages.ts';
-import { ask, type Asked } from '#app/platform/http/ask.ts';
+import { ask, type Asked } from '#app/http/ask.ts';
 import { site } from '#app/site.ts';
 
 /** A paid order as the success page shows it. */

@@ -1,5 +1,5 @@
 import type { Order } from '#app/funding/order.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { orderLines } from '#db/schema.ts';
 
 /** Names the one product that an order turned out to be for, once it is paid. */

@@ -2,7 +2,7 @@ import { recordUnnamed } from '#app/funding/order-kinds.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { findOrder, findOrderByPayment } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { fulfil, fulfilSessionOf } from './fulfil.server.ts';
 
 /** It is of an order of ours, which cannot be recorded yet: try again. */

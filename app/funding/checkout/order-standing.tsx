@@ -3,7 +3,7 @@ import { isOpenForFunding, fundingStands } from '#app/catalogue/funding-words.ts
 import { ProductProgress } from '#app/catalogue/product-progress.tsx';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import type { CompletedOrder } from './load-order.ts';
-import { ask } from '#app/platform/http/ask.ts';
+import { ask } from '#app/http/ask.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { ShareLink } from '#app/ui/share-link.tsx';
 import { useLoaded } from '#app/ui/use-loaded.ts';

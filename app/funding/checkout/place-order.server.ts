@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { standingOf, times, type Standing } from './holds.server.ts';
 import { CHECKOUT_SECONDS, type Order } from '#app/funding/order.ts';
 import { present } from '#app/kit/assert.ts';
-import type { Visitor } from '#app/platform/http/call.ts';
+import type { Visitor } from '#app/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { stripeNow } from '#app/platform/stripe/clocks.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import { stripeNow } from '#app/stripe/clocks.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { orders } from '#db/schema.ts';
 
 /** Unfinished checkouts of all kinds at one address. */

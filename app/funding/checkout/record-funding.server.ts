@@ -16,8 +16,8 @@ import { present } from '#app/kit/assert.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { productAccount, type Account } from '#app/ledger/accounts.ts';
 import type { Posting } from '#app/ledger/post.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
-import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
+import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { contributions } from '#db/schema.ts';
 
 /** What is written of some payments, gathered before any of it is. */

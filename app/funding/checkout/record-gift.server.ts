@@ -9,7 +9,7 @@ import { takeUp } from '#app/funding/unmatched/take-up.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { isErased } from '#app/kit/text.ts';
 import { postAll, type Posting } from '#app/ledger/post.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { orderLines, orders } from '#db/schema.ts';
 import { recordFunding } from './record-funding.server.ts';
 

@@ -8,7 +8,7 @@ import { lockOrdersWithLines } from '#app/funding/store.server.ts';
 import { takeUp } from '#app/funding/unmatched/take-up.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { postAll, type Posting } from '#app/ledger/post.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { log } from '#app/platform/log.server.ts';
 import { orders } from '#db/schema.ts';

@@ -6,7 +6,7 @@ import type { Payment } from '#app/funding/order-kinds.server.ts';
 import { postFee } from '#app/funding/post-fee.server.ts';
 import { giveBack } from './release.server.ts';
 import { setAside, tellUnmatched } from '#app/funding/unmatched.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { orders } from '#db/schema.ts';
 
 /**

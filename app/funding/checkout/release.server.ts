@@ -3,7 +3,7 @@ import { changeFundings, lockProducts } from '#app/catalogue/funding-columns.ser
 import { isReserving, type Order } from '#app/funding/order.ts';
 import { linesOf, lockOrder } from '#app/funding/store.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { contributions, orders } from '#db/schema.ts';
 
 /**

@@ -5,8 +5,8 @@ import { placeOrder, takeOrderTurn, type OrderRefusal } from './place-order.serv
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import type { AskedItem } from '#app/funding/cart-schema.ts';
 import { centsFromDollars, fittingCents } from '#app/kit/money.ts';
-import type { Visitor } from '#app/platform/http/call.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import type { Visitor } from '#app/http/call.ts';
+import { db } from '#app/database/db.server.ts';
 import { orderLines } from '#db/schema.ts';
 
 type Reservation =

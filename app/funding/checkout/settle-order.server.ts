@@ -13,11 +13,11 @@ import {
 } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { stripeNow } from '#app/platform/stripe/clocks.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import { stripeNow } from '#app/stripe/clocks.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { countHits } from '#app/platform/limits/rate-limit.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { countHits } from '#app/http/limits/rate-limit.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { orders } from '#db/schema.ts';
 
 /**

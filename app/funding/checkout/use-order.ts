@@ -3,7 +3,7 @@ import { loadOrder, type OrderOutcome } from './load-order.ts';
 import { forgetDraft } from '#app/funding/list/submission-draft.ts';
 import { useFundingList, type FundingList } from '#app/funding/list/use-funding-list.ts';
 import { storageOrNone } from '#app/platform/browser-storage.ts';
-import { track } from '#app/platform/analytics/track.ts';
+import { track } from '#app/analytics/track.ts';
 
 /** Requests under way and orders found, by session id: an effect that runs twice asks once. */
 const underWay = new Map<string, Promise<OrderOutcome>>();

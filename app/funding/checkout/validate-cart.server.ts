@@ -19,8 +19,8 @@ import { isBegun } from '#app/funding/product-funding.server.ts';
 import { fundingStates, ownReservations } from '#app/funding/store.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { centsFromDollars, dollarsFromCents, fittingCents } from '#app/kit/money.ts';
-import type { Visitor } from '#app/platform/http/call.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import type { Visitor } from '#app/http/call.ts';
+import { db } from '#app/database/db.server.ts';
 import { waitOf } from '#app/platform/messages.ts';
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CartValidation, AskedItem } from '#app/funding/cart-schema.ts';
 import { settleLostOrders } from './settle-order.server.ts';
 import { validateCart } from './validate-cart.server.ts';
-import type { Visitor } from '#app/platform/http/call.ts';
+import type { Visitor } from '#app/http/call.ts';
 
 /** A visitor waits so long for Stripe; what it takes longer to free is free for the next who asks. */
 const WAIT_MS = 2_000;

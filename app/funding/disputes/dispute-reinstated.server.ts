@@ -13,8 +13,8 @@ import { changeOpen, paymentUnderReview } from '#app/funding/unmatched.server.ts
 import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
-import { nudge } from '#app/platform/database/queue.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
+import { nudge } from '#app/database/queue.server.ts';
 import { contributions, disputeLines, refunds } from '#db/schema.ts';
 
 type Line = typeof disputeLines.$inferSelect;

@@ -12,10 +12,10 @@ import { orderOfPayment } from '#app/funding/checkout/order-of-payment.server.ts
 import { postFee } from '#app/funding/post-fee.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { contributions, disputeLines, disputes } from '#db/schema.ts';
 
 /** The states in which a dispute is over, as Stripe names them. */

@@ -1,6 +1,6 @@
 import { asc, isNull } from 'drizzle-orm';
 import { recordDispute } from './record-dispute.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { disputes } from '#db/schema.ts';
 

@@ -5,7 +5,7 @@ import type { Order } from '#app/funding/order.ts';
 import { lockPlaces } from '#app/funding/store.server.ts';
 import type { Account } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { disputes } from '#db/schema.ts';
 
 /** Takes at most so many cents of something, cutting it under `by`. */

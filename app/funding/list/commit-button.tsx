@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { COMMIT_UNREACHABLE } from '#app/funding/list-messages.ts';
-import { track } from '#app/platform/analytics/track.ts';
+import { track } from '#app/analytics/track.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import * as leaving from '#app/platform/analytics/track.ts';
+import * as leaving from '#app/analytics/track.ts';
 import { commitFunding, type CommitSteps } from './commit-funding.ts';
 import type { FundingListItem, RemovedItem } from '#app/funding/cart-schema.ts';
 import { COMMIT_UNREACHABLE } from '#app/funding/list-messages.ts';

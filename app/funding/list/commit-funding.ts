@@ -12,8 +12,8 @@ import type { FundableProduct } from './funding-list.ts';
 import type { CartValidation, FundingListItem } from '#app/funding/cart-schema.ts';
 import { COMMIT_UNREACHABLE } from '#app/funding/list-messages.ts';
 import { CART_EMPTY, COMMIT_FAILED, STRIPE_FAILED } from '#app/funding/messages.ts';
-import { ask } from '#app/platform/http/ask.ts';
-import type { track } from '#app/platform/analytics/track.ts';
+import { ask } from '#app/http/ask.ts';
+import type { track } from '#app/analytics/track.ts';
 
 /** What the visitor is asked before less than the whole list is paid for. */
 export interface CommitQuestion {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFundingListStore } from './funding-list-store.ts';
 import { FUNDING_LIST_KEY } from './funding-list.ts';
-import type { track } from '#app/platform/analytics/track.ts';
+import type { track } from '#app/analytics/track.ts';
 
 const honey = { id: 1001, name: 'Honey', target_amount: 1275, current_amount: 1200 };
 const oats = { id: 1002, name: 'Oats', target_amount: 1275, current_amount: 0 };

@@ -9,7 +9,7 @@ import {
   type FundableProduct,
 } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
-import type { track } from '#app/platform/analytics/track.ts';
+import type { track } from '#app/analytics/track.ts';
 
 /** The funding list of one browser, and everything that can be done to it. */
 export interface FundingListStore {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { leaveFor } from './leave-for.ts';
-import * as track from '#app/platform/analytics/track.ts';
+import * as track from '#app/analytics/track.ts';
 
 const leaveTo = vi.spyOn(track, 'leaveTo').mockImplementation(() => {});
 

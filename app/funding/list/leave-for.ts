@@ -1,5 +1,5 @@
-import type { NotAnswered } from '#app/platform/http/ask.ts';
-import { leaveTo } from '#app/platform/analytics/track.ts';
+import type { NotAnswered } from '#app/http/ask.ts';
+import { leaveTo } from '#app/analytics/track.ts';
 
 /** The page is left, or why it is not: a sentence each, none where the visitor wanted to stay. */
 export type Departure = 'left' | string[];

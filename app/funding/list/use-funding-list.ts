@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { createFundingListStore, type FundingListStore } from './funding-list-store.ts';
 import { FUNDING_LIST_KEY, type FundableProduct } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
-import { track } from '#app/platform/analytics/track.ts';
+import { track } from '#app/analytics/track.ts';
 
 export interface FundingList {
   items: FundingListItem[];

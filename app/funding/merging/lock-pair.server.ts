@@ -2,8 +2,8 @@ import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { lockOrders, paidForAt, paymentsOf } from '#app/funding/store.server.ts';
-import { holdAddresses } from '#app/platform/database/address-lock.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { holdAddresses } from '#app/database/address-lock.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 
 /** Why a product cannot be merged into another. */
 export type MergeRefusal =

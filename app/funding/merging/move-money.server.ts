@@ -9,8 +9,8 @@ import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
-import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
+import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { contributions } from '#db/schema.ts';
 
 /** In cents what the survivor took and what goes back, and of how many contributions. */

@@ -3,9 +3,9 @@ import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { isAged, lacksItsGoal } from '#app/funding/refund-due.server.ts';
 import { MOVE_ASK_DAYS, REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { holdAddresses } from '#app/platform/database/address-lock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
+import { holdAddresses } from '#app/database/address-lock.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { contributions, disputes, products } from '#db/schema.ts';
 
 /** Asked in one transaction. */

@@ -17,7 +17,7 @@ import { takenCents } from '#app/kit/money.ts';
 import { MOVE_ASK_DAYS } from '#app/kit/facts.ts';
 import { isUuid, paddedId } from '#app/kit/text.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { contributions, products } from '#db/schema.ts';
 
 /** Who asks: the reader of a mailed link, or whoever has shown that an address is theirs. */

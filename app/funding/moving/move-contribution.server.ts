@@ -19,8 +19,8 @@ import { lockOrder } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { takenCents } from '#app/kit/money.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
-import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { queueMails } from '#app/mail/mail-queue.server.ts';
 
 /** Where a giver wants a contribution to go. */
 export interface MoveWish {

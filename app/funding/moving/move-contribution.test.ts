@@ -9,7 +9,7 @@ import { moveMoney } from '#app/funding/merging/move-money.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { contributions, disputes, moveLinks, products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { aRow, dispute, gift, rowNow, sharesOf } from '#test/support/gifts.ts';

@@ -17,7 +17,7 @@ import { refundDueAt } from '#app/funding/refund-due.server.ts';
 import { takenCents } from '#app/kit/money.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { orders, products } from '#db/schema.ts';
 import type { GivenShare } from './move-share.server.ts';
 

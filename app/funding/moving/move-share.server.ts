@@ -6,7 +6,7 @@ import { withdrawNotices } from '#app/funding/refund-due.server.ts';
 import { cutShare } from '#app/funding/disputes/cut-share.server.ts';
 import { allocationAccount, feesAccount } from '#app/ledger/accounts.ts';
 import { post, type Posting } from '#app/ledger/post.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { contributions } from '#db/schema.ts';
 
 export type GivenShare = typeof contributions.$inferSelect;

@@ -3,8 +3,8 @@ import { lockProductOf } from './request-refund.server.ts';
 import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
-import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { contributions, refundRequests } from '#db/schema.ts';
 
 /** A contributor's wish to have money back, as it is stored. */

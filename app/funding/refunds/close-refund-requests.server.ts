@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { refundRequests } from '#db/schema.ts';
 
 /**

@@ -4,8 +4,8 @@ import { takeBack, type RefundRefusal, type TakingBack } from './request-refund.
 import { lockOrder } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
-import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { contributions, refundRequests } from '#db/schema.ts';
 
 /** Where the contribution cannot be taken back now, the request stays open. */

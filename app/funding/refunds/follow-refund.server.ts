@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Refund } from './refund.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { contributions } from '#db/schema.ts';
 
 /** Has the contribution of a refund stand as its refund does; money under review is of none. */

@@ -4,9 +4,9 @@ import { pastDue } from '#app/funding/refund-due.server.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { formatCents, FULL_FUNDING_CENTS } from '#app/kit/money.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
+import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { contributions, products, refunds } from '#db/schema.ts';
 
 /** Of the money held for products, so many percent may go back by age within a day unasked. */

@@ -1,9 +1,9 @@
 import { closeRefundRequests } from './close-refund-requests.server.ts';
 import type { RefundReason } from './refund-reasons.ts';
 import { present } from '#app/kit/assert.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { nudge } from '#app/platform/database/queue.server.ts';
+import { nudge } from '#app/database/queue.server.ts';
 import { refunds, type contributions } from '#db/schema.ts';
 
 export const SEND_REFUND_JOB = 'send-refund';

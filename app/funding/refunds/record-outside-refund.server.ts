@@ -15,8 +15,8 @@ import {
   tellUnmatched,
 } from '#app/funding/unmatched.server.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { unmatched } from '#db/schema.ts';
 
 /**

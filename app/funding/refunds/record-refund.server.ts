@@ -11,9 +11,9 @@ import { isUuid } from '#app/kit/text.ts';
 import type { Account } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { refunds } from '#db/schema.ts';
 
 /** How far a refund at Stripe has come; it never goes back in this order. */

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { removeProduct, type Removal } from '#app/catalogue/remove-product.server.ts';
 import { requestRefund } from './request-refund.server.ts';
-import { mustWaitForClocks } from '#app/platform/stripe/clocks.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { mustWaitForClocks } from '#app/stripe/clocks.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { contributions, products } from '#db/schema.ts';
 

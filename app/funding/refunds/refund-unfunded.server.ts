@@ -12,11 +12,11 @@ import { requestRefund } from './request-refund.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS, REFUND_RULE } from '#app/kit/facts.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { holdAddresses } from '#app/platform/database/address-lock.server.ts';
-import { mustWaitForClocks } from '#app/platform/stripe/clocks.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { holdAddresses } from '#app/database/address-lock.server.ts';
+import { mustWaitForClocks } from '#app/stripe/clocks.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
+import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { contributions, products } from '#db/schema.ts';
 
 const PAGE = 200;

@@ -8,7 +8,7 @@ import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { allocationAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { contributions } from '#db/schema.ts';
 
 /** Why a refund was not taken on. */

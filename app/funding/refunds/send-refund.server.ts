@@ -5,10 +5,10 @@ import { recordRefund, recordRefundsOf, recordRefusedRefund } from './record-ref
 import type { Refund } from './refund.ts';
 import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
-import { mustWaitForClocks } from '#app/platform/stripe/clocks.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { mustWaitForClocks } from '#app/stripe/clocks.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { orders, refunds } from '#db/schema.ts';
 
 /**

@@ -5,9 +5,9 @@ import type { Refund } from './refund.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
+import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { refunds } from '#db/schema.ts';
 
 /** What a refund that has failed is all the same. */

@@ -21,8 +21,8 @@ import {
 import { isErased, isUuid } from '#app/kit/text.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
-import { nudge } from '#app/platform/database/queue.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
+import { nudge } from '#app/database/queue.server.ts';
 import { allocations, refunds } from '#db/schema.ts';
 
 /** What an administrator says that money is. */

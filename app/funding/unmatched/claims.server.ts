@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Order } from '#app/funding/order.ts';
 import type { Unmatched } from '#app/funding/unmatched.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { contributions, refunds } from '#db/schema.ts';
 
 /** What a refund of a payment, made at the payment provider itself, can be of. */

@@ -16,7 +16,7 @@ import {
 } from '#app/funding/unmatched.server.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
 import { daysAgo } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { disputes } from '#db/schema.ts';
 

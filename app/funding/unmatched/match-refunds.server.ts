@@ -3,7 +3,7 @@ import { matchOf } from './only-answer.ts';
 import { settleClaim } from './settle-claim.server.ts';
 import { lockPlaces } from '#app/funding/store.server.ts';
 import { isDispute, lockOrderOf, unmatchedOf } from '#app/funding/unmatched.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 
 /**
  * Matches refunds of a payment that were made at the payment provider itself with what they can only

@@ -8,10 +8,10 @@ import { findOrder, findOrderByPayment, lockOrder } from '#app/funding/store.ser
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
-import { moveCursor, readCursor } from '#app/platform/database/cursor.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { moveCursor, readCursor } from '#app/database/cursor.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { orders } from '#db/schema.ts';
 
 /** Another name than when fees alone were read: then all of it is read once more. */

@@ -4,7 +4,7 @@ import { settleFailed } from '#app/funding/refunds/settle-failed.server.ts';
 import { readUnmatched } from '#app/funding/unmatched.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { refunds } from '#db/schema.ts';
 
 /**

@@ -12,7 +12,7 @@ import { present } from '#app/kit/assert.ts';
 import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { allocations, contributions, refunds } from '#db/schema.ts';
 
 /** What of a payment so many cents of an unmatched refund are of. */

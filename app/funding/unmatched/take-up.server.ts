@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { restate } from './undo-allocation.server.ts';
 import { unmatchedKindOf, unmatchedOf } from '#app/funding/unmatched.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
-import { nudge } from '#app/platform/database/queue.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
+import { nudge } from '#app/database/queue.server.ts';
 import { disputes, unmatched } from '#db/schema.ts';
 
 export const TAKE_UP_JOB = 'take-up';

@@ -22,7 +22,7 @@ import { isErased, isUuid } from '#app/kit/text.ts';
 import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
 import { balanceOfSource, isPosted, post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { allocations, contributions, refunds, unmatched } from '#db/schema.ts';
 
 /** Where each kind of allocation puts money. */

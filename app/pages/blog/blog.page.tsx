@@ -1,13 +1,13 @@
 import { data, href, Link } from 'react-router';
 import { siteUrl } from '#app/config.ts';
-import { EMBEDS_HEADER } from '#app/platform/http/content-security-policy.ts';
-import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import { EMBEDS_HEADER } from '#app/http/content-security-policy.ts';
+import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { listPosts } from './find-posts.server.ts';
 import * as messages from './messages.ts';
 import { PostDate } from './post-date.tsx';
-import { hasSocialPost } from '#app/pages/prose/blocks.ts';
-import { Prose } from '#app/pages/prose/prose.tsx';
+import { hasSocialPost } from '#app/prose/blocks.ts';
+import { Prose } from '#app/prose/prose.tsx';
 import type { Route } from './+types/blog.page.ts';
 
 export async function loader() {

@@ -3,7 +3,7 @@ import {
   linkedData,
   organizationId,
   type LinkedData,
-} from '#app/platform/feeds/linked-data.ts';
+} from '#app/feeds/linked-data.ts';
 import { site } from '#app/site.ts';
 import type { Post } from './post.ts';
 

@@ -1,4 +1,4 @@
-import type { Block } from '#app/pages/prose/blocks.ts';
+import type { Block } from '#app/prose/blocks.ts';
 
 /** A post as its page and the list show it. */
 export interface Post {

@@ -1,6 +1,6 @@
 import type { Post } from './post.ts';
 import { NUMBER_CHANGES } from './number-changes.ts';
-import { readMarkdown } from '#app/pages/prose/read-markdown.server.ts';
+import { readMarkdown } from '#app/prose/read-markdown.server.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readMarkdown } from '#app/pages/prose/read-markdown.server.ts';
+import { readMarkdown } from '#app/prose/read-markdown.server.ts';
 import { readPost } from './read-post.server.ts';
 
 const text = '---\ntitle: A post: why\ndescription: Short.\n---\n\nHello.\n';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { FaqCategory } from './read-faq.server.ts';
 import { INDEX_ID } from './faq-index.tsx';
-import type { Section } from '#app/pages/prose/blocks.ts';
-import { Prose } from '#app/pages/prose/prose.tsx';
+import type { Section } from '#app/prose/blocks.ts';
+import { Prose } from '#app/prose/prose.tsx';
 
 /**
  * Every answer, by category. `chosen`, the one that the address names, is marked; while that is

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { Section } from '#app/pages/prose/blocks.ts';
+import type { Section } from '#app/prose/blocks.ts';
 import type { FaqCategory } from './read-faq.server.ts';
-import { track } from '#app/platform/analytics/track.ts';
+import { track } from '#app/analytics/track.ts';
 
 /** The anchor that every way back leads to. */
 export const INDEX_ID = 'questions';

@@ -3,10 +3,10 @@ import { siteUrl } from '#app/config.ts';
 import { FaqAnswers } from './faq-answers.tsx';
 import { FaqIndex } from './faq-index.tsx';
 import { readFaq } from './read-faq.server.ts';
-import { plainText } from '#app/pages/prose/blocks.ts';
+import { plainText } from '#app/prose/blocks.ts';
 import { useAnchor } from '#app/pages/use-anchor.ts';
-import { faqPage, linkedData } from '#app/platform/feeds/linked-data.ts';
-import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import { faqPage, linkedData } from '#app/feeds/linked-data.ts';
+import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import type { Route } from './+types/faq.page.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FaqAnswers } from './faq-answers.tsx';
 import { FaqIndex } from './faq-index.tsx';
 import { readFaq } from './read-faq.server.ts';
-import { plainText } from '#app/pages/prose/blocks.ts';
+import { plainText } from '#app/prose/blocks.ts';
 import { rendered } from '#test/support/rendered.tsx';
 
 const faq = readFaq();

@@ -1,5 +1,5 @@
-import type { Section } from '#app/pages/prose/blocks.ts';
-import { readSections, sectionsOf } from '#app/pages/prose/read-text.server.ts';
+import type { Section } from '#app/prose/blocks.ts';
+import { readSections, sectionsOf } from '#app/prose/read-text.server.ts';
 
 export interface FaqCategory {
   id: string;

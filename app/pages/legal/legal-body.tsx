@@ -1,6 +1,6 @@
 import { AskAgain } from '#app/pages/ask-again.tsx';
 import { legalSearch, type LegalText } from './legal.ts';
-import { Prose } from '#app/pages/prose/prose.tsx';
+import { Prose } from '#app/prose/prose.tsx';
 import { OnThisPage } from '#app/ui/on-this-page.tsx';
 
 /** The section that tells what is counted, and takes an answer back. */

@@ -4,7 +4,7 @@ import { LEGAL_UPDATED } from '#app/kit/facts.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import { NUMBER_CHANGES } from '#app/pages/blog/number-changes.ts';
-import { plainText, type Block } from '#app/pages/prose/blocks.ts';
+import { plainText, type Block } from '#app/prose/blocks.ts';
 import { LEGAL_KEYS, type LegalText } from './legal.ts';
 import { readLegal } from './read-legal.server.ts';
 

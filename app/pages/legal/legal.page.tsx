@@ -6,9 +6,9 @@ import { LegalTabs } from './legal-tabs.tsx';
 import { legalSearch, legalTextOf } from './legal.ts';
 import { readLegal } from './read-legal.server.ts';
 import { useAnchor } from '#app/pages/use-anchor.ts';
-import { outsideServices } from '#app/platform/analytics/outside-services.server.ts';
+import { outsideServices } from '#app/analytics/outside-services.server.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
-import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import type { Route } from './+types/legal.page.ts';
 

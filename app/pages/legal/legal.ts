@@ -1,4 +1,4 @@
-import type { Section } from '#app/pages/prose/blocks.ts';
+import type { Section } from '#app/prose/blocks.ts';
 
 export interface LegalText {
   key: 'privacy' | 'terms';

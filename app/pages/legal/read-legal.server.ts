@@ -1,6 +1,6 @@
 import type { Operator } from '#app/config.ts';
-import { plainText, type Block } from '#app/pages/prose/blocks.ts';
-import { asMarkdown, readSections, readContent } from '#app/pages/prose/read-text.server.ts';
+import { plainText, type Block } from '#app/prose/blocks.ts';
+import { asMarkdown, readSections, readContent } from '#app/prose/read-text.server.ts';
 import { LEGAL_KEYS, type LegalText } from './legal.ts';
 import { COOKIES, STORED_FOR_AMPLITUDE, STORED_IN_BROWSER } from './legal-records.ts';
 

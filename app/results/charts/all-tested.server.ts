@@ -1,6 +1,6 @@
-import { cached } from '#app/platform/cache/cache.server.ts';
-import { contentVersion } from '#app/platform/database/content-version.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { cached } from '#app/cache/cache.server.ts';
+import { contentVersion } from '#app/database/content-version.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { testedRow, type ComparedRow } from '#app/results/risk-levels.server.ts';
 import { testedProducts } from '#db/schema.ts';
 

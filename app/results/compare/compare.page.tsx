@@ -2,7 +2,7 @@ import { Fragment, useEffect, useRef } from 'react';
 import { href, Link, redirect } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { counted, listed } from '#app/kit/text.ts';
-import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { TESTED_FOR } from '#app/kit/facts.ts';

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { containing, paddedId, searchable } from '#app/kit/text.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { loadSamples } from '#app/results/load-samples.server.ts';
 import { isNotFood, productCategoryOf } from '#app/results/product-category.ts';

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { riskLevel } from '#app/toxicology/risk-level.ts';
-import { writeTestedProducts } from '#app/publishing/store.server.ts';
+import { writeTestedProducts } from '#app/intake/store.server.ts';
 import { testedRow } from '#app/results/risk-levels.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { findCleaner } from './cleaner.server.ts';
 import { compareViewpoint, readCompareQuery } from './compare-query.ts';
 import { findComparison, type ComparedProducts } from './find-comparison.server.ts';
-import { importSamples } from '#app/publishing/import-samples.server.ts';
+import { importSamples } from '#app/intake/import-samples.server.ts';
 import { productCategoryOf } from '#app/results/product-category.ts';
 import { findReportWithCard } from '#app/results/tested-report.server.ts';
 

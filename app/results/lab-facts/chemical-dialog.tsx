@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ask } from '#app/platform/http/ask.ts';
+import { ask } from '#app/http/ask.ts';
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';

@@ -1,5 +1,5 @@
-import { plainText, lineText, type Block } from '#app/pages/prose/blocks.ts';
-import { readContent, sectionsOf } from '#app/pages/prose/read-text.server.ts';
+import { plainText, lineText, type Block } from '#app/prose/blocks.ts';
+import { readContent, sectionsOf } from '#app/prose/read-text.server.ts';
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { ProfileCitation } from './profile-citation.ts';
 

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { chemicals, headerName } from '#app/toxicology/chemicals.ts';
 import type { MeasurementStatus } from '#app/toxicology/measurement.ts';
 import { labMeasurements, labSamples, testedProducts } from '#db/schema.ts';

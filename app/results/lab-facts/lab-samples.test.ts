@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { storedChemicals, labMeasurements, labSamples, products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
-import { importSamples } from '#app/publishing/import-samples.server.ts';
+import { importSamples } from '#app/intake/import-samples.server.ts';
 import calls from '#app/results/calls.ts';
 import { findLabSamples } from './lab-samples.server.ts';
 import { mergeLabSamples } from './merge-lab-samples.ts';

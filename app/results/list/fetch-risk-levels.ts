@@ -1,5 +1,5 @@
 import { listFailed } from '#app/catalogue/list/fetch-products.ts';
-import { ask } from '#app/platform/http/ask.ts';
+import { ask } from '#app/http/ask.ts';
 import { lastOf, testedParameters, type TestedQuery } from './tested-query.ts';
 
 /** Asks for one page of the tested products from the browser. */

@@ -1,6 +1,6 @@
 import { asc, eq, max } from 'drizzle-orm';
-import { db } from '#app/platform/database/db.server.ts';
-import type { PublicPage } from '#app/platform/feeds/sitemap.ts';
+import { db } from '#app/database/db.server.ts';
+import type { PublicPage } from '#app/feeds/sitemap.ts';
 import { resultRevisions, testedProducts } from '#db/schema.ts';
 
 /** The report of every tested product, by number; changed when its results were last published. */

@@ -14,7 +14,7 @@ import { LIST_EMPTY_ELSEWHERE } from '#app/funding/list-messages.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
 import { counted } from '#app/kit/text.ts';
 import { log } from '#app/platform/log.server.ts';
-import { track } from '#app/platform/analytics/track.ts';
+import { track } from '#app/analytics/track.ts';
 import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';

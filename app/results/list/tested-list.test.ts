@@ -3,17 +3,17 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CANT_TELL } from '#app/kit/facts.ts';
 import { searchable } from '#app/kit/text.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
-import { importSamples } from '#app/publishing/import-samples.server.ts';
+import { importSamples } from '#app/intake/import-samples.server.ts';
 import calls from '#app/results/calls.ts';
 import { rowAnswer } from '#app/results/answer.ts';
 import { RISK_SORTS, sortedFamily } from '#app/results/risk-level-row.ts';
 import { testedGroups } from './tested-groups.server.ts';
 import { listRiskLevels, testedRow, type RiskQuery } from '#app/results/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
-import { writeTestedProducts } from '#app/publishing/store.server.ts';
+import { writeTestedProducts } from '#app/intake/store.server.ts';
 
 useDatabase();
 

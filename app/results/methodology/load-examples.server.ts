@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, ne } from 'drizzle-orm';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { labMeasurements, labSamples, testedProducts } from '#db/schema.ts';
 import { loadSamples } from '#app/results/load-samples.server.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { useDatabase } from '#test/support/database.ts';
 import { figuresTsv } from '#app/results/figures/figures.ts';
-import { importSamples } from '#app/publishing/import-samples.server.ts';
+import { importSamples } from '#app/intake/import-samples.server.ts';
 import { loadExamples } from './load-examples.server.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 

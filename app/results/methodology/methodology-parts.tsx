@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import type { Section } from '#app/pages/prose/blocks.ts';
-import { Prose } from '#app/pages/prose/prose.tsx';
+import type { Section } from '#app/prose/blocks.ts';
+import { Prose } from '#app/prose/prose.tsx';
 import { EXAMPLE_KEYS, type Examples, type WorkedExample } from './methodology-examples.ts';
 import {
   CellTable,

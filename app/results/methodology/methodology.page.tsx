@@ -2,7 +2,7 @@ import { href, Link, useSearchParams } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { useAnchor } from '#app/pages/use-anchor.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
-import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { OnThisPage } from '#app/ui/on-this-page.tsx';
 import { loadExamples } from './load-examples.server.ts';

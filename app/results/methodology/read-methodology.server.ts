@@ -1,6 +1,6 @@
 import { grouped, listed } from '#app/kit/text.ts';
-import type { Section } from '#app/pages/prose/blocks.ts';
-import { readSections } from '#app/pages/prose/read-text.server.ts';
+import type { Section } from '#app/prose/blocks.ts';
+import { readSections } from '#app/prose/read-text.server.ts';
 import { BOUNDS_GUIDE } from '#app/results/answer.ts';
 import { personText } from '#app/results/eater.ts';
 import { formatPercent } from '#app/results/percent-text.ts';

@@ -1,7 +1,7 @@
 import { desc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { cached } from '#app/platform/cache/cache.server.ts';
-import { contentVersion } from '#app/platform/database/content-version.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { cached } from '#app/cache/cache.server.ts';
+import { contentVersion } from '#app/database/content-version.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { labSamples, resultRevisions, testedProducts, testSamples, testSteps } from '#db/schema.ts';
 import { revisionSteps } from './revision-steps.ts';
 

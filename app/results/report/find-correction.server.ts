@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { compareProduct, type ProductChange } from '#app/results/samples/product-change.ts';
 import { resultRevisions } from '#db/schema.ts';
 import { revisionProduct } from './revision-steps.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { present } from '#app/kit/assert.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { resultRevisions, testedProducts } from '#db/schema.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { ratingsOf } from '#app/results/ratings.ts';

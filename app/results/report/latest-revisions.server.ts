@@ -1,5 +1,5 @@
 import { asc, desc, eq } from 'drizzle-orm';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { resultRevisions, testedProducts } from '#db/schema.ts';
 
 /** One publication of a product's results, as news. */

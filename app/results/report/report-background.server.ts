@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { resultRevisions } from '#db/schema.ts';
 import { revisionSteps, type RevisionStep } from './revision-steps.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';

@@ -6,7 +6,7 @@ import {
   organizationId,
   type LinkedData,
   type Thing,
-} from '#app/platform/feeds/linked-data.ts';
+} from '#app/feeds/linked-data.ts';
 import { site } from '#app/site.ts';
 import { answerText, rowAnswer } from '#app/results/answer.ts';
 import { UNKNOWN } from '#app/catalogue/messages.ts';

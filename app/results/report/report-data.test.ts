@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Thing } from '#app/platform/feeds/linked-data.ts';
+import type { Thing } from '#app/feeds/linked-data.ts';
 import { reportSample } from '#test/support/report-sample.ts';
 import { UNKNOWN } from '#app/catalogue/messages.ts';
 import { NOT_AVAILABLE } from '#app/results/messages.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ReactNode } from 'react';
 import { capitalized } from '#app/kit/text.ts';
-import { Photo } from '#app/catalogue/images/photo.tsx';
+import { Photo } from '#app/pictures/photo.tsx';
 import * as messages from '#app/results/messages.ts';
 import { reportShape } from '#app/results/report-shape.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';

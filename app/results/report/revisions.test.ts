@@ -1,15 +1,15 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { labMeasurements, labSamples, resultRevisions, testedProducts } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { productFile, samplesFile, type Cells } from '#test/support/samples-file.ts';
 import calls from '#app/results/calls.ts';
 import { findRevision } from './find-revision.server.ts';
-import { keepFirstRevisions } from '#app/publishing/first-revisions.server.ts';
-import { importSamples, type Intake } from '#app/publishing/import-samples.server.ts';
-import { previewSamples } from '#app/publishing/preview-samples.server.ts';
+import { keepFirstRevisions } from '#app/intake/first-revisions.server.ts';
+import { importSamples, type Intake } from '#app/intake/import-samples.server.ts';
+import { previewSamples } from '#app/intake/preview-samples.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
 import { testedRow } from '#app/results/risk-levels.server.ts';
 

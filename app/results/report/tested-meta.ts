@@ -1,7 +1,7 @@
 import { href, type MetaDescriptor } from 'react-router';
 import { counted } from '#app/kit/text.ts';
-import type { LinkedData } from '#app/platform/feeds/linked-data.ts';
-import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import type { LinkedData } from '#app/feeds/linked-data.ts';
+import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { DEFAULT_SHARE_RATIO, shareImageAddress } from '#app/results/share/share-address.ts';

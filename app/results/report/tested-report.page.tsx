@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { siteUrl } from '#app/config.ts';
-import { track } from '#app/platform/analytics/track.ts';
-import { FollowReport } from '#app/mailing/follows/follow-report.tsx';
+import { track } from '#app/analytics/track.ts';
+import { FollowReport } from '#app/letters/follows/follow-report.tsx';
 import { now } from '#app/platform/clock.server.ts';
-import { fieldOf, formAnswer, formDoorContext } from '#app/platform/http/form-door.server.ts';
+import { fieldOf, formAnswer, formDoorContext } from '#app/http/form-door.server.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { site } from '#app/site.ts';
 import { groupsOf } from '#app/catalogue/group-tags.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useDatabase } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';
-import { importSamples } from '#app/publishing/import-samples.server.ts';
+import { importSamples } from '#app/intake/import-samples.server.ts';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
 import calls from '#app/results/calls.ts';
 import { findReportWithCard, findTestedReport } from '#app/results/tested-report.server.ts';

@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm';
 import { groupsOf, groupTags } from '#app/catalogue/group-tags.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { wordsOf } from '#app/catalogue/search/words.ts';
-import { contentVersion } from '#app/platform/database/content-version.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { cached } from '#app/platform/cache/cache.server.ts';
+import { contentVersion } from '#app/database/content-version.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { cached } from '#app/cache/cache.server.ts';
 import { categoryTag } from '#app/results/catalogue-words.ts';
 import {
   isNotFood,

@@ -3,7 +3,7 @@ import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
 import { findToFund, toFundOf } from '#app/catalogue/search/find-to-fund.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { counted } from '#app/kit/text.ts';
-import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import { pageMeta } from '#app/feeds/page-meta.ts';
 import { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
 import * as messages from '#app/results/messages.ts';
 import { site } from '#app/site.ts';

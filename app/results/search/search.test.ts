@@ -10,8 +10,8 @@ import {
   toFundOf,
 } from '#app/catalogue/search/find-to-fund.server.ts';
 import { addStarterProducts } from '#app/catalogue/seed-products.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { importSamples } from '#app/publishing/import-samples.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { importSamples } from '#app/intake/import-samples.server.ts';
 import { rowAnswer } from '#app/results/answer.ts';
 import { products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useDatabase } from '#test/support/database.ts';
-import { importSamples } from '#app/publishing/import-samples.server.ts';
+import { importSamples } from '#app/intake/import-samples.server.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from './share-image.server.ts';
 import { stopDrawing } from './share-thread.server.ts';
 

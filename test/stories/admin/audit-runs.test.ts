@@ -12,7 +12,7 @@ import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { solvency } from '#app/ledger/solvency.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { demoProducts } from '#db/data/demo-products.ts';
 import { adminActions, auditEntries, auditRuns, products } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';

@@ -1,6 +1,6 @@
-import type { ActionName } from '#app/admin/trail/action-names.ts';
+import type { ActionName } from '#app/trail/action-names.ts';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { auditRuns, contactMessages } from '#db/schema.ts';
 import {
   aDeadMail,

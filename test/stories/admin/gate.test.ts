@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SECOND_FACTOR_NEEDED } from '#app/admin/desk/messages.ts';
+import { SECOND_FACTOR_NEEDED } from '#app/desk/messages.ts';
 import { configure } from '#app/config.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { apiDocument } from '#app/platform/http/api-document.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { apiDocument } from '#app/http/api-document.server.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { registry } from '#app/platform/registry.server.ts';

@@ -9,11 +9,11 @@ import { markMerged } from '#app/catalogue/mark-merged.server.ts';
 import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { postOrderFee } from '#app/funding/post-fee.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
-import { ReceiptSheet } from '#app/lookup/receipt-sheet.tsx';
-import { receiptFor } from '#app/lookup/receipt.server.ts';
-import { renderMail } from '#app/mailing/mails/send-mails.server.ts';
+import { ReceiptSheet } from '#app/contributions/receipt-sheet.tsx';
+import { receiptFor } from '#app/contributions/receipt.server.ts';
+import { renderMail } from '#app/letters/mails/send-mails.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
-import { db, sqlState } from '#app/platform/database/db.server.ts';
+import { db, sqlState } from '#app/database/db.server.ts';
 import {
   adminActions,
   contributions,

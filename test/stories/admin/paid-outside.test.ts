@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { retryRefund } from '#app/funding/refunds/send-refund.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { allocations } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {

@@ -4,27 +4,27 @@ import { isOutOfReach } from '#app/admin/sign-in/administrators.server.ts';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { configure } from '#app/config.ts';
 import { settleOverdueOrders } from '#app/funding/checkout/settle-order.server.ts';
-import { pruneMessages, takeMessage } from '#app/mailing/contact/contact-message.server.ts';
+import { pruneMessages, takeMessage } from '#app/letters/contact/contact-message.server.ts';
 import {
   MESSAGE_ANSWERED,
   MESSAGE_MISSING,
   MESSAGE_SENT,
   MESSAGE_TOO_LONG,
   MESSAGES_FULL,
-} from '#app/mailing/contact/contact-messages.ts';
-import { erasePerson, everythingUnder } from '#app/my-data/personal-data.ts';
+} from '#app/letters/contact/contact-messages.ts';
+import { erasePerson, everythingUnder } from '#app/contributions/my-data/personal-data.ts';
 import { advanceClock, now, resetClock } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { deliver } from '#app/platform/mail/mail-transport.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { deliver } from '#app/mail/mail-transport.server.ts';
 import { EMAIL_INVALID, waitOf } from '#app/platform/messages.ts';
 import { tellWhatWaits } from '#app/admin/todo/tell-what-waits.server.ts';
-import { noticeKinds } from '#app/platform/mail/notice-kinds.ts';
+import { noticeKinds } from '#app/mail/notice-kinds.ts';
 import {
   notifyAdministrators,
   pruneNotices,
   queueDailyNotices,
-} from '#app/platform/mail/notify-administrators.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+} from '#app/mail/notify-administrators.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import {
   adminNotices,
   adminUsers,

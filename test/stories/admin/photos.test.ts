@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { adminActions, productPhotos } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { uncompiledPages } from '#test/support/pages.ts';

@@ -1,10 +1,10 @@
 import http from 'node:http';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { RESULTS_FILE_BYTES } from '#app/publishing/result-upload.ts';
-import { pruneUploads } from '#app/publishing/result-uploads.server.ts';
+import { RESULTS_FILE_BYTES } from '#app/intake/result-upload.ts';
+import { pruneUploads } from '#app/intake/result-uploads.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import {
   adminActions,
   follows,

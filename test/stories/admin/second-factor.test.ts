@@ -7,9 +7,9 @@ import {
   SECOND_FACTOR_IS_ON,
   SIGN_IN_AGAIN,
   WRONG_CODE,
-} from '#app/admin/desk/messages.ts';
+} from '#app/desk/messages.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { adminActions, authSessions, authTwoFactors, authUsers, rateLimits } from '#db/schema.ts';
 import {
   anAdministrator,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { pruneSignIns } from '#app/admin/sign-in/prune.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { adminActions, authSessions } from '#db/schema.ts';
 import { anAdministrator, SESSION_COOKIE, signIn } from '#test/support/administrator.ts';
 import { uncompiledPages } from '#test/support/pages.ts';

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { CHECK_YOUR_EMAIL } from '#app/admin/desk/messages.ts';
+import { CHECK_YOUR_EMAIL } from '#app/desk/messages.ts';
 import { removeAdministrator } from '#app/admin/sign-in/administrators.server.ts';
 import { auth } from '#app/admin/sign-in/auth.server.ts';
 import { configure } from '#app/config.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { calls } from '#app/routes.ts';
 import { adminActions, authUsers, authVerifications, rateLimits } from '#db/schema.ts';
 import {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
 import { adminActions, testSamples } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { ACTIONS, type ActionName } from '#app/admin/trail/action-names.ts';
+import { ACTIONS, type ActionName } from '#app/trail/action-names.ts';
 import {
   addAdministrator,
   isListed,
@@ -9,12 +9,12 @@ import {
   seedAdministrators,
 } from '#app/admin/sign-in/administrators.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
-import { administer, record } from '#app/admin/trail/trail.server.ts';
+import { administer, record } from '#app/trail/trail.server.ts';
 import { configure } from '#app/config.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
-import { db, sqlState } from '#app/platform/database/db.server.ts';
-import { noticeKinds } from '#app/platform/mail/notice-kinds.ts';
-import { importSamples } from '#app/publishing/import-samples.server.ts';
+import { db, sqlState } from '#app/database/db.server.ts';
+import { noticeKinds } from '#app/mail/notice-kinds.ts';
+import { importSamples } from '#app/intake/import-samples.server.ts';
 import pages from '#app/routes.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
 import { adminActions, adminUsers, products, rateLimits, subscribers } from '#db/schema.ts';

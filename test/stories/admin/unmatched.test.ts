@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
-import { ALLOCATION_REFUSALS } from '#app/admin/desk/messages.ts';
+import { ALLOCATION_REFUSALS } from '#app/desk/messages.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { lookAgain } from '#app/funding/unmatched/look-again.server.ts';
 import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
@@ -9,8 +9,8 @@ import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
 import { settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { readUnmatched } from '#app/funding/unmatched.server.ts';
 import { balanceOf } from '#app/ledger/post.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
 import { contributions, mails, refunds } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {

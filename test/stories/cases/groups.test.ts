@@ -6,7 +6,7 @@ import { config } from '#app/config.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { recordPayment } from '#app/funding/checkout/record-payment.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
-import { db, disconnect, pool } from '#app/platform/database/db.server.ts';
+import { db, disconnect, pool } from '#app/database/db.server.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { contributions, mails, orderLines, orders, products, refunds } from '#db/schema.ts';
 // Names the kinds of orders.
@@ -217,7 +217,7 @@ it('two processes with groups of payments for one product never give it more tha
       return record(one, productId, at % 2 === 0 ? {} : { by: byAnother });
     }),
   );
-  await (await import('#app/platform/database/db.server.ts')).disconnect();
+  await (await import('#app/database/db.server.ts')).disconnect();
   expect((await productNow(productId)).raisedCents).toBe(40 * CENTS);
   const paid = sql`${contributions.productId} = ${productId} and not ${contributions.isExcess}`;
   expect(await db().$count(contributions, paid)).toBe(40);

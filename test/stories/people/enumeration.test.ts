@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { mails, rateLimits } from '#db/schema.ts';
 import { lookUp, queuedFor } from '#test/support/inbox.ts';
 import { aProduct, eventually, useStory } from '#test/support/story.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { UNKNOWN_PRODUCT } from '#app/mailing/messages.ts';
+import { UNKNOWN_PRODUCT } from '#app/letters/messages.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { follows, mails, products } from '#db/schema.ts';
-import { importSamples } from '#app/publishing/import-samples.server.ts';
+import { importSamples } from '#app/intake/import-samples.server.ts';
 import { received } from '#test/support/inbox.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { uncompiledPages } from '#test/support/pages.ts';

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { recognise } from '#app/platform/http/visitor.server.ts';
-import { admit } from '#app/platform/limits/admit.server.ts';
-import { checkouts } from '#app/platform/limits/limits.ts';
+import { db } from '#app/database/db.server.ts';
+import { recognise } from '#app/http/visitor.server.ts';
+import { admit } from '#app/http/limits/admit.server.ts';
+import { checkouts } from '#app/http/limits/limits.ts';
 import { registry } from '#app/platform/registry.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
-import { sendDueMails } from '#app/mailing/mails/send-mails.server.ts';
+import { sendDueMails } from '#app/letters/mails/send-mails.server.ts';
 import { forgetAddresses } from '#app/funding/checkout/forget-addresses.server.ts';
 import { mails, orders, rateLimits } from '#db/schema.ts';
 import { lookUp, received } from '#test/support/inbox.ts';

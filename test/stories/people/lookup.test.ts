@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
-import * as messages from '#app/lookup/messages.ts';
+import * as messages from '#app/contributions/messages.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { contributions, contributionsVerification, rateLimits } from '#db/schema.ts';
 import { asOwner } from '#test/support/database.ts';
 import { codeIn, lookUp, queuedFor, received, sendForCode } from '#test/support/inbox.ts';

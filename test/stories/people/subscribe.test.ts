@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import * as messages from '#app/mailing/messages.ts';
-import * as said from '#app/mailing/preferences/preferences-messages.ts';
-import { pruneSubscribers } from '#app/mailing/newsletter/subscribe.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import * as messages from '#app/letters/messages.ts';
+import * as said from '#app/letters/preferences/preferences-messages.ts';
+import { pruneSubscribers } from '#app/letters/newsletter/subscribe.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
 import { subscribers } from '#db/schema.ts';
 import { linkIn, queuedFor, received } from '#test/support/inbox.ts';

@@ -1,0 +1,110 @@
+import { data } from 'react-router';
+import { normaliseEmail } from '#app/kit/text.ts';
+import type { Contributions } from './contribution-schema.ts';
+import { start, type Failure, type Lookup } from './lookup.ts';
+import * as messages from './messages.ts';
+import { now } from '#app/platform/clock.server.ts';
+import type { Answer } from '#app/http/call.ts';
+import { headersOf, type FormDoor } from '#app/http/form-door.server.ts';
+
+type Typed = Record<string, string>;
+
+/**
+ * What a form of the lookup brings about, as the page shows it. The list stands on that answer alone, and
+ * is read anew, by the cookie, for every act on it. A failure keeps the step.
+ */
+export async function takeLookupForm(typed: Typed, door: FormDoor) {
+  switch (typed.intent) {
+    case 'verify':
+      return verify(typed, door);
+    case 'open':
+      return withList(door, typed);
+    case 'refund': {
+      const { id, reason } = typed;
+      const place = 'post /api/contributions/{id}/refund-request';
+      const asked = await door(place, { reason }, { params: { id } });
+      return withList(door, typed, { refused: asked.status === 201 ? undefined : asked });
+    }
+    case 'erase': {
+      const erased = await door('post /api/erase-my-data', { email: typed.email });
+      return erased.status === 200
+        ? shown(erased, { step: 'erased', email: '', word: said(erased).message })
+        : withList(door, typed, { refused: erased });
+    }
+    case 'close': {
+      const ended = await door('post /api/end-lookup', {});
+      return ended.status === 200
+        ? shown(ended, { ...start, word: messages.CLOSED })
+        : withList(door, typed, {
+            refused: { ...ended, body: { error: messages.CLOSING_FAILED } },
+          });
+    }
+    default:
+      return sendCode(typed, door);
+  }
+}
+
+/** The first code, or another one: `again` where the code's step asks for it. */
+async function sendCode({ email = '', again }: Typed, door: FormDoor) {
+  const sent = await door('post /api/send-verification', { email });
+  const { message, error } = said(sent);
+  if (sent.status === 200) return shown(sent, { step: 'code', email: email.trim(), word: message });
+  const failure = { sentence: messages.SENDING_FAILED, reason: error };
+  return shown(sent, { step: again ? 'code' : 'email', email, failure });
+}
+
+/** Opens the list by a code; a code that opened it before, such as by a reload, is known by the cookie. */
+async function verify(typed: Typed, door: FormDoor) {
+  const { email = '', code = '' } = typed;
+  const checked = await door('post /api/verify-contribution-code', {
+    check_email: email,
+    check_code: code,
+  });
+  const { valid, error } = said(checked);
+  const listed = await door('get /api/contributions', undefined, {
+    after: valid ? checked : undefined,
+  });
+  const isOpen = listed.status === 200 && listOf(listed).email === normaliseEmail(email);
+  const answered = { ...(valid ? listed : checked), headers: checked.headers };
+  if (checked.status === 200 && isOpen) return shown({ ...answered, status: 200 }, list(listed));
+  const failure = valid
+    ? { sentence: messages.FETCHING_FAILED, reason: said(listed).error }
+    : codeFailure(checked.status, valid, error);
+  return shown(answered, { step: 'code', email: email.trim(), failure, typed });
+}
+
+/** Why a code opened nothing: each way to fail has its sentence (spec §8 "Code check"). */
+function codeFailure(status: number, isValid?: boolean, reason?: string): Failure {
+  if (status !== 200) return { sentence: messages.VERIFYING_BROKE, reason };
+  return { sentence: isValid === false ? messages.CODE_INVALID : messages.VERIFYING_FAILED };
+}
+
+/** The list as it is now, and why what was asked for was refused. */
+async function withList(door: FormDoor, typed: Typed, { refused }: { refused?: Answer } = {}) {
+  const listed = await door('get /api/contributions', undefined);
+  const { error = '' } = said(listed);
+  if (listed.status === 200) {
+    const failure = refused && { sentence: said(refused).error ?? '' };
+    return shown(refused ?? listed, { ...list(listed), ...(failure && { failure, typed }) });
+  }
+  if (listed.status === 401) {
+    // Scripts ask again by themselves: nothing was refused to anybody.
+    return shown(listed, typed.again ? start : { ...start, failure: { sentence: error } });
+  }
+  const failure = { sentence: messages.FETCHING_FAILED, reason: error };
+  return shown(listed, { step: 'opening', email: '', failure });
+}
+
+const listOf = ({ body }: Answer) => body as Contributions;
+
+function list(listed: Answer): Lookup {
+  const found = listOf(listed);
+  const closesInMs = Date.parse(found.expires_at) - now().getTime();
+  return { step: 'list', email: found.email, found, closesInMs };
+}
+
+const said = ({ body }: Answer) => body as { message: string; error?: string; valid?: boolean };
+
+function shown(answered: Answer, lookup: Lookup) {
+  return data(lookup, { status: answered.status, headers: headersOf(answered) });
+}

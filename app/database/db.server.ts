@@ -1,0 +1,119 @@
+import { on } from 'node:events';
+import { DrizzleQueryError } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { config } from '#app/config.ts';
+import { forgetCached } from '#app/cache/cache.server.ts';
+import { log } from '#app/platform/log.server.ts';
+
+export type Db = NodePgDatabase;
+/** A transaction, or the database itself where a single statement needs none. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0] | Db;
+
+/** How both pools, the site's and the queue's, open connections, and how long they wait. */
+export const CONNECTION = {
+  // Also the wait for a place in the pool.
+  connectionTimeoutMillis: 5_000,
+  // A little more than the server's own limit (`site-role.server.ts`): only one that fell silent takes longer.
+  query_timeout: 22_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  // Opening one takes longer than what most of a page's statements take.
+  idleTimeoutMillis: 5 * 60_000,
+};
+
+/** Connections to a server that fell silent are not waited for any longer. */
+const GONE_WITHIN_MS = 2_000;
+
+let connection: { pool: pg.Pool; db: Db } | undefined;
+
+/** Opens the pool, to `DATABASE_URL`; repeated calls are no-ops. */
+export function connect(): { pool: pg.Pool; db: Db } {
+  if (connection) return connection;
+  const { DATABASE_URL, DATABASE_POOL_SIZE } = config();
+  if (!DATABASE_URL) throw new Error('No database: DATABASE_URL is not set and none was started.');
+  const own = new pg.Pool({
+    ...CONNECTION,
+    connectionString: DATABASE_URL,
+    max: DATABASE_POOL_SIZE,
+  });
+  // Without a listener, a connection that breaks ends the process: idle or in a transaction.
+  own.on('error', ({ message }) => log.error({ message }, 'idle database connection failed'));
+  own.on('connect', (client) => {
+    client.on('error', ({ message }) => log.error({ message }, 'database connection failed'));
+  });
+  const opened = drizzle(own);
+  opened.transaction = (work, how) => onOneConnection(own, (on) => on.transaction(work, how));
+  connection = { pool: own, db: opened };
+  return connection;
+}
+
+/**
+ * A connection whose transaction failed without a word of the server is not used again. The query builder
+ * would give it back to the pool, and keep one on which a transaction could not begin.
+ */
+async function onOneConnection<T>(from: pg.Pool, work: (on: Db) => Promise<T>): Promise<T> {
+  const client = await from.connect().catch((error: Error) => {
+    throw new NoConnectionError(error.message, { cause: error });
+  });
+  let isLost = false;
+  try {
+    return await work(drizzle(client));
+  } catch (error) {
+    isLost = isDatabaseAway(error);
+    throw error;
+  } finally {
+    client.release(isLost);
+  }
+}
+
+/** The database gave no connection in time. */
+class NoConnectionError extends Error {}
+
+/** The open database; connects on first use. */
+export function db(): Db {
+  return connect().db;
+}
+
+/** The pool under `db()`, for statements that bypass the query builder on purpose. */
+export function pool(): pg.Pool {
+  return connect().pool;
+}
+
+/** Closes the pool, and forgets what was read through it; the next use opens a new one. */
+export async function disconnect(): Promise<void> {
+  const closing = connection?.pool;
+  connection = undefined;
+  forgetCached();
+  if (!closing) return;
+  // `end` does not wait for its connections to be gone, and a server that stops would cut them off.
+  const gone = on(closing, 'remove', { signal: AbortSignal.timeout(GONE_WITHIN_MS) });
+  let left = closing.totalCount;
+  await closing.end();
+  for (; left > 0; left -= 1) await gone.next().catch(() => (left = 0));
+}
+
+/** The SQLSTATE of a failed query, however deep the query builder wrapped it; else undefined. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (at instanceof pg.DatabaseError) return at.code;
+  }
+  return undefined;
+}
+
+/** The server ends, is full, starts, or takes no writes; or the connection broke. */
+const AWAY = /^(08...|57P0[1-5]|53...|25006)$/;
+
+/**
+ * Whether something failed only because the database could not be reached, or wrote nothing: it says so
+ * by its SQLSTATE, or the driver had no answer of it at all.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state) return AWAY.test(state);
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (at instanceof NoConnectionError) return true;
+    if (at instanceof DrizzleQueryError) return !(at.cause instanceof TypeError);
+  }
+  return false;
+}

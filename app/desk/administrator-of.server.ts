@@ -1,0 +1,17 @@
+import { data, redirect, type RouterContextProvider } from 'react-router';
+import type { Administrator } from '#app/http/call.ts';
+import { administratorContext, tooLargeContext } from '#app/http/page-context.server.ts';
+import { LOGIN_PATH } from '#app/http/private-pages.server.ts';
+import { FORM_TOO_LARGE } from './messages.ts';
+
+/**
+ * Who a page below /admin is drawn for, as the gate in front of it has found out for this request.
+ * Every loader and action there begins with it: reached in any other way, it leads to the login. Where
+ * more was sent than the page takes, the page that says so stands in its place.
+ */
+export function administratorOf(context: Readonly<RouterContextProvider>): Administrator {
+  const administrator = context.get(administratorContext);
+  if (!administrator) throw redirect(LOGIN_PATH);
+  if (context.get(tooLargeContext)) throw data(FORM_TOO_LARGE, { status: 413 });
+  return administrator;
+}

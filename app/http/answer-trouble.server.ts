@@ -1,0 +1,29 @@
+import type { Refusal } from './call.ts';
+import { isDatabaseAway } from '#app/database/db.server.ts';
+import * as messages from '#app/platform/messages.ts';
+
+/** A database that was away is looked for again after so long. */
+export const RETRY_SECONDS = 5;
+/** Browsers give up after half a minute; a visitor should hear a sentence before. */
+const ANSWERED_WITHIN_MS = 25_000;
+
+const forNow = (error: string): Refusal => ({
+  status: 503,
+  body: { error },
+  headers: { 'Retry-After': String(RETRY_SECONDS) },
+});
+
+/** What a visitor is told of something that failed unforeseen: it is in the log. */
+export function answerTrouble(error: unknown, sentence?: string): Refusal {
+  if (isDatabaseAway(error)) return forNow(sentence ?? messages.DATABASE_AWAY);
+  return { status: 500, body: { error: sentence ?? messages.SOMETHING_BROKE } };
+}
+
+/** The answer of a visitor's call, or that there is none yet: it may wait for a standby that is gone. */
+export async function orTooLate<T>(answering: Promise<T>): Promise<T | Refusal> {
+  let late: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<Refusal>((resolve) => {
+    late = setTimeout(() => resolve(forNow(messages.TAKES_TOO_LONG)), ANSWERED_WITHIN_MS);
+  });
+  return Promise.race([answering, tooLate]).finally(() => clearTimeout(late));
+}

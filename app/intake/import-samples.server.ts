@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto';
+import { present } from '#app/kit/assert.ts';
+import { searchable } from '#app/kit/text.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { imports, resultEvidence, testedProducts } from '#db/schema.ts';
+import { tagsWithKind } from '#app/results/catalogue-words.ts';
+import { isFundable, type FileProduct } from '#app/results/samples/file-products.ts';
+import { keepFirstRevisions } from './first-revisions.server.ts';
+import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
+import type { Doubt, FileReading } from '#app/intake/lab-file/reading.ts';
+import type { Control } from '#app/results/control.ts';
+import { markPublished, type Unpublishable } from './mark-published.server.ts';
+import { planPublication } from './plan-publication.server.ts';
+import type { ProductChange } from '#app/results/samples/product-change.ts';
+import type { FileProblem } from '#app/results/samples/samples-file.ts';
+import { samplesText } from '#app/results/samples/samples-text.ts';
+import { ratingsOf } from '#app/results/ratings.ts';
+import * as store from './store.server.ts';
+import { tellOfChange } from './tell-change.server.ts';
+import { writeSamplesOf } from './write-samples.server.ts';
+
+/** A laboratory's paper as it came. */
+interface LaboratoryPaper {
+  kind: 'file' | 'certificate';
+  fileName: string;
+  content: Buffer;
+}
+
+/** How a file is taken in. */
+export interface Intake {
+  /** The product that the whole file is about; without it, every line names its own. */
+  about?: number;
+  /** Why published results change, for everybody to read. */
+  reason?: string;
+  /** The fingerprint of the preview: whatever was published since stops it. */
+  previewed?: string;
+  /** The keys of the doubts that a person has confirmed; without it, none is asked about. */
+  confirmed?: readonly string[];
+  /** What is kept beside the results: the laboratory's file as it came, and its certificate. */
+  evidence?: readonly LaboratoryPaper[];
+  /** A transaction that does more than this. */
+  within?: Tx;
+  /** Hears how many samples of how many are written. */
+  onProgress?: (done: number, total: number) => void;
+}
+
+export type ImportRefusal =
+  | {
+      readonly ok: false;
+      readonly why: 'file';
+      readonly problems: readonly [FileProblem, ...FileProblem[]];
+    }
+  /** Published results of these products would change, and nobody says why. */
+  | { readonly ok: false; readonly why: 'no_reason'; readonly products: readonly number[] }
+  | { readonly ok: false; readonly why: 'changed_meanwhile' }
+  | { readonly ok: false; readonly why: 'unconfirmed'; readonly doubts: readonly Doubt[] }
+  | {
+      readonly ok: false;
+      readonly why: 'unpublishable';
+      readonly productId: number;
+      readonly because: Unpublishable;
+    };
+
+export type ImportResult =
+  | {
+      readonly ok: true;
+      /** Samples and tested products that the file speaks of. */
+      readonly samples: number;
+      readonly products: number;
+      /** Everything was there already, letter by letter. */
+      readonly unchanged: boolean;
+      /** The products that have a new revision. */
+      readonly changes: readonly ProductChange[];
+      /** The products whose people are told: of first results, or of what is news of later ones. */
+      readonly told: readonly number[];
+    }
+  | ImportRefusal;
+
+/** Samples written in one go, and between two reports of progress. */
+const BATCH_SAMPLES = 150;
+
+/**
+ * Publishes a laboratory's file: chemicals, tested products with their risk row, samples,
+ * measurements and a revision of each product that changes, in one transaction. The file states all
+ * samples of each product it mentions; other products stay. The same results again change nothing,
+ * other results of a published product are a correction and need a reason. A funded product with new
+ * results is marked as published, and what refuses it refuses the file. A refused file leaves nothing. Two publications at once make one after the other.
+ */
+export async function importSamples(text: string, intake: Intake = {}): Promise<ImportResult> {
+  const reading = readLabFile(text, intake.about);
+  if (!reading.ok) return { ok: false, problems: reading.problems, why: 'file' };
+  try {
+    const within = intake.within ?? db();
+    return await within.transaction((tx) => publish(tx, text, reading, intake));
+  } catch (error) {
+    if (error instanceof Stopped) return error.refusal;
+    throw error;
+  }
+}
+
+/** Whether any tested product is there: a start then has nothing to import. */
+export async function hasTestedProducts(): Promise<boolean> {
+  const [row] = await db().select({ id: testedProducts.originalId }).from(testedProducts).limit(1);
+  return row !== undefined;
+}
+
+/** Rolls back what was written before a funded product turned out not to be publishable. */
+class Stopped extends Error {
+  refusal: ImportRefusal;
+  constructor(refusal: ImportRefusal) {
+    super('publication refused');
+    this.refusal = refusal;
+  }
+}
+
+async function publish(
+  tx: Tx,
+  text: string,
+  reading: FileReading,
+  intake: Intake,
+): Promise<ImportResult> {
+  await keepFirstRevisions(tx); // and takes the turn
+  const plan = await planPublication(tx, reading, intake.about);
+  if (!plan.ok) return { ...plan, why: 'file' };
+  if (intake.previewed !== undefined && intake.previewed !== plan.fingerprint) {
+    return { ok: false, why: 'changed_meanwhile' };
+  }
+  const { confirmed } = intake;
+  const open = confirmed ? plan.doubts.filter(({ key }) => !confirmed.includes(key)) : [];
+  if (open.length > 0) return { ok: false, why: 'unconfirmed', doubts: open };
+  const changes = plan.changes.filter((change) => change.revision !== null);
+  const reason = readable(intake.reason ?? '');
+  const corrected = changes.filter((change) => change.isCorrection).map((c) => c.originalId);
+  if (corrected.length > 0 && reason === '') {
+    return { ok: false, why: 'no_reason', products: corrected };
+  }
+  let changed = await writeResults(tx, plan.products, plan.kinds, intake.onProgress);
+  const revised: Revised = {
+    changes,
+    reason,
+    fileSha256: sha256(text),
+    controls: reading.controls,
+  };
+  changed += await addRevisions(tx, plan.products, revised);
+  await addEvidence(tx, changes, intake.evidence ?? []);
+  const told = await tellPeople(tx, changes);
+  await rememberFile(tx, sha256(text), reading.samples.length);
+  return {
+    ok: true,
+    samples: reading.samples.length,
+    products: plan.products.length,
+    unchanged: changed === 0,
+    changes,
+    told,
+  };
+}
+
+/** Makes the stored results those of the file; resolves to the number of rows that changed. */
+async function writeResults(
+  tx: Tx,
+  products: readonly FileProduct[],
+  kinds: ReadonlyMap<number, string>,
+  onProgress: Intake['onProgress'] = () => {},
+): Promise<number> {
+  const samples = products.flatMap((product) => product.samples);
+  let changed = await store.writeChemicals(tx);
+  changed += await store.writeTestedProducts(
+    tx,
+    products.map((product) => testedRow(product, kinds.get(product.originalId))),
+  );
+  changed += await store.deleteOtherSamples(
+    tx,
+    products.map((product) => product.originalId),
+    samples.map((sample) => sample.id),
+  );
+  for (let at = 0; at < samples.length; at += BATCH_SAMPLES) {
+    const batch = samples.slice(at, at + BATCH_SAMPLES);
+    changed += await writeSamplesOf(tx, batch, ({ productId }) => ({ testedProductId: productId }));
+    onProgress(at + batch.length, samples.length);
+  }
+  return changed;
+}
+
+function testedRow(product: FileProduct, kind: string | undefined): store.TestedProductRow {
+  const { originalId, name, servingSizeG, collectionNotes, samples } = product;
+  return {
+    originalId,
+    productId: isFundable(originalId) ? originalId : null,
+    name,
+    tags: tagsWithKind(product.tags, kind),
+    servingSizeG,
+    collectionNotes,
+    searchText: searchable(name),
+    ratings: ratingsOf(
+      originalId,
+      servingSizeG,
+      samples.map((sample) => sample.measurements),
+    ),
+  };
+}
+
+interface Revised {
+  changes: readonly ProductChange[];
+  reason: string;
+  fileSha256: string;
+  controls: readonly Control[];
+}
+
+async function addRevisions(
+  tx: Tx,
+  products: readonly FileProduct[],
+  { changes, reason, fileSha256, controls }: Revised,
+): Promise<number> {
+  const byId = new Map(products.map((product) => [product.originalId, product]));
+  const publishedAt = now();
+  const rows = changes.map(({ originalId, revision, isCorrection }) => ({
+    originalId,
+    number: present(revision, 'revision'),
+    reason: isCorrection ? reason : null,
+    publishedAt,
+    fileSha256,
+    rows: samplesText(present(byId.get(originalId), `product ${originalId}`).samples),
+    controls: controls.length > 0 ? controls : null,
+  }));
+  return store.addRevisions(tx, rows);
+}
+
+async function addEvidence(
+  tx: Tx,
+  changes: readonly ProductChange[],
+  evidence: readonly LaboratoryPaper[],
+): Promise<void> {
+  const rows = changes.flatMap(({ originalId, revision }) =>
+    evidence.map((one) => ({ originalId, number: present(revision, 'revision'), ...one })),
+  );
+  if (rows.length > 0) await tx.insert(resultEvidence).values(rows);
+}
+
+/** Marks the funded products among those that change; resolves to all whose people are told. */
+async function tellPeople(tx: Tx, changes: readonly ProductChange[]): Promise<number[]> {
+  const told: number[] = [];
+  for (const change of changes) {
+    const { originalId: productId, sampleCount } = change;
+    const marked = isFundable(productId) && (await markPublished(tx, productId, sampleCount));
+    if (marked && 'because' in marked)
+      throw new Stopped({ ok: false, why: 'unpublishable', productId, because: marked.because });
+    const isFirst = marked && marked.isTold;
+    if (isFirst || (await tellOfChange(tx, change))) told.push(productId);
+  }
+  return told;
+}
+
+async function rememberFile(tx: Tx, fileSha256: string, rowCount: number): Promise<void> {
+  await tx.insert(imports).values({ kind: 'samples', fileSha256, rowCount }).onConflictDoNothing();
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** On one line, without what can't be shown or stored. */
+function readable(reason: string): string {
+  return reason.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+}

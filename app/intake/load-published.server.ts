@@ -1,0 +1,95 @@
+import { desc, inArray } from 'drizzle-orm';
+import type { Tx } from '#app/database/db.server.ts';
+import { resultRevisions, testedProducts } from '#db/schema.ts';
+import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
+import {
+  loadProvenances,
+  loadSamples,
+  type StoredSample,
+} from '#app/results/load-samples.server.ts';
+import { provenanceColumns, type ProvenanceColumn } from '#app/results/sample-columns.ts';
+import { tagsOf, type Sample } from '#app/results/samples/sample-row.ts';
+import { samplesText } from '#app/results/samples/samples-text.ts';
+import type { Provenance } from '#app/results/test-facts.ts';
+
+/** What is published of a tested product. */
+export interface Published {
+  product: FileProduct;
+  /** Number and rows of its latest revision. */
+  number: number;
+  rows: string;
+}
+
+/**
+ * The published results of these products, read from the samples as they are stored. A product
+ * without samples is left out; one that was published before revisions were kept is at its first.
+ */
+export async function loadPublished(
+  tx: Tx,
+  originalIds: readonly number[],
+): Promise<Map<number, Published>> {
+  const latest = await latestRevisions(tx, originalIds);
+  const products = productsOf(await storedSamples(tx, originalIds));
+  return new Map(
+    products.map((product) => {
+      const revision = latest.get(product.originalId);
+      const { number = 1, rows = samplesText(product.samples) } = revision ?? {};
+      return [product.originalId, { product, number, rows }];
+    }),
+  );
+}
+
+async function latestRevisions(tx: Tx, originalIds: readonly number[]) {
+  const rows = await tx
+    .selectDistinctOn([resultRevisions.originalId], {
+      originalId: resultRevisions.originalId,
+      number: resultRevisions.number,
+      rows: resultRevisions.rows,
+    })
+    .from(resultRevisions)
+    .where(inArray(resultRevisions.originalId, [...originalIds]))
+    .orderBy(resultRevisions.originalId, desc(resultRevisions.number));
+  return new Map(rows.map((row) => [row.originalId, row]));
+}
+
+/** The stored samples as a file would hold them. */
+async function storedSamples(tx: Tx, originalIds: readonly number[]): Promise<Sample[]> {
+  const stored = await loadSamples(tx, originalIds);
+  const provenances = await loadProvenances(tx, originalIds);
+  const products = await tx
+    .select({
+      originalId: testedProducts.originalId,
+      name: testedProducts.name,
+      servingG: testedProducts.servingSizeG,
+    })
+    .from(testedProducts)
+    .where(inArray(testedProducts.originalId, [...originalIds]));
+  const byId = new Map(products.map((product) => [product.originalId, product]));
+  return stored.map((sample) => {
+    const { name = '', servingG = null } = byId.get(sample.testedProductId) ?? {};
+    return fileSample(sample, name, servingG, provenances.get(sample.sampleId));
+  });
+}
+
+function fileSample(
+  { testedProductId, sampleId, lot, notes, measurements }: StoredSample,
+  product: string,
+  servingG: number | null,
+  cells: Provenance = {},
+): Sample {
+  const provenance = Object.fromEntries(
+    provenanceColumns.map((column) => [column, cells[column] ?? '']),
+  ) as Record<ProvenanceColumn, string>;
+  return {
+    line: 0,
+    id: sampleId,
+    productId: testedProductId,
+    product,
+    tags: tagsOf(provenance.tags),
+    lotNo: lot,
+    collectionNotes: notes,
+    servingG,
+    measurements,
+    provenance,
+  };
+}

@@ -1,0 +1,195 @@
+import type { FileProduct } from '#app/results/samples/file-products.ts';
+import { headlineChanges } from '#app/results/samples/headline-changes.ts';
+import type { ProductChange } from '#app/results/samples/product-change.ts';
+import type { Sample } from '#app/results/samples/sample-row.ts';
+import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { familyOf } from '#app/toxicology/families.ts';
+import { parseMeasurement, type Measurement } from '#app/toxicology/measurement.ts';
+import { doubtOf, type Doubt } from '#app/intake/lab-file/reading.ts';
+import type { Control } from '#app/results/control.ts';
+
+/** ng/g: what tests of other products can usually see of a chemical, their middle limit. */
+export type UsualLimits = ReadonlyMap<ChemicalKey, number>;
+
+interface Looked {
+  /** What the file says of one product, and what is published of it, if anything is. */
+  product: FileProduct;
+  before: FileProduct | undefined;
+  change: ProductChange;
+  usual: UsualLimits;
+}
+
+/** Samples of one product rarely differ so much. */
+const APART = 100;
+/** A limit so many times another is a slip, or another method. */
+const LIMIT_TIMES = 10;
+/** A thousand is what a wrong unit makes; it is looked for around that. */
+const UNIT_TIMES = 300;
+/** What has to be recovered of a spike, in percent (EPA SW-846 chapter one gives it as usual). */
+const RECOVERY = { least: 70, most: 130 };
+
+/** What a person looks at twice before results of a product are published. */
+export function lookTwice(looked: Looked): Doubt[] {
+  const { product } = looked;
+  const lines = chemicals.flatMap(({ key, abbreviation }) => [
+    ...ofValues(product.samples, key, abbreviation),
+    ...ofLimits(looked, key, abbreviation),
+    ...ofUnits(looked, key, abbreviation),
+  ]);
+  return [...lines, ...ofLevels(looked.change)].map((text) =>
+    doubtOf(`Product ${product.originalId}: ${text}`),
+  );
+}
+
+/** Names that laboratories give to controls: a sample of one may be published as what it is not. */
+const CONTROL_NAME =
+  /blank|\bm?blk|spike|dup(?:licate)?\b|\b(?:lcsd?|msd?|qcs?|ccv|icv|crm|srm)\b|control|standard/i;
+
+/** Samples that are named like controls. */
+export function lookAtNames(samples: readonly Sample[]): Doubt[] {
+  return samples
+    .filter(({ id }) => CONTROL_NAME.test(id))
+    .map(({ id }) => doubtOf(`${id} is named like a control and is published as a sample.`));
+}
+
+/** Duplicates that differ more are measured again (EPA’s usual limit for organics), in percent. */
+const DUPLICATE_PERCENT = 30;
+
+/** What is odd about the controls of a file. */
+export function lookAtControls(controls: readonly Control[], samples: readonly Sample[]): Doubt[] {
+  const texts = controls.flatMap(({ id, kind, results }) =>
+    Object.entries(results).flatMap(([chemical, written]): string[] => {
+      // More than the calibrated range is written with a sign in front.
+      if (kind === 'blank' && Number(written.replace(/^>/, '')) > 0) {
+        return [`The blank ${id} is not blank: ${chemical} ${written} ng/g.`];
+      }
+      const percent = /^(\d+(?:\.\d+)?)%$/.exec(written)?.[1];
+      if (kind !== 'spike' || percent === undefined) return [];
+      const isUsual = Number(percent) >= RECOVERY.least && Number(percent) <= RECOVERY.most;
+      const usual = `${RECOVERY.least}% to ${RECOVERY.most}%`;
+      return isUsual
+        ? []
+        : [`The spike ${id} recovered ${percent}% of ${chemical}. Usual is ${usual}.`];
+    }),
+  );
+  const apart = controls
+    .filter(({ kind }) => kind === 'duplicate')
+    .flatMap((duplicate) => duplicateTexts(duplicate, samples));
+  return [...texts, ...apart].map(doubtOf);
+}
+
+/** Where a duplicate says something else than the sample that it was made of. */
+function duplicateTexts({ id, of, results }: Control, samples: readonly Sample[]): string[] {
+  const sample = samples.find(
+    (one) => of !== null && (one.id === of || one.id.endsWith(`: ${of}`)),
+  );
+  return chemicals.flatMap(({ key, abbreviation }) => {
+    const measured = sample?.measurements[key];
+    const written = results[abbreviation] ?? '';
+    const again = parseMeasurement(written);
+    if (!measured || !again.ok) return [];
+    const [one, other] = [rangeOf(measured), rangeOf(again.measurement)];
+    if (!one || !other) return [];
+    const gap = Math.max(one.least, other.least) - Math.min(one.most, other.most);
+    const mean = (Math.max(one.least, other.least) + Math.min(one.most, other.most)) / 2;
+    return gap * 100 > DUPLICATE_PERCENT * mean
+      ? [
+          `The duplicate ${id} says ${abbreviation} ${written} ng/g, and its sample ${measured.reported.trim()}.`,
+        ]
+      : [];
+  });
+}
+
+/** ng/g: what a measurement leaves possible; undefined where it says nothing. */
+function rangeOf({ status, valueNgG, loqNgG }: Measurement) {
+  if (status === 'ok' && valueNgG !== null) return { least: valueNgG, most: valueNgG };
+  if (status === 'above_range' && valueNgG !== null) return { least: valueNgG, most: Infinity };
+  return status === 'below_loq' && loqNgG !== null ? { least: 0, most: loqNgG } : undefined;
+}
+
+function valuesOf(samples: readonly Sample[], key: ChemicalKey) {
+  return samples.flatMap(({ id, measurements }) => {
+    const measured = measurements[key];
+    return measured?.valueNgG === null || measured === undefined
+      ? []
+      : [{ id, ngG: measured.valueNgG }];
+  });
+}
+
+function limitsOf(samples: readonly Sample[], key: ChemicalKey): number[] {
+  return samples.flatMap(({ measurements }) => measurements[key]?.loqNgG ?? []);
+}
+
+function ofValues(samples: readonly Sample[], key: ChemicalKey, name: string): string[] {
+  const values = valuesOf(samples, key);
+  const [lowest, highest] = [
+    values.toSorted((a, b) => a.ngG - b.ngG)[0],
+    values.toSorted((a, b) => b.ngG - a.ngG)[0],
+  ];
+  const limit = Math.min(...limitsOf(samples, key));
+  const isApart = lowest && highest && lowest.ngG > 0 && highest.ngG / lowest.ngG >= APART;
+  return [
+    ...values
+      .filter(({ ngG }) => ngG === 0)
+      .map(({ id }) => `${name} of ${id} is a bare 0. Laboratories write a limit, such as <10.`),
+    ...(isApart
+      ? [
+          `${name} of ${highest.id} (${highest.ngG}) is ${Math.round(highest.ngG / lowest.ngG)} times that of ${lowest.id} (${lowest.ngG}).`,
+        ]
+      : []),
+    ...values
+      .filter(({ ngG }) => ngG > 0 && Number.isFinite(limit) && ngG < limit)
+      .map(
+        ({ id, ngG }) =>
+          `${name} of ${id} (${ngG}) is below the smallest limit of its column (${limit}).`,
+      ),
+  ];
+}
+
+function ofLimits({ product, before, usual }: Looked, key: ChemicalKey, name: string): string[] {
+  const largest = Math.max(0, ...limitsOf(product.samples, key));
+  const last = before ? Math.max(0, ...limitsOf(before.samples, key)) : 0;
+  const [compared, whose] =
+    last > 0 ? [last, 'of what is published'] : [usual.get(key) ?? 0, 'of other tests'];
+  if (compared === 0 || largest < LIMIT_TIMES * compared) return [];
+  return [
+    `The limit of ${name} (${largest}) is ${Math.round(largest / compared)} times that ${whose} (${compared}).`,
+  ];
+}
+
+/** A value that is a thousandth of what it was, or of what tests can see, may be in another unit. */
+function ofUnits({ product, before, usual }: Looked, key: ChemicalKey, name: string): string[] {
+  const mean = (samples: readonly Sample[]) => {
+    const values = valuesOf(samples, key).map(({ ngG }) => ngG);
+    return values.length > 0 ? values.reduce((sum, ngG) => sum + ngG, 0) / values.length : 0;
+  };
+  const [is, was] = [mean(product.samples), before ? mean(before.samples) : 0];
+  if (is > 0 && was > 0) {
+    const times = Math.max(is / was, was / is);
+    return times >= UNIT_TIMES
+      ? [`${name} is ${shown(is)}, and ${shown(was)} is published. Check the unit.`]
+      : [];
+  }
+  const limit = usual.get(key) ?? 0;
+  const smallest = Math.min(
+    ...valuesOf(product.samples, key)
+      .map(({ ngG }) => ngG)
+      .filter((ngG) => ngG > 0),
+    ...limitsOf(product.samples, key),
+  );
+  if (limit === 0 || !Number.isFinite(smallest) || smallest * UNIT_TIMES > limit) return [];
+  return [
+    `${name} goes down to ${shown(smallest)}, where other tests see ${limit} at best. Check the unit.`,
+  ];
+}
+
+function shown(ngG: number): string {
+  return `${Number(ngG.toPrecision(4))} ng/g`;
+}
+
+function ofLevels(change: ProductChange): string[] {
+  return headlineChanges(change).map(
+    ({ family, before, after }) =>
+      `${familyOf(family).name} were published as ${before} and become ${after}.`,
+  );
+}

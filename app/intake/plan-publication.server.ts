@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import type { Tx } from '#app/database/db.server.ts';
+import { expectedSamples, type DeskFacts } from '#app/testing/checked-samples.server.ts';
+import { isChemicalKey } from '#app/toxicology/chemicals.ts';
+import { labMeasurements, labSamples, products, testedProducts } from '#db/schema.ts';
+import { categoryTag, withBrand } from '#app/results/catalogue-words.ts';
+import { isFundable, productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
+import type { Doubt, FileReading } from '#app/intake/lab-file/reading.ts';
+import { loadPublished, type Published } from './load-published.server.ts';
+import { lookAtControls, lookAtNames, lookTwice, type UsualLimits } from './look-twice.ts';
+import { matchSamples } from './match-samples.ts';
+import { compareProduct, type ProductChange } from '#app/results/samples/product-change.ts';
+import type { Sample } from '#app/results/samples/sample-row.ts';
+import type { FileProblem } from '#app/results/samples/samples-file.ts';
+import { productIn, samplesText } from '#app/results/samples/samples-text.ts';
+import * as store from './store.server.ts';
+
+type Plan =
+  | {
+      readonly ok: true;
+      /** What the file says, names and serving sizes settled, in the order of the numbers. */
+      readonly products: readonly FileProduct[];
+      /** What kind of thing a funded product is, as the tag that a file would give it. */
+      readonly kinds: ReadonlyMap<number, string>;
+      /** What that changes, one for each product. */
+      readonly changes: readonly ProductChange[];
+      /** What a person confirms before these are published, each once. */
+      readonly doubts: readonly Doubt[];
+      /** Stands for these changes: another one says that something was published meanwhile. */
+      readonly fingerprint: string;
+    }
+  | { readonly ok: false; readonly problems: readonly [FileProblem, ...FileProblem[]] };
+
+/**
+ * What publishing these samples of one file would change. A file states all samples of each product
+ * it mentions: one that is published and missing from it is removed. `about` is the product that
+ * the file was taken in for, where one was named. Nothing is written.
+ */
+export async function planPublication(
+  tx: Tx,
+  { samples, controls, doubts: ofFile }: FileReading,
+  about?: number,
+): Promise<Plan> {
+  const settled = await settleProducts(tx, samples, about);
+  const matched = await matchToDesk(tx, settled.samples);
+  const [problem, ...problems] = [
+    ...settled.problems,
+    ...(await strayedSamples(tx, samples)),
+    ...matched.problems,
+  ];
+  if (problem) return { ok: false, problems: [problem, ...problems] };
+  const found = productsOf(matched.samples);
+  const ids = found.map((product) => product.originalId);
+  const published = await loadPublished(tx, ids);
+  const changes = found.map((product) => change(published.get(product.originalId), product));
+  const usual = await usualLimits(tx, ids);
+  const looked = found.flatMap((product, at) => {
+    const own = changes[at];
+    if (!own || own.revision === null) return [];
+    const before = published.get(product.originalId)?.product;
+    return lookTwice({ product, before, change: own, usual });
+  });
+  const isNew = changes.some(({ revision }) => revision !== null);
+  const doubts = isNew
+    ? [
+        ...ofFile,
+        ...matched.doubts,
+        ...looked,
+        ...lookAtNames(matched.samples),
+        ...lookAtControls(controls, samples),
+      ]
+    : [];
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([changes, controls, found.map(({ samples: own }) => samplesText(own))]))
+    .digest('hex');
+  return {
+    ok: true,
+    products: found,
+    kinds: settled.kinds,
+    changes,
+    doubts,
+    fingerprint,
+  };
+}
+
+/** Matches the samples of each funded product to those of the desk. */
+async function matchToDesk(tx: Tx, samples: readonly Sample[]) {
+  const funded = [...new Set(samples.map(({ productId }) => productId))].filter(isFundable);
+  const desk = await expectedSamples(tx, funded);
+  const matched = [...Map.groupBy(samples, ({ productId }) => productId)].map(([productId, own]) =>
+    matchSamples(own, desk.get(productId) ?? []),
+  );
+  return {
+    samples: matched.flatMap((one) => one.samples),
+    problems: matched.flatMap((one) => one.problems),
+    doubts: [
+      ...matched.flatMap((one) => one.doubts),
+      ...funded.flatMap((id) => ofDesk(id, samples, desk.get(id) ?? [])),
+    ],
+  };
+}
+
+/** What is missing at the desk, or in what it knows. */
+function ofDesk(
+  productId: number,
+  samples: readonly Sample[],
+  desk: readonly DeskFacts[],
+): Doubt[] {
+  const own = samples.filter((sample) => sample.productId === productId);
+  const lacks = (column: 'laboratory' | 'analysis_method_phthalates', fact: keyof DeskFacts) =>
+    own.some(({ provenance }) => provenance[column].trim() === '') &&
+    (desk.length === 0 || desk.some((facts) => facts[fact] === null));
+  const texts = [
+    ...(desk.length === 0 ? [`No samples of product ${productId} are recorded at the desk.`] : []),
+    ...(lacks('laboratory', 'laboratory')
+      ? [`Neither the file nor the desk names the laboratory of product ${productId}.`]
+      : []),
+    ...(lacks('analysis_method_phthalates', 'method')
+      ? [`Neither the file nor the desk names the method for product ${productId}.`]
+      : []),
+  ];
+  return texts.map((text) => ({ key: text, text }));
+}
+
+/** ng/g: the middle limit of each chemical in the published results of other products. */
+async function usualLimits(tx: Tx, originalIds: readonly number[]): Promise<UsualLimits> {
+  const { chemicalKey, valueNgG, status } = labMeasurements;
+  const rows = await tx
+    .select({
+      chemicalKey,
+      limit: sql<number>`percentile_cont(0.5) within group (order by ${valueNgG})`,
+    })
+    .from(labMeasurements)
+    .innerJoin(labSamples, eq(labSamples.id, labMeasurements.labSampleId))
+    .where(
+      and(eq(status, 'below_loq'), notInArray(labSamples.testedProductId, [0, ...originalIds])),
+    )
+    .groupBy(chemicalKey);
+  return new Map(
+    rows.flatMap((row) => (isChemicalKey(row.chemicalKey) ? [[row.chemicalKey, row.limit]] : [])),
+  );
+}
+
+function change(before: Published | undefined, after: FileProduct): ProductChange {
+  // A funded product goes by its name here: another name makes the same results no others.
+  const namedBefore = before && isFundable(after.originalId) ? productIn(before.rows) : undefined;
+  const samples =
+    namedBefore === undefined
+      ? after.samples
+      : after.samples.map((sample) => ({ ...sample, product: namedBefore }));
+  const isSame = before?.rows === samplesText(samples);
+  return {
+    ...compareProduct(before?.product, after),
+    revision: isSame ? null : (before?.number ?? 0) + 1,
+    isCorrection: before !== undefined && !isSame,
+  };
+}
+
+/**
+ * What the site knows of the products itself. A funded one goes by its name here, and the serving
+ * size of its page may not be contradicted until one is published; PlasticList's are named by the
+ * file. What a funded product's file, or any file about one product, leaves open stays as it is known.
+ */
+async function settleProducts(tx: Tx, samples: readonly Sample[], about: number | undefined) {
+  const known = await knownProducts(tx, [...new Set(samples.map((sample) => sample.productId))]);
+  const settled = samples.map((sample): Sample => {
+    const own = known.get(sample.productId);
+    if (!isFundable(sample.productId) && about === undefined) return sample;
+    const isNamed = !isFundable(sample.productId) && sample.product !== '';
+    return {
+      ...sample,
+      product: isNamed ? sample.product : (own?.name ?? ''),
+      servingG: sample.servingG ?? own?.servingG ?? null,
+    };
+  });
+  const problems = [...Map.groupBy(settled, (sample) => sample.productId)].flatMap(
+    ([productId, [first]]) => (first ? problemOf(first, known.get(productId)) : []),
+  );
+  const kinds = new Map([...known].flatMap(([id, { kind }]) => (kind ? [[id, kind]] : [])));
+  return { samples: settled, problems, kinds };
+}
+
+function problemOf({ line, productId, product, servingG }: Sample, own?: Known): FileProblem[] {
+  if (isFundable(productId) ? !own : product === '') {
+    return [{ line, reason: `product_id: there is no product ${productId}` }];
+  }
+  const ownG = own?.pageServingG ?? null;
+  if (ownG === null || servingG === ownG) return [];
+  const reason = `serving_size_g: ${servingG} g here, but ${ownG} g on the product's page: correct one of them, or leave the cells empty`;
+  return [{ line, reason }];
+}
+
+interface Known {
+  name: string;
+  servingG: number | null;
+  /**
+   * As the page of a product that can be funded says it, which no file may contradict; null once
+   * results are published, which are corrected by a file and not on the page.
+   */
+  pageServingG: number | null;
+  /** Null for PlasticList's, which their files tag. */
+  kind: string | null;
+}
+
+async function knownProducts(tx: Tx, ids: readonly number[]): Promise<Map<number, Known>> {
+  const funded = await tx
+    .select({
+      id: products.id,
+      name: products.name,
+      brand: products.brand,
+      servingG: products.servingSizeG,
+      category: products.category,
+    })
+    .from(products)
+    .where(and(inArray(products.id, ids.filter(isFundable)), eq(products.isDemo, false)));
+  const tested = await tx
+    .select({
+      id: testedProducts.originalId,
+      name: testedProducts.name,
+      servingG: testedProducts.servingSizeG,
+    })
+    .from(testedProducts)
+    .where(inArray(testedProducts.originalId, [...ids]));
+  const published = new Map(tested.map(({ id, servingG }) => [id, servingG]));
+  return new Map([
+    ...tested
+      .filter(({ id }) => !isFundable(id))
+      .map(({ id, ...known }) => [id, { ...known, pageServingG: null, kind: null }] as const),
+    ...funded.map(({ id, name, brand, category, servingG: pageServingG }) => {
+      const servingG = published.get(id) ?? pageServingG;
+      const heldG = published.has(id) ? null : pageServingG;
+      const kind = categoryTag(category);
+      return [id, { name: withBrand(name, brand), servingG, pageServingG: heldG, kind }] as const;
+    }),
+  ]);
+}
+
+/** Samples that are published of a product which the file says nothing of: not a file's to move. */
+async function strayedSamples(tx: Tx, samples: readonly Sample[]): Promise<FileProblem[]> {
+  const stored = await store.storedSamples(
+    tx,
+    samples.map((sample) => sample.id),
+  );
+  const mentioned = new Set(samples.map((sample) => sample.productId));
+  const strayed = new Map(
+    stored
+      .filter(({ testedProductId: id }) => id === null || !mentioned.has(id))
+      .map((row) => [row.sampleId, row.testedProductId ?? row.productId]),
+  );
+  return samples.flatMap(({ line, id }) => {
+    const owner = strayed.get(id);
+    return owner === undefined
+      ? []
+      : [
+          {
+            line,
+            reason: `the sample "${id}" belongs to product ${owner}, which is not in the file`,
+          },
+        ];
+  });
+}

@@ -1,0 +1,60 @@
+import { db } from '#app/database/db.server.ts';
+import type { ImportRefusal } from './import-samples.server.ts';
+import { whyNotPublishable, type Unpublishable } from './mark-published.server.ts';
+import { planPublication } from './plan-publication.server.ts';
+import { isFundable } from '#app/results/samples/file-products.ts';
+import type { ProductChange } from '#app/results/samples/product-change.ts';
+import { countTold } from './tell-change.server.ts';
+import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
+import type { Doubt, WrittenResult } from '#app/intake/lab-file/reading.ts';
+import type { Control } from '#app/results/control.ts';
+
+type Preview =
+  | {
+      readonly ok: true;
+      readonly samples: number;
+      /** One for each product of the file, unchanged ones included, in the order of the numbers. */
+      readonly changes: readonly ProductChange[];
+      /** To publish exactly this: see `Intake.previewed`. */
+      readonly fingerprint: string;
+      /** The funded products whose results can't be published yet. */
+      readonly unpublishable: readonly { productId: number; because: Unpublishable }[];
+      /** How many people would be emailed, by product; only where there are any. */
+      readonly told: ReadonlyMap<number, number>;
+      /** What a person has to confirm. */
+      readonly doubts: readonly Doubt[];
+      readonly controls: readonly Control[];
+      readonly written: readonly WrittenResult[];
+    }
+  | Extract<ImportRefusal, { why: 'file' }>;
+
+/** What publishing a file would change, from one snapshot, and what would refuse it; nothing is written. */
+export async function previewSamples(text: string, about?: number): Promise<Preview> {
+  const reading = readLabFile(text, about);
+  if (!reading.ok) return { ...reading, why: 'file' };
+  const told = new Map<number, number>();
+  const plan = await db().transaction(
+    async (tx) => {
+      const planned = await planPublication(tx, reading, about);
+      for (const change of planned.ok ? planned.changes : []) {
+        const people = await countTold(tx, change);
+        if (people > 0) told.set(change.originalId, people);
+      }
+      return planned;
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+  if (!plan.ok) return { ...plan, why: 'file' };
+  const { changes, fingerprint, doubts } = plan;
+  const unpublishable: { productId: number; because: Unpublishable }[] = [];
+  const changed = changes.filter(({ revision }) => revision !== null);
+  for (const { originalId: productId, sampleCount } of changed) {
+    if (!isFundable(productId)) continue;
+    const because = await whyNotPublishable(productId, sampleCount);
+    if (because) unpublishable.push({ productId, because });
+  }
+  const { controls, written } = reading;
+  const shared = { told, doubts, controls, written };
+  const samples = reading.samples.length;
+  return { ok: true, samples, changes, fingerprint, unpublishable, ...shared };
+}

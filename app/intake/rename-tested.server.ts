@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm';
+import { searchable } from '#app/kit/text.ts';
+import type { Tx } from '#app/database/db.server.ts';
+import { products, testedProducts } from '#db/schema.ts';
+import { categoryTag, tagsWithKind, withBrand } from '#app/results/catalogue-words.ts';
+import { loadPublished } from './load-published.server.ts';
+
+/**
+ * Has the tested list call a funded product what the catalogue calls it, in the transaction that has
+ * changed the catalogue: name, words of the search, and the tag that stands in where its samples have
+ * none. Results and revisions stay as they are published. Without results nothing is done. The caller
+ * has taken the turn of publications (`takeTurn`) before it locked the product: they lock in that
+ * order.
+ */
+export async function renameTested(tx: Tx, productId: number): Promise<void> {
+  const own = eq(testedProducts.productId, productId);
+  const [known] = await tx
+    .select({
+      originalId: testedProducts.originalId,
+      nameNow: testedProducts.name,
+      tagsNow: testedProducts.tags,
+      name: products.name,
+      brand: products.brand,
+      category: products.category,
+    })
+    .from(testedProducts)
+    .innerJoin(products, eq(products.id, testedProducts.productId))
+    .where(own);
+  if (!known) return;
+  const published = await loadPublished(tx, [known.originalId]);
+  const ofSamples = published.get(known.originalId)?.product.tags ?? [];
+  const tags = tagsWithKind(ofSamples, categoryTag(known.category));
+  const name = withBrand(known.name, known.brand);
+  if (name === known.nameNow && tags.join() === known.tagsNow.join()) return;
+  await tx
+    .update(testedProducts)
+    .set({ name, searchText: searchable(name), tags, updatedAt: sql`now()` })
+    .where(own);
+}

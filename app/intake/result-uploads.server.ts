@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, lte } from 'drizzle-orm';
+import * as messages from '#app/desk/messages.ts';
+import { CERTIFICATE_BYTES, RESULTS_FILE_BYTES, UPLOAD_KEPT_HOURS } from './result-upload.ts';
+import { administer, type Actor } from '#app/trail/trail.server.ts';
+import { isUuid } from '#app/kit/text.ts';
+import { answer, refuse, type Answer } from '#app/http/call.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { fileText } from './file-text.server.ts';
+import { resultUploads } from '#db/schema.ts';
+
+/** A laboratory's file as it was uploaded. */
+type Upload = typeof resultUploads.$inferSelect;
+
+/** Keeps a file for a day to be looked at and published; `about` is the form's product code. */
+export async function keepUpload(
+  by: Actor,
+  file: FormDataEntryValue | null,
+  about: string,
+  certificate: FormDataEntryValue | null = null,
+): Promise<Answer> {
+  if (!isChosen(file)) return refuse(400, messages.NO_FILE);
+  if (file.size === 0) return refuse(400, messages.FILE_EMPTY);
+  if (file.size > RESULTS_FILE_BYTES) return refuse(413, messages.FILE_TOO_LARGE);
+  const code = about.trim();
+  if (code !== '' && !/^[1-9]\d{0,8}$/.test(code)) return refuse(400, messages.NO_SUCH_CODE);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const read = fileText(bytes);
+  if (!read.ok) return refuse(415, messages.fileNotRead(read.reason));
+  const pdf = await pdfOf(certificate);
+  if (pdf === 'bad') return refuse(415, messages.CERTIFICATE_NOT_PDF);
+  const aboutProductId = code === '' ? null : Number(code);
+  const row = {
+    fileName: nameOf(file, 'results'),
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    content: read.text,
+    aboutProductId,
+    uploadedAt: now(),
+    certificateName: pdf?.fileName ?? null,
+  };
+  return administer(by, async (tx, note) => {
+    const [kept] = await tx
+      .insert(resultUploads)
+      .values({ ...row, original: Buffer.from(bytes), certificate: pdf?.content ?? null })
+      .returning({ id: resultUploads.id });
+    const { content: _content, uploadedAt: _at, certificateName, ...rest } = row;
+    const after = { ...rest, ...(certificateName === null ? {} : { certificateName }) };
+    const subject = `results file ${row.sha256}`;
+    await note({ action: 'upload-results', subject, before: null, after });
+    return answer(200, { upload: kept?.id });
+  });
+}
+
+/** A laboratory's certificate, where one was chosen; `bad` where that is no PDF, or too large. */
+async function pdfOf(file: FormDataEntryValue | null) {
+  if (!isChosen(file)) return undefined;
+  const content = Buffer.from(await file.arrayBuffer());
+  if (content.length > CERTIFICATE_BYTES || content.subarray(0, 5).toString('latin1') !== '%PDF-') {
+    return 'bad';
+  }
+  return { fileName: nameOf(file, 'certificate.pdf'), content };
+}
+
+/** A browser sends a file without a name where none was chosen. */
+function isChosen(file: FormDataEntryValue | null): file is File {
+  return file instanceof File && (file.name !== '' || file.size > 0);
+}
+
+function nameOf(file: File, otherwise: string): string {
+  return file.name.replaceAll(/\p{C}/gu, '').slice(0, 200) || otherwise;
+}
+
+/** An upload that is not older than a day; locked until the transaction ends where it is asked for. */
+export async function findUpload(
+  uploadId: string,
+  tx: Tx = db(),
+  isToBeLocked = false,
+): Promise<Upload | undefined> {
+  if (!isUuid(uploadId)) return undefined;
+  const isOwn = and(eq(resultUploads.id, uploadId), gt(resultUploads.uploadedAt, oldest()));
+  const query = tx.select().from(resultUploads).where(isOwn);
+  const [upload] = isToBeLocked ? await query.for('update') : await query;
+  return upload;
+}
+
+/** Forgets an upload before its day is over. */
+export async function discardUpload(by: Actor, uploadId: string): Promise<Answer> {
+  return administer(by, async (tx, note) => {
+    const upload = await findUpload(uploadId, tx, true);
+    if (!upload) return refuse(404, messages.UPLOAD_GONE);
+    await dropUpload(tx, upload.id);
+    const subject = `results file ${upload.sha256}`;
+    await note({
+      action: 'discard-results',
+      subject,
+      before: { fileName: upload.fileName },
+      after: null,
+    });
+    return answer(200, {});
+  });
+}
+
+/** Takes an upload away: what was published stands as a revision. */
+export async function dropUpload(tx: Tx, uploadId: string): Promise<void> {
+  await tx.delete(resultUploads).where(eq(resultUploads.id, uploadId));
+}
+
+/** Forgets what nobody has published within a day. */
+export async function pruneUploads(): Promise<void> {
+  await db().delete(resultUploads).where(lte(resultUploads.uploadedAt, oldest()));
+}
+
+function oldest(): Date {
+  return new Date(now().getTime() - UPLOAD_KEPT_HOURS * 3_600_000);
+}

@@ -1,0 +1,49 @@
+import { db } from '#app/database/db.server.ts';
+import { expectedSamples } from '#app/testing/checked-samples.server.ts';
+import { chemicalColumns } from '#app/intake/lab-file/lab-columns.ts';
+
+/** How many samples a template has lines for where none is recorded yet. */
+const USUAL_SAMPLES = 3;
+
+/**
+ * A table for a laboratory to fill in: the product's samples with their lots as the desk knows them,
+ * and a column for each chemical, as comma-separated text. It is read again as it stands.
+ */
+export async function resultsTemplate(productId: number): Promise<string> {
+  const known = (await expectedSamples(db(), [productId])).get(productId) ?? [];
+  const samples =
+    known.length > 0
+      ? known
+      : Array.from({ length: USUAL_SAMPLES }, (_, at) => ({ number: at + 1, lot: null }));
+  const header = [...stated, ...chemicalColumns];
+  const lines = samples.map(({ number, lot }) => {
+    const known = new Map([
+      ['sample', `${productId}-${number}`],
+      ['type', 'sample'],
+      ['lot_no', lot ?? ''],
+    ]);
+    return header.map((column) => quoted(known.get(column) ?? '')).join(',');
+  });
+  return [header.join(','), ...lines].map((line) => `${line}\r\n`).join('');
+}
+
+/** A control is a line of its own: `type` says what it is, and `of` the sample that it was made of. */
+const stated = [
+  'sample',
+  'type',
+  'of',
+  'lot_no',
+  'laboratory',
+  'accreditation',
+  'analysis_method_phthalates',
+  'analysis_method_bisphenols',
+  'unit',
+  'limit_kind',
+  'basis',
+];
+
+/** A cell between commas; one that a spreadsheet would take for a formula is text. */
+function quoted(cell: string): string {
+  const safe = /^[=+\-@]/.test(cell) ? `'${cell}` : cell;
+  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,128 @@
+import { href } from 'react-router';
+import { AdminFrame } from '#app/desk/admin-frame.tsx';
+import { administratorOf } from '#app/desk/administrator-of.server.ts';
+import { UPLOAD_GONE } from '#app/desk/messages.ts';
+import { NOT_A_WISH } from '#app/platform/messages.ts';
+import { asPage, leadTo } from '#app/desk/page-answer.server.ts';
+import { fieldOf } from '#app/http/form-door.server.ts';
+import { Said } from '#app/desk/said.tsx';
+import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { counted, listed } from '#app/kit/text.ts';
+import { refuse } from '#app/http/call.ts';
+import { site } from '#app/site.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import type { Route } from './+types/results.page.ts';
+import { discardUpload, keepUpload } from './result-uploads.server.ts';
+import { UploadForm } from './upload-form.tsx';
+import { UploadPreview } from './upload-preview.tsx';
+import { publishUpload, viewUpload } from './publish-upload.server.ts';
+
+interface Published {
+  product: number;
+  revision: number | null;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { email } = administratorOf(context);
+  const { searchParams } = new URL(request.url);
+  const id = searchParams.get('upload');
+  const from = Number(searchParams.get('from'));
+  const view = id ? await viewUpload(id, Number.isSafeInteger(from) && from > 0 ? from : 0) : null;
+  const product = /^[1-9]\d{0,8}$/.exec(searchParams.get('product') ?? '')?.[0] ?? '';
+  return { email, view: view ?? null, isGone: Boolean(id) && !view, product };
+}
+
+/** Does what the pressed button says; an upload leads on to its preview. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const wish = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(wish, ['publish'], () => fulfil(wish));
+}
+
+async function fulfil({ by, form }: Wish) {
+  switch (fieldOf(form, 'intent')) {
+    case 'upload': {
+      const product = fieldOf(form, 'product');
+      const kept = await keepUpload(by, form.get('file'), product, form.get('certificate'));
+      if (kept.status !== 200) return asPage(kept, { product });
+      const { upload } = kept.body as { upload: string };
+      return leadTo(`${href('/admin/results')}?upload=${upload}`, kept);
+    }
+    case 'publish': {
+      const confirmed = form.getAll('confirm').map(String);
+      const typed = [...form].flatMap(([name, text]): [string, string][] =>
+        name.startsWith('typed-') ? [[name, String(text)]] : [],
+      );
+      const published = await publishUpload(by, {
+        uploadId: fieldOf(form, 'upload'),
+        sha256: fieldOf(form, 'sha256'),
+        fingerprint: fieldOf(form, 'fingerprint'),
+        reason: fieldOf(form, 'reason'),
+        confirmed,
+        typed: new Map(typed),
+      });
+      return asPage(published, { reason: fieldOf(form, 'reason'), confirmed, typed });
+    }
+    case 'discard': {
+      const gone = await discardUpload(by, fieldOf(form, 'upload'));
+      return gone.status === 200 ? leadTo(href('/admin/results'), gone) : asPage(gone);
+    }
+    default:
+      return asPage(refuse(400, NOT_A_WISH));
+  }
+}
+
+export function meta() {
+  return [{ title: `Results · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** From a laboratory's file to published results: upload, look, publish. */
+export default function ResultsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, view, isGone, product } = loaderData;
+  const reason = typeof actionData?.reason === 'string' ? actionData.reason : '';
+  const ticked: unknown = actionData?.confirmed;
+  const confirmed = Array.isArray(ticked) ? ticked.map(String) : [];
+  const fields: unknown = actionData?.typed;
+  const typed = new Map(Array.isArray(fields) ? (fields as [string, string][]) : []);
+  return (
+    <AdminFrame title="Results" email={email}>
+      <Said said={actionData} />
+      <PublishedNotice said={actionData} />
+      {isGone && !actionData && (
+        <Notice tone="error" className="mt-6">
+          {UPLOAD_GONE}
+        </Notice>
+      )}
+      {view ? (
+        <UploadPreview view={view} reason={reason} confirmed={confirmed} typed={typed} />
+      ) : (
+        <UploadForm
+          product={typeof actionData?.product === 'string' ? actionData.product : product}
+        />
+      )}
+    </AdminFrame>
+  );
+}
+
+/** What a publication has brought about: which products, and whose people are told. */
+function PublishedNotice({ said }: { said: Record<string, unknown> | undefined }) {
+  if (!Array.isArray(said?.published)) return null;
+  const published = said.published as Published[];
+  const told = Array.isArray(said.told) ? said.told.map(String) : [];
+  return (
+    <Notice tone="good" className="mt-6">
+      {published.length === 0
+        ? 'Nothing new. All of it was already published.'
+        : `Published results of ${counted(published.length, 'product')}.`}
+      {told.length > 0 && ` Contributors and followers of ${listed(told)} are told.`}
+      <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
+        {published.map(({ product, revision }) => (
+          <li key={product}>
+            <a href={`/plasticlist/${product}`} className="link">
+              {product}, revision {revision}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

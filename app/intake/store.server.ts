@@ -1,0 +1,190 @@
+import { and, getTableColumns, inArray, notInArray, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { chemicals as known, headerName } from '#app/toxicology/chemicals.ts';
+import { families } from '#app/toxicology/families.ts';
+import type { TestedRow } from '#app/results/risk-levels.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
+import {
+  storedChemicals,
+  labMeasurements,
+  labSamples,
+  resultRevisions,
+  testedProducts,
+  testedRatings,
+} from '#db/schema.ts';
+
+/*
+ * Every writer here adds what is missing, changes what differs and leaves the rest alone; each
+ * resolves to the number of rows it added or changed.
+ */
+
+/** Waits until no other transaction publishes results, and keeps others waiting until this ends. */
+export async function takePublishingTurn(tx: Tx): Promise<void> {
+  // The first of several may take long on a slow machine.
+  await tx.execute(sql`set local statement_timeout = 0`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('import samples', 0))`);
+}
+
+/** Mirrors `app/toxicology/chemicals.ts`. */
+export async function writeChemicals(tx: Tx): Promise<number> {
+  const rows = known.map((chemical) => ({
+    key: chemical.key,
+    abbreviation: chemical.abbreviation,
+    fullName: chemical.fullName,
+    headerName: headerName(chemical),
+    category: chemical.category,
+  }));
+  const { abbreviation, fullName, headerName: header, category } = storedChemicals;
+  const written = await tx
+    .insert(storedChemicals)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: storedChemicals.key,
+      ...changing({ abbreviation, fullName, headerName: header, category }),
+    })
+    .returning({ key: storedChemicals.key });
+  return written.length;
+}
+
+export type TestedProductRow = typeof testedProducts.$inferInsert & Pick<TestedRow, 'ratings'>;
+
+export async function writeTestedProducts(tx: Tx, rows: TestedProductRow[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const { originalId: id } = testedProducts;
+  const { set, setWhere } = changing(testedColumns);
+  const updatedAt = sql`now()`;
+  const written = await tx
+    .insert(testedProducts)
+    .values(rows)
+    .onConflictDoUpdate({ target: id, set: { ...set, updatedAt }, setWhere })
+    .returning({ id });
+  const { original_id, family, ...rating } = getTableColumns(testedRatings);
+  const rated = await tx
+    .insert(testedRatings)
+    .values(
+      rows.flatMap(({ originalId, ratings }) =>
+        families.map(({ key }) => ({ ...ratings[key], original_id: originalId, family: key })),
+      ),
+    )
+    .onConflictDoUpdate({ target: [original_id, family], ...changing(rating) })
+    .returning({ id: original_id });
+  const ids = [...new Set([...written, ...rated].map((row) => row.id))];
+  await tx.update(testedProducts).set({ updatedAt }).where(inArray(id, ids));
+  return ids.length;
+}
+
+export type LabSampleRow = typeof labSamples.$inferInsert;
+
+export async function writeSamples(tx: Tx, rows: LabSampleRow[]): Promise<number> {
+  const { testedProductId, lot, notes, provenance } = labSamples;
+  const written = await tx
+    .insert(labSamples)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: labSamples.sampleId,
+      ...changing({ testedProductId, lot, notes, provenance }),
+    })
+    .returning({ id: labSamples.id });
+  return written.length;
+}
+
+/** What is stored under these sample ids, and whose it is. */
+export async function storedSamples(tx: Tx, sampleIds: string[]) {
+  return tx
+    .select({
+      id: labSamples.id,
+      sampleId: labSamples.sampleId,
+      testedProductId: labSamples.testedProductId,
+      productId: labSamples.productId,
+    })
+    .from(labSamples)
+    .where(inArray(labSamples.sampleId, sampleIds));
+}
+
+export interface MeasurementRow {
+  labSampleId: number;
+  chemicalKey: string;
+  reported: string;
+  status: string;
+  valueNgG: number | null;
+}
+
+/**
+ * All measurements of these samples: one that is not given goes. One JSON parameter in place of
+ * thousands: the query builder would take longer than PostgreSQL.
+ */
+export async function writeMeasurements(tx: Tx, rows: MeasurementRow[]): Promise<number> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given
+    ("labSampleId" bigint, "chemicalKey" text, reported text, status text, "valueNgG" float8)`;
+  const removed = await tx.execute(sql`
+    delete from ${labMeasurements}
+    where lab_sample_id in (select "labSampleId" from ${given})
+      and (lab_sample_id, chemical_key) not in (select "labSampleId", "chemicalKey" from ${given})`);
+  const written = await tx.execute(sql`
+    insert into ${labMeasurements} (lab_sample_id, chemical_key, reported, status, value_ng_g)
+    select "labSampleId", "chemicalKey", reported, status, "valueNgG" from ${given}
+    on conflict (lab_sample_id, chemical_key) do update
+    set reported = excluded.reported, status = excluded.status, value_ng_g = excluded.value_ng_g
+    where (lab_measurements.reported, lab_measurements.status, lab_measurements.value_ng_g)
+      is distinct from (excluded.reported, excluded.status, excluded.value_ng_g)`);
+  return (removed.rowCount ?? 0) + (written.rowCount ?? 0);
+}
+
+/** Removes what these tested products have beside these samples. */
+export async function deleteOtherSamples(
+  tx: Tx,
+  originalIds: number[],
+  sampleIds: string[],
+): Promise<number> {
+  const others = tx
+    .select({ id: labSamples.id })
+    .from(labSamples)
+    .where(
+      and(
+        inArray(labSamples.testedProductId, originalIds),
+        notInArray(labSamples.sampleId, sampleIds),
+      ),
+    );
+  await tx.delete(labMeasurements).where(inArray(labMeasurements.labSampleId, others));
+  const deleted = await tx.delete(labSamples).where(inArray(labSamples.id, others));
+  return deleted.rowCount ?? 0;
+}
+
+export type RevisionRow = typeof resultRevisions.$inferInsert;
+
+/** The one exception: revisions are added, and one that is there already is a broken invariant. */
+export async function addRevisions(tx: Tx, rows: RevisionRow[]): Promise<number> {
+  if (rows.length > 0) await tx.insert(resultRevisions).values(rows);
+  return rows.length;
+}
+
+/** What an import says of a tested product. */
+const testedColumns = {
+  productId: testedProducts.productId,
+  name: testedProducts.name,
+  tags: testedProducts.tags,
+  servingSizeG: testedProducts.servingSizeG,
+  collectionNotes: testedProducts.collectionNotes,
+  searchText: testedProducts.searchText,
+};
+
+/** The part of an upsert that takes over these columns where any of them differs. */
+function changing(columns: Record<string, PgColumn>): { set: Record<string, SQL>; setWhere: SQL } {
+  const entries = Object.entries(columns).map(([field, column]) => ({
+    field,
+    column,
+    incoming: sql`excluded.${sql.identifier(column.name)}`,
+  }));
+  const before = sql.join(
+    entries.map(({ column }) => sql`${column}`),
+    sql`, `,
+  );
+  const after = sql.join(
+    entries.map(({ incoming }) => incoming),
+    sql`, `,
+  );
+  return {
+    set: Object.fromEntries(entries.map(({ field, incoming }) => [field, incoming])),
+    setWhere: sql`(${before}) is distinct from (${after})`,
+  };
+}

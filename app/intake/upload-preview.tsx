@@ -1,0 +1,215 @@
+import { href } from 'react-router';
+import { minuteText } from '#app/desk/moment-text.ts';
+import type { UploadView } from './result-upload.ts';
+import { counted } from '#app/kit/text.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Input, Textarea } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { Tag } from '#app/ui/tag.tsx';
+
+/** What stood in the form that was refused. */
+interface Typed {
+  reason: string;
+  confirmed: readonly string[];
+  typed: ReadonlyMap<string, string>;
+}
+
+/** What publishing an upload would change, or every complaint about it with its line. */
+export function UploadPreview({ view, ...typed }: { view: UploadView } & Typed) {
+  const { id, fileName, sha256, about, uploadedAt, certificate, problems, plan } = view;
+  return (
+    <>
+      <p className="mt-6 text-sm wrap-anywhere">
+        {fileName}
+        {about !== null && `, about product ${about}`}, uploaded {minuteText(uploadedAt)}
+      </p>
+      <p className="mt-1 font-mono text-xs wrap-anywhere text-ink-soft">SHA-256 {sha256}</p>
+      {certificate !== null && (
+        <p className="mt-1 text-sm wrap-anywhere">Certificate: {certificate}</p>
+      )}
+      {problems && <Complaints id={id} {...problems} />}
+      {plan && <Plan view={view} plan={plan} {...typed} />}
+      <form method="post" action={href('/admin/results')} className="mt-6">
+        <input type="hidden" name="upload" value={id} />
+        <Button type="submit" name="intent" value="discard">
+          Discard it
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function Complaints({
+  id,
+  shown,
+  from,
+  total,
+}: NonNullable<UploadView['problems']> & { id: string }) {
+  const next = from + shown.length;
+  return (
+    <Panel aria-labelledby="complaints" className="mt-6">
+      <RuleLabel id="complaints" note={counted(total, 'complaint')}>
+        What is wrong with it
+      </RuleLabel>
+      <p className="mt-3 text-sm text-ink-soft">
+        Nothing from the file was saved. Correct it and upload it again.
+      </p>
+      <ol className="mt-3 font-mono text-sm">
+        {shown.map(({ line, reason }, at) => (
+          <li key={`${from + at}`} className="flex gap-4 border-b border-line py-1.5 wrap-anywhere">
+            <span className="min-w-20 shrink-0 text-ink-soft">line {line}</span>
+            <span className="min-w-0">{reason}</span>
+          </li>
+        ))}
+      </ol>
+      {next < total && (
+        <a
+          href={`${href('/admin/results')}?upload=${id}&from=${next}#complaints`}
+          className={`mt-4 ${buttonClass()}`}
+        >
+          Next of {counted(total - next, 'more problem')}
+        </a>
+      )}
+    </Panel>
+  );
+}
+
+function Plan({
+  view: { id, sha256 },
+  plan: { samples, fingerprint, changes, unchanged, hindrances, controls, doubts, typedAgain },
+  reason,
+  confirmed,
+  typed,
+}: Typed & {
+  view: UploadView;
+  plan: NonNullable<UploadView['plan']>;
+}) {
+  const isCorrection = changes.some((change) => change.isCorrection);
+  return (
+    <Panel aria-labelledby="changes" className="mt-6">
+      <RuleLabel id="changes" note={counted(samples, 'sample')}>
+        What it changes
+      </RuleLabel>
+      {changes.length === 0 && <p className="mt-3">Nothing. All of it is already published.</p>}
+      <ul className="mt-3">
+        {changes.map((change) => (
+          <li key={change.productId} className="border-b border-line py-3">
+            <h3 className="flex flex-wrap items-center gap-3 wrap-anywhere">
+              {change.heading}
+              {change.isCorrection && <Tag tone="warn">correction</Tag>}
+            </h3>
+            <ul className="mt-2 font-mono text-sm text-ink-soft">
+              {change.lines.map((line) => (
+                <li key={line} className="py-0.5 wrap-anywhere">
+                  {line}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {controls.length > 0 && (
+        <>
+          <p className="mt-4 text-sm text-ink-soft">
+            Set aside as controls. They are kept with the results and are in no average.
+          </p>
+          <ul className="mt-1 font-mono text-sm text-ink-soft">
+            {controls.map((line) => (
+              <li key={line} className="py-0.5 wrap-anywhere">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {unchanged > 0 && changes.length > 0 && (
+        <p className="mt-3 text-sm text-ink-soft">{counted(unchanged, 'product')}: nothing new.</p>
+      )}
+      {hindrances.map((sentence) => (
+        <Notice key={sentence} tone="warn" className="mt-4">
+          {sentence}
+        </Notice>
+      ))}
+      {changes.length > 0 && hindrances.length > 0 && doubts.length > 0 && (
+        <>
+          <h3 className="mt-4">Look twice</h3>
+          <ul className="mt-1 list-disc pl-5 text-sm wrap-anywhere">
+            {doubts.map(({ key, text }) => (
+              <li key={key}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {changes.length > 0 && hindrances.length === 0 && (
+        <form
+          method="post"
+          action={`${href('/admin/results')}?upload=${id}`}
+          className="mt-5 flex flex-col gap-4"
+        >
+          <input type="hidden" name="upload" value={id} />
+          <input type="hidden" name="sha256" value={sha256} />
+          <input type="hidden" name="fingerprint" value={fingerprint} />
+          {doubts.length > 0 && (
+            <fieldset>
+              <legend className="mb-2">Look twice, and confirm each line</legend>
+              <ul className="flex flex-col gap-1">
+                {doubts.map(({ key, text }) => (
+                  <li key={key}>
+                    <label className="flex min-h-8 items-start gap-3 py-1 text-sm wrap-anywhere">
+                      <input
+                        type="checkbox"
+                        name="confirm"
+                        value={key}
+                        required
+                        defaultChecked={confirmed.includes(key)}
+                        className="mt-1"
+                      />
+                      {text}
+                    </label>
+                  </li>
+                ))}
+              </ul>
+            </fieldset>
+          )}
+          {typedAgain.length > 0 && (
+            <fieldset>
+              <legend className="mb-2">
+                Type these results again, as they stand on the laboratory’s paper
+              </legend>
+              <div className="grid gap-3 sm:grid-cols-2">
+                {typedAgain.map(({ name, label }) => (
+                  <Input
+                    key={name}
+                    label={label}
+                    name={name}
+                    required
+                    maxLength={40}
+                    autoComplete="off"
+                    defaultValue={typed.get(name) ?? ''}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          )}
+          {isCorrection && (
+            <Textarea
+              label="Why published results change"
+              name="reason"
+              required
+              maxLength={1_000}
+              defaultValue={reason}
+              hint="Shown publicly with the corrected results."
+            />
+          )}
+          <div>
+            <Button type="submit" name="intent" value="publish" variant="primary">
+              Publish
+            </Button>
+          </div>
+        </form>
+      )}
+    </Panel>
+  );
+}

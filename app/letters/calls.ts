@@ -1,0 +1,183 @@
+import { z } from '@hono/zod-openapi';
+import { normaliseEmail } from '#app/kit/text.ts';
+import { findFollow, followProduct, unfollow } from '#app/letters/follows/follow-product.server.ts';
+import { followSchema, productCode } from '#app/letters/follows/follow-schema.ts';
+import { ALREADY_SUBSCRIBED, NOT_FOLLOWED, SUBSCRIBED, UNKNOWN_PRODUCT } from './messages.ts';
+import { confirmSubscription, subscribe } from '#app/letters/newsletter/subscribe.server.ts';
+import { LINK_UNKNOWN } from '#app/letters/preferences/preferences-messages.ts';
+import {
+  changeSchema,
+  preferencesSchema,
+  token,
+} from '#app/letters/preferences/preferences-schema.ts';
+import { changePreferences, preferencesOf } from '#app/letters/preferences/preferences.server.ts';
+import { changeFor } from '#app/letters/preferences/preferences.ts';
+import type { PreferenceChange } from '#app/letters/preferences/preferences-schema.ts';
+import { answer, defineCall, refuse, type Visitor } from '#app/http/call.ts';
+import { emailInput } from '#app/http/email-input.ts';
+import { admit } from '#app/http/limits/admit.server.ts';
+import {
+  CONFIRMATIONS,
+  FOLLOWS,
+  MAIL_PREFERENCES,
+  SUBSCRIPTIONS,
+} from '#app/http/limits/limits.ts';
+import { noteProven } from '#app/mail/own-browsers.server.ts';
+import { ONE_CLICK_DAYS, mailboxOfToken } from '#app/mail/mailbox.server.ts';
+import * as said from '#app/letters/preferences/preferences-messages.ts';
+
+export default {
+  findFollow: defineCall({
+    summary: "Whether this browser follows a product under an address; never another browser's",
+    access: 'anyone',
+    query: z.object({
+      product_id: z
+        .string()
+        .regex(/^\d{1,10}$/, UNKNOWN_PRODUCT)
+        .transform(Number),
+      email: emailInput,
+    }),
+    answers: { 200: z.object({ follow: followSchema.nullable() }) },
+    async handle({ query, visitor: { browserHash } }) {
+      const { product_id: productId, email } = query;
+      const found = await findFollow({ productId, email, browserHash });
+      return answer(200, { follow: found ? { id: found.id, product_id: found.productId } : null });
+    },
+  }),
+  followProduct: defineCall({
+    summary: 'Follow a product by email; a repeated follow answers as a new one',
+    access: 'anyone',
+    body: z.object({ product_id: productCode, email: emailInput }),
+    answers: { 201: followSchema },
+    async handle({ body, visitor }) {
+      const { product_id: productId, email } = body;
+      const refused = await admit(FOLLOWS, visitor, { email: normaliseEmail(email) });
+      if (refused) return refused;
+      const { browserHash } = visitor;
+      const follow = await followProduct({ productId, email, browserHash });
+      if (!follow) return refuse(404, UNKNOWN_PRODUCT);
+      return answer(201, { id: follow.id, product_id: follow.productId });
+    },
+  }),
+  unfollow: defineCall({
+    summary: "End one of this browser's own follows",
+    access: 'anyone',
+    params: z.object({ id: z.uuid(NOT_FOLLOWED) }),
+    answers: { 200: z.object({}) },
+    async handle({ params, visitor }) {
+      const isEnded = await unfollow(params.id.toLowerCase(), visitor.browserHash);
+      return isEnded ? answer(200, {}) : refuse(404, NOT_FOLLOWED);
+    },
+  }),
+  subscribe: defineCall({
+    summary: 'Subscribe to the newsletter; a mailed link confirms it',
+    access: 'anyone',
+    body: z.object({
+      email: emailInput,
+      query: z.string().max(200).optional(),
+      status: z.literal('new').optional(),
+    }),
+    answers: { 201: z.object({ message: z.string() }) },
+    async handle({ body, visitor }) {
+      const refused = await admit(SUBSCRIPTIONS, visitor, { email: normaliseEmail(body.email) });
+      if (refused) return refused;
+      const isTaken = await subscribe({ ...body, browserHash: visitor.browserHash });
+      return isTaken ? answer(201, { message: SUBSCRIBED }) : refuse(409, ALREADY_SUBSCRIBED);
+    },
+  }),
+  confirmSubscription: defineCall({
+    summary: 'Confirm a subscription, by the token of the mailed link',
+    access: 'anyone',
+    body: z.object({ token: z.string().max(200) }),
+    answers: { 200: z.object({ message: z.string() }) },
+    async handle({ body, visitor }) {
+      const refused = await admit(CONFIRMATIONS, visitor);
+      if (refused) return refused;
+      const mailbox = await mailboxOfToken(body.token);
+      if (!mailbox) return refuse(403, said.LINK_UNKNOWN);
+      await noteProven(mailbox.emailNormalised, visitor.browserHash);
+      const isConfirmed = await confirmSubscription(mailbox.emailNormalised);
+      return isConfirmed
+        ? answer(200, { message: said.CONFIRMED })
+        : refuse(403, said.NOTHING_TO_CONFIRM);
+    },
+  }),
+  mailPreferences: defineCall({
+    summary: 'What the owner of an address is sent, by the token of a mailed link',
+    access: 'anyone',
+    body: z.object({ token }),
+    answers: { 200: preferencesSchema },
+    async handle({ body, visitor }) {
+      const refused = await admit(MAIL_PREFERENCES, visitor);
+      if (refused) return refused;
+      const mailbox = await mailboxOfToken(body.token);
+      const preferences = mailbox && (await preferencesOf(mailbox));
+      if (!preferences) return refuse(403, LINK_UNKNOWN);
+      await noteProven(mailbox.emailNormalised, visitor.browserHash);
+      return answer(200, preferences);
+    },
+  }),
+  changeMailPreferences: defineCall({
+    summary: 'Change what the owner of an address is sent, by the token of a mailed link',
+    access: 'anyone',
+    body: z.object({ token, change: changeSchema }),
+    answers: { 200: preferencesSchema },
+    async handle({ body, visitor }) {
+      return changeByToken(body, visitor);
+    },
+  }),
+  /**
+   * One click of a mail program (RFC 8058), and the preference page's form where there is no
+   * JavaScript. The body is a form and mail providers call from anywhere, so it is taken raw: what
+   * gives the right is the token. A GET of the same address is the page, and changes nothing.
+   */
+  oneClick: defineCall({
+    summary: 'End one kind of email by one click (RFC 8058)',
+    access: 'anyone',
+    rawBodyBytes: 4_096,
+    query: z.object({ token, from: z.string().max(40).optional() }),
+    answers: { 200: z.object({ message: z.string() }), 303: z.object({}) },
+    async handle({ query, raw, visitor }) {
+      const body = await raw.text();
+      if (new URLSearchParams(body).get('again') === 'yes') {
+        const change = { kind: 'everything', on: true } as const;
+        const changed = await changeByToken({ token: query.token, change }, visitor);
+        return changed.status === 200 ? leadBack(query, 'again') : changed;
+      }
+      const change = changeFor(query.from);
+      if (!change || !body.includes('List-Unsubscribe') || !body.includes('One-Click')) {
+        return refuse(400, said.NOT_ONE_CLICK);
+      }
+      const mailbox = await mailboxOfToken(query.token, ONE_CLICK_DAYS);
+      if (!mailbox) {
+        // Only these count: a mail provider's clicks come from few addresses, each with its token.
+        return (await admit(MAIL_PREFERENCES, visitor)) ?? refuse(403, said.LINK_UNKNOWN);
+      }
+      await changePreferences(mailbox, change);
+      if (!raw.headers.get('accept')?.includes('text/html')) {
+        return answer(200, { message: said.STOPPED });
+      }
+      return leadBack(query, '1');
+    },
+  }),
+};
+
+/** Back to the page that a form without scripts was on; it says what was `done`. */
+function leadBack({ token, from }: { token: string; from?: string | undefined }, done: string) {
+  const back = new URLSearchParams({ token, ...(from ? { from } : {}), done });
+  return answer(303, {}, { Location: `/email/preferences?${back}` });
+}
+
+async function changeByToken(
+  { token, change }: { token: string; change: PreferenceChange },
+  visitor: Visitor,
+) {
+  const refused = await admit(MAIL_PREFERENCES, visitor);
+  if (refused) return refused;
+  const mailbox = await mailboxOfToken(token);
+  if (!mailbox) return refuse(403, LINK_UNKNOWN);
+  await noteProven(mailbox.emailNormalised, visitor.browserHash);
+  await changePreferences(mailbox, change);
+  const preferences = await preferencesOf(mailbox);
+  return preferences ? answer(200, preferences) : refuse(403, LINK_UNKNOWN);
+}

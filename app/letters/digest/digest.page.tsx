@@ -1,0 +1,177 @@
+import { href } from 'react-router';
+import { AdminFrame } from '#app/desk/admin-frame.tsx';
+import { administratorOf } from '#app/desk/administrator-of.server.ts';
+import { FactsList } from '#app/desk/facts-list.tsx';
+import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { NOT_A_WISH } from '#app/platform/messages.ts';
+import { minuteText } from '#app/desk/moment-text.ts';
+import { asPage } from '#app/desk/page-answer.server.ts';
+import { fieldOf } from '#app/http/form-door.server.ts';
+import { Press } from '#app/desk/press.tsx';
+import { Sure } from '#app/desk/sure.tsx';
+import { Said } from '#app/desk/said.tsx';
+import { counted } from '#app/kit/text.ts';
+import { loadDigestDesk, type IssueProgress } from './digest-desk.server.ts';
+import * as digestMessages from './digest-messages.ts';
+import { sendDigest, setClock } from './send-digest.server.ts';
+import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
+import { site } from '#app/site.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import type { Route } from './+types/digest.page.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { email } = administratorOf(context);
+  return { email, desk: await loadDigestDesk() };
+}
+
+/** Does what the pressed button says. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const wish = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(wish, ['send', 'clock-on'], () => fulfil(wish));
+}
+
+async function fulfil({ by, form }: Wish) {
+  switch (fieldOf(form, 'intent')) {
+    case 'send':
+      if (!form.has('sure')) return asPage(refuse(400, digestMessages.DIGEST_SURE_NEEDED));
+      return asPage(await send(by, fieldOf(form, 'seen')));
+    case 'clock-on':
+      await setClock(by, true);
+      return asPage(answer(200, { message: digestMessages.CLOCK_SET }));
+    case 'clock-off':
+      await setClock(by, false);
+      return asPage(answer(200, { message: digestMessages.CLOCK_SET }));
+    default:
+      return asPage(refuse(400, NOT_A_WISH));
+  }
+}
+
+async function send(by: Administrator, seen: string): Promise<Answer> {
+  const sending = await sendDigest(by, seen);
+  if (!sending.ok) return refuse(409, digestMessages.DIGEST_REFUSALS[sending.why]);
+  const copies = counted(sending.recipients, 'copy', 'copies');
+  return answer(200, { message: digestMessages.digestSent(sending.number, copies) });
+}
+
+export function meta() {
+  return [{ title: `Digest · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** The next issue of the digest, who sends it, and how far the last ones are. */
+export default function DigestPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, desk } = loaderData;
+  return (
+    <AdminFrame title="Digest" email={email}>
+      <Said said={actionData} />
+      <p className="mt-6 max-w-prose text-sm text-ink-soft">{digestMessages.DIGEST_LEAD}</p>
+      {!desk.hasAddress && (
+        <Notice tone="warn" className="mt-6">
+          {digestMessages.DIGEST_REFUSALS.no_address}
+        </Notice>
+      )}
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <NextIssue desk={desk} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <Clock byClock={desk.byClock} />
+          <Issues issues={desk.issues} />
+        </div>
+      </div>
+    </AdminFrame>
+  );
+}
+
+type Desk = Awaited<ReturnType<typeof loadDigestDesk>>;
+
+function NextIssue({ desk }: { desk: Desk }) {
+  const { subject, text, why, nextAt, recipients, seen } = desk;
+  return (
+    <Panel aria-labelledby="next">
+      <RuleLabel id="next">The next issue</RuleLabel>
+      <FactsList
+        facts={[
+          ['Goes to', counted(recipients, 'person', 'people')],
+          ['Earliest', nextAt ? minuteText(nextAt) : 'any time'],
+          ['Subject', subject ?? 'none yet'],
+        ]}
+      />
+      {why && why !== 'no_address' && (
+        <p className="mt-3 text-sm text-ink-soft">{digestMessages.DIGEST_REFUSALS[why]}</p>
+      )}
+      {text !== null && (
+        <>
+          <p className="mt-4">
+            <a
+              href={href('/admin/digest/preview')}
+              target="_blank"
+              rel="noopener"
+              className={buttonClass({ size: 'small' })}
+            >
+              Preview the email
+            </a>
+          </p>
+          <pre className="mt-4 border border-line bg-paper p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+            {text}
+          </pre>
+        </>
+      )}
+      {why === null && (
+        <form
+          method="post"
+          action={href('/admin/digest')}
+          className="mt-4 flex flex-col items-start gap-4"
+        >
+          <input type="hidden" name="seen" value={seen} />
+          <Sure>Mark as reviewed. It can’t be called back.</Sure>
+          <Button type="submit" name="intent" value="send" variant="primary">
+            Send it to {counted(recipients, 'person', 'people')}
+          </Button>
+        </form>
+      )}
+    </Panel>
+  );
+}
+
+function Clock({ byClock }: { byClock: boolean }) {
+  return (
+    <Panel aria-labelledby="clock">
+      <RuleLabel id="clock" note={byClock ? 'automatic' : 'by hand'}>
+        Schedule
+      </RuleLabel>
+      <p className="mt-3 mb-4 text-sm text-ink-soft">
+        {byClock ? digestMessages.DIGEST_BY_CLOCK : digestMessages.DIGEST_BY_DESK}
+      </p>
+      <Press
+        to={href('/admin/digest')}
+        intent={byClock ? 'clock-off' : 'clock-on'}
+        fields={{}}
+        about="the digest"
+      >
+        {byClock ? 'Send it only from here' : 'Send it automatically'}
+      </Press>
+    </Panel>
+  );
+}
+
+function Issues({ issues }: { issues: IssueProgress[] }) {
+  return (
+    <Panel aria-labelledby="issues">
+      <RuleLabel id="issues">Sent so far</RuleLabel>
+      {issues.length === 0 && <p className="mt-3 text-sm text-ink-soft">None yet.</p>}
+      <ul className="mt-1">
+        {issues.map(({ number, madeAt, recipients, sent, waiting, failed, withheld }) => (
+          <li key={number} className="border-b border-line py-2 text-sm last:border-0">
+            <p>
+              Issue {number}, {minuteText(madeAt)}: {counted(recipients, 'copy', 'copies')}
+            </p>
+            <p className="font-mono text-xs tabular text-ink-soft">
+              {sent} sent, {waiting} waiting, {failed} given up, {withheld} no longer wanted
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

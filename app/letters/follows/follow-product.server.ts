@@ -1,0 +1,94 @@
+import { and, eq, isNull, or } from 'drizzle-orm';
+import { isProductId } from '#app/catalogue/find-product.server.ts';
+import { normaliseEmail } from '#app/kit/text.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { hasProven } from '#app/mail/own-browsers.server.ts';
+import { isFundable } from '#app/results/samples/file-products.ts';
+import { follows, productMutes, products, testedProducts } from '#db/schema.ts';
+
+/** A browser's wish to hear of a product under an address. */
+interface Follower {
+  /** A product's code, or PlasticList's number of what was not funded here: no number is two. */
+  productId: number;
+  email: string;
+  browserHash: string;
+}
+
+interface Follow {
+  id: string;
+  productId: number;
+}
+
+/**
+ * Has a product followed; undefined where there is no such product. Each browser has a follow of
+ * its own, so a repeated one, by this browser or by another, answers as a new one does.
+ */
+export async function followProduct(follower: Follower): Promise<Follow | undefined> {
+  const { productId, email, browserHash } = follower;
+  if (!isProductId(productId)) return undefined;
+  const emailNormalised = normaliseEmail(email);
+  const isOwner = await hasProven(emailNormalised, browserHash);
+  return db().transaction(async (tx) => {
+    if (!(await holdListed(tx, productId))) return undefined;
+    const [own, whose] = isFundable(productId)
+      ? ([{ productId }, follows.productId] as const)
+      : ([{ originalId: productId }, follows.originalId] as const);
+    const [row] = await tx
+      .insert(follows)
+      .values({ ...own, email, emailNormalised, browserHash, createdAt: now() })
+      .onConflictDoUpdate({
+        target: [whose, follows.emailNormalised, follows.browserHash],
+        set: { email },
+      })
+      .returning({ id: follows.id });
+    // Whoever follows again wants to hear again, where they read that mailbox: else a stranger would
+    // undo what its owner has stopped. A stop of everything stays.
+    if (isOwner) {
+      const { emailNormalised: whom, productId: what } = productMutes;
+      await tx.delete(productMutes).where(and(eq(whom, emailNormalised), eq(what, productId)));
+    }
+    return row && { id: row.id, productId };
+  });
+}
+
+/** Whether there is something to follow, held as it is: what is being merged is looked at once it is. */
+async function holdListed(tx: Tx, productId: number): Promise<boolean> {
+  if (!isFundable(productId)) {
+    const { originalId } = testedProducts;
+    const own = eq(originalId, productId);
+    const rows = await tx.select({ originalId }).from(testedProducts).where(own).for('key share');
+    return rows.length > 0;
+  }
+  const listed = and(
+    eq(products.id, productId),
+    isNull(products.removedAt),
+    isNull(products.hiddenAt),
+  );
+  const rows = await tx.select({ id: products.id }).from(products).where(listed).for('key share');
+  return rows.length > 0;
+}
+
+/** This browser's own follow; nobody learns of another's. */
+export async function findFollow(follower: Follower): Promise<Follow | undefined> {
+  if (!isProductId(follower.productId)) return undefined;
+  const { productId, email, browserHash } = follower;
+  const [row] = await db()
+    .select({ id: follows.id })
+    .from(follows)
+    .where(
+      and(
+        or(eq(follows.productId, productId), eq(follows.originalId, productId)),
+        eq(follows.emailNormalised, normaliseEmail(email)),
+        eq(follows.browserHash, browserHash),
+      ),
+    );
+  return row && { id: row.id, productId };
+}
+
+/** Ends this browser's own follow; whether there was one. */
+export async function unfollow(id: string, browserHash: string): Promise<boolean> {
+  const own = and(eq(follows.id, id), eq(follows.browserHash, browserHash));
+  const gone = await db().delete(follows).where(own).returning({ id: follows.id });
+  return gone.length > 0;
+}

@@ -1,0 +1,23 @@
+import { FollowControl } from './follow-control.tsx';
+import { FOLLOW_REPORT_LEAD } from './follow-messages.ts';
+import type { FormOutcome } from '#app/http/ask.ts';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** At the end of a report: follows what it is about, for when there is more to say of it. */
+export function FollowReport({
+  product,
+  sent,
+}: {
+  product: { id: number; name: string };
+  sent: FormOutcome | undefined;
+}) {
+  return (
+    <section aria-labelledby="tested-again" className="mt-8">
+      <RuleLabel id="tested-again">Email me if this is tested again</RuleLabel>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
+        <p className="min-w-48 flex-1 text-sm text-ink-soft">{FOLLOW_REPORT_LEAD}</p>
+        <FollowControl key={product.id} product={product} lead="" sent={sent} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { and, eq, lte } from 'drizzle-orm';
+import { readLane, type LaneItem } from '#app/catalogue/list/lane.server.ts';
+import { operator, siteUrl } from '#app/config.ts';
+import { normaliseEmail } from '#app/kit/text.ts';
+import { digestWords, isEmpty, type DigestItem, type DigestNews } from './digest-news.ts';
+import { loadDigestNews } from './gather-digest.server.ts';
+import { addressOf } from './load-payment.server.ts';
+import { loadYours, type Yours } from './load-yours.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { mailboxOf, preferencesUrl, stopUrl } from '#app/mail/mailbox.server.ts';
+import { digestIssues, subscribers } from '#db/schema.ts';
+
+export interface DigestMail {
+  /** What the issue tells of, in few words: some of it may stand under what is its reader's. */
+  words: string;
+  /** What is of what its reader follows or gives to, in sentences. */
+  yours: Yours[];
+  news: DigestNews;
+  /** What lacks least to be tested, as the home page says it. */
+  closest: (LaneItem & { url: string })[];
+  /** Every tested product. */
+  resultsUrl: string;
+  /** Who sends it, and by what postal address they are reached. */
+  operator: { name: string | null; address: string };
+  /** Ends the digest. */
+  stopUrl: string;
+  preferencesUrl: string;
+}
+
+/**
+ * What an issue of the digest shows one reader; undefined where nothing of it is left to tell, or
+ * where they have left both lists or joined them later. Throws where no postal address is set.
+ */
+export async function loadDigest(
+  { issue: number }: Record<string, string | number>,
+  toEmail: string,
+): Promise<DigestMail | undefined> {
+  const [issue] = await db()
+    .select()
+    .from(digestIssues)
+    .where(eq(digestIssues.number, Number(number)));
+  const emailNormalised = normaliseEmail(toEmail);
+  if (!issue || !(await isSubscribed(emailNormalised, issue.madeAt))) return undefined;
+  const all = await loadDigestNews(issue.items as DigestItem[]);
+  if (isEmpty(all)) return undefined;
+  const mailbox = await mailboxOf(emailNormalised);
+  return {
+    ...(await digestFrame(all, operator().address)),
+    words: digestWords(all),
+    yours: await loadYours(emailNormalised, issue),
+    stopUrl: stopUrl(mailbox, 'digest'),
+    preferencesUrl: preferencesUrl(mailbox),
+  };
+}
+
+/** The same for nobody: its links lead to a page that asks for the letter's own. */
+export async function digestPreview(news: DigestNews): Promise<DigestMail> {
+  const nobodys = `${siteUrl()}/email/preferences`;
+  const address = operator().address ?? 'OPERATOR_ADDRESS is not set.';
+  const frame = await digestFrame(news, address);
+  const words = digestWords(news);
+  return { ...frame, words, yours: [], stopUrl: nobodys, preferencesUrl: nobodys };
+}
+
+async function digestFrame(news: DigestNews, address: string | null) {
+  if (!address) throw new Error('OPERATOR_ADDRESS is not set: no digest goes out without one.');
+  const resultsUrl = `${siteUrl()}/plasticlist`;
+  const closest = (await readLane()).map((item) => ({ ...item, url: addressOf(item.id) }));
+  return { news, closest, resultsUrl, operator: { name: operator().name, address } };
+}
+
+async function isSubscribed(emailNormalised: string, by: Date): Promise<boolean> {
+  const own = eq(subscribers.emailNormalised, emailNormalised);
+  return (await db().$count(subscribers, and(own, lte(subscribers.confirmedAt, by)))) > 0;
+}

@@ -1,0 +1,86 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { LINK_SECONDS } from '#app/admin/sign-in/limits.ts';
+import { createSignInLink } from '#app/admin/sign-in/sign-in-link.server.ts';
+import { siteUrl } from '#app/config.ts';
+import { refundDueAt } from '#app/funding/refund-due.server.ts';
+import { normaliseEmail } from '#app/kit/text.ts';
+import { createCode } from '#app/contributions/code.server.ts';
+import { isKnown } from '#app/contributions/known-person.server.ts';
+import { addressOf, type NamedProduct } from './load-payment.server.ts';
+import type { FactorChange } from './sign-in.email.tsx';
+import { db } from '#app/database/db.server.ts';
+import { mailboxOf } from '#app/mail/mailbox.server.ts';
+import { contributions, products, refundRequests, subscribers } from '#db/schema.ts';
+
+type Params = Record<string, string | number>;
+
+/**
+ * A code for the browser that asked for it, made as the letter is written; undefined where nothing
+ * is stored under the address, so that no stranger is written to. Even then one is made, and told to
+ * nobody: a guess at it takes the same way as any other, so that time does not tell who is known.
+ */
+export async function loadCode(
+  { browserHash }: Params,
+  toEmail: string,
+): Promise<{ code: string } | undefined> {
+  const emailNormalised = normaliseEmail(toEmail);
+  const code = await createCode({ emailNormalised, browserHash: String(browserHash) });
+  return (await isKnown(emailNormalised)) ? { code } : undefined;
+}
+
+/** The link that signs an administrator in; undefined for whoever is none when it is written. */
+export async function loadSignInLink(
+  _: Params,
+  toEmail: string,
+): Promise<{ url: string; minutes: number } | undefined> {
+  const url = await createSignInLink(normaliseEmail(toEmail));
+  return url === undefined ? undefined : { url, minutes: LINK_SECONDS / 60 };
+}
+
+/** What became of an administrator's second factor. */
+export async function loadFactorChange({ change, at }: Params): Promise<FactorChange | undefined> {
+  if (change !== 'on' && change !== 'off' && change !== 'codes') return undefined;
+  return { change, at: String(at), accountUrl: `${siteUrl()}/admin/account` };
+}
+
+/** The link whose page confirms a subscription; undefined where it was ended or is confirmed. */
+export async function loadConfirmation(
+  _: Params,
+  toEmail: string,
+): Promise<{ url: string } | undefined> {
+  const emailNormalised = normaliseEmail(toEmail);
+  const own = eq(subscribers.emailNormalised, emailNormalised);
+  const waiting = await db().$count(subscribers, and(own, isNull(subscribers.confirmedAt)));
+  if (waiting === 0) return undefined;
+  const { token } = await mailboxOf(emailNormalised);
+  return { url: `${siteUrl()}/email/confirm?token=${token}` };
+}
+
+export interface DeclinedMail {
+  amountCents: number;
+  product: NamedProduct | undefined;
+  /** When its days end, where its giver accepted that they count anew. */
+  renewedUntil: Date | undefined;
+  /** In the administrator's words. */
+  note: string;
+}
+
+/** What a letter shows about a refund that was asked for and is not made. */
+export async function loadDeclined({ requestId }: Params): Promise<DeclinedMail | undefined> {
+  const [row] = await db()
+    .select({ request: refundRequests, share: contributions, product: products })
+    .from(refundRequests)
+    .innerJoin(contributions, eq(contributions.id, refundRequests.contributionId))
+    .leftJoin(products, eq(products.id, contributions.productId))
+    .where(eq(refundRequests.id, String(requestId)));
+  if (row?.request.status !== 'declined') return undefined;
+  const { product, share, request } = row;
+  return {
+    amountCents: share.amountCents,
+    product: product
+      ? { name: product.name, url: product.removedAt ? undefined : addressOf(product.id) }
+      : undefined,
+    renewedUntil: share.renewedAt ? refundDueAt(share) : undefined,
+    note: request.note ?? '',
+  };
+}

@@ -1,0 +1,137 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { siteUrl } from '#app/config.ts';
+import { findSecondChance } from '#app/funding/refund-due.server.ts';
+import { normaliseEmail } from '#app/kit/text.ts';
+import { addressOf } from './load-payment.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { mailboxOf, preferencesUrl, stopUrl } from '#app/mail/mailbox.server.ts';
+import { findCorrection } from '#app/results/report/find-correction.server.ts';
+import { riskLevelRow, testedRow } from '#app/results/risk-levels.server.ts';
+import { isFundable } from '#app/results/samples/file-products.ts';
+import { isNews } from '#app/results/samples/headline-changes.ts';
+import {
+  contributions,
+  follows,
+  productMutes,
+  products,
+  testEndings,
+  testedProducts,
+} from '#db/schema.ts';
+
+type Params = Record<string, string | number>;
+
+interface FollowedMail {
+  product: { name: string; url: string };
+  /** Ends mails about this product. */
+  stopUrl: string;
+  /** What else is sent, and how to change it. */
+  preferencesUrl: string;
+}
+
+interface ProductMail extends FollowedMail {
+  raisedCents: number;
+  /** How many samples that pays for. */
+  levels: number;
+}
+
+/**
+ * What a letter about a product shows; undefined where it is no longer listed, or where it does not
+ * concern this reader any more: they neither follow it nor have money in it, or want to hear no more.
+ */
+export async function loadMailedProduct(
+  { productId }: Params,
+  toEmail: string,
+): Promise<ProductMail | undefined> {
+  const listed = and(eq(products.id, Number(productId)), isNull(products.removedAt));
+  const [product] = await db().select().from(products).where(listed);
+  if (!product) return undefined;
+  const { id, name, raisedCents, levels } = product;
+  const mail = await followedMail({ id, name, url: addressOf(id) }, toEmail);
+  return mail && { ...mail, raisedCents, levels };
+}
+
+/** The same of a report; of a product that was funded here as long as it is listed. */
+async function loadMailedReport(
+  { productId }: Params,
+  toEmail: string,
+): Promise<FollowedMail | undefined> {
+  const id = Number(productId);
+  if (isFundable(id)) return loadMailedProduct({ productId: id }, toEmail);
+  const { originalId, name } = testedProducts;
+  const [row] = await db().select({ name }).from(testedProducts).where(eq(originalId, id));
+  return row && followedMail({ id, name: row.name, url: reportAddress(id) }, toEmail);
+}
+
+async function followedMail(
+  { id, ...product }: { id: number; name: string; url: string },
+  toEmail: string,
+): Promise<FollowedMail | undefined> {
+  const emailNormalised = normaliseEmail(toEmail);
+  if (!(await isConcerned(emailNormalised, id))) return undefined;
+  const mailbox = await mailboxOf(emailNormalised);
+  return {
+    product,
+    stopUrl: stopUrl(mailbox, `product-${id}`),
+    preferencesUrl: preferencesUrl(mailbox),
+  };
+}
+
+function reportAddress(originalId: number): string {
+  return `${siteUrl()}/plasticlist/${originalId}`;
+}
+
+/** The same of a product that has lost its goal; undefined once it has it again, or none goes back. */
+export async function loadSecondChance(params: Params, toEmail: string) {
+  const mail = await loadMailedProduct(params, toEmail);
+  const chance = await findSecondChance(Number(params.productId));
+  if (!mail || !chance?.until) return undefined;
+  return { ...mail, missingCents: chance.missingCents, until: chance.until };
+}
+
+/** The same of a tested product, with its results as the list states them; null where none are. */
+export async function loadResults(params: Params, toEmail: string) {
+  const mail = await loadMailedProduct(params, toEmail);
+  const own = eq(testedProducts.productId, Number(params.productId));
+  const [tested] = await db().select(testedRow).from(testedProducts).where(own);
+  if (!mail) return undefined;
+  const row = tested ? riskLevelRow(tested) : null;
+  return { ...mail, results: row && { row, url: reportAddress(row.product_id) } };
+}
+
+/**
+ * What a letter shows of other results than there were, by the revision that `happening` numbers;
+ * undefined where they are no news.
+ */
+export async function loadCorrection(params: Params, toEmail: string) {
+  const [id, number] = [Number(params.productId), Number(params.happening)];
+  const mail = await loadMailedReport(params, toEmail);
+  const correction = await findCorrection(id, number);
+  if (!mail || !correction || !isNews(correction.change)) return undefined;
+  const reportUrl = reportAddress(id);
+  return { ...mail, ...correction, reportUrl, beforeUrl: `${reportUrl}/revisions/${number - 1}` };
+}
+
+/** The same of a test that was ended, with the reason that its page gives. */
+export async function loadEndedTest(params: Params, toEmail: string) {
+  const mail = await loadMailedProduct(params, toEmail);
+  const productId = Number(params.productId);
+  const [ending] = await db()
+    .select()
+    .from(testEndings)
+    .where(eq(testEndings.productId, productId));
+  return mail && ending ? { ...mail, reason: ending.reason } : undefined;
+}
+
+/** As in `audienceOf`. */
+async function isConcerned(emailNormalised: string, productId: number): Promise<boolean> {
+  const own = sql`email_normalised = ${emailNormalised}`;
+  const theirs = sql`${own} and product_id = ${productId}`;
+  const { rows } = await db().execute<{ concerned: boolean }>(sql`
+    select not exists (select from ${productMutes} where ${theirs})
+      and (
+        exists (select from ${follows} where ${theirs})
+        or exists (select from ${follows} where ${own} and original_id = ${productId})
+        or exists (select from ${contributions} where ${theirs} and status = 'paid')
+      ) as concerned`);
+  return rows[0]?.concerned ?? false;
+}

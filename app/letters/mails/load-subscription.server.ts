@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { siteUrl } from '#app/config.ts';
+import { createManageLink } from '#app/donations/manage-link.server.ts';
+import { isDonatingMonthly } from '#app/donations/store.server.ts';
+import { normaliseEmail } from '#app/kit/text.ts';
+import { db } from '#app/database/db.server.ts';
+import { subscriptions } from '#db/schema.ts';
+
+type Params = Record<string, string | number>;
+
+export interface SubscriptionMail {
+  amountCents: number;
+  isOver: boolean;
+  /** The end of the paid period, where it is known. */
+  endsAt: Date | null;
+  /** The page whose form mails a link to manage it. */
+  donateUrl: string;
+}
+
+/** The page that takes donations, and mails links to manage them. */
+export function donateUrl(): string {
+  return `${siteUrl()}/donate`;
+}
+
+/** What a mail about a monthly donation shows. */
+export async function loadSubscription({
+  subscriptionId,
+}: Params): Promise<SubscriptionMail | undefined> {
+  const [found] = await db()
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.id, String(subscriptionId)));
+  if (!found) return undefined;
+  const { amountCents, currentPeriodEnd, endedAt } = found;
+  const endsAt = endedAt ?? currentPeriodEnd;
+  return { amountCents, isOver: endedAt !== null, endsAt, donateUrl: donateUrl() };
+}
+
+/** The same for one that is cancelled; undefined once that has been taken back. */
+export async function loadEnding(params: Params): Promise<SubscriptionMail | undefined> {
+  const [found] = await db()
+    .select({ isCancelled: subscriptions.cancelAtPeriodEnd, endedAt: subscriptions.endedAt })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, String(params.subscriptionId)));
+  return found?.isCancelled || found?.endedAt ? loadSubscription(params) : undefined;
+}
+
+/**
+ * A link that opens somebody's monthly donations, made as the mail is: it works for ten minutes.
+ * undefined where the address has none that goes on.
+ */
+export async function loadManageLink(
+  _: Params,
+  toEmail: string,
+): Promise<{ url: string } | undefined> {
+  const emailNormalised = normaliseEmail(toEmail);
+  if (!(await isDonatingMonthly(db(), emailNormalised))) return undefined;
+  return { url: await createManageLink(emailNormalised) };
+}

@@ -1,0 +1,72 @@
+import { desc, lt, sql } from 'drizzle-orm';
+import { stepsBetween } from '#app/donations/monthly-steps.server.ts';
+import { stepText } from '#app/donations/monthly-words.ts';
+import { listed, ordinal } from '#app/kit/text.ts';
+import { addressOf } from './load-payment.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { contributions, digestIssues, follows, productMutes } from '#db/schema.ts';
+
+/** What something did that somebody follows or gives to, in a sentence. */
+export interface Yours {
+  text: string;
+  url: string;
+}
+
+/**
+ * What an issue of the digest tells one person of their own since the one before it: what their months
+ * completed, and which samples are paid for of products that they follow or gave to.
+ */
+export async function loadYours(
+  emailNormalised: string,
+  issue: typeof digestIssues.$inferSelect,
+): Promise<Yours[]> {
+  const after = await lastMadeAt(issue);
+  const steps = await stepsBetween(emailNormalised, after, issue.madeAt);
+  const samples = await samplesPaidFor(emailNormalised, after, issue.madeAt);
+  const told = new Set(steps.map(({ product }) => product.id));
+  return [
+    ...steps.map((step) => ({ text: stepText(step), url: addressOf(step.product.id) })),
+    ...samples.filter(({ id }) => !told.has(id)),
+  ];
+}
+
+/** When the issue before was made; of the first, since when anything was told. */
+async function lastMadeAt({ number, since }: typeof digestIssues.$inferSelect): Promise<Date> {
+  const [last] = await db()
+    .select({ madeAt: digestIssues.madeAt })
+    .from(digestIssues)
+    .where(lt(digestIssues.number, number))
+    .orderBy(desc(digestIssues.number))
+    .limit(1);
+  return last?.madeAt ?? since;
+}
+
+/** By the ledger: what each product stood at then, and stands at. */
+async function samplesPaidFor(
+  emailNormalised: string,
+  after: Date,
+  until: Date,
+): Promise<(Yours & { id: number })[]> {
+  const by = (at: Date) => sql`coalesce(sum(e.amount_cents)
+    filter (where t.created_at <= ${at.toISOString()}::timestamptz), 0)`;
+  const { rows } = await db().execute<{ id: number; name: string; had: number; has: number }>(sql`
+    select p.id, p.name, floor(${by(after)} * p.levels / p.target_cents)::int as had,
+      floor(${by(until)} * p.levels / p.target_cents)::int as has
+    from products p join ledger_entries e on e.account = 'product:' || p.id
+    join ledger_transactions t on t.id = e.transaction_id
+    where p.removed_at is null and p.hidden_at is null and not p.is_demo
+      and p.id in (
+        select product_id from ${follows} where email_normalised = ${emailNormalised}
+        union
+        select product_id from ${contributions}
+        where email_normalised = ${emailNormalised} and status = 'paid'
+      )
+      and p.id not in (select product_id from ${productMutes} where email_normalised = ${emailNormalised})
+    group by p.id order by p.id`);
+  return rows.flatMap(({ id, name, had, has }) => {
+    const samples = Array.from({ length: Math.max(0, has - had) }, (_, at) => had + at + 1);
+    if (samples.length === 0) return [];
+    const words = `${listed(samples.map(ordinal))} ${samples.length === 1 ? 'sample' : 'samples'}`;
+    return [{ id, text: `${name} has the money for its ${words}.`, url: addressOf(id) }];
+  });
+}

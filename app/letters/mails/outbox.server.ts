@@ -1,0 +1,77 @@
+import { desc, eq } from 'drizzle-orm';
+import { db } from '#app/database/db.server.ts';
+import { hasLocalOutbox, type RenderedMail } from '#app/mail/mail-transport.server.ts';
+import { isUuid } from '#app/kit/text.ts';
+import { mails } from '#db/schema.ts';
+
+/** A mail of the local outbox; moments in ISO 8601. */
+export interface OutboxMail {
+  id: string;
+  name: string;
+  toEmail: string;
+  subject: string | null;
+  text: string | null;
+  queuedAt: string;
+  state: 'sent' | 'waiting' | 'given up' | 'withheld';
+  /** Why it was not sent. */
+  lastError: string | null;
+}
+
+const SHOWN = 100;
+
+/**
+ * Styles of its own and nothing else: a mail runs no script, loads nothing, sends nothing. Its links
+ * open pages of their own, which are under their own policy again.
+ */
+export const MAIL_POLICY = [
+  `default-src 'none'`,
+  `style-src 'unsafe-inline'`,
+  `frame-ancestors 'none'`,
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
+
+/** The newest mails of the local outbox, the newest first; undefined where mail leaves. */
+export async function listOutbox(): Promise<OutboxMail[] | undefined> {
+  if (!hasLocalOutbox()) return undefined;
+  const rows = await db().select().from(mails).orderBy(desc(mails.createdAt)).limit(SHOWN);
+  return rows.map(viewOf);
+}
+
+/** One mail of the local outbox; undefined where there is none. */
+export async function findInOutbox(id: string): Promise<OutboxMail | undefined> {
+  const row = await find(id);
+  return row && viewOf(row);
+}
+
+/** One mail of the local outbox as HTML; undefined where there is none to show. */
+export async function outboxHtml(id: string): Promise<string | undefined> {
+  return ((await find(id))?.rendered as RenderedMail | null)?.html;
+}
+
+type Row = typeof mails.$inferSelect;
+
+async function find(id: string): Promise<Row | undefined> {
+  if (!hasLocalOutbox() || !isUuid(id)) return undefined;
+  const [row] = await db().select().from(mails).where(eq(mails.id, id));
+  return row;
+}
+
+function viewOf(row: Row): OutboxMail {
+  const rendered = row.rendered as RenderedMail | null;
+  return {
+    id: row.id,
+    name: row.name,
+    toEmail: row.toEmail,
+    subject: rendered?.subject ?? null,
+    text: rendered?.text ?? null,
+    queuedAt: row.createdAt.toISOString(),
+    state: stateOf(row),
+    lastError: row.lastError,
+  };
+}
+
+function stateOf({ sentAt, deadAt, isWithheld }: Row): OutboxMail['state'] {
+  if (sentAt) return 'sent';
+  if (!deadAt) return 'waiting';
+  return isWithheld ? 'withheld' : 'given up';
+}

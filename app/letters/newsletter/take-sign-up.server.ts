@@ -1,0 +1,14 @@
+import { HOME_SIGN_UP_FAILED, SUBSCRIBE_FAILED } from '#app/letters/messages.ts';
+import { formAnswer, type FormDoor } from '#app/http/form-door.server.ts';
+
+/** Takes a form that subscribes; a refusal of the home page's form has one sentence (spec §8). */
+export async function takeSignUp(typed: Record<string, string>, door: FormDoor) {
+  const { email = '', query, status } = typed;
+  const more = { ...(query && { query }), ...(status && { status }) };
+  const answered = await door('post /api/subscribers', { email, ...more });
+  return formAnswer(answered, typed, (said, answer) => {
+    if (answer === 409) return said;
+    if (status) return HOME_SIGN_UP_FAILED;
+    return answer < 500 ? said : SUBSCRIBE_FAILED;
+  });
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { href, Link } from 'react-router';
+import * as said from './preferences-messages.ts';
+import { isVoid, type FormOutcome } from '#app/http/ask.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useSentForm } from '#app/ui/use-sent-form.ts';
+
+/**
+ * What the letter's link opens. Opening it changes nothing, so that a mail scanner which follows
+ * every link subscribes nobody: the button does.
+ */
+export function ConfirmScreen({ token, sent }: { token: string; sent?: FormOutcome | undefined }) {
+  return (
+    <div className="page-column pt-10 pb-20">
+      <div className="mx-auto flex max-w-prose flex-col gap-6">
+        <h1 className="text-3xl">Confirm your subscription</h1>
+        {token === '' ? (
+          <div>
+            <Void sentence={said.NO_TOKEN} />
+          </div>
+        ) : (
+          <Asked sent={sent} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Asked({ sent }: { sent: FormOutcome | undefined }) {
+  const { button, isBusy, outcome, send } = useSentForm({ sent, failed: said.CONFIRM_FAILED });
+
+  function confirm(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void send(event.currentTarget, { defaultShouldRevalidate: false });
+  }
+
+  const isRefused = outcome?.ok === false && isVoid(outcome.status);
+  return (
+    <>
+      <Outcome>
+        {outcome?.ok && <Done sentence={outcome.sentence} />}
+        {isRefused && <Void sentence={outcome.sentence} />}
+      </Outcome>
+      {!outcome?.ok && !isRefused && (
+        <>
+          <p className="text-lg text-ink-soft">{said.CONFIRM_LEAD}</p>
+          {outcome && <Notice tone="error">{outcome.sentence}</Notice>}
+          {/* Sent to this very address, whose token no page holds. */}
+          <form method="post" onSubmit={confirm}>
+            <input type="hidden" name="confirm" value="yes" />
+            <Button
+              ref={button}
+              type="submit"
+              variant="primary"
+              busy={isBusy}
+              className="w-full sm:w-auto"
+            >
+              {isBusy ? 'Confirming…' : 'Confirm my subscription'}
+            </Button>
+          </form>
+          <p className="text-sm text-ink-soft">
+            Not you? Close this page. An address that nobody confirms is deleted after 30 days.
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What came of it is announced, and takes the focus of the button that is gone. */
+function Outcome({ children }: { children: ReactNode[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isFilled = children.some(Boolean);
+  useEffect(() => {
+    if (isFilled && document.activeElement === document.body) place.current?.focus();
+  }, [isFilled]);
+  return (
+    <div ref={place} tabIndex={-1} role="status" className={isFilled ? '' : 'contents'}>
+      {children}
+    </div>
+  );
+}
+
+function Done({ sentence }: { sentence: string }) {
+  return (
+    <>
+      <Notice tone="good">{sentence}</Notice>
+      <p className="mt-6">
+        <Link to={href('/')} className={buttonClass()}>
+          See the products
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function Void({ sentence }: { sentence: string }) {
+  return (
+    <>
+      <Notice tone="warn">{sentence}</Notice>
+      <p className="mt-6">
+        You can subscribe again on{' '}
+        <Link to={href('/about')} className="link">
+          the About page
+        </Link>
+        .
+      </p>
+    </>
+  );
+}

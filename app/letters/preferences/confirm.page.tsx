@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router';
+import { ConfirmScreen } from './confirm-screen.tsx';
+import { NOT_PRESSED } from './preferences-messages.ts';
+import { refuse } from '#app/http/call.ts';
+import { formAnswer, formDoorContext } from '#app/http/form-door.server.ts';
+import { orNoAnswer } from '#app/ui/use-sent-form.ts';
+import { site } from '#app/site.ts';
+import type { Route } from './+types/confirm.page.ts';
+
+/**
+ * The address holds a token: no search engine lists it, and nobody is told of it. The origin alone goes
+ * along, by which the form without scripts is known as the site's own.
+ */
+export function meta() {
+  return [
+    { title: `Confirm your subscription · ${site.name}` },
+    { name: 'robots', content: 'noindex' },
+    { name: 'referrer', content: 'strict-origin' },
+  ];
+}
+
+/** Confirms for the button alone: a mail scanner may post to the link as well. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const isPressed = (await request.formData()).has('confirm');
+  const token = new URL(request.url).searchParams.get('token')?.trim() ?? '';
+  const answered = isPressed
+    ? await context.get(formDoorContext)('post /api/confirm-subscription', { token })
+    : refuse(400, NOT_PRESSED);
+  return formAnswer(answered, {});
+}
+
+export const clientAction = orNoAnswer;
+
+export default function ConfirmPage({ actionData }: Route.ComponentProps) {
+  const [parameters] = useSearchParams();
+  const token = parameters.get('token')?.trim() ?? '';
+  return <ConfirmScreen key={token} token={token} sent={actionData} />;
+}

@@ -1,0 +1,40 @@
+/** What the page of preferences says. Apart, as every page with a sign-up loads `messages.ts`. */
+import { isVoid } from '#app/http/ask.ts';
+
+export const LOADING_PREFERENCES = '[SYSTEM]: Loading what you get...';
+export const PREFERENCES_FAILED = 'What you get could not be loaded. Please try again.';
+export const CHANGE_FAILED = 'This could not be saved. Please try again.';
+export const PREFERENCES_NEED_JAVASCRIPT =
+  'Seeing and choosing everything you get needs JavaScript. Stopping emails does not:';
+export const STOPPED_BEFORE =
+  'Did you stop everything before? You can get emails about products again. The newsletter is on the About page.';
+export const BOUNCED =
+  'An email to this address came back: its mail server said that there is no such mailbox. Until one arrives again, we send only what you ask or pay for.';
+export const ALWAYS_SENT =
+  'You still get codes and links you ask for, and emails about money you gave, such as receipts and refunds.';
+export const EVERYTHING_STOPPED = 'No news is sent to this address anymore.';
+export const WRITING_AGAIN =
+  'You get emails about products again. The newsletter and the updates stay off until you turn them on.';
+export const NEWSLETTER_STOPPED = 'You no longer get the newsletter.';
+export const NEWSLETTER_BEGUN = 'You now get the newsletter at this address.';
+export const UPDATES_STOPPED = 'You no longer get the updates.';
+export const UPDATES_BEGUN = 'You now get the updates at this address.';
+export const DIGEST_STOPPED = 'You no longer get the newsletter or the updates.';
+
+export const LINK_UNKNOWN =
+  'This link does not work. It may have been cut short, replaced by the links in newer emails, or erased with the data it led to.';
+export const NOTHING_TO_CONFIRM =
+  'There is no subscription to confirm. It was ended, or not confirmed within 30 days.';
+export const STOPPED = 'You will get no more of these emails.';
+export const NOT_ONE_CLICK = 'The request does not say what to unsubscribe from.';
+export const CONFIRMED = 'Your subscription is confirmed. Thank you.';
+export const NOT_PRESSED = 'Nothing was confirmed. Please press the button on this page.';
+export const CONFIRM_LEAD =
+  'Press the button to get news at the address the email went to: what was tested, and what was found.';
+export const CONFIRM_FAILED = 'The site did not respond, and nothing was lost. Please try again.';
+export const NO_TOKEN =
+  'Part of this address is missing. Please open the whole link in the email again.';
+
+/** What to say of a mailed link's call that nothing came of: what the site said, else a sentence of ours. */
+export const linkFailed = (failed: string) => (said?: string, status?: number) =>
+  said ?? (isVoid(status) ? LINK_UNKNOWN : failed);

@@ -1,0 +1,138 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { masked } from './preferences.ts';
+import type { NamedCode, PreferenceChange, Preferences } from './preferences-schema.ts';
+import type { List } from '#app/letters/newsletter/subscribe.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { setStopped, type Mailbox } from '#app/mail/mailbox.server.ts';
+import {
+  contributions,
+  follows,
+  mailboxes,
+  productMutes,
+  products,
+  subscribers,
+  testedProducts,
+} from '#db/schema.ts';
+
+/** What the owner of a mailbox gets; undefined where it was erased meanwhile. */
+export async function preferencesOf({ token }: Mailbox): Promise<Preferences | undefined> {
+  const [mailbox] = await db().select().from(mailboxes).where(eq(mailboxes.token, token));
+  if (!mailbox) return undefined;
+  const { emailNormalised } = mailbox;
+  const subscribed = await db()
+    .select({ list: subscribers.list, confirmedAt: subscribers.confirmedAt })
+    .from(subscribers)
+    .where(eq(subscribers.emailNormalised, emailNormalised));
+  const stateOf = (list: List): Preferences['newsletter'] => {
+    const row = subscribed.find((one) => one.list === list);
+    if (!row) return 'none';
+    return row.confirmedAt ? 'on' : 'unconfirmed';
+  };
+  return {
+    email: masked(emailNormalised),
+    newsletter: stateOf('newsletter'),
+    updates: stateOf('updates'),
+    follows: await heardOf(emailNormalised),
+    stopped: await mutedBy(emailNormalised),
+    everything: mailbox.stoppedAt === null,
+    bounced: mailbox.bouncedAt !== null,
+  };
+}
+
+/** Changes what the owner of a mailbox gets; a change that is in force already does nothing. */
+export async function changePreferences(
+  { emailNormalised }: Mailbox,
+  change: PreferenceChange,
+): Promise<void> {
+  if (change.kind === 'unfollow') return stopHearingOf(emailNormalised, change.product_id);
+  if (change.kind === 'digest') return leaveLists(emailNormalised);
+  if (change.kind !== 'everything') return setList(emailNormalised, change.kind, change.on);
+  await setStopped(emailNormalised, !change.on);
+  if (!change.on) await leaveLists(emailNormalised);
+}
+
+async function leaveLists(emailNormalised: string): Promise<void> {
+  await db().delete(subscribers).where(eq(subscribers.emailNormalised, emailNormalised));
+}
+
+/**
+ * Every browser's follow under this address ends, and what was given is no reason to write. The code
+ * of a duplicate that was merged means the product that stayed: its letters come instead.
+ */
+async function stopHearingOf(emailNormalised: string, code: number): Promise<void> {
+  const theirs = eq(follows.emailNormalised, emailNormalised);
+  await db().transaction(async (tx) => {
+    // A report that nobody can give to is followed, or it is not: there is nothing else to stop.
+    await tx.delete(follows).where(and(theirs, eq(follows.originalId, code)));
+    const productId = await holdProduct(tx, code);
+    if (productId === undefined) return;
+    await tx.delete(follows).where(and(theirs, eq(follows.productId, productId)));
+    const createdAt = now();
+    await tx
+      .insert(productMutes)
+      .values({ emailNormalised, productId, createdAt })
+      .onConflictDoNothing();
+  });
+}
+
+/** The product that a code means, held as it is, so that a merge moves what is written of it. */
+async function holdProduct(tx: Tx, code: number): Promise<number | undefined> {
+  for (let id = code; ;) {
+    const [row] = await tx
+      .select({ mergedInto: products.mergedInto })
+      .from(products)
+      .where(eq(products.id, id))
+      .for('key share');
+    if (!row) return undefined;
+    if (row.mergedInto === null) return id;
+    id = row.mergedInto;
+  }
+}
+
+async function setList(emailNormalised: string, list: List, on: boolean): Promise<void> {
+  const own = and(eq(subscribers.emailNormalised, emailNormalised), eq(subscribers.list, list));
+  if (!on) {
+    await db().delete(subscribers).where(own);
+    return;
+  }
+  const confirmedAt = now();
+  await db()
+    .insert(subscribers)
+    .values({ email: emailNormalised, emailNormalised, list, createdAt: confirmedAt, confirmedAt })
+    .onConflictDoUpdate({
+      target: [subscribers.emailNormalised, subscribers.list],
+      set: { confirmedAt: sql`coalesce(${subscribers.confirmedAt}, excluded.confirmed_at)` },
+    });
+}
+
+async function heardOf(emailNormalised: string): Promise<NamedCode[]> {
+  const { rows } = await db().execute<{ product_id: number; name: string }>(sql`
+    select p.id as product_id, p.name from ${products} p
+    where p.removed_at is null
+      and p.id in (
+        select product_id from ${follows} where email_normalised = ${emailNormalised}
+        union
+        select product_id from ${contributions}
+        where email_normalised = ${emailNormalised} and status = 'paid'
+      )
+      and p.id not in (
+        select product_id from ${productMutes} where email_normalised = ${emailNormalised}
+      )
+    union all
+    select t.original_id, t.name from ${testedProducts} t
+    where t.original_id in (
+      select original_id from ${follows} where email_normalised = ${emailNormalised}
+    )
+    order by name, product_id`);
+  return rows;
+}
+
+async function mutedBy(emailNormalised: string): Promise<NamedCode[]> {
+  return db()
+    .select({ product_id: products.id, name: products.name })
+    .from(productMutes)
+    .innerJoin(products, eq(products.id, productMutes.productId))
+    .where(eq(productMutes.emailNormalised, emailNormalised))
+    .orderBy(asc(products.name), asc(products.id));
+}

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { siteUrl } from '#app/config.ts';
+import { present } from '#app/kit/assert.ts';
+import { normaliseEmail } from '#app/kit/text.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { inGroups } from '#app/platform/in-groups.ts';
+import { mailboxes, mailboxTokens } from '#db/schema.ts';
+
+export type Mailbox = typeof mailboxes.$inferSelect;
+
+/** A token stands in new mails for so long… */
+const TOKEN_DAYS = 30;
+/** …opens the preference page for so long after that… */
+const OLD_TOKEN_DAYS = 60;
+/** …and ends mails by one click for so long (RFC 8058). */
+export const ONE_CLICK_DAYS = 730;
+
+/**
+ * The row of an address, made on first use, with those of others that are asked for at the same
+ * moment. Its token stands in the links of mails: whoever has one has read a mail that went there. It
+ * is another one every month.
+ */
+export const mailboxOf = inGroups({ atOnce: 1, most: 100 }, async (emails: string[]) => {
+  const moment = now();
+  // In one order, so that two processes do not wait for each other in a circle.
+  const rows = [...new Set(emails)].toSorted().map((emailNormalised) => ({
+    emailNormalised,
+    token: newToken(),
+    tokenMadeAt: moment,
+    createdAt: moment,
+  }));
+  const { emailNormalised } = mailboxes;
+  const kept = await db()
+    .insert(mailboxes)
+    .values(rows)
+    .onConflictDoUpdate({ target: emailNormalised, set: { emailNormalised } })
+    .returning();
+  const current = new Map<string, Mailbox>();
+  for (const row of kept) current.set(row.emailNormalised, await renewed(row));
+  return emails.map((email) => present(current.get(email), 'the mailbox of an address'));
+});
+
+async function renewed(row: Mailbox): Promise<Mailbox> {
+  if (row.tokenMadeAt > daysAgo(TOKEN_DAYS)) return row;
+  const { emailNormalised, token } = row;
+  const moment = now();
+  const [renewed] = await db()
+    .update(mailboxes)
+    .set({ token: newToken(), tokenMadeAt: moment })
+    .where(and(eq(mailboxes.emailNormalised, emailNormalised), eq(mailboxes.token, token)))
+    .returning();
+  // Another process was faster.
+  if (!renewed) return present(await findMailbox(emailNormalised), 'a mailbox that was renewed');
+  await db()
+    .insert(mailboxTokens)
+    .values({ token, emailNormalised, retiredAt: moment })
+    .onConflictDoNothing();
+  return renewed;
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The row of an address, where it has one. */
+export async function findMailbox(email: string): Promise<Mailbox | undefined> {
+  const own = eq(mailboxes.emailNormalised, normaliseEmail(email));
+  const [row] = await db().select().from(mailboxes).where(own);
+  return row;
+}
+
+/** The address whose mails carry this token, or carried it until so many days ago. */
+export async function mailboxOfToken(
+  token: string,
+  days = OLD_TOKEN_DAYS,
+): Promise<Mailbox | undefined> {
+  if (!/^[\w-]{43}$/.test(token)) return undefined;
+  const [row] = await db().select().from(mailboxes).where(eq(mailboxes.token, token));
+  if (row) return row;
+  const [old] = await db()
+    .select({ mailbox: mailboxes })
+    .from(mailboxTokens)
+    .innerJoin(mailboxes, eq(mailboxes.emailNormalised, mailboxTokens.emailNormalised))
+    .where(and(eq(mailboxTokens.token, token), gt(mailboxTokens.retiredAt, daysAgo(days))));
+  return old?.mailbox;
+}
+
+/** Forgets tokens that open nothing any more. */
+export async function pruneMailboxTokens(): Promise<void> {
+  await db()
+    .delete(mailboxTokens)
+    .where(lt(mailboxTokens.retiredAt, daysAgo(ONE_CLICK_DAYS)));
+}
+
+/** The page on which its owner says what may be sent. */
+export function preferencesUrl({ token }: Mailbox): string {
+  return `${siteUrl()}/email/preferences?token=${token}`;
+}
+
+/**
+ * The address that ends one kind of mail: a page for people, and, by POST, one click for mail
+ * programs (RFC 8058). `from` is `digest`, `newsletter` or `product-<code>`.
+ */
+export function stopUrl(mailbox: Mailbox, from: string): string {
+  return `${preferencesUrl(mailbox)}&from=${from}`;
+}
+
+/** Ends everything but what its owner asks or pays for, or allows it again. */
+export async function setStopped(emailNormalised: string, isStopped: boolean): Promise<void> {
+  const own = eq(mailboxes.emailNormalised, emailNormalised);
+  if (!isStopped) {
+    await db().update(mailboxes).set({ stoppedAt: null }).where(own);
+    return;
+  }
+  await db()
+    .update(mailboxes)
+    .set({ stoppedAt: now() })
+    .where(and(own, isNull(mailboxes.stoppedAt)));
+}
+
+/** Forgets the addresses of these rows, but for those whose owner, or mail server, said no. */
+export async function forgetMailboxes(which: SQL): Promise<void> {
+  const { stoppedAt, bouncedAt } = mailboxes;
+  await db()
+    .delete(mailboxes)
+    .where(and(isNull(stoppedAt), isNull(bouncedAt), which));
+}
+
+/** A mail server said for good that there is no such mailbox. */
+export async function noteBounce(toEmail: string, reason: string): Promise<void> {
+  const { emailNormalised } = await mailboxOf(normaliseEmail(toEmail));
+  await db()
+    .update(mailboxes)
+    .set({ bouncedAt: now(), bounceReason: reason })
+    .where(eq(mailboxes.emailNormalised, emailNormalised));
+}
+
+/** Mails arrived after all: codes or receipts that were tried all the same. */
+export async function noteDeliveries(toEmails: string[]): Promise<void> {
+  const normalised = sql.param(toEmails.map(normaliseEmail));
+  const bounced = and(
+    sql`${mailboxes.emailNormalised} = any(${normalised}::text[])`,
+    isNotNull(mailboxes.bouncedAt),
+  );
+  await db().update(mailboxes).set({ bouncedAt: null, bounceReason: null }).where(bounced);
+}

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import type { TakenIn } from './take-in-image.server.ts';
+import { productPhotos } from '#db/schema.ts';
+
+/** The photos that were uploaded: which there are is known by heart, their bytes are not. */
+export interface UploadedPhotos {
+  /** The version of a product's photo, from memory; the database is asked again now and then. */
+  find(productId: number): string | undefined;
+  /** Its bytes and their version as they are now; undefined where there is none. */
+  read(productId: number): Promise<{ bytes: Uint8Array; version: string } | undefined>;
+  /** Another text whenever an upload has come, changed, or gone. */
+  stamp(): string;
+  /** Asks the database which there are now; one question at a time. */
+  refresh(): Promise<void>;
+}
+
+/** As for the folder of photos: how long a look is good for. */
+const LOOK_EVERY_MS = 5_000;
+
+/** The uploads of this site's database. */
+export function uploadedPhotos(lookEveryMs = LOOK_EVERY_MS): UploadedPhotos {
+  let versions = new Map<number, string>();
+  let looking: Promise<void> | undefined;
+  let lookedAtMs = -Infinity;
+
+  function refresh(): Promise<void> {
+    looking ??= look().finally(() => {
+      looking = undefined;
+      lookedAtMs = performance.now();
+    });
+    return looking;
+  }
+
+  async function look(): Promise<void> {
+    try {
+      const { productId, version } = productPhotos;
+      const rows = await db().select({ productId, version }).from(productPhotos);
+      versions = new Map(rows.map((row) => [row.productId, row.version]));
+    } catch (error) {
+      // What was known before is good enough to go on with.
+      log.warn({ err: error }, 'the uploaded photos cannot be listed');
+    }
+  }
+
+  function lookAgain(): void {
+    if (performance.now() - lookedAtMs > lookEveryMs) void refresh();
+  }
+
+  return {
+    find(productId) {
+      lookAgain();
+      return versions.get(productId);
+    },
+    stamp() {
+      lookAgain();
+      return [...versions].flat().join();
+    },
+    async read(productId) {
+      const own = eq(productPhotos.productId, productId);
+      const { bytes, version } = productPhotos;
+      const [row] = await db().select({ bytes, version }).from(productPhotos).where(own);
+      return row;
+    },
+    refresh,
+  };
+}
+
+/** What is known of a product's uploaded photo, its bytes apart. */
+export interface PhotoFacts {
+  version: string;
+  widthPx: number;
+  heightPx: number;
+}
+
+/** The uploaded photo of a product; undefined where there is none. */
+export async function uploadedPhoto(tx: Tx, productId: number): Promise<PhotoFacts | undefined> {
+  const { version, widthPx, heightPx } = productPhotos;
+  const [row] = await tx
+    .select({ version, widthPx, heightPx })
+    .from(productPhotos)
+    .where(eq(productPhotos.productId, productId));
+  return row;
+}
+
+/** Keeps a picture as the photo of a product that exists, instead of any that was uploaded before. */
+export async function keepPhoto(tx: Tx, productId: number, picture: TakenIn): Promise<void> {
+  const photo = { ...picture, uploadedAt: now() };
+  await tx
+    .insert(productPhotos)
+    .values({ productId, ...photo })
+    .onConflictDoUpdate({ target: productPhotos.productId, set: photo });
+}
+
+/**
+ * Gives a duplicate's uploaded photo to the locked product that it is merged into, unless that one
+ * `hasPhoto` of any kind: then it is dropped. What became of it; undefined where there was none.
+ */
+export async function movePhoto(
+  tx: Tx,
+  goneId: number,
+  survivorId: number,
+  hasPhoto: boolean,
+): Promise<'moved' | 'dropped' | undefined> {
+  if (hasPhoto || (await uploadedPhoto(tx, survivorId))) {
+    return (await dropPhoto(tx, goneId)) && 'dropped';
+  }
+  const moved = await tx
+    .update(productPhotos)
+    .set({ productId: survivorId })
+    .where(eq(productPhotos.productId, goneId))
+    .returning({ id: productPhotos.productId });
+  return moved.length > 0 ? 'moved' : undefined;
+}
+
+/** Takes an uploaded photo away; what it was, or undefined where there was none. */
+export async function dropPhoto(tx: Tx, productId: number): Promise<PhotoFacts | undefined> {
+  const { version, widthPx, heightPx } = productPhotos;
+  const [gone] = await tx
+    .delete(productPhotos)
+    .where(eq(productPhotos.productId, productId))
+    .returning({ version, widthPx, heightPx });
+  return gone;
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router';
+import { useId } from 'react';
+import { footerColumns, legalEntry, sourceEntry, type FooterEntry } from './footer-entries.ts';
+import { track } from '#app/analytics/track.ts';
+import { site } from '#app/site.ts';
+
+/** Credits and links at the end of every page. */
+export function Footer() {
+  return (
+    // What is fixed to the corner of the window never covers the last line.
+    <footer className="border-t border-line bg-paper-sunk [body:has(.foot-corner)_&]:pb-14">
+      <div className="page-column grid gap-x-16 gap-y-10 pt-12 pb-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <div className="max-w-sm">
+          <p className="font-display text-xl tracking-tight">{site.name}</p>
+          <p className="mt-1 font-display text-base text-ink-soft italic">{site.tagline}</p>
+          <p className="mt-4 text-sm text-ink-soft">
+            Results of tested products come from{' '}
+            <a href={sourceEntry.to} rel="noopener" className="link" onClick={counted(sourceEntry)}>
+              {sourceEntry.text} <span aria-hidden="true">↗</span>
+            </a>{' '}
+            and from tests funded here.
+          </p>
+        </div>
+        <nav
+          aria-label="Footer"
+          className="grid grid-cols-2 gap-x-6 gap-y-9 sm:grid-cols-3 lg:gap-x-16"
+        >
+          {footerColumns.map((column) => (
+            <Column key={column.heading} {...column} />
+          ))}
+        </nav>
+      </div>
+      <div className="page-column">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line py-4">
+          <p className="font-mono text-xs text-ink-faint">
+            Set in Fraunces, Inter and IBM Plex Mono.
+          </p>
+          <FooterLink entry={legalEntry} />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Column({ heading, entries }: { heading: string; entries: FooterEntry[] }) {
+  const id = useId();
+  return (
+    <div className="group/column max-sm:last:col-span-2">
+      <h2 id={id} className="label border-b border-line pb-2 text-ink-faint">
+        {heading}
+      </h2>
+      <ul aria-labelledby={id} className="mt-2 gap-x-6 max-sm:group-last/column:columns-2">
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <FooterLink entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function FooterLink({ entry }: { entry: FooterEntry }) {
+  return (
+    <Link
+      to={entry.to}
+      onClick={counted(entry)}
+      className="inline-flex min-h-9 items-center text-sm text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+    >
+      {entry.text}
+    </Link>
+  );
+}
+
+function counted({ text, to }: FooterEntry) {
+  return () => track('Footer Link Click', { link: text, url: to });
+}

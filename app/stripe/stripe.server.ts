@@ -1,0 +1,96 @@
+import Stripe from 'stripe';
+import { config, isLive, type Config } from '#app/config.ts';
+import { now, offsetMs } from '#app/platform/clock.server.ts';
+import { madeText } from '#app/http/incoming-text.ts';
+import { pace } from './pace.ts';
+
+let client: Stripe | undefined;
+let madeFor: string | undefined;
+
+/** The Stripe client: Stripe itself, or the payment sandbox where `STRIPE_API_BASE` names one. */
+export function stripe(): Stripe {
+  const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base } = config();
+  if (!key) throw new Error('STRIPE_SECRET_KEY is not set.');
+  const limit = callsPerSecond();
+  if (!client || madeFor !== `${key} ${base} ${limit}`) {
+    client = new Stripe(key, {
+      maxNetworkRetries: 2,
+      timeout: 20_000,
+      telemetry: false,
+      httpClient: listening(limit),
+      ...(base ? addressOf(base) : {}),
+    });
+    madeFor = `${key} ${base} ${limit}`;
+  }
+  return client;
+}
+
+/** With a live key and with a test key: a tenth more in one second is still below Stripe's own limit. */
+const PACE = { live: 80, test: 20 };
+
+/** How many calls a second this process makes at most: its share; undefined where there is no limit. */
+export function callsPerSecond(read: Config = config()): number | undefined {
+  const { STRIPE_API_BASE: base, PROCESSES, JOBS } = read;
+  const ofAll = base ? undefined : isLive(read) ? PACE.live : PACE.test;
+  // Beside those that serve pages, one runs jobs.
+  const callers = PROCESSES > 1 && JOBS ? PROCESSES + 1 : PROCESSES;
+  return ofAll === undefined ? undefined : ofAll / callers;
+}
+
+function addressOf(base: string): Partial<Stripe.StripeConfig> {
+  const url = new URL(base);
+  const protocol = url.protocol === 'https:' ? 'https' : 'http';
+  return {
+    host: url.hostname,
+    port: Number(url.port || (protocol === 'https' ? 443 : 80)),
+    protocol,
+  };
+}
+
+/** Stripe's clock less a clock of this process that nobody sets, as of the last answer. */
+let heard: { stripeLessSteadyMs: number; atMs: number } | undefined;
+
+/**
+ * How far Stripe's clock is ahead of ours by its last answer, and how old that is, in milliseconds;
+ * undefined before its first. A clock of ours that jumps shows at once.
+ */
+export function heardFromStripe(): { aheadMs: number; ageMs: number } | undefined {
+  if (!heard) return undefined;
+  const stripeMs = heard.stripeLessSteadyMs + steadyMs();
+  return { aheadMs: stripeMs - now().getTime(), ageMs: steadyMs() - heard.atMs };
+}
+
+/** Notes what time it is by Stripe's clock, cut to the second: on average that is half of one late. */
+export function hearStripeSay(dateMs: number): void {
+  const atMs = steadyMs();
+  heard = { stripeLessSteadyMs: dateMs + 500 - atMs, atMs };
+}
+
+/** An answer that was longer on its way, or during which time was set, no longer says what time it is. */
+const FRESH_MS = 25_000;
+
+/** A clock that nobody sets; a test that moves ours moves the whole world's. */
+function steadyMs(): number {
+  return performance.now() + offsetMs();
+}
+
+/**
+ * The SDK's own way to send requests, at a pace, reading the Date of every answer in passing. What an
+ * answer says becomes text that the database holds: payers type some of it.
+ */
+function listening(limit: number | undefined) {
+  const client = Stripe.createNodeHttpClient();
+  const send = client.makeRequest.bind(client);
+  const turn = limit === undefined ? undefined : pace(limit);
+  client.makeRequest = async (...request) => {
+    await turn?.();
+    const askedMs = steadyMs();
+    const answer = await send(...request);
+    const dateMs = Date.parse(String(answer.getHeaders().date));
+    if (dateMs && steadyMs() - askedMs < FRESH_MS) hearStripeSay(dateMs);
+    const read = answer.toJSON.bind(answer);
+    answer.toJSON = async () => madeText(await read());
+    return answer;
+  };
+  return client;
+}

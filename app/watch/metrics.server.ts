@@ -1,0 +1,122 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Context, Next } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { Gauge, Histogram, Registry } from 'prom-client';
+import { config } from '#app/config.ts';
+import { log } from '#app/platform/log.server.ts';
+import * as messages from '#app/platform/messages.ts';
+import type { Env } from '#app/http/mount-calls.server.ts';
+import { registry } from '#app/platform/registry.server.ts';
+import { backupAge } from '#app/database/backups/back-up.server.ts';
+import { metricsOfAll } from './processes.server.ts';
+import { GIVEN_UP_DAYS, readSizes } from './sizes.server.ts';
+import { isFromThisMachine } from '#app/http/this-machine.server.ts';
+
+/** Where Prometheus reads. */
+export const METRICS_PATH = '/metrics';
+
+const requestSeconds = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Time to an answer, by the pattern of its address.',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [registry],
+});
+
+/** What is read when somebody asks: of the database, and so the same whichever process reads it. */
+const read = new Registry();
+const gauge = (name: string, help: string, labelNames: string[] = []) =>
+  new Gauge({ name: `openassay_${name}`, help, labelNames, registers: [read] });
+
+const databaseUp = gauge('database_up', 'Whether the database answers: 1, or 0.');
+const queueJobs = gauge('queue_jobs', 'Background jobs by queue and state.', ['queue', 'state']);
+const webhookEvents = gauge('webhook_events_waiting', 'Stored webhooks that wait to be processed.');
+const webhookReceived = gauge(
+  'webhook_last_received_timestamp_seconds',
+  'When the last webhook arrived; 0 before the first.',
+);
+const webhookSilent = gauge(
+  'webhook_silent',
+  '1 where payments were made that no webhook told of, else 0.',
+);
+const backupVerified = gauge(
+  'backup_verified_until_timestamp_seconds',
+  'The moment that the newest backup of the embedded database reaches to; 0 without one.',
+);
+const mails = gauge(
+  'mails',
+  `Mails by state: waiting, overdue (of those), given_up (in ${GIVEN_UP_DAYS} days).`,
+  ['state'],
+);
+
+const undecided = gauge(
+  'undecided',
+  'What an administrator has to decide: failed_refunds, refund_requests, unmatched.',
+  ['what'],
+);
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE']);
+
+/** Times every answer. `routeOf` names the pattern of a path, so that no label carries an id. */
+export function measureRequests(routeOf: (pathname: string) => string) {
+  return createMiddleware(async (c, next) => {
+    const startedMs = performance.now();
+    const method = METHODS.has(c.req.method) ? c.req.method : 'other';
+    await next();
+    const labels = { method, route: routeOf(c.req.path), status: String(c.res.status) };
+    requestSeconds.observe(labels, (performance.now() - startedMs) / 1000);
+  });
+}
+
+/** Answers in Prometheus' text format whoever may read it; for others the address is unknown. */
+export async function answerMetrics(c: Context<Env>, next: Next): Promise<Response | void> {
+  if (!mayRead(c)) return next();
+  const verified = backupAge()?.verified_until;
+  backupVerified.set(verified ? seconds(verified) : 0);
+  try {
+    show(await readSizes());
+  } catch (error) {
+    log.error({ err: error }, 'the database does not answer');
+    databaseUp.set(0);
+  }
+  try {
+    return c.body(`${await metricsOfAll()}${await read.metrics()}`, 200, {
+      'Content-Type': registry.contentType,
+      'Cache-Control': 'no-store',
+    });
+  } catch (error) {
+    // One that has just ended is replaced in a moment.
+    log.warn({ err: error }, 'the processes cannot be counted now');
+    return c.json({ error: messages.BEING_REPLACED }, 503, { 'Retry-After': '1' });
+  }
+}
+
+/** By METRICS_TOKEN where it is set; without it from this machine alone. */
+function mayRead(c: Context<Env>): boolean {
+  const token = config().METRICS_TOKEN;
+  if (token) return isSame(c.req.header('authorization') ?? '', `Bearer ${token}`);
+  return isFromThisMachine(c);
+}
+
+/** Takes as long for a near miss as for any other. */
+function isSame(given: string, wanted: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
+}
+
+function show(sizes: Awaited<ReturnType<typeof readSizes>>): void {
+  databaseUp.set(1);
+  queueJobs.reset();
+  for (const { queue, ...states } of sizes.queues) {
+    for (const [state, count] of Object.entries(states)) queueJobs.set({ queue, state }, count);
+  }
+  webhookEvents.set(sizes.webhookEventsWaiting);
+  webhookReceived.set(sizes.heartbeat.lastReceivedAt ? seconds(sizes.heartbeat.lastReceivedAt) : 0);
+  webhookSilent.set(sizes.heartbeat.warning ? 1 : 0);
+  for (const [state, count] of Object.entries(sizes.mails)) mails.set({ state }, count);
+  for (const [what, count] of Object.entries(sizes.undecided)) undecided.set({ what }, count);
+}
+
+function seconds(moment: string): number {
+  return new Date(moment).getTime() / 1000;
+}

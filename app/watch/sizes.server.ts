@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { present } from '#app/kit/assert.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { queueSizes, type QueueSize } from '#app/database/queue.server.ts';
+import { webhookHeartbeat, type Heartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
+
+/** How much work waits in the places that work is left in. */
+interface Sizes {
+  queues: QueueSize[];
+  heartbeat: Heartbeat;
+  webhookEventsWaiting: number;
+  mails: { waiting: number; overdue: number; given_up: number };
+  /** What an administrator has to decide. */
+  undecided: Record<Undecided, number>;
+}
+
+type Undecided = 'failed_refunds' | 'refund_requests' | 'unmatched';
+type Counted = 'events' | 'waiting' | 'overdue' | 'given_up' | Undecided;
+
+/** A mail that the clock should have sent. */
+const OVERDUE_MINUTES = 5;
+/** Those given up are counted for so long after they were queued. */
+export const GIVEN_UP_DAYS = 7;
+/** Whoever reads more often sees the same. */
+const KEPT_SECONDS = 2;
+let kept: { untilMs: number; sizes: Promise<Sizes> } | undefined;
+
+/** Reads them, all from indexes; throws where the database does not answer. */
+export async function readSizes(): Promise<Sizes> {
+  if (kept && kept.untilMs > Date.now()) return kept.sizes;
+  const sizes = readNow();
+  kept = { untilMs: Date.now() + KEPT_SECONDS * 1000, sizes };
+  return sizes;
+}
+
+async function readNow(): Promise<Sizes> {
+  const ago = (minutes: number) => new Date(now().getTime() - minutes * 60_000).toISOString();
+  const [queues, heartbeat, { rows }] = await Promise.all([
+    queueSizes(),
+    webhookHeartbeat(),
+    db().execute<Record<Counted, number>>(sql`
+      select
+        (select count(*)::int from webhook_events where processed_at is null) as events,
+        (select count(*)::int from mails where sent_at is null and dead_at is null) as waiting,
+        (select count(*)::int from mails where sent_at is null and dead_at is null
+           and next_attempt_at < ${ago(OVERDUE_MINUTES)}::timestamptz) as overdue,
+        (select count(*)::int from mails where dead_at is not null and not is_withheld
+           and created_at > ${ago(GIVEN_UP_DAYS * 1_440)}::timestamptz) as given_up,
+        (select count(*)::int from refunds where status = 'failed') as failed_refunds,
+        (select count(*)::int from refund_requests where status = 'open') as refund_requests,
+        (select count(*)::int from unmatched where open_cents <> 0) as unmatched`),
+  ]);
+  const counted = present(rows[0], 'the counts');
+  const { waiting, overdue: late, given_up } = counted;
+  const { failed_refunds, refund_requests, unmatched } = counted;
+  return {
+    queues,
+    heartbeat,
+    webhookEventsWaiting: counted.events,
+    mails: { waiting, overdue: late, given_up },
+    undecided: { failed_refunds, refund_requests, unmatched },
+  };
+}
