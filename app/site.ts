@@ -7,7 +7,7 @@ import { TESTED_FOR } from '#app/kit/facts.ts';
  */
 export interface Site {
   name: string;
-  /** Prefix of cookies and browser storage keys: the funding list lives in `<slug>-cart` (spec §3). */
+  /** Prefix of cookies and browser storage keys: the funding list lives in `<slug>-cart`. */
   slug: string;
   tagline: string;
   description: string;

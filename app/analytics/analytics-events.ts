@@ -1,4 +1,4 @@
-/** Every analytics event there is (spec §3). */
+/** Every analytics event there is. */
 export const EVENT_NAMES = [
   'Add to Funding List',
   'Remove from Funding List',

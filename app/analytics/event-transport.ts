@@ -10,7 +10,7 @@ type Payload = Parameters<Transport['send']>[1];
 const KEEPALIVE_BYTES = 60_000;
 
 /**
- * Posts what the SDK hands over and tells it what became of it by the HTTP status (spec §8): 2xx
+ * Posts what the SDK hands over and tells it what became of it by the HTTP status: 2xx
  * taken, 408 and 5xx tried again, 413 tried again in halves, 429 kept back, any other 4xx dropped
  * unless the answer names the events that are wrong.
  */

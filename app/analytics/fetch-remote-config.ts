@@ -3,15 +3,15 @@ interface RemoteConfig {
   autocapture?: boolean | Record<string, boolean>;
 }
 
-/** Spec §9: five seconds for all attempts together, and attempts × 1 s between them. */
+/** Five seconds for all attempts together, and attempts × 1 s between them. */
 const TIMEOUT_MS = 5_000;
 const BACK_OFF_MS = 1_000;
 const ATTEMPTS_MAX = 12;
 const CONFIG_KEYS = 'analyticsSDK';
 
 /**
- * The remote configuration of an Amplitude project (spec §7), or an empty one where it cannot be
- * had; why, is logged only (spec §8). Other 4xx answers than 408 and 429 are not asked again.
+ * The remote configuration of an Amplitude project, or an empty one where it cannot be
+ * had; why, is logged only. Other 4xx answers than 408 and 429 are not asked again.
  *
  * The SDK would ask by itself, with other times than the specification's.
  */

@@ -2,7 +2,7 @@ import { config, type Config } from '#app/config.ts';
 import type { PolicySources } from '#app/http/content-security-policy.ts';
 import { FLUSH_SECONDS, type OutsideSettings } from './outside-services.ts';
 
-/** Amplitude's own addresses, by the zone of a project (spec §7). */
+/** Amplitude's own addresses, by the zone of a project. */
 const AMPLITUDE = {
   US: {
     ingestionUrl: 'https://api2.amplitude.com/2/httpapi',

@@ -11,7 +11,7 @@ export interface OutsideSettings {
   chat?: { appId: string; apiBase: string };
 }
 
-/** Seconds between two sendings of events (spec §9). */
+/** Seconds between two sendings of events. */
 export const FLUSH_SECONDS = 10;
 
 /** Where a page that is left before Amplitude's sender is there keeps its events for the next. */

@@ -21,7 +21,7 @@ vi.mock('@amplitude/analytics-browser', () => ({
 afterEach(() => vi.unstubAllGlobals());
 
 /*
- * The limits of spec §9 that are left to Amplitude's SDK. A new version that has others is to be
+ * The limits that are left to Amplitude's SDK. A new version that has others is to be
  * noticed here. What we set ourselves is asked of it in the last test.
  */
 describe('the SDK keeps to', () => {

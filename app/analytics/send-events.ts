@@ -20,7 +20,7 @@ export interface EventSender {
   flush(): NotedEvent[];
 }
 
-/** Spec §9. The SDK itself holds 1,000 unsent events, 1,000 properties, and a throttle of 30 s. */
+/** The SDK itself holds 1,000 unsent events, 1,000 properties, and a throttle of 30 s. */
 const LIMITS = {
   flushQueueSize: 200,
   flushMaxRetries: 12,
@@ -33,7 +33,7 @@ const COOKIE_DAYS = 365;
  */
 const FIRST_FLUSH_MS = 500;
 
-/** What is said of events goes to the console's details; a visitor never sees it (spec §8). */
+/** What is said of events goes to the console's details; a visitor never sees it. */
 const quietly = (...said: unknown[]) => console.debug('Analytics:', ...said);
 const logger: Types.ILogger = {
   enable() {},

@@ -11,7 +11,7 @@ const TEXT_MAX = 255;
 const KEY_MAX = 64;
 const PROPERTIES_MAX = 32;
 const PATH_MAX = 512;
-/** More than these are not kept while the sender is out of reach (spec §9). */
+/** More than these are not kept while the sender is out of reach. */
 const WAITING_MAX = 1000;
 
 let waiting: NotedEvent[] = [];
@@ -20,7 +20,7 @@ let sender: EventSender | undefined;
 let isListening = false;
 
 /**
- * Notes an analytics event (spec §3), to be sent in a moment. It never throws and shows nothing; a
+ * Notes an analytics event, to be sent in a moment. It never throws and shows nothing; a
  * property that looks like an email address is left out. Nothing happens on the server, nor where
  * the visitor has not agreed to what needs agreement.
  *

@@ -1,4 +1,4 @@
-/** The sentences of spec §8 and of spec §2 that the catalogue's screens and calls say. */
+/** The sentences that the catalogue's screens and calls say. */
 
 export const PRODUCT_NOT_FOUND = '[ERROR]: Product not found';
 
@@ -38,7 +38,7 @@ export function statusText({ testing_status: status, test_ended_on: endedOn }: T
   return endedOn ? TEST_ENDED : status;
 }
 
-/** What follows the Fully Funded mark, by testing status (spec §2 "Home and product list"). */
+/** What follows the Fully Funded mark, by testing status. */
 export function fullyFundedMark(state: TestState): string {
   if (state.test_ended_on) return `${FULLY_FUNDED_MARK} • ${TEST_ENDED}`;
   const testingStatus = state.testing_status;

@@ -3,7 +3,7 @@ import { statusText, UNKNOWN } from './messages.ts';
 import type { Product } from './product-schema.ts';
 import { Tag } from '#app/ui/tag.tsx';
 
-/** What is known of a product, as a specimen's label (spec §2 "Fundable product page"). */
+/** What is known of a product, as a specimen's label. */
 export function ProductFacts({ product, className }: { product: Product; className?: string }) {
   const { id, serving_size_g, serving_size_unit } = product;
   const shop = webAddress(product.product_url);

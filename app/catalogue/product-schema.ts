@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** A product as the API states it (spec §3): amounts in dollars, names as in the spec. */
+/** A product as the API states it: amounts in dollars, names as in the spec. */
 export const productSchema = z
   .object({
     /** Product code, at least four digits. */

@@ -10,7 +10,7 @@ export type Direction = 'asc' | 'desc';
 
 const ORDINALS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
 
-/** The name of a level (spec §3): "Untested", "1st Test", "2nd Test". */
+/** The name of a level: "Untested", "1st Test", "2nd Test". */
 export function levelName(level: number): string {
   if (level === 0) return 'Untested';
   const ending = new Intl.PluralRules('en-US', { type: 'ordinal' }).select(level);
@@ -32,7 +32,7 @@ export function isPastFunding(status: string | undefined): boolean {
   return status === 'Testing in Progress' || status === 'Tested';
 }
 
-/** Whether a product is there for demonstration: its name says so (spec §3). */
+/** Whether a product is there for demonstration: its name says so. */
 export function isDemonstration({ name }: { name: string }): boolean {
   return name.toUpperCase().includes('[TEST]');
 }
@@ -43,14 +43,13 @@ export function remainingDollars(product: FundingState) {
   return Math.max(0, Math.round((product.target_amount - product.current_amount) * 100) / 100);
 }
 
-/** Whether a product has reached its full funding (spec §4), and takes no more. */
+/** Whether a product has reached its full funding, and takes no more. */
 export function isFullyFunded(product: FundingState) {
   return isPastFunding(product.testing_status) || product.current_amount >= product.target_amount;
 }
 
 /**
- * Appends a page to a list: no product twice, the newer copy wins, and the chosen sort is kept
- * (spec §4; under the default that is current_amount descending).
+ * Appends a page to a list: no product twice, the newer copy wins, and the chosen sort is kept.
  */
 export function appendPage(
   shown: Product[],

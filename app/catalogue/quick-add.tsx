@@ -3,7 +3,7 @@ import { NUMBERS } from '#app/kit/numbers.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /**
- * The quick-add buttons (spec §9). An amount above `roomDollars` adds what there is room for; with
+ * The quick-add buttons. An amount above `roomDollars` adds what there is room for; with
  * no room they are disabled. Beside them, what completes the goal where that is little. Adding needs
  * the browser's storage, so they hide without scripts.
  */

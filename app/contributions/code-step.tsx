@@ -86,7 +86,7 @@ export function CodeStep({ lookup, onOtherEmail }: { lookup: Lookup; onOtherEmai
   );
 }
 
-/** Forces upper case (spec §5) and drops what a paste brings along; the caret stays where it was. */
+/** Forces upper case and drops what a paste brings along; the caret stays where it was. */
 function tidy(input: HTMLInputElement): void {
   const clean = (text: string) => cleanCode(text).slice(0, CODE_CHARACTERS);
   const code = clean(input.value);

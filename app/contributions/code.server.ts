@@ -6,7 +6,7 @@ import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { contributionsVerification } from '#db/schema.ts';
 
-/** How long a code works (spec §9). */
+/** How long a code works. */
 const CODE_MS = 30 * 60_000;
 /** Guesses that one code takes; after them only a new one helps. */
 const GUESSES_PER_CODE = 5;

@@ -1,4 +1,4 @@
-/** A code as it is mailed: 36 to the power of 6 are 2,176,782,336 of them (spec §5). */
+/** A code as it is mailed: 36 to the power of 6 are 2,176,782,336 of them. */
 export const CODE_CHARACTERS = 6;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 

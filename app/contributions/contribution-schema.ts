@@ -24,7 +24,7 @@ export const refundRequestSchema = z.object({
 
 export type RefundRequest = z.infer<typeof refundRequestSchema>;
 
-/** A past contribution as its giver sees it (spec §3, and what became of it); amounts in dollars. */
+/** A past contribution as its giver sees it; amounts in dollars. */
 const contributionSchema = z.object({
   id: z.string(),
   /** null: a donation. */

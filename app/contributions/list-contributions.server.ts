@@ -32,7 +32,7 @@ interface Known {
   request: typeof refundRequests.$inferSelect | undefined;
 }
 
-/** Everything given under an address (spec §7 "Read contributions"), the newest first; or one. */
+/** Everything given under an address, the newest first; or one. */
 export async function listContributions(
   emailNormalised: string,
   only?: string,

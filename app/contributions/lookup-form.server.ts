@@ -73,7 +73,7 @@ async function verify(typed: Typed, door: FormDoor) {
   return shown(answered, { step: 'code', email: email.trim(), failure, typed });
 }
 
-/** Why a code opened nothing: each way to fail has its sentence (spec §8 "Code check"). */
+/** Why a code opened nothing: each way to fail has its sentence. */
 function codeFailure(status: number, isValid?: boolean, reason?: string): Failure {
   if (status !== 200) return { sentence: messages.VERIFYING_BROKE, reason };
   return { sentence: isValid === false ? messages.CODE_INVALID : messages.VERIFYING_FAILED };

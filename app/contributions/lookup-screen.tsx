@@ -12,7 +12,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 
-/** The lookup's steps, one at a time (spec §2 "View contributions"). */
+/** The lookup's steps, one at a time. */
 export function LookupScreen({ sent }: { sent?: Lookup | undefined }) {
   const { lookup, hasMoved, useOtherEmail } = useLookup(sent);
   if (lookup.step === 'list' && lookup.found) {

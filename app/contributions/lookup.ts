@@ -1,7 +1,7 @@
 import type { Contributions } from './contribution-schema.ts';
 
 /**
- * Where a visitor is (spec §4 "Contributions lookup"), as the page's action answers it: `opening` is a
+ * Where a visitor is, as the page's action answers it: `opening` is a
  * list that could not be read; `erased` is the end.
  */
 export interface Lookup {

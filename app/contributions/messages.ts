@@ -1,4 +1,4 @@
-/** The sentences of the lookup's screens and calls: those of spec §8, and our own beside them. */
+/** The sentences of the lookup's screens and calls. */
 
 import { isMonthly } from '#app/funding/order.ts';
 import { formatCents } from '#app/kit/money.ts';

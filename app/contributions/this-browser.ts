@@ -11,7 +11,7 @@ export const verifiedFlag = {
   clear: () => write('sessionStorage', FLAG, null),
 };
 
-/** The address that this browser follows products with (spec §3). */
+/** The address that this browser follows products with. */
 export const knownEmail = {
   get: () => read('localStorage', EMAIL) ?? '',
   clear: () => write('localStorage', EMAIL, null),

@@ -6,7 +6,7 @@ import { knownEmail, verifiedFlag } from './this-browser.ts';
 import { track } from '#app/analytics/track.ts';
 import type { NoAnswer } from '#app/ui/use-sent-form.ts';
 
-/** What is said where a form got no answer, by its intent (spec §8). */
+/** What is said where a form got no answer, by its intent. */
 const NO_ANSWERS: Record<string, string> = {
   send: messages.SENDING_FAILED,
   verify: messages.VERIFYING_BROKE,

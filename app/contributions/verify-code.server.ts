@@ -8,7 +8,7 @@ import { GUESSES } from '#app/http/limits/limits.ts';
 import { noteProven } from '#app/mail/own-browsers.server.ts';
 
 /**
- * Checks a code (spec §7 verify_contribution_code). Wrong, expired, used, guessed at too often,
+ * Checks a code. Wrong, expired, used, guessed at too often,
  * meant for another browser, or never sent: all answer alike, after the same work.
  */
 export async function verifyCode(email: string, typed: string, visitor: Visitor) {

@@ -1,6 +1,6 @@
 import { REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 
-/** The sentences that administrators read; those of spec §8 verbatim. */
+/** The sentences that administrators read. */
 
 export const CHECK_YOUR_EMAIL = 'Check your email for the login link!';
 export const LOGIN_LEAD =

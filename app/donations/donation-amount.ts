@@ -21,7 +21,7 @@ type DonationAmount = { ok: true; dollars: number } | { ok: false; error: string
 
 /**
  * Reads the amount of a donation: a number of dollars within the bounds. A monthly one is floored
- * to whole dollars (spec §5); a one-time donation has to be whole already.
+ * to whole dollars; a one-time donation has to be whole already.
  */
 export function readDonationAmount(asked: unknown, rhythm: Rhythm): DonationAmount {
   const isNumber = typeof asked === 'number' && !Number.isNaN(asked);
@@ -40,7 +40,7 @@ function refused(error: string): DonationAmount {
   return { ok: false, error };
 }
 
-/** What the button reads (spec §2): "DONATE $20 MONTHLY", without an amount where none is typed. */
+/** What the button reads: "DONATE $20 MONTHLY", without an amount where none is typed. */
 export function donateLabel(text: string, rhythm: Rhythm): string {
   const number = typedDollars(text);
   const dollars = rhythm === 'monthly' ? Math.floor(number) : number;

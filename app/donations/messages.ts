@@ -5,7 +5,7 @@ import { isVoid } from '#app/http/ask.ts';
 
 const [least, most] = [NUMBERS.donationDollars.min, NUMBERS.donationDollars.max].map(formatDollars);
 
-/** The sentences of spec §8 that donations' screens and calls say, and our own where it is silent. */
+/** The sentences that donations' screens and calls say. */
 
 export const MONTHLY_MINIMUM = `Minimum monthly amount is ${least}`;
 export const MONTHLY_MAXIMUM = `Maximum monthly amount is ${most}`;

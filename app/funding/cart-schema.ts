@@ -32,7 +32,7 @@ export const cartBody = z.object({
     ),
 });
 
-/** A funding list item, as spec §3 names it; it lives in the browser's local storage. */
+/** A funding list item; it lives in the browser's local storage. */
 const itemOfList = z.object({
   id: z.int(),
   productId: z.int(),
@@ -47,7 +47,7 @@ const itemOfList = z.object({
 
 export type FundingListItem = z.infer<typeof itemOfList>;
 
-/** What validate-cart answers (spec §7; design "HTTP surface"). */
+/** What validate-cart answers. */
 export const cartValidation = z.object({
   /** Items with `amount` capped to what is neither raised nor reserved by others. */
   validItems: z.array(itemOfList),

@@ -1,4 +1,4 @@
-/** The sentences of spec §8 that funding's screens and calls say, and our own where it is silent. */
+/** The sentences that funding's screens and calls say. */
 
 import { FUNDING_LIST_MAX_ITEMS } from './list-messages.ts';
 import { formatCents, formatDollars, FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';

@@ -39,7 +39,7 @@ export const LEAST_GIVEN = formatDollars(Math.min(...NUMBERS.quickAddDollars));
 /** What a product is tested by: "three samples". */
 export const SAMPLES = samples(LEVELS);
 /**
- * The edition of the legal texts that their page names (spec §2). What changed since stands at
+ * The edition of the legal texts that their page names. What changed since stands at
  * their end, in `content/legal`.
  */
 export const LEGAL_UPDATED = 'July 20, 2025';

@@ -3,11 +3,11 @@ import { grouped, spelled } from './text.ts';
 
 /** Money inside the program is an integer number of U.S. cents; dollars exist at the edges only. */
 
-/** What one test sample costs, in cents (spec §9). */
+/** What one test sample costs, in cents. */
 export const LEVEL_CENTS = NUMBERS.levelCents;
 /** Test levels of a product that has no money yet; one with money carries its own. */
 export const LEVELS = NUMBERS.levels;
-/** Full funding of such a product, in cents (spec §9). */
+/** Full funding of such a product, in cents. */
 export const FULL_FUNDING_CENTS = LEVEL_CENTS * LEVELS;
 /** The same in dollars: the most that is given to one product at once. */
 export const FULL_FUNDING_DOLLARS = FULL_FUNDING_CENTS / 100;

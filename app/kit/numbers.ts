@@ -3,24 +3,24 @@
  * these (decision 0065). Another value is another line here, and one in `pages/blog/number-changes.ts`.
  */
 export const NUMBERS = {
-  /** What one test sample costs, in cents, of products without money (spec §9: 425 dollars). */
+  /** What one test sample costs, in cents, of products without money. */
   levelCents: 42_500,
-  /** Test levels of those, a sample each (spec §9). */
+  /** Test levels of those, a sample each. */
   levels: 3,
-  /** What a laboratory usually charges for one sample, in cents (spec §1: about 495 dollars). */
+  /** What a laboratory usually charges for one sample, in cents. */
   usualLabCents: 49_500,
-  /** Days after a payment at which money goes back that has found no goal (spec §1). */
+  /** Days after a payment at which money goes back that has found no goal. */
   refundDays: 365,
   /** Days before that at which the contributor is told. */
   refundWarningDays: 14,
-  /** Weeks from the beginning of testing to its results, at the least and at the most (spec §1). */
+  /** Weeks from the beginning of testing to its results, at the least and at the most. */
   resultsWeeks: { from: 4, to: 6 },
-  /** How old a contributor has to be (spec §1). */
+  /** How old a contributor has to be. */
   contributorAgeYears: 18,
-  /** The quick-add buttons, in whole dollars (spec §9). */
+  /** The quick-add buttons, in whole dollars. */
   quickAddDollars: [5, 10, 20, 100, 500],
-  /** The least that is given with a new product, in dollars (spec §9); at most its full funding. */
+  /** The least that is given with a new product, in dollars; at most its full funding. */
   submissionMinDollars: 25,
-  /** Donations, in whole dollars: spec §9, but for the most, past which a slip of the keyboard is likelier than a gift. */
+  /** Donations, in whole dollars; past the most, a slip of the keyboard is likelier than a gift. */
   donationDollars: { usual: 20, min: 5, max: 10_000, suggested: [5, 10, 20, 50, 100] },
 };

@@ -8,7 +8,7 @@ export const MANUFACTURER_MONEY =
 /** What is in scope, in the same words wherever it is stated. */
 export const SCOPE =
   'Only products that a U.S. resident can buy through standard retail channels, online or in a store, are in scope.';
-/** The feature that is announced in copy only (spec §1). */
+/** The feature that is announced in copy only. */
 export const DIRECT_PURCHASE =
   'Planned, but not available yet: researchers and journalists will be able to pay for the test of a single product directly.';
 /** What becomes of a product's money that its test did not need (decision 0029). */

@@ -1,7 +1,6 @@
 /**
  * What a search compares, on both sides alike: letters, digits and underscores of any script are
- * kept, runs of white space collapse to one space, everything else goes, and case is folded
- * (spec §5; design "HTTP surface"). So "Ben & Jerry's" and "ben jerrys" meet.
+ * kept, runs of white space collapse to one space, everything else goes, and case is folded. So "Ben & Jerry's" and "ben jerrys" meet.
  */
 export function searchable(text: string): string {
   return text

@@ -3,7 +3,7 @@ import * as messages from './messages.ts';
 import { IMAGE_QUALITY, IMAGE_WIDTHS } from './image-source.ts';
 import type { Drawing, ImageFormat } from './draw-image.server.ts';
 
-/** The narrowest and the widest picture there is, and the tallest (spec §9 "Image request"). */
+/** The narrowest and the widest picture there is, and the tallest. */
 const IMAGE_MIN_PX = IMAGE_WIDTHS[0];
 const IMAGE_MAX_PX = 512;
 

@@ -1,4 +1,4 @@
-/** Widths an image is requested in, in pixels, and its quality (spec §9 "Image request"). */
+/** Widths an image is requested in, in pixels, and its quality. */
 export const IMAGE_WIDTHS = [128, 256, 384, 512] as const;
 export const IMAGE_QUALITY = 70;
 
@@ -9,7 +9,7 @@ interface ImageSource {
 
 /**
  * The addresses of a square product image: the smallest width at least `widthPx` as `src`, and all
- * widths as `srcSet`. Each carries width, height, quality, fit and format (spec §2); parameters
+ * widths as `srcSet`. Each carries width, height, quality, fit and format; parameters
  * the address already has are kept. `auto` is what the browser likes best.
  */
 export function imageSource(

@@ -1,4 +1,4 @@
-/** What an address of a picture answers where it has none (spec §9). */
+/** What an address of a picture answers where it has none. */
 
 export const IMAGE_NOT_FOUND = 'There is no such image.';
 export const IMAGE_BROKEN = 'This image cannot be shown.';

@@ -22,7 +22,7 @@ export function answerImage(c: Context): Promise<Response> {
   return siteAnswer(c);
 }
 
-/** Answers requests for photos, drawn in the size and format they ask for (spec §2, §9). */
+/** Answers requests for photos, drawn in the size and format they ask for. */
 export function imageAnswer(photos: () => ProductPhotos) {
   // A page of 25 new ones, asked for by four visitors at once, finds room. Whoever asks for a thousand
   // sizes that no page of ours does keeps nobody else waiting, and has them drawn for themselves.

@@ -18,7 +18,7 @@ export type Block =
   | { type: 'social'; post: SocialAddress }
   | { type: 'rule' };
 
-/** A picture and how it is to be shown (spec §2 "Blog"). */
+/** A picture and how it is to be shown. */
 export interface Picture {
   address: string;
   /** What is to be seen on it; empty for a mere ornament. */

@@ -20,8 +20,7 @@ const ANSWER_MS = 15_000;
 let loading: Promise<void> | undefined;
 
 /**
- * Puts the social post into `place`, light and with the network asked not to track (spec §2
- * "Blog"). False where that did not come about; why is on the console (spec §8).
+ * Puts the social post into `place`, light and with the network asked not to track. False where that did not come about; why is on the console.
  */
 export async function embedSocialPost(id: string, place: HTMLElement): Promise<boolean> {
   try {

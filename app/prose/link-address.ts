@@ -1,4 +1,4 @@
-/** What a link of a post may lead to, beside relative addresses and fragments (spec §2 "Blog"). */
+/** What a link of a post may lead to, beside relative addresses and fragments. */
 const SCHEMES = new Set(['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp']);
 
 /**

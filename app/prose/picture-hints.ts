@@ -4,8 +4,7 @@ type Shown = Omit<Picture, 'address' | 'caption'>;
 
 /**
  * Reads the text of a picture: what is to be seen, a pipe, and how to show it, as in
- * `A jar|center small border 600x400`. Hints are center, small, medium, large, border and shadow
- * (spec §2 "Blog"), and the file's size in pixels. Without any of the six it is medium with a
+ * `A jar|center small border 600x400`. Hints are center, small, medium, large, border and shadow, and the file's size in pixels. Without any of the six it is medium with a
  * border; what is no hint is passed over.
  */
 export function readPictureText(text: string): Shown {

@@ -1,6 +1,6 @@
 import type { Picture } from './blocks.ts';
 
-/** As wide as there is room for, up to 300 px, 600 px or 42 rem (spec §2 "Blog"). */
+/** As wide as there is room for, up to 300 px, 600 px or 42 rem. */
 const widths: Record<Picture['width'], string> = {
   small: 'max-w-[300px]',
   medium: 'max-w-[600px]',

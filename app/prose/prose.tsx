@@ -7,7 +7,7 @@ import { SocialPost } from './social-post.tsx';
 
 const headings: ElementType[] = ['h2', 'h3', 'h4', 'h5', 'h6'];
 const looks = ['mt-6 text-2xl', 'mt-4 text-xl'];
-/** Ordered lists and code stand in boxes (spec §2 "Blog"). */
+/** Ordered lists and code stand in boxes. */
 const BOX = 'rounded-lg border border-line-strong px-4 py-3.5 sm:px-5';
 
 interface Shown {

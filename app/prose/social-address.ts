@@ -1,6 +1,6 @@
 import type { SocialAddress } from './blocks.ts';
 
-/** The network's two hosts, also as they are called on a phone (spec §2 "Blog"). */
+/** The network's two hosts, also as they are called on a phone. */
 const POST =
   /^https?:\/\/(?:www\.|mobile\.)?(twitter\.com|x\.com)\/(?:i\/web|\w{1,15})\/status(?:es)?\/(\d{1,20})(?:[/?#]\S*)?$/i;
 

@@ -12,7 +12,7 @@ export interface Eater {
 
 export const MOST_SERVINGS = 12;
 
-/** One serving a day for the spec's child: what lists, levels, and the API count with (spec §2). */
+/** One serving a day for the spec's child: what lists, levels, and the API count with. */
 export const specChild: Eater = { weightKg: bodyWeights[0].weightKg, servings: 1 };
 
 /** Somebody of a known weight, and the servings a day that are taken for granted. */

@@ -1,7 +1,7 @@
 import { productsFailed } from '#app/catalogue/messages.ts';
 import { asSentence, listed } from '#app/kit/text.ts';
 
-/** The sentences of spec §8 and §2 that the screens and calls of tested products say. */
+/** The sentences that the screens and calls of tested products say. */
 
 export const TESTED_NOT_FOUND = 'Product not found';
 export const REVISION_NOT_FOUND = 'These results were never published';
@@ -15,7 +15,7 @@ export const BACK_TO_LIST = 'Back to tested products';
 export const NOT_AVAILABLE = 'N/A';
 export const DEFAULT_SAMPLE_NAME = 'Sample';
 
-/** The lab results table of a funded product (spec §2, §5 "Lab display"). */
+/** The lab results table of a funded product. */
 export const LAB_FACTS = 'Plastic Chemical Facts';
 export const BELOW_LOQ = '< LOQ';
 /** Of what was found, and is less than its one decimal can say (decision 0050). */
@@ -27,7 +27,7 @@ export const CHEMICAL_NOT_FOUND = 'There is no test for this chemical.';
 export const PROFILE_FAILED = 'This text could not be loaded.';
 export const LAB_CAT = 'Lab Cat';
 
-/** What is the same for all of PlasticList's samples (spec §2 "Tested product report"). */
+/** What is the same for all of PlasticList's samples. */
 export const COLLECTED = 'H2 2024';
 export const REGION = 'Bay Area';
 export const STATUS = 'Tested';
@@ -55,7 +55,7 @@ export function supersededNotice(published: string, corrected: string, reason: s
   return `These are results as published on ${published}. They were corrected on ${corrected}: ${asSentence(reason)}`;
 }
 
-/** Sharing a report (spec §8). */
+/** Sharing a report. */
 export const SHARE = 'Share Results';
 export const SHARE_GENERATING = 'Generating...';
 export const SHARE_FAILED = 'Failed to generate image. Please try again.';

@@ -12,7 +12,7 @@ import type { Rating } from './tested-schema.ts';
 const [child] = bodyWeights;
 
 /**
- * Rates a product by all of its samples, in each family: a child, one serving a day, EFSA (spec §9).
+ * Rates a product by all of its samples, in each family: a child, one serving a day, EFSA.
  * Percents are null where the level is N/A, so that the list sorts last what it does not rate.
  */
 export function ratingsOf(

@@ -21,7 +21,7 @@ import type { Viewpoint } from './viewpoint.ts';
 /** One tile of a report card: a family's level, percent of the limit, and its bounds. */
 export interface ReportTile extends Omit<FamilyFigures, 'equivalentNgG'> {
   family: Family;
-  /** The level is N/A by decision, whatever was measured (spec §4). */
+  /** The level is N/A by decision, whatever was measured. */
   isNotRated: boolean;
   /** What each sample comes to alone, against EFSA's limit; those without a level are left out. */
   samples: SampleFigures[];

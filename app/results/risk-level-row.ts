@@ -4,7 +4,7 @@ import { families, type Family } from '#app/toxicology/families.ts';
 export type RiskSort = `${Family}_tdi_percent`;
 export const RISK_SORTS = families.map(({ key }) => `${key}_tdi_percent` as const);
 
-/** Spec §7. */
+/** As the API answers it. */
 export const DEFAULT_SORT: RiskSort = 'phthalates_tdi_percent';
 
 /** The family that a sort goes by. */
@@ -12,7 +12,7 @@ export function sortedFamily(sort: RiskSort): Family {
   return sort.replace('_tdi_percent', '') as Family;
 }
 
-/** Tested products a page, and all that the list ever shows (spec §9). */
+/** Tested products a page, and all that the list ever shows. */
 export const RISK_PAGE_SIZE = 25;
 export const RISK_CAP = 300;
 

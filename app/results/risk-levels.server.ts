@@ -34,7 +34,7 @@ export interface RiskQuery {
 }
 
 /**
- * One page of the tested products (spec §7 "Read risk levels view"): 25, by default the highest
+ * One page of the tested products: 25, by default the highest
  * percent of phthalates first. What is not rated comes last whichever way the list is sorted, and
  * equals stand by name. A search matches a substring of the name, as `searchable` sees it. Past
  * 300 products the list ends, and the total with it.

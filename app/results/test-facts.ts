@@ -36,7 +36,7 @@ export interface SampleOrigin {
 export type Provenance = { readonly [K in ProvenanceColumn]?: string };
 
 /**
- * What is known of a product's tests. All of PlasticList's samples share theirs (spec §2); of a
+ * What is known of a product's tests. All of PlasticList's samples share theirs; of a
  * product that was funded here only what the laboratory's file says is claimed.
  */
 export function testFacts(

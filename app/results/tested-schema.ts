@@ -21,7 +21,7 @@ const rating = {
 };
 type Ratings<T> = { [F in keyof T & string as `${Family}_${F}`]: T[F] };
 
-/** The fields of all families as spec §3 names them: `phthalates_risk`, `bisphenols_risk`, … */
+/** The fields of all families: `phthalates_risk`, `bisphenols_risk`, … */
 export function familyFields<T extends Record<keyof typeof rating, unknown>>(
   of: (family: Family) => T,
 ): Ratings<Pick<T, keyof typeof rating>> {
@@ -33,7 +33,7 @@ export function familyFields<T extends Record<keyof typeof rating, unknown>>(
 }
 
 /**
- * One tested product as the list states it (spec §3 "Risk list row"): one serving a day for a child
+ * One tested product as the list states it: one serving a day for a child
  * of 14 kg, held against the EFSA limits.
  */
 export const riskLevelSchema = z
@@ -82,7 +82,7 @@ export const revisionSchema = z
   .openapi('Revision');
 export type Revision = z.infer<typeof revisionSchema>;
 
-/** A tested product (spec §3 "Tested product"), with its row of the risk list beside it. */
+/** A tested product, with its row of the risk list beside it. */
 export const testedReportSchema = z
   .object({
     /** Zero-padded to four digits. */
@@ -113,7 +113,7 @@ export type TestedReport = z.infer<typeof testedReportSchema>;
 export type ReportSample = TestedReport['samples'][number];
 export type TestResult = ReportSample['test_results'][number];
 
-/** One sample of a fundable product (spec §7 "Read lab_samples"). */
+/** One sample of a fundable product. */
 export const labSampleSchema = z
   .object({
     sample_id: z.string(),

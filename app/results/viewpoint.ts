@@ -7,7 +7,7 @@ export interface Viewpoint extends Eater {
   authority: Authority;
 }
 
-/** The spec's child against EFSA's limits (spec §2, §9). */
+/** The spec's child against EFSA's limits. */
 export const defaultViewpoint: Viewpoint = { ...specChild, authority: 'EFSA' };
 
 /** Kilograms: lighter is no born child, and heavier nobody on record. */

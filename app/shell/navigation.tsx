@@ -17,7 +17,7 @@ const menuClasses = { 640: 'sm:hidden', 768: 'md:hidden', 1024: 'lg:hidden', 128
 
 /** Every link of the navigation, in its order: each is in the bar or in the menu at every width. */
 const entries: NavigationEntry[] = [
-  // The logo leads home already (spec §2 "Shell").
+  // The logo leads home already.
   { to: href('/'), text: 'Home', inMenuUntil: 640 },
   { to: href('/plasticlist'), text: 'Tested products', inBar: 640 },
   { to: href('/add-product'), text: 'Add product', inBar: 640 },
@@ -31,7 +31,7 @@ const entries: NavigationEntry[] = [
   { to: href('/view-contributions'), text: 'Your contributions' },
 ];
 
-/** Pixels of scrolling after which the bar is compact (spec §9). */
+/** Pixels of scrolling after which the bar is compact. */
 const COMPACT_AFTER_PX = 20;
 
 /** The fixed bar: compact off home and once scrolled; what has no room in it is in its menu. */
@@ -176,7 +176,7 @@ function useIsScrolled(): boolean {
 
 /**
  * Closes an open disclosure on a route change, on a click or focus outside it, and on Escape, which
- * gives focus back to its summary (spec §2 "Shell").
+ * gives focus back to its summary.
  */
 function useDetailsMenu(menu: RefObject<HTMLDetailsElement | null>): void {
   const { key } = useLocation();

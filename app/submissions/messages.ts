@@ -4,7 +4,7 @@ import { NUMBERS } from '#app/kit/numbers.ts';
 const least = formatDollars(NUMBERS.submissionMinDollars);
 const most = formatDollars(FULL_FUNDING_DOLLARS);
 
-/** The sentences of spec §5 and §8 that adding a product says, and our own where it is silent. */
+/** The sentences that adding a product says. */
 
 export const AMOUNT_ADJUSTED = `Amount automatically adjusted to minimum ${least}`;
 export const AMOUNT_TOO_HIGH = `Amount cannot exceed ${most}`;

@@ -7,7 +7,7 @@ interface Retailer {
   category: string;
 }
 
-/** Known U.S. retailers (spec §5): large ones, a health store, grocery chains. */
+/** Known U.S. retailers: large ones, a health store, grocery chains. */
 const RETAILERS: Retailer[] = [
   {
     hosts: ['amazon.com', 'smile.amazon.com', 'm.amazon.com'],

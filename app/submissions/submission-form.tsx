@@ -27,7 +27,7 @@ import { useTypedBefore } from '#app/ui/use-typed-before.ts';
 import { FULL_FUNDING_DOLLARS, formatDollars } from '#app/kit/money.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 
-/** The form of /add-product (spec §5): what is wrong stands beside its field, and nothing is lost. */
+/** The form of /add-product: what is wrong stands beside its field, and nothing is lost. */
 export function SubmissionForm({
   sent,
   name = '',

@@ -3,14 +3,14 @@ import { FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 import { SUBMISSION_INVALID } from './messages.ts';
 
-/** Texts that are missing are empty, and an amount that is no number is 0 (spec §5). */
+/** Texts that are missing are empty, and an amount that is no number is 0. */
 const text = z.string(SUBMISSION_INVALID).default('');
 const number = z
   .unknown()
   .optional()
   .transform((value) => (typeof value === 'number' ? value : 0));
 
-/** What the form sends (spec §3 "Product submission"). */
+/** What the form sends. */
 export const submissionData = z.object(
   {
     name: text,

@@ -24,7 +24,7 @@ export type SubmissionField =
 /** A sentence for each field that does not fit; empty where all do. */
 export type SubmissionErrors = Partial<Record<SubmissionField, string>>;
 
-/** Holds a submission against the rules of spec §5; the same for the form and the server. */
+/** Holds a submission against its rules; the same for the form and the server. */
 export function errorsOf(data: SubmissionData): SubmissionErrors {
   const address = readAddress(data.product_url);
   const errors: [SubmissionField, string | undefined][] = [
@@ -38,7 +38,7 @@ export function errorsOf(data: SubmissionData): SubmissionErrors {
   return Object.fromEntries(errors.filter(([, sentence]) => sentence !== undefined));
 }
 
-/** A number as it was typed; what is no number reads as 0 (spec §5). */
+/** A number as it was typed; what is no number reads as 0. */
 export function numberOf(text: string): number {
   const number = Number(text.trim() === '' ? Number.NaN : text);
   return Number.isFinite(number) ? number : 0;
@@ -74,7 +74,7 @@ export function readAddress(typed: string): Address {
     : { ok: true, url: href };
 }
 
-/** Brand and category as they follow from an address, whatever anybody claims (spec §5). */
+/** Brand and category as they follow from an address, whatever anybody claims. */
 export function derivedFrom(typed: string): { brand: string; category: string } {
   const address = readAddress(typed);
   return address.ok ? retailerOf(address.url) : UNKNOWN_RETAILER;
@@ -96,7 +96,7 @@ function nameError(name: string): string | undefined {
   const clean = cleanLine(name);
   if (clean === '') return messages.NAME_MISSING;
   if ([...clean].length > NAME_MAX) return messages.NAME_TOO_LONG;
-  // Such names mark demonstrations (spec §3).
+  // Such names mark demonstrations.
   return clean.toUpperCase().includes('[TEST]') ? messages.NAME_RESERVED : undefined;
 }
 

@@ -13,7 +13,7 @@ interface ResultsPromise {
 const DAY_MS = 86_400_000;
 
 /**
- * The promise that goes with a test's beginning (spec §1): results 4 to 6 weeks after it. Late is
+ * The promise that goes with a test's beginning: results 4 to 6 weeks after it. Late is
  * every day after the last of those. `publishedDay` is null where there are no results yet.
  */
 export function promiseOf(

@@ -25,9 +25,9 @@ export const efsaToddler = {
   },
 } as const;
 
-const source = 'the reference weights of the PlasticList dataset (spec §9)';
+const source = 'the reference weights of the PlasticList dataset';
 
-/** The two reference persons; the child comes first, as it is the default (spec §2). */
+/** The two reference persons; the child comes first, as it is the default. */
 export const bodyWeights: readonly [BodyWeight, BodyWeight] = [
   { key: 'child', label: 'Child', weightKg: 14, source },
   { key: 'adult', label: 'Adult', weightKg: 70, source },

@@ -12,7 +12,7 @@ export type Bounds = {
   readonly upperOpen: boolean;
 };
 
-/** What `<n` counts in an estimate is n over this, where the chemical was found in another sample (spec §5). */
+/** What `<n` counts in an estimate is n over this, where the chemical was found in another sample. */
 export const belowLoqDivisor = 2;
 
 export const zeroBounds: Bounds = { lower: 0, estimate: 0, upper: 0, upperOpen: false };
@@ -20,8 +20,7 @@ export const zeroBounds: Bounds = { lower: 0, estimate: 0, upper: 0, upperOpen: 
 /**
  * The mean over the samples of one product in ng/g, or null when no sample has a result.
  *
- * Estimate: `<n` counts n/2, unless every sample is below detection, and then all count 0
- * (spec §5). Lower bound: what was not detected counts 0; upper bound: it counts n. `>n` counts n
+ * Estimate: `<n` counts n/2, unless every sample is below detection, and then all count 0. Lower bound: what was not detected counts 0; upper bound: it counts n. `>n` counts n
  * everywhere and opens the upper bound. `not_detected` counts 0 and opens the upper bound, since
  * its limit is unknown. Samples without a result leave the mean.
  */

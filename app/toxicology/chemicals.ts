@@ -25,7 +25,7 @@ interface Chemical {
 /** The chemicals that every file of the dataset's format has a column for. */
 export const datasetChemicals = chemicalsIn('chemicals');
 
-/** How many plastic chemicals each sample is tested for (spec §1). */
+/** How many plastic chemicals each sample is tested for. */
 export const TESTED_CHEMICALS = datasetChemicals.length;
 
 /** Known chemicals that a laboratory may report beside those of the dataset. */

@@ -11,8 +11,7 @@ type DehpEquivalents =
   | { readonly status: 'not_tested' };
 
 /**
- * DEHP + 5 DBP + 0.1 BBP + 0.3 DINP in ng/g, of those that were quantified in this sample
- * (spec §5); what lies below quantification adds nothing, so this is a lower bound by nature.
+ * DEHP + 5 DBP + 0.1 BBP + 0.3 DINP in ng/g, of those that were quantified in this sample; what lies below quantification adds nothing, so this is a lower bound by nature.
  */
 export function dehpEquivalents(sample: SampleMeasurements): DehpEquivalents {
   let sumNgG = 0;

@@ -16,9 +16,9 @@ type Chemicals = Readonly<Record<string, ChemicalFacts>>;
 interface FamilyFacts {
   /** Begins the API's field names, such as `phthalates_risk`, and is stored with a rating. */
   readonly key: string;
-  /** On tiles and sort buttons (spec §2). */
+  /** On tiles and sort buttons. */
   readonly name: string;
-  /** Heads its chemicals in a table (spec §3). */
+  /** Heads its chemicals in a table. */
   readonly category: string;
   /** Within the sentence that lists all of them: `TESTED_FOR`. */
   readonly inSentence: string;
@@ -118,7 +118,7 @@ export const families = [
 
 type FamilyRecord = (typeof families)[number];
 export type Family = FamilyRecord['key'];
-/** As a results table heads it (spec §3). */
+/** As a results table heads it. */
 export type Category = FamilyRecord['category'];
 type KeysOf<T> = T extends unknown ? keyof T & string : never;
 export type Abbreviation = KeysOf<FamilyRecord['chemicals'] | FamilyRecord['others']>;

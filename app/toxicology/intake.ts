@@ -1,5 +1,5 @@
 /**
- * The nanograms in one serving: ng/g × grams (spec §5).
+ * The nanograms in one serving: ng/g × grams.
  * `concentrationNgG` is at least 0 and `servingG` more than 0.
  */
 export function intakeNgPerServing(concentrationNgG: number, servingG: number): number {

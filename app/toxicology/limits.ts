@@ -74,7 +74,7 @@ const plastics2011: Citation = {
 const temporary = 'Temporary, as EFSA calls all values of this opinion.';
 const partOfGroup = `${temporary} The opinion also sets a limit for the group.`;
 
-/** Every limit in use (values: spec §9 for EFSA, design "Results" for EPA). */
+/** Every limit in use. */
 export const limits: readonly IntakeLimit[] = [
   efsa('dehp', 50_000, 2019, phthalates2019, partOfGroup),
   efsa('dbp', 10_000, 2019, phthalates2019, partOfGroup),

@@ -10,7 +10,7 @@ export type PotencyFactor = {
   readonly source: string;
 };
 
-/** The weights of every sum, in the order in which they are added (spec §9). */
+/** The weights of every sum, in the order in which they are added. */
 export const potencyFactors: readonly PotencyFactor[] = chemicals.flatMap(
   ({ key: chemical, family, factor, source }) =>
     factor === undefined ? [] : [{ family, chemical, factor, source }],

@@ -52,7 +52,7 @@ export type FiguresRequest = {
   readonly notRated?: readonly Family[];
 };
 
-/** Their supplier removed a bisphenol source after these samples were bought (spec §2, §4). */
+/** Their supplier removed a bisphenol source after these samples were bought. */
 export const bisphenolsNotRatedProductIds: readonly number[] = [92, 93, 94];
 
 /** The families of a PlasticList product whose level is N/A whatever was measured. */

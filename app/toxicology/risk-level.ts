@@ -2,7 +2,7 @@
 export type RiskLevel = 'High' | 'Medium' | 'Low' | 'None' | 'N/A';
 
 /**
- * Percent of the limit from which a level begins (spec §9). The 5.0 percent that the old
+ * Percent of the limit from which a level begins. The 5.0 percent that the old
  * methodology text mentions is not used.
  */
 export const levelCutOffs = { mediumFromPercent: 2.5, highFromPercent: 7.5 } as const;

@@ -1,6 +1,6 @@
-/** While another page is on its way (spec §2 "Loading text"). */
+/** While another page is on its way. */
 export const LOADING_PAGE = '[SYSTEM]: Loading...';
 
-/** On the browser's console; nothing is said on the page (spec §8 "Social embed"). */
+/** On the browser's console; nothing is said on the page. */
 export const WIDGETS_NOT_FOUND = 'Twitter widgets not found';
 export const SOCIAL_POST_FAILED = 'The social post could not be loaded:';

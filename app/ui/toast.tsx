@@ -12,7 +12,7 @@ import {
 export type ToastTone = 'good' | 'plain' | 'error';
 
 interface ToastOptions {
-  /** Milliseconds it stays; 2000 unless told (spec §9). */
+  /** Milliseconds it stays; 2000 unless told. */
   durationMs?: number;
   tone?: ToastTone;
 }

@@ -14,7 +14,7 @@ import { backupAge } from '#app/database/backups/back-up.server.ts';
 import { isDraining } from './draining.server.ts';
 import { writeTrouble } from './write-probe.server.ts';
 
-/** What one flush of the SDK holds (spec §9). */
+/** What one flush of the SDK holds. */
 const EVENTS_MAX = 200;
 
 /** A balancer that asks whether this process is ready waits no longer. */

@@ -160,7 +160,7 @@ export const auditRuns = pgTable(
   ],
 );
 
-/** What one run of the audit found of one product (spec §3 "Audit entry"). */
+/** What one run of the audit found of one product. */
 export const auditEntries = pgTable(
   'audit_entries',
   {

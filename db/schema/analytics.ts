@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/** First-party analytics events (spec §3); no address, no email. */
+/** First-party analytics events; no address, no email. */
 export const analyticsEvents = pgTable(
   'analytics_events',
   {

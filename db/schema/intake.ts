@@ -43,7 +43,7 @@ export const storedChemicals = pgTable('chemicals', {
   key: text('key').primaryKey(),
   abbreviation: text('abbreviation').notNull().unique(),
   fullName: text('full_name').notNull(),
-  /** full name followed by (ppb), spec §3. */
+  /** full name followed by (ppb). */
   headerName: text('header_name').notNull(),
   category: text('category').notNull(),
 });
@@ -63,7 +63,7 @@ export const testedProducts = pgTable(
       .references(() => products.id),
     name: text('name').notNull(),
     tags: text('tags').array().notNull(),
-    /** null where unknown; 0 at the edge (spec §3). */
+    /** null where unknown; 0 at the edge. */
     servingSizeG: doublePrecision('serving_size_g'),
     collectionNotes: text('collection_notes'),
     searchText: text('search_text').notNull(),
@@ -77,7 +77,7 @@ export const testedProducts = pgTable(
 
 /**
  * How a tested product is rated in one family, as computed from its samples by `app/results` in the
- * same transaction as the samples (spec §3 "Risk list row": child of 14 kg, EFSA). Named as the
+ * same transaction as the samples. Named as the
  * API's fields end, which `app/results/tested-schema.ts` explains.
  */
 export const testedRatings = pgTable(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EVENT_NAMES } from '#app/analytics/analytics-events.ts';
 
-/** Spec §3 "Analytics events", whose last three have no capitals there. */
+/** The specification's events, whose last three have no capitals there. */
 const SPEC =
   'Add to Funding List, Remove from Funding List, Product View, Checkout Complete, Follow Product, Unfollow Product, Submit Product, Footer Link Click, FAQ Click, Contact Form Submit, Commit Funding, Sort Products; also contact email click, donation link click, view contributions';
 

@@ -42,7 +42,7 @@ function words(element: React.ReactNode): string {
     .replace(/ (?=[.,:])/g, '');
 }
 
-/** Figures of spec §1 and §2: what is said of each, and where. */
+/** Figures of the specification: what is said of each, and where. */
 const FIGURES: [figure: string, said: RegExp, on: (keyof typeof pages)[]][] = [
   ['495 dollars', /about \$495/, ['about', 'faq']],
   ['425 dollars', /\$425/, ['home', 'how funding works', 'about', 'add product', 'faq', 'terms']],

@@ -7,7 +7,7 @@ import { ErrorBoundary as ReportProblem } from '#app/results/report/tested-repor
 import { ErrorBoundary as PageProblem } from '#app/root.tsx';
 import { rendered } from '#test/support/rendered.tsx';
 
-/** What a page shows in place of itself; sentences are spec §2's and §8's, typed from there. */
+/** What a page shows in place of itself; sentences are the specification's, typed from there. */
 function shown(Boundary: unknown, error: unknown) {
   const Problem = Boundary as ComponentType<{ error: unknown; params: object }>;
   return rendered(<Problem error={error} params={{}} />);

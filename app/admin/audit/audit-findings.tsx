@@ -68,7 +68,7 @@ function Found({ title, children: found }: { title: ReactNode; children: string[
   );
 }
 
-/** The spec's words for a difference (spec §2 "Admin"): an amount, or that there is none. */
+/** The spec's words for a difference: an amount, or that there is none. */
 export function resultText(discrepancy: number): string {
   return discrepancy === 0 ? AMOUNTS_MATCH : formatDollars(discrepancy);
 }

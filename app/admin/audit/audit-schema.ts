@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** Audit entry (spec §3): amounts in dollars. */
+/** Audit entry: amounts in dollars. */
 export const auditEntry = z.object({
   product_id: z.int(),
   product_name: z.string(),

@@ -10,7 +10,7 @@ import { answer, refuse, type Administrator } from '#app/http/call.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { authSessions } from '#db/schema.ts';
 
-/** Signing out here, everywhere else, or everywhere (spec §7: scope local, others, global). */
+/** Signing out here, everywhere else, or everywhere. */
 type Scope = 'local' | 'others' | 'global';
 
 /** An administrator's sessions that have not ended, the newest first. */

@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { useSentinel } from '#app/ui/use-sentinel.ts';
 
-/** Pixels below the viewport at which the next page is asked for (spec §9). */
+/** Pixels below the viewport at which the next page is asked for. */
 const SENTINEL_MARGIN_PX = 100;
 
 /**

@@ -28,7 +28,7 @@ interface ProductQuery {
 const COUNTED_MATCHES = 500;
 
 /**
- * One page of the catalogue (spec §7 "Read products"): five products, by default the most funded
+ * One page of the catalogue: five products, by default the most funded
  * first. A search matches a substring of name or brand, as `searchable` sees it; a term of nothing
  * but punctuation matches everything, as an empty one does.
  */

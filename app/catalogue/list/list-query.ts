@@ -31,7 +31,7 @@ export const SORT_CHOICES: Record<ProductSort, { name: string; desc: string; asc
   id: { name: 'Newest', desc: 'Newest first', asc: 'Oldest first' },
 };
 
-/** Reads an address; what it does not say, or says wrongly, is the default (spec §7). */
+/** Reads an address; what it does not say, or says wrongly, is the default. */
 export function readListQuery(params: URLSearchParams): ListQuery {
   // A form's direction button comes after the field that repeats the current direction.
   const direction = params.getAll('direction').at(-1);

@@ -8,7 +8,7 @@ import { lastDollars } from '#app/catalogue/next-sample.ts';
 import { QuickAdd } from '#app/catalogue/quick-add.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
-/** One entry of the catalogue (spec §2 "Home and product list"). */
+/** One entry of the catalogue. */
 export function ProductCard({
   product,
   listedDollars,

@@ -21,7 +21,7 @@ export interface EndlessListState<T> extends Shown<T> {
 const left = new Map<string, Shown<unknown>>();
 
 /**
- * The endless list of one query (spec §4 "Product list"): begins with `first`, grows by
+ * The endless list of one query: begins with `first`, grows by
  * `loadMore`, keeps what it shows when a page fails. Mount it anew for another query.
  */
 export function useEndlessList<T>({

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ChangeEvent, type RefObject } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
-/** Milliseconds without typing before a search applies (spec §9). */
+/** Milliseconds without typing before a search applies. */
 const SEARCH_PAUSE_MS = 300;
-/** From this width on a search applies while typing; below, on submit only (spec §4, §9). */
+/** From this width on a search applies while typing; below, on submit only. */
 const WIDE = '(min-width: 640px)';
 
 /**

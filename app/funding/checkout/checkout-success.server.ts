@@ -12,7 +12,7 @@ import { log } from '#app/platform/log.server.ts';
 import { contributions } from '#db/schema.ts';
 
 /**
- * What the success page shows (spec §7 checkout-success). The visitor may be here before any
+ * What the success page shows. The visitor may be here before any
  * webhook, so an order that is not final is brought up to date first. An unknown session is
  * refused without asking Stripe. Who paid and the ids at Stripe are for the browser that paid: the
  * address of the page is kept in histories and sent around (decision 0041).

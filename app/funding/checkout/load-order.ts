@@ -31,7 +31,7 @@ export interface OrderSteps {
 
 /**
  * The order of a checkout session, asked for once: an order already shown in this tab comes from
- * its session storage, and is not counted again (spec §4 "Success page").
+ * its session storage, and is not counted again.
  */
 export async function loadOrder(sessionId: string, steps: OrderSteps): Promise<OrderOutcome> {
   const kept = keptOrder(sessionId, steps.storage);

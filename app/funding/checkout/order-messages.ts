@@ -1,4 +1,4 @@
-/** The sentences of the success page, spec §8 and our own; apart, as the home page loads none. */
+/** The sentences of the success page; apart, as the home page loads none. */
 
 export const ORDER_DETAILS_FAILED = 'Failed to retrieve order details';
 export const PAYMENT_PROCESSING =

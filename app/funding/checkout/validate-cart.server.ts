@@ -24,7 +24,7 @@ import { db } from '#app/database/db.server.ts';
 import { waitOf } from '#app/platform/messages.ts';
 
 /**
- * Holds a list against the catalogue (spec §7 validate-cart). A valid item carries the amount
+ * Holds a list against the catalogue. A valid item carries the amount
  * capped to what is neither raised nor reserved by others; the visitor's own unfinished checkout
  * does not count against them, because a new one ends it first. What is more than one payment of
  * theirs may hold is left for the next one. `known` is the visitor's standing where it was read a

@@ -2,8 +2,7 @@ import { href, Link } from 'react-router';
 import { NUMBERS } from '#app/kit/numbers.ts';
 
 /**
- * What is agreed to by paying; it stands under every button that leads to a payment (spec §1: the
- * terms say that contributors are 18 or older). The record itself: the home page needs
+ * What is agreed to by paying; it stands under every button that leads to a payment. The record itself: the home page needs
  * none of the other facts.
  */
 export function AcceptTerms({ className = '' }: { className?: string }) {

@@ -25,7 +25,7 @@ export function hasChanges(changes: CartChanges): boolean {
   return changes.removed.length > 0 || changes.capped.length > 0;
 }
 
-/** What to tell the visitor: the sentence of spec §8 first, then one for each other change. */
+/** What to tell the visitor: the usual sentence first, then one for each other change. */
 export function changeSentences(changes: CartChanges): string[] {
   const funded = changes.removed.filter((item) => item.reason === 'fully_funded');
   const others = changes.removed.filter((item) => item.reason !== 'fully_funded');

@@ -13,7 +13,7 @@ import { useLeaving } from './use-leaving.ts';
 const ConfirmChanges = lazy(() => import('./confirm-changes.tsx'));
 
 /**
- * COMMIT FUNDING, beneath it what is agreed to and what went wrong, and the question that may come between (spec §2, §8).
+ * COMMIT FUNDING, beneath it what is agreed to and what went wrong, and the question that may come between.
  * It renders siblings, so that a panel lays them out.
  */
 export function CommitButton({ className = '' }: { className?: string }) {

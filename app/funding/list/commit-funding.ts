@@ -37,7 +37,7 @@ export interface CommitSteps {
 }
 
 /**
- * Commits a funding list (spec §4 "Checkout of the funding list"): validates it, lets the visitor
+ * Commits a funding list: validates it, lets the visitor
  * confirm whatever has changed, opens a checkout and leaves for it. What others fund between the
  * two calls is asked about again. Nothing leaves the list before the visitor has agreed.
  */

@@ -10,11 +10,11 @@ import { HowFundingButton } from './how-funding-button.tsx';
 import { focusBesides, ItemAmount, ItemMark, ListTotal, RemoveButton } from './listed-item.tsx';
 import { useFundingList } from './use-funding-list.ts';
 
-/** The mobile breakpoint of spec §9, where the panel is fixed to the bottom. */
+/** The mobile breakpoint, below which the panel is fixed to the bottom. */
 const MOBILE = '(width < 40rem)';
 
 /**
- * The funding list beside a page (spec §2 "Funding list panel"): sticky from 640 px, below that a
+ * The funding list beside a page: sticky from 640 px, below that a
  * bar at the bottom that opens, and nothing while the list is empty.
  */
 export function FundingListPanel({

@@ -16,7 +16,7 @@ export interface FundingListStore {
   subscribe: (onChange: () => void) => () => void;
   /** The list in the order of adding; the same array as long as nothing changes. */
   items: () => FundingListItem[];
-  /** Adds whole dollars to a product and answers how many there was room for (spec §4). */
+  /** Adds whole dollars to a product and answers how many there was room for. */
   add: (product: FundableProduct, amountDollars: number) => number;
   /** Sets a listed product's amount, held between 1 and its remaining need. */
   setAmount: (productId: number, amountDollars: number) => void;

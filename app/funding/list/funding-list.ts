@@ -31,7 +31,7 @@ function realOrDemo(list: FundingListItem[], joining?: { name: string }): Fundin
     : list;
 }
 
-/** Dollars, to the cent, that a list may hold of one product: the remaining need (spec §5). */
+/** Dollars, to the cent, that a list may hold of one product: the remaining need. */
 export function roomFor(product: { target_amount: number; current_amount: number }): number {
   return Math.max(0, Math.round((product.target_amount - product.current_amount) * 100) / 100);
 }
@@ -141,7 +141,7 @@ export function removeFromList(list: FundingListItem[], productId: number): Fund
 }
 
 /**
- * The list once an order is paid: cleared (spec §4), but for what the order did not hold. A product
+ * The list once an order is paid: cleared, but for what the order did not hold. A product
  * that was kept for another payment stays as it was; of one that was added to meanwhile, what is
  * more than was paid stays, in whole dollars up to what it still needs. `paid` is in dollars.
  */

@@ -4,7 +4,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 
 import { NUMBERS } from '#app/kit/numbers.ts';
 
-/** The five points of spec §2 "Funding list panel", with what each means. */
+/** The five points below the list, with what each means. */
 export const FUNDING_POINTS = [
   {
     point: 'Each product needs a specific amount to begin testing.',

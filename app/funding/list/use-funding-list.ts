@@ -8,7 +8,7 @@ export interface FundingList {
   items: FundingListItem[];
   /** False on the server and while hydrating: the list is not known yet. */
   ready: boolean;
-  /** Adds whole dollars to a product and answers how many there was room for (spec §4). */
+  /** Adds whole dollars to a product and answers how many there was room for. */
   add: (product: FundableProduct, amountDollars: number) => number;
   /** Sets a listed product's amount, held between 1 and its remaining need. */
   setAmount: (productId: number, amountDollars: number) => void;
@@ -22,7 +22,7 @@ export interface FundingList {
   refresh: (products: FundableProduct[]) => void;
 }
 
-/** The visitor's funding list, the same in every component and every tab (spec §3). */
+/** The visitor's funding list, the same in every component and every tab. */
 export function useFundingList(): FundingList {
   const items = useSyncExternalStore(subscribe, clientItems, serverItems);
   const ready = useSyncExternalStore(subscribe, yes, no);

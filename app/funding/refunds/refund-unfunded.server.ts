@@ -24,7 +24,7 @@ const PAGE = 200;
 const { refundToldAt } = contributions;
 
 /**
- * The 365-day rule (spec §1, design "Money" 8): each contribution by its own payment's date, as
+ * The 365-day rule: each contribution by its own payment's date, as
  * long as its product is not fully funded, and never before its giver has known of it for 14 days:
  * so a product that falls below its goal late has a second chance (decision 0059). Returns how many
  * were taken back; safe to repeat and to run twice at once.

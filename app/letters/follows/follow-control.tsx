@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 /**
- * Follows a product by email (spec §4 "Follow"). It stands in a row that wraps: its button at the
+ * Follows a product by email. It stands in a row that wraps: its button at the
  * row's end, and below it a line whose room is kept while nothing is known.
  */
 export function FollowControl({

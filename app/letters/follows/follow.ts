@@ -35,7 +35,7 @@ interface Surroundings {
 export type Following = ReturnType<typeof createFollowing>;
 
 /**
- * The states of spec §4 "Follow". What fails is logged and never said (spec §8): a follow stays
+ * The states of a follow. What fails is logged and never said: a follow stays
  * off, and one that could not be ended is on again.
  */
 export function createFollowing({ product, kept, report }: Surroundings) {

@@ -1,4 +1,4 @@
-/** Where a browser keeps the address its follows go to (spec §3). */
+/** Where a browser keeps the address its follows go to. */
 export const EMAIL_KEY = 'userEmail';
 
 const EMAIL_CHARACTERS = 254;

@@ -25,7 +25,7 @@ export type List = 'newsletter' | 'updates';
  */
 export async function subscribe({ email, browserHash, query, status }: SignUp): Promise<boolean> {
   const emailNormalised = normaliseEmail(email);
-  // The home page's form is the one that says so (spec §3).
+  // The home page's form is the one that says so.
   const list: List = status ? 'updates' : 'newsletter';
   const own = and(eq(subscribers.emailNormalised, emailNormalised), eq(subscribers.list, list));
   return db().transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { HOME_SIGN_UP_FAILED, SUBSCRIBE_FAILED } from '#app/letters/messages.ts';
 import { formAnswer, type FormDoor } from '#app/http/form-door.server.ts';
 
-/** Takes a form that subscribes; a refusal of the home page's form has one sentence (spec §8). */
+/** Takes a form that subscribes; a refusal of the home page's form has one sentence. */
 export async function takeSignUp(typed: Record<string, string>, door: FormDoor) {
   const { email = '', query, status } = typed;
   const more = { ...(query && { query }), ...(status && { status }) };

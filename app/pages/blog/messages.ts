@@ -1,4 +1,4 @@
-/** Sentences of the blog (spec §2 "Blog", §8). */
+/** Sentences of the blog. */
 
 export const BLOG = 'Blog';
 export const BACK_TO_BLOG = 'Back to Blog';

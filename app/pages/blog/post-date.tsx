@@ -3,7 +3,7 @@ import { localDay } from './local-day.ts';
 import { PUBLISHED } from './messages.ts';
 
 /**
- * The line that says since when a post is there, in the reader's own date format (spec §2 "Blog").
+ * The line that says since when a post is there, in the reader's own date format.
  * The server cannot know that and writes it one way for everybody, and so does the first paint of a
  * browser; what takes its place stands on the same line, so that nothing below moves.
  */

@@ -8,7 +8,7 @@ export interface FaqCategory {
   questions: readonly Section[];
 }
 
-/** The FAQ, in the order of spec §2 "FAQ". */
+/** The FAQ. */
 export function readFaq(): FaqCategory[] {
   return readSections('faq').map(({ id, title, blocks }) => ({
     id,

@@ -10,7 +10,7 @@ export interface LegalText {
   changedOn: string | undefined;
 }
 
-/** The texts of the legal page (spec §2), in the order of its tabs; the first is its own address. */
+/** The texts of the legal page, in the order of its tabs; the first is its own address. */
 export const LEGAL_KEYS = ['privacy', 'terms'] as const;
 
 /** The text that an address asks for; the privacy policy unless it names another. */

@@ -10,7 +10,7 @@ import { ChemicalLimits } from './chemical-limits.tsx';
 import type { ProfileCitation } from './profile-citation.ts';
 import { PROFILE_FAILED, PROFILE_LOADING } from '#app/results/messages.ts';
 
-/** What is known of one chemical (spec §2 "Lab results table"); closed while there is none. */
+/** What is known of one chemical; closed while there is none. */
 export function ChemicalDialog({
   chemical,
   onClose,

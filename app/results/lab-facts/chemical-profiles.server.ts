@@ -3,7 +3,7 @@ import { readContent, sectionsOf } from '#app/prose/read-text.server.ts';
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { ProfileCitation } from './profile-citation.ts';
 
-/** What the info dialog of a chemical says (spec §3 "Chemical profile content"). */
+/** What the info dialog of a chemical says. */
 export interface ChemicalProfile {
   key: ChemicalKey;
   fullName: string;
@@ -40,7 +40,7 @@ export function chemicalProfileOf(key: ChemicalKey): ChemicalProfile {
   };
 }
 
-/** Stands under every profile (spec §2 "Lab results table"). */
+/** Stands under every profile. */
 export function educationalNote(): string {
   return plainText(readContent('chemicals/note'));
 }

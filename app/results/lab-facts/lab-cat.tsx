@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { LAB_CAT } from '#app/results/messages.ts';
 
-/** The achievement of a curious reader (spec §2 "Lab results table"). */
+/** The achievement of a curious reader. */
 export function LabCatDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

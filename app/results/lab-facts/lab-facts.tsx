@@ -20,14 +20,12 @@ import { useLabUnit } from './use-lab-unit.ts';
 
 const [child] = bodyWeights;
 
-/** Spec §9 "Easter egg". */
 const DIFFERENT_CHEMICALS = 3;
 
 const DELAY_MS = 500;
 
 /**
- * The laboratory's results of a product, drawn as the label on a pack (spec §2 "Lab results
- * table"). `servingG` is grams and `servingUnit` what the product calls it, such as `1 cup`.
+ * The laboratory's results of a product, drawn as the label on a pack. `servingG` is grams and `servingUnit` what the product calls it, such as `1 cup`.
  */
 export function LabFacts({
   columns,

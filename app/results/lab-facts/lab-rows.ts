@@ -33,7 +33,7 @@ export function labGroups(columns: readonly LabColumn[]): LabGroup[] {
 }
 
 /**
- * DEHP equivalents of one column, in ng/g: of what was found in it (spec §5). `above_range` where
+ * DEHP equivalents of one column, in ng/g: of what was found in it. `above_range` where
  * an addend is only known to be more than its value.
  */
 export function equivalentsCell(cells: LabColumn['cells']): LabCell {

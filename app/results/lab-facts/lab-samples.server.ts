@@ -8,7 +8,7 @@ import type { LabSample } from '#app/results/tested-schema.ts';
 
 /**
  * The samples of a fundable product in the order of their ids, each with its chemicals in the order
- * in which results list them (spec §7 "Read lab_samples"). None before the product is tested;
+ * in which results list them. None before the product is tested;
  * undefined where there is no such product. A `[TEST]` product has its samples under its own code,
  * a funded one under the tested product that its published results made.
  */

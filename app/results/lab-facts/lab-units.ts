@@ -7,7 +7,7 @@ import { BELOW_LOQ, FOUND_BELOW_DECIMAL, NO_TDI, NOT_TESTED_DASH } from '#app/re
 
 const [child, adult] = bodyWeights;
 
-/** The units of the results table, in the order in which they are offered (spec §9). */
+/** The units of the results table, in the order in which they are offered. */
 export const labUnits = [
   { key: 'ng_per_g', label: 'nanograms/gram', weightKg: null },
   { key: 'ng_per_serving', label: 'nanograms/serving', weightKg: null },
@@ -27,7 +27,7 @@ export function unitsFor(servingG: number | null): readonly LabUnit[] {
 
 /**
  * The unit of a stored key where it is offered; else the default: per serving if the serving size
- * (grams) is known, else per gram (spec §4 "Results unit").
+ * (grams) is known, else per gram.
  */
 export function labUnitFor(stored: string | null, servingG: number | null): LabUnit {
   const offered = unitsFor(servingG);
@@ -37,7 +37,7 @@ export function labUnitFor(stored: string | null, servingG: number | null): LabU
 }
 
 /**
- * What the table shows of one chemical in one column (spec §5 "Lab display"): `1,512.3`, `> 12.3`
+ * What the table shows of one chemical in one column: `1,512.3`, `> 12.3`
  * above the range, `< LOQ`, `< 0.1` where it was found and one decimal would read as nothing, `–`
  * where it was not tested, and `NO TDI` in percent units for all that EFSA has set no limit for. `servingG` is grams; units other than per gram need it known.
  */

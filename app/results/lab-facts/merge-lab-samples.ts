@@ -3,7 +3,7 @@ import type { LabCell, LabColumn } from './lab-sample.ts';
 import type { LabMeasurement, LabSample } from '#app/results/tested-schema.ts';
 
 /**
- * The columns of the results table (spec §3 "Lab sample"): samples of the same lot with the same
+ * The columns of the results table: samples of the same lot with the same
  * notes are one column, in the place of its first sample. Samples without a lot stay apart: nothing
  * says that they are the same, and a mean of them would hide that they disagree. Measurements whose
  * header names no known chemical are left out. The order of the samples changes no figure.

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { storageOrNone } from '#app/platform/browser-storage.ts';
 import { labUnitFor, type LabUnit } from './lab-units.ts';
 
-/** Under this name a browser keeps the unit that results were last read in (spec §3). */
+/** Under this name a browser keeps the unit that results were last read in. */
 const LAB_UNIT_KEY = 'lab_results_unit';
 
 /**

@@ -12,7 +12,7 @@ import { families, type Family } from '#app/toxicology/families.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 
 /**
- * One entry of the tested list (spec §2): name and three risk levels. Kept as it is while the list
+ * One entry of the tested list: name and three risk levels. Kept as it is while the list
  * around it changes: there may be three hundred.
  */
 export const TestedCard = memo(function TestedCard({

@@ -11,7 +11,7 @@ import { TestedCard } from './tested-card.tsx';
 import { lastOf, testedQueryString, type TestedQuery } from './tested-query.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
-/** Share of the list's end that has to be seen before more is loaded (spec §9). */
+/** Share of the list's end that has to be seen before more is loaded. */
 const SENTINEL_THRESHOLD = 0.1;
 /** Products whose images are seen first. */
 const EAGER_IMAGES = 4;

@@ -31,7 +31,7 @@ export const RISK_SORT_NAMES = [
 
 const DEEPEST_PAGE = 2_000;
 
-/** The sort of a name, the default where it is none (spec §7). */
+/** The sort of a name, the default where it is none. */
 export function riskSortOf(name: string | null | undefined): RiskSort {
   const percent = name?.replace(/_risk$/, '_tdi_percent');
   return RISK_SORTS.find((known) => known === percent) ?? DEFAULT_SORT;
@@ -76,7 +76,7 @@ export function testedQueryString(query: TestedQuery): string {
   return params.size > 0 ? `?${params}` : '';
 }
 
-/** Choosing the current sort flips it; choosing another one starts from the highest (spec §4). */
+/** Choosing the current sort flips it; choosing another one starts from the highest. */
 export function sortedBy(query: TestedQuery, sort: RiskSort): TestedQuery {
   const flips = sort === query.sort && query.direction === 'desc';
   return { ...query, sort, direction: flips ? 'asc' : 'desc', page: 1 };

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** The two ways to read the methodology (spec §2); the first is the page's own address. */
+/** The two ways to read the methodology; the first is the page's own address. */
 export const METHODOLOGY_VIEWS = [
   { key: 'simple', label: 'Simple Explanation' },
   { key: 'technical', label: 'Technical Details' },

@@ -17,7 +17,7 @@ const limitsOf = {
 };
 
 /**
- * A tile for each family, from one viewpoint (spec §2), and below them what can be done with them,
+ * A tile for each family, from one viewpoint, and below them what can be done with them,
  * whose they are, and what else must be known to read them.
  */
 export function ReportCard({

@@ -8,7 +8,7 @@ import { SampleOrigins } from './sample-origins.tsx';
 import type { TestFacts } from '#app/results/test-facts.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 
-/** What is known of a tested product and of its tests, as a specimen's label (spec §2). */
+/** What is known of a tested product and of its tests, as a specimen's label. */
 export function ReportFacts({ report, facts }: { report: TestedReport; facts: TestFacts }) {
   const isFunded = report.funded_product_id !== null;
   const lots = [...new Set(report.samples.flatMap(({ lot_number }) => lot_number ?? []))];

@@ -10,7 +10,7 @@ import { stickyCell, WideTable } from '#app/ui/wide-table.tsx';
 /** The chemicals that every file speaks of; others are listed where a sample has a result. */
 const alwaysShown = new Set<string>(datasetChemicals.map(({ key }) => key));
 
-/** What the laboratory reported of each sample, chemicals grouped by category (spec §2, §3). */
+/** What the laboratory reported of each sample, chemicals grouped by category. */
 export function SamplesTable({
   samples,
   className,

@@ -67,7 +67,7 @@ export function ViewpointControls({ viewpoint, opening }: Chosen) {
 }
 
 /**
- * Child or adult: one switch that flips when it is pressed (spec §4); away from a weight of one's
+ * Child or adult: one switch that flips when it is pressed; away from a weight of one's
  * own it leads back to the child. A form, so that it does without scripts.
  */
 function PersonSwitch({ viewpoint, opening }: Chosen) {

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import type { Eater } from '#app/results/eater.ts';
 import { eaterParameters } from '#app/results/viewpoint.ts';
 
-/** Image pixels a CSS pixel that a share image can be had with; 2 unless asked (spec §9). */
+/** Image pixels a CSS pixel that a share image can be had with; 2 unless asked. */
 const SHARE_RATIOS = [1, 2, 3] as const;
 export const DEFAULT_SHARE_RATIO = 2;
 
@@ -37,7 +37,7 @@ export function shareRatio(devicePixelRatio: number | undefined): number {
   return SHARE_RATIOS.find((ratio) => ratio >= devicePixelRatio) ?? Math.max(...SHARE_RATIOS);
 }
 
-/** The name under which it is saved (spec §9): `Oat Milk, 1 l` gives `oat_milk__1_l_report.png`. */
+/** The name under which it is saved: `Oat Milk, 1 l` gives `oat_milk__1_l_report.png`. */
 export function shareFileName(productName: string): string {
   return `${productName.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')}_report.png`;
 }

@@ -32,7 +32,7 @@ const RETRY_AFTER_SECONDS = 2;
 const drawing = workQueue({ atOnce: DRAWN_AT_ONCE, waitingMax: WAITING_MAX });
 const ratioQuery = z.enum(['1', '2', '3']).default(String(DEFAULT_SHARE_RATIO) as '2');
 
-/** Answers with a report's share image, drawn from the stored results as they are now (spec §9). */
+/** Answers with a report's share image, drawn from the stored results as they are now. */
 export async function answerShareImage(c: Context): Promise<Response> {
   const params = new URL(c.req.url).searchParams;
   const ratio = ratioQuery.safeParse(c.req.query('ratio'));

@@ -12,7 +12,7 @@ export interface ShareMeans {
 export type ShareOutcome = 'copied' | 'downloaded' | 'shown' | 'failed';
 
 /**
- * Gets a report's picture to the visitor: shown on a phone, else copied, else downloaded (spec §8).
+ * Gets a report's picture to the visitor: shown on a phone, else copied, else downloaded.
  * The clipboard is asked for before the picture is there, while the browser still sees the click.
  */
 export async function shareReport(means: ShareMeans): Promise<ShareOutcome> {

@@ -10,10 +10,10 @@ import { shareFileName, shareImageAddress, shareRatio } from './share-address.ts
 import { shareReport, type ShareOutcome, type ShareMeans } from './share-report.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
 
-/** Under 640 px (spec §9), or operated by touch. */
+/** Under 640 px, or operated by touch. */
 const SHOWN_INSTEAD = '(max-width: 639.98px), (hover: none) and (pointer: coarse)';
 
-/** How long a sentence about sharing stays (spec §9). */
+/** How long a sentence about sharing stays. */
 const TOAST_MS = 4000;
 
 const sentences: Record<Exclude<ShareOutcome, 'shown'>, { text: string; tone: ToastTone }> = {
