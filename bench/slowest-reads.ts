@@ -79,6 +79,7 @@ function everything(): Read[] {
     'a slip in a frequent word': slip(0),
     'a slip in a rare word': TERMS.rare.replace('zz', 'z'),
     'slips in two words': `${slip(20)} ${slip(30)}`,
+    'one word of two hundred letters': catalogueWords().join('').slice(0, 200),
     'two rare words': `${word(2_900)} ${word(2_800)}`,
     'eight frequent words': Array.from({ length: 8 }, (_, at) => word(at)).join(' '),
     'eight words that are nowhere':

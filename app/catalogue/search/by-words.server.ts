@@ -7,6 +7,8 @@ const WITHIN_CHARACTERS = 3;
 const SWAPPED_CHARACTERS = 4;
 /** From so many on, a slip leaves enough trigrams to know the word by. */
 const SLIP_CHARACTERS = 5;
+/** So many at most: what is longer is no word of a name. */
+const SLIP_CHARACTERS_MAX = 24;
 /** One slip in a word of six letters leaves 0.4; less is mostly another word that begins alike. */
 const SLIP_LIKENESS = 0.39;
 
@@ -17,17 +19,16 @@ export function plain(text: SQL): SQL {
 
 /** Whether each of the words stands in a text, in any order; as it was typed, or within another word. */
 export function hasWords(text: SQL, words: readonly string[]): SQL {
-  return all(words.map((word) => hasWord(text, word)));
+  return all(words.map((word) => isLike(text, patternsOf(word))));
 }
 
 /** The same, slips forgiven; for what `forgivingSlips` reads. */
 export function hasWordsOrSlips(text: SQL, words: readonly string[]): SQL {
   return all(
     words.map((word) => {
-      const swapped = word.length < SWAPPED_CHARACTERS ? [] : swappedIn(word);
-      const ways = [word, ...swapped].map((way) => hasWord(text, way));
-      if (word.length >= SLIP_CHARACTERS) ways.push(sql`${word} <<% ${text}`);
-      return sql`(${sql.join(ways, sql` or `)})`;
+      if (word.length > SLIP_CHARACTERS_MAX) return isLike(text, patternsOf(word));
+      const isWord = isLike(text, [word, ...swappedIn(word)].flatMap(patternsOf));
+      return word.length < SLIP_CHARACTERS ? isWord : sql`(${isWord} or ${word} <<% ${text})`;
     }),
   );
 }
@@ -49,15 +50,20 @@ export function forgivingSlips<T>(read: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /** Letters and digits alone, as `askedWords` leaves them, mean nothing else in a pattern. */
-function hasWord(text: SQL, word: string): SQL {
+function patternsOf(word: string): string[] {
   return word.length < WITHIN_CHARACTERS
-    ? sql`${text} ~ ${`\\m${word}`}`
-    : sql`${text} like ${`%${word}%`}`;
+    ? ['', '% ', '%\n'].map((before) => `${before}${word}%`)
+    : [`%${word}%`];
 }
 
-/** A word with each two neighboring letters the other way round. */
+function isLike(text: SQL, patterns: string[]): SQL {
+  return sql`${text} like any (${sql.param(patterns)}::text[])`;
+}
+
+/** A word with each two neighboring letters the other way round, from four letters on. */
 function swappedIn(word: string): string[] {
   const letters = [...word];
+  if (letters.length < SWAPPED_CHARACTERS) return [];
   return letters.slice(1).map((letter, at) =>
     [...letters]
       .with(at, letter)

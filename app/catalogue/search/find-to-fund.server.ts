@@ -37,7 +37,8 @@ export async function findToFund(typed: string): Promise<ToFund> {
   if (upc !== null) return some(await read(sql`upc = ${upc} and ${listed}`));
   const { items, total } = await listProducts({ search: typed });
   const asked = askedWords(typed);
-  if (total > 0 || asked.length === 0) return { items, total };
+  // Of one or two letters there is no order, and a slip leaves nothing of them.
+  if (total > 0 || asked.join(' ').length <= 2) return { items, total };
   const inAnyOrder = await read(sql`id in (${hits(hasWords(text, asked), sql`0`)})`);
   if (inAnyOrder.length > 0) return some(inAnyOrder);
   const near = hits(hasWordsOrSlips(text, asked), likeness(text, asked));

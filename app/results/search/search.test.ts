@@ -109,7 +109,14 @@ describe('and among products to fund', () => {
       searchText: at === 0 ? 'quixotic marzipan\nüsküdar' : `tin ${at}\n`,
     }));
     await db().insert(products).values(many);
-    for (const typed of ['quixotik', 'mrazipan quixotic', 'marzpian', 'marzapan', 'uskdar'])
+    for (const typed of [
+      'quixotik',
+      'mrazipan quixotic',
+      'marzpian',
+      'marzapan',
+      'uskdar',
+      'us qu',
+    ])
       expect((await findToFund(typed)).items, typed).toHaveLength(1);
     const { items } = await findToFund('quixotik');
     await db()
