@@ -9,32 +9,25 @@ import { Panel } from '#app/ui/panel.tsx';
 
 const tones = { good: 'text-accent-ink', warn: 'text-warn', plain: 'text-ink-soft' };
 
-/** Of a form without scripts: whose portal did not open, and why. */
-export interface PortalRefused {
-  customerId: string | undefined;
-  sentence: string;
-}
-
-/** The same of what a donation is for. */
-export interface PurposeSent {
-  subscriptionId: string | undefined;
-  outcome: FormOutcome;
-}
+/** What a form of one donation, or of one customer, has brought about. */
+export type DonationSent = FormOutcome & {
+  subscription?: string | undefined;
+  customer?: string | undefined;
+};
 
 /** A person's monthly donations, each with the way to its customer's portal. */
 export function DonationList({
   donations,
   purposes,
   token,
-  refused,
-  changed,
+  sent,
 }: {
   donations: MonthlyDonation[];
   /** What the payments to come may be for. */
   purposes: PurposeOffered[];
   token: string;
-  refused?: PortalRefused | undefined;
-  changed?: PurposeSent | undefined;
+  /** What came of a form on it that no script sent. */
+  sent?: DonationSent | undefined;
 }) {
   if (donations.length === 0) return <Notice>No monthly donation belongs to this address.</Notice>;
   const customers = Map.groupBy(donations, (donation) => donation.customerId);
@@ -50,8 +43,7 @@ export function DonationList({
                   <PurposeForm
                     donation={donation}
                     purposes={purposes}
-                    token={token}
-                    sent={changed?.subscriptionId === donation.id ? changed.outcome : undefined}
+                    sent={sent?.subscription === donation.id ? sent : undefined}
                   />
                 )}
               </li>
@@ -60,7 +52,7 @@ export function DonationList({
           <PortalButton
             claim={{ customerId, token }}
             describedBy={`donations-${index}`}
-            said={refused?.customerId === customerId ? [refused.sentence] : undefined}
+            said={sent?.customer === customerId ? [sent.sentence] : undefined}
           />
         </Panel>
       ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import { DonationList, type PortalRefused, type PurposeSent } from './donation-list.tsx';
+import { DonationList, type DonationSent } from './donation-list.tsx';
 import { ManageForm } from './manage-form.tsx';
 import * as messages from './messages.ts';
 import { ask, isVoid, type Asked } from '#app/http/ask.ts';
@@ -14,12 +14,8 @@ export const DONATIONS = 'post /api/monthly-donations';
 
 type Loaded = Asked<typeof DONATIONS>;
 
-/** What a form without scripts brought: the donations, and what was refused of them. */
-interface Sent {
-  outcome: Loaded;
-  refused?: PortalRefused | undefined;
-  changed?: PurposeSent | undefined;
-}
+/** What a form without scripts brought: the donations, and what came of an act on them. */
+type Sent = DonationSent & { listed?: Loaded };
 
 /**
  * What a mailed link opens. The page itself holds nothing of the donor's, and looking at it changes
@@ -30,7 +26,7 @@ export function ManageScreen({ token, sent }: { token: string; sent?: Sent | und
     if (token === '') return { ok: false, sentence: messages.LINK_INVALID, status: 400 };
     return ask(DONATIONS, { body: { token }, signal, failed: messages.donationsFailed });
   };
-  const { outcome, retry } = useLoaded(token, load, sent?.outcome);
+  const { outcome, retry } = useLoaded(token, load, sent?.listed);
   return (
     <div className="page-column pt-10 pb-20">
       <div className="mx-auto flex max-w-prose flex-col gap-7">
@@ -62,14 +58,7 @@ function Shown({
   retry: () => void;
 }): ReactNode {
   if (outcome.ok) {
-    return (
-      <DonationList
-        {...outcome.body}
-        token={token}
-        refused={sent?.refused}
-        changed={sent?.changed}
-      />
-    );
+    return <DonationList {...outcome.body} token={token} sent={sent} />;
   }
   if (isVoid(outcome.status)) {
     return (

@@ -10,6 +10,7 @@ import {
   leadToPayment,
 } from '#app/http/form-door.server.ts';
 import type { Route } from './+types/manage.page.ts';
+import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { site } from '#app/site.ts';
 
 /**
@@ -42,18 +43,18 @@ export async function action({ request, context }: Route.ActionArgs) {
     (await door('post /api/monthly-purpose', { token, subscriptionId, purpose }));
   const listed = await door(DONATIONS, { token });
   const outcome = askedOf<typeof DONATIONS>(listed, messages.donationsFailed);
-  const { error: sentence = '' } = (opened ? opened.body : {}) as { error?: string };
   const asked = opened || answeredPurpose;
   const answered = asked && outcome.ok ? asked : listed;
   const sent = {
-    outcome,
-    refused: opened ? { customerId, sentence } : undefined,
-    changed: answeredPurpose
-      ? { subscriptionId, outcome: formAnswer(answeredPurpose, {}).data }
-      : undefined,
+    ...formAnswer(answered, {}).data,
+    listed: outcome,
+    customer: opened ? customerId : undefined,
+    subscription: answeredPurpose ? subscriptionId : undefined,
   };
   return data(sent, { status: answered.status, headers: headersOf(answered) });
 }
+
+export const clientAction = orNoAnswer;
 
 export default function ManagePage({ actionData }: Route.ComponentProps) {
   const [parameters] = useSearchParams();
