@@ -18,6 +18,7 @@ export const formPages: ReadonlySet<string> = new Set([
   '/view-contributions/receipt/:id',
   '/view-contributions/move',
   '/donate',
+  '/success',
   '/donate/manage',
   '/product/:id',
   '/plasticlist/:originalId',

@@ -19,13 +19,11 @@ export type DonationSent = FormOutcome & {
 export function DonationList({
   donations,
   purposes,
-  token,
   sent,
 }: {
   donations: MonthlyDonation[];
   /** What the payments to come may be for. */
   purposes: PurposeOffered[];
-  token: string;
   /** What came of a form on it that no script sent. */
   sent?: DonationSent | undefined;
 }) {
@@ -50,9 +48,9 @@ export function DonationList({
             ))}
           </ul>
           <PortalButton
-            claim={{ customerId, token }}
+            customerId={customerId}
             describedBy={`donations-${index}`}
-            said={sent?.customer === customerId ? [sent.sentence] : undefined}
+            sent={sent?.customer === customerId ? sent : undefined}
           />
         </Panel>
       ))}

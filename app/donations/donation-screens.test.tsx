@@ -103,7 +103,7 @@ describe('the page of a mailed link', () => {
       { ...running, customerId: 'cus_2', status: 'active', periodEnd: null },
       { ...running, customerId: 'cus_2', status: 'canceled', endedAt: '2026-12-31T23:00:00.000Z' },
     ];
-    const html = render(<DonationList donations={donations} purposes={PURPOSES} token="t" />);
+    const html = render(<DonationList donations={donations} purposes={PURPOSES} />);
     expect(html.match(/Manage subscription/g)).toHaveLength(2);
     const states = [...html.matchAll(/<span class="text-sm text-[^"]*">([^<]*)<\/span><\/p>/g)];
     expect(states.map(([, text]) => text)).toEqual([

@@ -1,9 +1,8 @@
-import { useState } from 'react';
-import { ask, type Asked } from '#app/http/ask.ts';
+import type { FormOutcome } from '#app/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { FormNotice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+import { useSentForm } from '#app/ui/use-sent-form.ts';
 import { LINK_FAILED } from './messages.ts';
 import { PortalButton } from './portal-button.tsx';
 
@@ -11,13 +10,7 @@ import { PortalButton } from './portal-button.tsx';
  * The success page's block for a monthly donation that has just begun. Without `customerId` this is
  * not the browser that paid: it can have a link emailed to whoever did.
  */
-export function ManageDonation({
-  customerId,
-  sessionId,
-}: {
-  customerId: string | null;
-  sessionId: string;
-}) {
+export function ManageDonation({ customerId }: { customerId: string | null }) {
   return (
     <section aria-labelledby="manage">
       <RuleLabel id="manage">Your monthly donation</RuleLabel>
@@ -26,39 +19,22 @@ export function ManageDonation({
         {customerId === null &&
           ' This browser is not the one that paid, so we email a link to the person who did.'}
       </p>
-      {customerId === null ? (
-        <OrderLinkButton sessionId={sessionId} />
-      ) : (
-        <PortalButton claim={{ customerId, sessionId }} />
-      )}
+      {customerId === null ? <OrderLinkButton /> : <PortalButton customerId={customerId} />}
     </section>
   );
 }
 
 /** Has a link to a monthly donation emailed to the address that it was begun with. */
-function OrderLinkButton({ sessionId }: { sessionId: string }) {
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Asked<'post /api/send-order-link'>>();
-  const button = useFocusKept(isBusy);
-
-  async function send() {
-    if (isBusy) return;
-    setBusy(true);
-    setOutcome(undefined);
-    const body = { sessionId };
-    setOutcome(await ask('post /api/send-order-link', { body, failed: LINK_FAILED }));
-    setBusy(false);
-  }
-
+function OrderLinkButton() {
+  const { button, isBusy, outcome, sendInPlace } = useSentForm<FormOutcome>({
+    failed: LINK_FAILED,
+  });
   return (
-    <div className="flex flex-col items-start gap-3">
-      <Button ref={button} busy={isBusy} onClick={() => void send()}>
+    <form method="post" onSubmit={sendInPlace}>
+      <Button ref={button} type="submit" busy={isBusy}>
         {isBusy ? 'Sending…' : 'Email me a link'}
       </Button>
-      <div role="status">
-        {outcome?.ok && <Notice tone="good">{outcome.body.message}</Notice>}
-        {outcome?.ok === false && <Notice tone="error">{outcome.sentence}</Notice>}
-      </div>
-    </div>
+      <FormNotice outcome={outcome} />
+    </form>
   );
 }

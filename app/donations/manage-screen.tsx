@@ -31,11 +31,7 @@ export function ManageScreen({ token, sent }: { token: string; sent?: Sent | und
     <div className="page-column pt-10 pb-20">
       <div className="mx-auto flex max-w-prose flex-col gap-7">
         <h1 className="text-3xl">Your monthly donations</h1>
-        {outcome ? (
-          <Shown outcome={outcome} token={token} sent={sent} retry={retry} />
-        ) : (
-          <Waiting />
-        )}
+        {outcome ? <Shown outcome={outcome} sent={sent} retry={retry} /> : <Waiting />}
         <p>
           <Link to={href('/donate')} className="link">
             Go to the donation page
@@ -48,17 +44,15 @@ export function ManageScreen({ token, sent }: { token: string; sent?: Sent | und
 
 function Shown({
   outcome,
-  token,
   sent,
   retry,
 }: {
   outcome: Loaded;
-  token: string;
   sent: Sent | undefined;
   retry: () => void;
 }): ReactNode {
   if (outcome.ok) {
-    return <DonationList {...outcome.body} token={token} sent={sent} />;
+    return <DonationList {...outcome.body} sent={sent} />;
   }
   if (isVoid(outcome.status)) {
     return (

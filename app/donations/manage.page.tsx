@@ -10,7 +10,7 @@ import {
   leadToPayment,
 } from '#app/http/form-door.server.ts';
 import type { Route } from './+types/manage.page.ts';
-import { orNoAnswer } from '#app/ui/use-sent-form.ts';
+import { leadOrNoAnswer } from '#app/funding/list/use-checkout-form.ts';
 import { site } from '#app/site.ts';
 
 /**
@@ -31,30 +31,25 @@ export function meta() {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = formFieldsOf(await request.formData());
-  const { intent, customer: customerId, subscription: subscriptionId, purpose } = typed;
+  const { intent, customer, subscription, purpose } = typed;
   const token = new URL(request.url).searchParams.get('token')?.trim() ?? '';
   const door = context.get(formDoorContext);
-  const opened =
-    intent === 'portal' && (await door('post /api/create-portal-session', { customerId, token }));
-  const led = opened && leadToPayment(opened);
+  const asked =
+    intent === 'portal'
+      ? await door('post /api/create-portal-session', { customerId: customer, token })
+      : intent === 'purpose'
+        ? await door('post /api/monthly-purpose', { token, subscriptionId: subscription, purpose })
+        : undefined;
+  const led = asked && leadToPayment(asked);
   if (led) return led;
-  const answeredPurpose =
-    intent === 'purpose' &&
-    (await door('post /api/monthly-purpose', { token, subscriptionId, purpose }));
-  const listed = await door(DONATIONS, { token });
-  const outcome = askedOf<typeof DONATIONS>(listed, messages.donationsFailed);
-  const asked = opened || answeredPurpose;
-  const answered = asked && outcome.ok ? asked : listed;
-  const sent = {
-    ...formAnswer(answered, {}).data,
-    listed: outcome,
-    customer: opened ? customerId : undefined,
-    subscription: answeredPurpose ? subscriptionId : undefined,
-  };
+  const listing = await door(DONATIONS, { token });
+  const listed = askedOf<typeof DONATIONS>(listing, messages.donationsFailed);
+  const answered = asked && listed.ok ? asked : listing;
+  const sent = { ...formAnswer(answered, {}).data, listed, customer, subscription };
   return data(sent, { status: answered.status, headers: headersOf(answered) });
 }
 
-export const clientAction = orNoAnswer;
+export const clientAction = leadOrNoAnswer;
 
 export default function ManagePage({ actionData }: Route.ComponentProps) {
   const [parameters] = useSearchParams();

@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react';
 import type { MonthlyDonation, PurposeOffered } from './amount-body.ts';
 import * as messages from './messages.ts';
 import type { FormOutcome } from '#app/http/ask.ts';
@@ -17,18 +16,13 @@ export function PurposeForm({
   purposes: PurposeOffered[];
   sent: FormOutcome | undefined;
 }) {
-  const { button, isBusy, outcome, send } = useSentForm<FormOutcome>({
+  const { button, isBusy, outcome, sendInPlace } = useSentForm<FormOutcome>({
     sent,
     failed: messages.PURPOSE_FAILED,
   });
 
-  function change(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void send(event.currentTarget, { defaultShouldRevalidate: false });
-  }
-
   return (
-    <form method="post" onSubmit={change} className="pb-3">
+    <form method="post" onSubmit={sendInPlace} className="pb-3">
       <input type="hidden" name="intent" value="purpose" />
       <input type="hidden" name="subscription" value={id} />
       <div className="flex flex-col gap-3 sm:flex-row sm:items-end">

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
 import { isRouteErrorResponse, useFetcher } from 'react-router';
 import { useFocusKept } from './use-focus-kept.ts';
 
@@ -84,8 +84,11 @@ export function useSentForm<Outcome extends Sent>({
   const unsaid = outcome?.status === undefined ? unreachable : failed;
   return {
     Form: fetcher.Form,
-    /** Sends the form itself to the address of the page, for a page whose address it must not name. */
-    send: fetcher.submit,
+    /** Sends a plain form to the address of the page, for a page whose address it must not name. */
+    sendInPlace(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault();
+      void fetcher.submit(event.currentTarget, { defaultShouldRevalidate: false });
+    },
     form,
     button,
     isBusy,

@@ -21,7 +21,7 @@ export function OrderScreen({
   manage: Manage,
 }: {
   sessionId: string;
-  manage?: ComponentType<{ customerId: string | null; sessionId: string }>;
+  manage?: ComponentType<{ customerId: string | null }>;
 }) {
   const { outcome, retry } = useOrder(sessionId);
   if (sessionId === '') {
@@ -40,9 +40,7 @@ export function OrderScreen({
     <Sheet title="Payment confirmed" lead={lead}>
       <OrderDetails order={order} />
       {order.products.length > 0 && <OrderStanding products={order.products} />}
-      {Manage && order.kind === 'subscription' && (
-        <Manage customerId={order.customerId} sessionId={sessionId} />
-      )}
+      {Manage && order.kind === 'subscription' && <Manage customerId={order.customerId} />}
       {next.length > 0 && <NextSteps steps={next} />}
       <ReturnHome />
     </Sheet>

@@ -1,11 +1,34 @@
 import { useSearchParams } from 'react-router';
 import { ManageDonation } from '#app/donations/manage-donation.tsx';
+import { leadOrNoAnswer } from '#app/funding/list/use-checkout-form.ts';
+import {
+  formAnswer,
+  formDoorContext,
+  formFieldsOf,
+  leadToPayment,
+} from '#app/http/form-door.server.ts';
 import { OrderScreen } from './order-screen.tsx';
 import { site } from '#app/site.ts';
+import type { Route } from './+types/success.page.ts';
 
 export function meta() {
   return [{ title: `Thank you · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 }
+
+/** Leads to the portal of the monthly donation that began here, or emails a link to whoever began it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = formFieldsOf(await request.formData());
+  const { intent, customer: customerId } = typed;
+  const sessionId = new URL(request.url).searchParams.get('session_id')?.trim() ?? '';
+  const door = context.get(formDoorContext);
+  const answered =
+    intent === 'portal'
+      ? await door('post /api/create-portal-session', { customerId, sessionId })
+      : await door('post /api/send-order-link', { sessionId });
+  return leadToPayment(answered) ?? formAnswer(answered, typed);
+}
+
+export const clientAction = leadOrNoAnswer;
 
 export default function SuccessPage() {
   const [parameters] = useSearchParams();

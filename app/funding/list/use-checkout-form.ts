@@ -35,7 +35,7 @@ export function useCheckoutForm<
 }: {
   sent?: Outcome | undefined;
   failed: string;
-  unreachable: string;
+  unreachable?: string;
   onLeaving?: () => void;
 }) {
   const { start, isBusy: isLeaving, sentences } = useLeaving();

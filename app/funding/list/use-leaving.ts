@@ -13,10 +13,10 @@ interface Leaving {
   sentences: string[];
 }
 
-/** One departure for the payment provider at a time, with what its button shows meanwhile; `said` stands there at first. */
-export function useLeaving(said: string[] = []): Leaving {
+/** One departure for the payment provider at a time, with what its button shows meanwhile. */
+export function useLeaving(): Leaving {
   const [isBusy, setBusy] = useState(false);
-  const [sentences, setSentences] = useState(said);
+  const [sentences, setSentences] = useState<string[]>([]);
   const abort = useRef<AbortController>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isRunning = useRef(false);

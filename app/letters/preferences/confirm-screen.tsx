@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import * as said from './preferences-messages.ts';
 import { isVoid, type FormOutcome } from '#app/http/ask.ts';
@@ -28,12 +28,10 @@ export function ConfirmScreen({ token, sent }: { token: string; sent?: FormOutco
 }
 
 function Asked({ sent }: { sent: FormOutcome | undefined }) {
-  const { button, isBusy, outcome, send } = useSentForm({ sent, failed: said.CONFIRM_FAILED });
-
-  function confirm(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void send(event.currentTarget, { defaultShouldRevalidate: false });
-  }
+  const { button, isBusy, outcome, sendInPlace } = useSentForm({
+    sent,
+    failed: said.CONFIRM_FAILED,
+  });
 
   const isRefused = outcome?.ok === false && isVoid(outcome.status);
   return (
@@ -47,7 +45,7 @@ function Asked({ sent }: { sent: FormOutcome | undefined }) {
           <p className="text-lg text-ink-soft">{said.CONFIRM_LEAD}</p>
           {outcome && <Notice tone="error">{outcome.sentence}</Notice>}
           {/* Sent to this very address, whose token no page holds. */}
-          <form method="post" onSubmit={confirm}>
+          <form method="post" onSubmit={sendInPlace}>
             <input type="hidden" name="confirm" value="yes" />
             <Button
               ref={button}
