@@ -70,7 +70,7 @@ export default {
     },
   }),
   subscribe: defineCall({
-    summary: 'Subscribe to the newsletter; a mailed link confirms it',
+    summary: 'Subscribe to the newsletter, or from the home page; a mailed link confirms it',
     access: 'anyone',
     body: z.object({
       email: emailInput,
@@ -81,7 +81,8 @@ export default {
     async handle({ body, visitor }) {
       const refused = await admit(SUBSCRIPTIONS, visitor, { email: normaliseEmail(body.email) });
       if (refused) return refused;
-      const isTaken = await subscribe({ ...body, browserHash: visitor.browserHash });
+      const { email, query } = body;
+      const isTaken = await subscribe({ email, query, browserHash: visitor.browserHash });
       return isTaken ? answer(201, { message: SUBSCRIBED }) : refuse(409, ALREADY_SUBSCRIBED);
     },
   }),

@@ -56,7 +56,7 @@ describe('what the server sends of the preference page', () => {
     [
       'digest',
       [`${everything}&amp;from=digest`, everything],
-      ['Stop these emails', 'Stop everything'],
+      ['Stop the newsletter', 'Stop everything'],
     ],
     [null, [everything], ['Stop everything']],
     ['"><script>', [everything], ['Stop everything']],
@@ -89,7 +89,6 @@ describe('what a person gets', () => {
   const preferences: Preferences = {
     email: 'a…e@example.org',
     newsletter: 'on',
-    updates: 'none',
     follows: [{ product_id: 1001, name: 'Oat <milk>' }],
     stopped: [{ product_id: 1002, name: 'Rice' }],
     everything: true,
@@ -108,10 +107,6 @@ describe('what a person gets', () => {
 
   it.each([
     [{}, ['Stop the newsletter', 'Stop emails about Oat &lt;milk&gt;', 'Stop everything']],
-    [
-      { updates: 'on', follows: [] },
-      ['Stop the newsletter', 'Stop the updates', 'Stop everything'],
-    ],
     [{ newsletter: 'none', follows: [] }, ['Get the newsletter', 'Stop everything']],
     [{ newsletter: 'unconfirmed', follows: [] }, ['Confirm it', 'Forget it', 'Stop everything']],
     [{ newsletter: 'none', follows: [], everything: false }, ['Email me again']],

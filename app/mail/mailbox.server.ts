@@ -101,7 +101,7 @@ export function preferencesUrl({ token }: Mailbox): string {
 
 /**
  * The address that ends one kind of mail: a page for people, and, by POST, one click for mail
- * programs (RFC 8058). `from` is `digest`, `newsletter` or `product-<code>`.
+ * programs (RFC 8058). `from` is `digest` or `product-<code>`.
  */
 export function stopUrl(mailbox: Mailbox, from: string): string {
   return `${preferencesUrl(mailbox)}&from=${from}`;

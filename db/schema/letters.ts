@@ -39,26 +39,20 @@ export const follows = pgTable(
   ],
 );
 
-/** A person's place on one of the two lists that the digest goes to. */
-export const subscribers = pgTable(
-  'subscribers',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    email: text('email').notNull(),
-    emailNormalised: text('email_normalised').notNull(),
-    /** `newsletter`, or `updates`: the home page's sign-up. */
-    list: text('list').notNull().default('newsletter'),
-    /** What was being searched for on the home page. */
-    query: text('query'),
-    status: text('status').notNull().default('new'),
-    createdAt: createdAt(),
-    confirmedAt: moment('confirmed_at'),
-  },
-  (t) => [
-    unique('subscribers_once').on(t.emailNormalised, t.list),
-    check('subscribers_list_known', sql`${t.list} in ('newsletter', 'updates')`),
-  ],
-);
+/**
+ * A person's place on the list that the digest goes to, from whichever form (decision 0136). The version
+ * before has two lists, in a column `list` that is no longer read, so an address may have two rows.
+ */
+export const subscribers = pgTable('subscribers', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  email: text('email').notNull(),
+  emailNormalised: text('email_normalised').notNull(),
+  /** What was being searched for on the home page. */
+  query: text('query'),
+  status: text('status').notNull().default('new'),
+  createdAt: createdAt(),
+  confirmedAt: moment('confirmed_at'),
+});
 
 /** What visitors write to the administrators by the form on Contact. */
 export const contactMessages = pgTable(

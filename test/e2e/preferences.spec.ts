@@ -218,7 +218,6 @@ const LONG = 'Superkalifragilistischexpialigetisch-Haferdrink ohne Zuckerzusatz,
 const full: Preferences = {
   email: 'a…e@a-rather-long-name-of-a-mail-provider.example.org',
   newsletter: 'on',
-  updates: 'none',
   follows: [
     { product_id: 1001, name: LONG },
     { product_id: 1002, name: 'Rice' },

@@ -12,7 +12,7 @@ export const DIGEST_REFUSALS = {
     'Something changed since you looked, and nothing was sent. Look at it again below, then send it.',
 } as const;
 export const DIGEST_LEAD =
-  'Results published and goals reached since the last issue, as their pages show them. It goes to everyone who confirmed the newsletter or the home page’s updates, one copy per person, at most once a week.';
+  'Results published and goals reached since the last issue, as their pages show them. It goes to everyone who confirmed a subscription, one copy per person, at most once a week.';
 export const DIGEST_BY_CLOCK =
   'The site sends it automatically. Every day at 15:00 UTC, it checks whether a week has passed and there is something to report.';
 export const DIGEST_BY_DESK = 'It is sent only when someone sends it from this page.';

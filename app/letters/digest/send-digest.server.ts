@@ -20,7 +20,7 @@ const APART_HOURS = 7 * 24 - 1;
 const QUEUED_AT_ONCE = 1_000;
 
 /**
- * Makes the next issue of the digest and queues a copy for each person who has confirmed either list,
+ * Makes the next issue of the digest and queues a copy for each person who has confirmed a subscription,
  * in one transaction: whatever dies meanwhile, everybody is queued once or nobody is. `seen` names
  * what was previewed: nothing else is sent. Who confirms later does not get it.
  */
@@ -84,7 +84,7 @@ export async function nextDigestAt(tx: Tx): Promise<Date | undefined> {
   return last && new Date(last.madeAt.getTime() + APART_HOURS * 3_600_000);
 }
 
-/** One row for each person who has confirmed a list, but for those who stopped or do not exist. */
+/** One row for each person who has confirmed a subscription, but for those who stopped or do not exist. */
 export async function recipientsOf(tx: Tx): Promise<{ id: string; email: string }[]> {
   const { id, email, emailNormalised, confirmedAt } = subscribers;
   return tx

@@ -29,7 +29,7 @@ export interface DigestMail {
 
 /**
  * What an issue of the digest shows one reader; undefined where nothing of it is left to tell, or
- * where they have left both lists or joined them later. Throws where no postal address is set.
+ * where they have left the list or joined it later. Throws where no postal address is set.
  */
 export async function loadDigest(
   { issue: number }: Record<string, string | number>,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { KEPT } from '#app/kit/kept.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
@@ -7,48 +7,37 @@ import { db } from '#app/database/db.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { subscribers } from '#db/schema.ts';
 
-/** What a sign-up says beside the address: the home page tells what was being searched for. */
 interface SignUp {
   email: string;
   browserHash: string;
+  /** What was being searched for, from the home page. */
   query?: string | undefined;
-  status?: string | undefined;
 }
 
-/** The lists there are: the newsletter, and the updates that the home page offers. */
-export type List = 'newsletter' | 'updates';
-
 /**
- * Takes a subscription to the newsletter, or, from the home page, to its updates, to be confirmed by a
- * mailed link; false where the address has confirmed that list. One that waits to be confirmed is
- * answered as a new one, and its email goes out again.
+ * Takes a subscription from any form, to be confirmed by a mailed link; false where the address has
+ * confirmed one. One that waits to be confirmed is answered as a new one, and its email goes out again.
  */
-export async function subscribe({ email, browserHash, query, status }: SignUp): Promise<boolean> {
+export async function subscribe({ email, browserHash, query = '' }: SignUp): Promise<boolean> {
   const emailNormalised = normaliseEmail(email);
-  // The home page's form is the one that says so.
-  const list: List = status ? 'updates' : 'newsletter';
-  const own = and(eq(subscribers.emailNormalised, emailNormalised), eq(subscribers.list, list));
+  const own = eq(subscribers.emailNormalised, emailNormalised);
   return db().transaction(async (tx) => {
-    const [added] = await tx
+    const confirmed = await tx.$count(subscribers, and(own, isNotNull(subscribers.confirmedAt)));
+    if (confirmed > 0) return false;
+    await tx
       .insert(subscribers)
-      .values({
-        email,
-        emailNormalised,
-        list,
-        query: query || null,
-        ...(status ? { status } : {}),
-        createdAt: now(),
-      })
-      .onConflictDoNothing({ target: [subscribers.emailNormalised, subscribers.list] })
-      .returning();
-    const [known] = added ? [added] : await tx.select().from(subscribers).where(own);
-    if (!known || known.confirmedAt) return false;
+      .values({ email, emailNormalised, createdAt: now() })
+      .onConflictDoNothing();
     // Forgotten 30 days after the last letter.
-    await tx.update(subscribers).set({ createdAt: now() }).where(eq(subscribers.id, known.id));
+    const [known] = await tx
+      .update(subscribers)
+      .set({ createdAt: now(), query: sql`coalesce(${subscribers.query}, nullif(${query}, ''))` })
+      .where(own)
+      .returning({ email: subscribers.email });
     await queueMails(tx, [
       {
         name: 'confirm-subscription',
-        toEmail: known.email,
+        toEmail: known?.email ?? email,
         params: { browserHash },
         dedupeKey: `confirm-subscription:${randomUUID()}`,
       },
@@ -64,8 +53,7 @@ export async function confirmSubscription(emailNormalised: string): Promise<bool
     .update(subscribers)
     .set({ confirmedAt: now() })
     .where(and(own, isNull(subscribers.confirmedAt)));
-  const [row] = await db().select({ id: subscribers.id }).from(subscribers).where(own);
-  return row !== undefined;
+  return (await db().$count(subscribers, own)) > 0;
 }
 
 /** Forgets sign-ups that were never confirmed: they may have been somebody else's. */

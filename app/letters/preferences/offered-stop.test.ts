@@ -5,7 +5,6 @@ import type { Preferences } from './preferences-schema.ts';
 const all: Preferences = {
   email: 'a…e@example.org',
   newsletter: 'on',
-  updates: 'on',
   follows: [{ product_id: 1001, name: 'Oat milk' }],
   stopped: [{ product_id: 1002, name: 'Rice' }],
   everything: true,
@@ -19,11 +18,9 @@ describe('offeredStop', () => {
     ['product-1002', all, 'Stop emails about Rice', true],
     ['product-1003', all, 'Stop emails about this product', true],
     ['newsletter', all, 'Stop the newsletter', false],
-    ['newsletter', { ...all, newsletter: 'unconfirmed' }, 'Stop the newsletter', false],
-    ['newsletter', { ...all, newsletter: 'none' }, 'Stop the newsletter', true],
-    ['digest', all, 'Stop these emails', false],
-    ['digest', { ...all, newsletter: 'none' }, 'Stop these emails', false],
-    ['digest', { ...all, newsletter: 'none', updates: 'none' }, 'Stop these emails', true],
+    ['digest', all, 'Stop the newsletter', false],
+    ['digest', { ...all, newsletter: 'unconfirmed' }, 'Stop the newsletter', false],
+    ['digest', { ...all, newsletter: 'none' }, 'Stop the newsletter', true],
   ] as const)(
     'of %s, case %#, is "%s" to press; ended already: %s',
     (from, now, label, isStopped) => {
@@ -38,7 +35,7 @@ describe('offeredStop', () => {
   it('makes the change that its button says', () => {
     const change = { kind: 'unfollow', product_id: 1001 };
     expect(offeredStop('product-1001', all)?.change).toEqual(change);
-    expect(offeredStop('newsletter', all)?.change).toEqual({ kind: 'newsletter', on: false });
+    expect(offeredStop('newsletter', all)?.change).toEqual({ kind: 'digest', on: false });
   });
 });
 
@@ -49,9 +46,9 @@ describe('changeSentence', () => {
   });
 
   it('says of each change something else', () => {
-    const changes = (['newsletter', 'updates', 'everything'] as const).flatMap((kind) =>
+    const changes = (['digest', 'everything'] as const).flatMap((kind) =>
       [true, false].map((on) => changeSentence({ kind, on }, all)),
     );
-    expect(new Set(changes).size).toBe(6);
+    expect(new Set(changes).size).toBe(4);
   });
 });

@@ -25,18 +25,10 @@ export function offeredStop(
 ): OfferedStop | undefined {
   const change = changeFor(from ?? undefined);
   if (!change || change.kind === 'everything') return undefined;
-  const { newsletter, updates, follows, everything } = preferences;
+  const { newsletter, follows, everything } = preferences;
   const sentence = changeSentence(change, loaded);
-  if (change.kind === 'digest') {
-    const isStopped = newsletter === 'none' && updates === 'none';
-    return { change, label: 'Stop these emails', isStopped, sentence };
-  }
-  if (change.kind === 'updates') {
-    return { change, label: 'Stop the updates', isStopped: updates === 'none', sentence };
-  }
-  if (change.kind === 'newsletter') {
-    const isStopped = newsletter === 'none';
-    return { change, label: 'Stop the newsletter', isStopped, sentence };
+  if (change.kind !== 'unfollow') {
+    return { change, label: 'Stop the newsletter', isStopped: newsletter === 'none', sentence };
   }
   const isHeardOf = follows.some(({ product_id }) => product_id === change.product_id);
   return {
@@ -52,14 +44,10 @@ export function changeSentence(change: PreferenceChange, before: Preferences): s
   if (change.kind === 'unfollow') {
     return `You no longer get emails about ${nameOf(change.product_id, before)}.`;
   }
-  if (change.kind === 'newsletter') {
-    return change.on ? said.NEWSLETTER_BEGUN : said.NEWSLETTER_STOPPED;
+  if (change.kind === 'everything') {
+    return change.on ? said.WRITING_AGAIN : said.EVERYTHING_STOPPED;
   }
-  if (change.kind === 'updates') {
-    return change.on ? said.UPDATES_BEGUN : said.UPDATES_STOPPED;
-  }
-  if (change.kind === 'digest') return said.DIGEST_STOPPED;
-  return change.on ? said.WRITING_AGAIN : said.EVERYTHING_STOPPED;
+  return change.on ? said.NEWSLETTER_BEGUN : said.NEWSLETTER_STOPPED;
 }
 
 function nameOf(productId: number, { follows, stopped }: Preferences): string {

@@ -13,9 +13,7 @@ export interface PreferencesLink {
 
 const LABELS = {
   unfollow: 'Stop emails about this product',
-  newsletter: 'Stop the newsletter',
-  updates: 'Stop the updates',
-  digest: 'Stop these emails',
+  digest: 'Stop the newsletter',
   everything: 'Stop everything',
 };
 

@@ -14,12 +14,9 @@ export const ALWAYS_SENT =
   'You still get codes and links you ask for, and emails about money you gave, such as receipts and refunds.';
 export const EVERYTHING_STOPPED = 'No news is sent to this address anymore.';
 export const WRITING_AGAIN =
-  'You get emails about products again. The newsletter and the updates stay off until you turn them on.';
+  'You get emails about products again. The newsletter stays off until you turn it on.';
 export const NEWSLETTER_STOPPED = 'You no longer get the newsletter.';
 export const NEWSLETTER_BEGUN = 'You now get the newsletter at this address.';
-export const UPDATES_STOPPED = 'You no longer get the updates.';
-export const UPDATES_BEGUN = 'You now get the updates at this address.';
-export const DIGEST_STOPPED = 'You no longer get the newsletter or the updates.';
 
 export const LINK_UNKNOWN =
   'This link does not work. It may have been cut short, replaced by the links in newer emails, or erased with the data it led to.';

@@ -24,8 +24,7 @@ export function PreferencesParts({ from, ...choosing }: Choosing & { from: strin
       </p>
       {bounced && <Notice tone="warn">{said.BOUNCED}</Notice>}
       <Offered {...choosing} loaded={loaded} from={from} />
-      <List {...choosing} list="newsletter" />
-      {loaded.updates !== 'none' && <List {...choosing} list="updates" />}
+      <Newsletter {...choosing} />
       <Products {...choosing} loaded={loaded} />
       <Everything {...choosing} />
     </>
@@ -66,56 +65,35 @@ function Offered({
   );
 }
 
-const UNCONFIRMED =
-  'Someone asked for this, but nobody has confirmed it. Nothing is sent, and it is deleted after 30 days.';
+const NEWSLETTER = {
+  none: 'It is not sent to this address.',
+  unconfirmed:
+    'Someone asked for this, but nobody has confirmed it. Nothing is sent, and it is deleted after 30 days.',
+  on: 'It is sent to this address once a week at most: what was tested, and what was found. Signing up on the home page is for the same email.',
+};
 
-/** The two lists that the digest goes to; who is on both gets one copy. */
-const LISTS = {
-  newsletter: {
-    title: 'Newsletter',
-    states: {
-      none: 'It is not sent to this address.',
-      unconfirmed: UNCONFIRMED,
-      on: 'It is sent to this address once a week at most: what was tested, and what was found.',
-    },
-    get: 'Get the newsletter',
-    stop: 'Stop the newsletter',
-  },
-  updates: {
-    title: 'Updates',
-    states: {
-      none: 'The updates offered on the home page are not sent to this address.',
-      unconfirmed: UNCONFIRMED,
-      on: 'You signed up for them on the home page. They come in one email with the newsletter, once a week at most.',
-    },
-    get: 'Get the updates',
-    stop: 'Stop the updates',
-  },
-} as const;
-
-function List({ list, ...choosing }: Choosing & { list: keyof typeof LISTS }) {
-  const { [list]: state, everything } = choosing.preferences;
-  const { title, states, get, stop } = LISTS[list];
-  const change = (on: boolean): PreferenceChange => ({ kind: list, on });
+function Newsletter(choosing: Choosing) {
+  const { newsletter: state, everything } = choosing.preferences;
+  const change = (on: boolean): PreferenceChange => ({ kind: 'digest', on });
   return (
-    <section aria-labelledby={list} className="flex flex-col gap-3">
-      <RuleLabel id={list} note={state === 'on' ? 'on' : 'off'}>
-        {title}
+    <section aria-labelledby="newsletter" className="flex flex-col gap-3">
+      <RuleLabel id="newsletter" note={state === 'on' ? 'on' : 'off'}>
+        Newsletter
       </RuleLabel>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="min-w-56 flex-1 text-ink-soft">{states[state]}</p>
+        <p className="min-w-56 flex-1 text-ink-soft">{NEWSLETTER[state]}</p>
         {state !== 'on' && everything && (
-          <ChangeButton choosing={choosing} place={list} change={change(true)}>
-            {state === 'unconfirmed' ? 'Confirm it' : get}
+          <ChangeButton choosing={choosing} place="newsletter" change={change(true)}>
+            {state === 'unconfirmed' ? 'Confirm it' : 'Get the newsletter'}
           </ChangeButton>
         )}
         {state !== 'none' && (
-          <ChangeButton choosing={choosing} place={list} change={change(false)}>
-            {state === 'on' ? stop : 'Forget it'}
+          <ChangeButton choosing={choosing} place="newsletter" change={change(false)}>
+            {state === 'on' ? 'Stop the newsletter' : 'Forget it'}
           </ChangeButton>
         )}
       </div>
-      <Announced choosing={choosing} place={list} />
+      <Announced choosing={choosing} place="newsletter" />
     </section>
   );
 }
@@ -239,8 +217,8 @@ function Everything(choosing: Choosing) {
       </RuleLabel>
       <p className="text-ink-soft">
         {everything
-          ? 'One click stops all news: emails about products, the newsletter, and the updates.'
-          : 'Everything is stopped: no emails about products, no newsletter, and no updates.'}{' '}
+          ? 'One click stops all news: emails about products and the newsletter.'
+          : 'Everything is stopped: no emails about products, and no newsletter.'}{' '}
         {said.ALWAYS_SENT}
       </p>
       <ChangeButton

@@ -2,15 +2,12 @@ import { z } from '@hono/zod-openapi';
 
 const named = z.array(z.object({ product_id: z.number(), name: z.string() }));
 
-const listState = z.enum(['none', 'unconfirmed', 'on']);
-
 /** What the owner of an address gets, as the preference page shows it. */
 export const preferencesSchema = z.object({
   /** Masked: a mail may have been passed on. */
   email: z.string(),
-  newsletter: listState,
-  /** What the home page offers. */
-  updates: listState,
+  /** One list, from whichever form. */
+  newsletter: z.enum(['none', 'unconfirmed', 'on']),
   /** Products they hear of, because they follow them or gave to them. */
   follows: named,
   /** Products that they want to hear no more of. */
@@ -31,10 +28,8 @@ export const changeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('unfollow'),
     product_id: z.number().int().positive().max(2_147_483_647),
   }),
-  z.object({ kind: z.literal('newsletter'), on: z.boolean() }),
-  z.object({ kind: z.literal('updates'), on: z.boolean() }),
-  /** Both lists: what goes to them is one email. */
-  z.object({ kind: z.literal('digest'), on: z.literal(false) }),
+  // The other two names are those of the two lists that there were: pages that are open still say them.
+  z.object({ kind: z.enum(['digest', 'newsletter', 'updates']), on: z.boolean() }),
   z.object({ kind: z.literal('everything'), on: z.boolean() }),
 ]);
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { masked } from './preferences.ts';
 import type { NamedCode, PreferenceChange, Preferences } from './preferences-schema.ts';
-import type { List } from '#app/letters/newsletter/subscribe.server.ts';
+import { confirmSubscription } from '#app/letters/newsletter/subscribe.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { setStopped, type Mailbox } from '#app/mail/mailbox.server.ts';
@@ -21,18 +21,13 @@ export async function preferencesOf({ token }: Mailbox): Promise<Preferences | u
   if (!mailbox) return undefined;
   const { emailNormalised } = mailbox;
   const subscribed = await db()
-    .select({ list: subscribers.list, confirmedAt: subscribers.confirmedAt })
+    .select({ confirmedAt: subscribers.confirmedAt })
     .from(subscribers)
     .where(eq(subscribers.emailNormalised, emailNormalised));
-  const stateOf = (list: List): Preferences['newsletter'] => {
-    const row = subscribed.find((one) => one.list === list);
-    if (!row) return 'none';
-    return row.confirmedAt ? 'on' : 'unconfirmed';
-  };
+  const isConfirmed = subscribed.some(({ confirmedAt }) => confirmedAt);
   return {
     email: masked(emailNormalised),
-    newsletter: stateOf('newsletter'),
-    updates: stateOf('updates'),
+    newsletter: isConfirmed ? 'on' : subscribed.length > 0 ? 'unconfirmed' : 'none',
     follows: await heardOf(emailNormalised),
     stopped: await mutedBy(emailNormalised),
     everything: mailbox.stoppedAt === null,
@@ -46,14 +41,14 @@ export async function changePreferences(
   change: PreferenceChange,
 ): Promise<void> {
   if (change.kind === 'unfollow') return stopHearingOf(emailNormalised, change.product_id);
-  if (change.kind === 'digest') return leaveLists(emailNormalised);
-  if (change.kind !== 'everything') return setList(emailNormalised, change.kind, change.on);
-  await setStopped(emailNormalised, !change.on);
-  if (!change.on) await leaveLists(emailNormalised);
-}
-
-async function leaveLists(emailNormalised: string): Promise<void> {
-  await db().delete(subscribers).where(eq(subscribers.emailNormalised, emailNormalised));
+  if (change.kind === 'everything') await setStopped(emailNormalised, !change.on);
+  if (!change.on) {
+    await db().delete(subscribers).where(eq(subscribers.emailNormalised, emailNormalised));
+  } else if (change.kind !== 'everything') {
+    const row = { email: emailNormalised, emailNormalised, createdAt: now() };
+    await db().insert(subscribers).values(row).onConflictDoNothing();
+    await confirmSubscription(emailNormalised);
+  }
 }
 
 /**
@@ -88,22 +83,6 @@ async function holdProduct(tx: Tx, code: number): Promise<number | undefined> {
     if (row.mergedInto === null) return id;
     id = row.mergedInto;
   }
-}
-
-async function setList(emailNormalised: string, list: List, on: boolean): Promise<void> {
-  const own = and(eq(subscribers.emailNormalised, emailNormalised), eq(subscribers.list, list));
-  if (!on) {
-    await db().delete(subscribers).where(own);
-    return;
-  }
-  const confirmedAt = now();
-  await db()
-    .insert(subscribers)
-    .values({ email: emailNormalised, emailNormalised, list, createdAt: confirmedAt, confirmedAt })
-    .onConflictDoUpdate({
-      target: [subscribers.emailNormalised, subscribers.list],
-      set: { confirmedAt: sql`coalesce(${subscribers.confirmedAt}, excluded.confirmed_at)` },
-    });
 }
 
 async function heardOf(emailNormalised: string): Promise<NamedCode[]> {

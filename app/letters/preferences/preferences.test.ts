@@ -3,7 +3,7 @@ import { changeFor, masked } from './preferences.ts';
 
 describe('changeFor', () => {
   it.each([
-    ['newsletter', { kind: 'newsletter', on: false }],
+    ['newsletter', { kind: 'digest', on: false }],
     ['digest', { kind: 'digest', on: false }],
     ['product-1001', { kind: 'unfollow', product_id: 1001 }],
     [undefined, { kind: 'everything', on: false }],

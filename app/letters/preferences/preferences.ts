@@ -1,16 +1,12 @@
-import type { PreferenceChange } from './preferences-schema.ts';
-
 /**
- * What one click of a mail program ends: `digest`, `newsletter`, `product-<code>`, or, unnamed,
- * everything;
- * undefined where it says anything else.
+ * What one click of a mail program ends: `digest` (once also `newsletter`), `product-<code>`, or,
+ * unnamed, everything; undefined where it says anything else.
  */
-export function changeFor(from: string | undefined): PreferenceChange | undefined {
-  if (from === undefined) return { kind: 'everything', on: false };
-  if (from === 'newsletter') return { kind: 'newsletter', on: false };
-  if (from === 'digest') return { kind: 'digest', on: false };
+export function changeFor(from: string | undefined) {
+  if (from === undefined) return { kind: 'everything', on: false } as const;
+  if (from === 'newsletter' || from === 'digest') return { kind: 'digest', on: false } as const;
   const code = /^product-(\d{1,9})$/.exec(from)?.[1];
-  return code ? { kind: 'unfollow', product_id: Number(code) } : undefined;
+  return code ? ({ kind: 'unfollow', product_id: Number(code) } as const) : undefined;
 }
 
 /** "a…e@example.org": enough to know one's own address by. */

@@ -6,7 +6,7 @@ import { ask, isVoid, type Asked } from '#app/http/ask.ts';
 import { useLoaded } from '#app/ui/use-loaded.ts';
 
 /** A part of the screen: what comes of a press is said where it was pressed. */
-export type Place = 'offered' | 'newsletter' | 'updates' | 'products' | 'everything';
+export type Place = 'offered' | 'newsletter' | 'products' | 'everything';
 
 interface Said {
   place: Place;
