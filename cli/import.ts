@@ -4,7 +4,6 @@ import { NOT_PUBLISHABLE } from '#app/desk/messages.ts';
 import { counted, listed } from '#app/kit/text.ts';
 import type { Unpublishable } from '#app/intake/mark-published.server.ts';
 import { controlLine } from '#app/results/control.ts';
-import type { Doubt } from '#app/intake/lab-file/reading.ts';
 import { previewLines } from '#app/intake/preview-lines.ts';
 import type { ImportRefusal, ImportResult, Intake } from '#app/intake/import-samples.server.ts';
 import { previewSamples } from '#app/intake/preview-samples.server.ts';
@@ -131,8 +130,8 @@ function refusalText(file: string, refusal: ImportRefusal): string {
   }
 }
 
-function doubtLines(doubts: readonly Doubt[]): string {
-  return doubts.map(({ text }) => `  ${text}\n`).join('');
+function doubtLines(doubts: readonly string[]): string {
+  return doubts.map((text) => `  ${text}\n`).join('');
 }
 
 function unpublishableText(refused: { productId: number; because: Unpublishable }): string {

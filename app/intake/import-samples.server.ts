@@ -8,7 +8,7 @@ import { tagsWithKind } from '#app/results/catalogue-words.ts';
 import { isFundable, type FileProduct } from '#app/results/samples/file-products.ts';
 import { keepFirstRevisions } from './first-revisions.server.ts';
 import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
-import type { Doubt, FileReading } from '#app/intake/lab-file/reading.ts';
+import type { FileReading } from '#app/intake/lab-file/reading.ts';
 import type { Control } from '#app/results/control.ts';
 import { markPublished, type Unpublishable } from './mark-published.server.ts';
 import { planPublication } from './plan-publication.server.ts';
@@ -35,7 +35,7 @@ export interface Intake {
   reason?: string;
   /** The fingerprint of the preview: whatever was published since stops it. */
   previewed?: string;
-  /** The keys of the doubts that a person has confirmed; without it, none is asked about. */
+  /** The doubts that a person has confirmed; without it, none is asked about. */
   confirmed?: readonly string[];
   /** What is kept beside the results: the laboratory's file as it came, and its certificate. */
   evidence?: readonly LaboratoryPaper[];
@@ -54,7 +54,7 @@ export type ImportRefusal =
   /** Published results of these products would change, and nobody says why. */
   | { readonly ok: false; readonly why: 'no_reason'; readonly products: readonly number[] }
   | { readonly ok: false; readonly why: 'changed_meanwhile' }
-  | { readonly ok: false; readonly why: 'unconfirmed'; readonly doubts: readonly Doubt[] }
+  | { readonly ok: false; readonly why: 'unconfirmed'; readonly doubts: readonly string[] }
   | {
       readonly ok: false;
       readonly why: 'unpublishable';
@@ -127,7 +127,7 @@ async function publish(
     return { ok: false, why: 'changed_meanwhile' };
   }
   const { confirmed } = intake;
-  const open = confirmed ? plan.doubts.filter(({ key }) => !confirmed.includes(key)) : [];
+  const open = confirmed ? plan.doubts.filter((doubt) => !confirmed.includes(doubt)) : [];
   if (open.length > 0) return { ok: false, why: 'unconfirmed', doubts: open };
   const changes = plan.changes.filter((change) => change.revision !== null);
   const reason = readable(intake.reason ?? '');

@@ -5,7 +5,6 @@ import type { Sample } from '#app/results/samples/sample-row.ts';
 import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { parseMeasurement, type Measurement } from '#app/toxicology/measurement.ts';
-import { doubtOf, type Doubt } from '#app/intake/lab-file/reading.ts';
 import type { Control } from '#app/results/control.ts';
 
 /** ng/g: what tests of other products can usually see of a chemical, their middle limit. */
@@ -28,17 +27,22 @@ const UNIT_TIMES = 300;
 /** What has to be recovered of a spike, in percent (EPA SW-846 chapter one gives it as usual). */
 const RECOVERY = { least: 70, most: 130 };
 
-/** What a person looks at twice before results of a product are published. */
-export function lookTwice(looked: Looked): Doubt[] {
-  const { product } = looked;
-  const lines = chemicals.flatMap(({ key, abbreviation }) => [
-    ...ofValues(product.samples, key, abbreviation),
-    ...ofLimits(looked, key, abbreviation),
-    ...ofUnits(looked, key, abbreviation),
-  ]);
-  return [...lines, ...ofLevels(looked.change)].map((text) =>
-    doubtOf(`Product ${product.originalId}: ${text}`),
-  );
+/** What a person looks at twice before results of these products are published. */
+export function lookTwice(all: readonly Looked[]): string[] {
+  const limits = all.flatMap(ofLimits);
+  return [
+    ...all.flatMap((looked) => {
+      const { product, change } = looked;
+      const lines = chemicals.flatMap(({ key, abbreviation }) => [
+        ...ofValues(product.samples, key, abbreviation),
+        ...ofUnits(looked, key, abbreviation),
+      ]);
+      return [...lines, ...ofLevels(change)].map(
+        (text) => `Product ${product.originalId}: ${text}`,
+      );
+    }),
+    ...(limits.length > 0 ? [`These limits are unusually high: ${limits.join('; ')}.`] : []),
+  ];
 }
 
 /** Names that laboratories give to controls: a sample of one may be published as what it is not. */
@@ -46,17 +50,17 @@ const CONTROL_NAME =
   /blank|\bm?blk|spike|dup(?:licate)?\b|\b(?:lcsd?|msd?|qcs?|ccv|icv|crm|srm)\b|control|standard/i;
 
 /** Samples that are named like controls. */
-export function lookAtNames(samples: readonly Sample[]): Doubt[] {
+export function lookAtNames(samples: readonly Sample[]): string[] {
   return samples
     .filter(({ id }) => CONTROL_NAME.test(id))
-    .map(({ id }) => doubtOf(`${id} is named like a control and is published as a sample.`));
+    .map(({ id }) => `${id} is named like a control and is published as a sample.`);
 }
 
 /** Duplicates that differ more are measured again (EPA’s usual limit for organics), in percent. */
 const DUPLICATE_PERCENT = 30;
 
 /** What is odd about the controls of a file. */
-export function lookAtControls(controls: readonly Control[], samples: readonly Sample[]): Doubt[] {
+export function lookAtControls(controls: readonly Control[], samples: readonly Sample[]): string[] {
   const texts = controls.flatMap(({ id, kind, results }) =>
     Object.entries(results).flatMap(([chemical, written]): string[] => {
       // More than the calibrated range is written with a sign in front.
@@ -75,7 +79,7 @@ export function lookAtControls(controls: readonly Control[], samples: readonly S
   const apart = controls
     .filter(({ kind }) => kind === 'duplicate')
     .flatMap((duplicate) => duplicateTexts(duplicate, samples));
-  return [...texts, ...apart].map(doubtOf);
+  return [...texts, ...apart];
 }
 
 /** Where a duplicate says something else than the sample that it was made of. */
@@ -146,15 +150,18 @@ function ofValues(samples: readonly Sample[], key: ChemicalKey, name: string): s
   ];
 }
 
-function ofLimits({ product, before, usual }: Looked, key: ChemicalKey, name: string): string[] {
-  const largest = Math.max(0, ...limitsOf(product.samples, key));
-  const last = before ? Math.max(0, ...limitsOf(before.samples, key)) : 0;
-  const [compared, whose] =
-    last > 0 ? [last, 'of what is published'] : [usual.get(key) ?? 0, 'of other tests'];
-  if (compared === 0 || largest < LIMIT_TIMES * compared) return [];
-  return [
-    `The limit of ${name} (${largest}) is ${Math.round(largest / compared)} times that ${whose} (${compared}).`,
-  ];
+/** Each limit that is far above what is published, or else above what other tests have. */
+function ofLimits({ product, before, usual }: Looked): string[] {
+  return chemicals.flatMap(({ key, abbreviation }) => {
+    const largest = Math.max(0, ...limitsOf(product.samples, key));
+    const last = before ? Math.max(0, ...limitsOf(before.samples, key)) : 0;
+    const compared = last > 0 ? last : (usual.get(key) ?? 0);
+    if (compared === 0 || largest < LIMIT_TIMES * compared) return [];
+    const whose = last > 0 ? 'what is published' : 'other tests';
+    return [
+      `${abbreviation} of product ${product.originalId} (${largest}, and ${compared} in ${whose})`,
+    ];
+  });
 }
 
 /** A value that is a thousandth of what it was, or of what tests can see, may be in another unit. */

@@ -9,7 +9,7 @@ function matched(desk: number, ...ids: string[]) {
   if (!reading.ok) throw new Error(JSON.stringify(reading.problems));
   const facts = Array.from({ length: desk }, (_, at) => known(at + 1));
   const { samples, doubts } = matchSamples(reading.samples, facts);
-  return { lots: samples.map(({ lotNo }) => lotNo), doubts: doubts.map(({ text }) => text) };
+  return { lots: samples.map(({ lotNo }) => lotNo), doubts };
 }
 
 function known(number: number): DeskFacts {

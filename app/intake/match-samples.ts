@@ -4,13 +4,12 @@ import type { FileProblem } from '#app/results/samples/samples-file.ts';
 import { inOrder } from '#app/results/samples/samples-text.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 import type { DeskFacts } from '#app/testing/checked-samples.server.ts';
-import { doubtOf, type Doubt } from '#app/intake/lab-file/reading.ts';
 
 interface Matched {
   /** With what the desk knows in the cells that the file leaves out. */
   samples: Sample[];
   problems: FileProblem[];
-  doubts: Doubt[];
+  doubts: string[];
 }
 
 /**
@@ -23,17 +22,17 @@ export function matchSamples(samples: readonly Sample[], desk: readonly DeskFact
   if (desk.length === 0) return { samples: [...samples], problems: [], doubts: [] };
   const { pairs, inTurn } = pairUp(inOrder(samples), desk);
   const problems: FileProblem[] = [];
-  const doubts: Doubt[] = [];
+  const doubts: string[] = [];
   // One of one is plain; one that is left of several may be a control under a name of its own.
   if (inTurn.length > 0 && desk.length > 1) {
     const lines = inTurn.map(
       ({ sample, facts }) => `${sample.id} is sample ${facts.number}${told(facts)}`,
     );
-    doubts.push(doubtOf(`Samples are matched in order: ${lines.join('; ')}.`));
+    doubts.push(`Samples are matched in order: ${lines.join('; ')}.`);
   }
   for (const { id, line } of samples) {
     if (pairs.some(({ sample }) => sample.line === line)) continue;
-    doubts.push(doubtOf(`${id} is none of the samples that are recorded at the desk.`));
+    doubts.push(`${id} is none of the samples that are recorded at the desk.`);
   }
   const filled = new Map(
     pairs.map(({ sample, facts }) => {
@@ -111,7 +110,7 @@ const days = new Set<ProvenanceColumn>(['collected_on', 'shipped_on', 'arrived_a
 function fill(sample: Sample, facts: DeskFacts) {
   const provenance = { ...sample.provenance };
   const problems: FileProblem[] = [];
-  const doubts: Doubt[] = [];
+  const doubts: string[] = [];
   for (const [column, fact, called] of columns) {
     const known = facts[fact];
     const written = provenance[column].trim();
@@ -123,9 +122,9 @@ function fill(sample: Sample, facts: DeskFacts) {
         problems.push({ line: sample.line, reason: `${said}: correct one of them` });
       else if (
         column !== 'analysis_method_bisphenols' ||
-        !doubts.some(({ text }) => text.includes(called))
+        !doubts.some((doubt) => doubt.includes(called))
       ) {
-        doubts.push(doubtOf(`${said}. The file’s is published.`));
+        doubts.push(`${said}. The file’s is published.`);
       }
     }
   }

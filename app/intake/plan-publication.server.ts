@@ -6,7 +6,7 @@ import { isChemicalKey } from '#app/toxicology/chemicals.ts';
 import { labMeasurements, labSamples, products, testedProducts } from '#db/schema.ts';
 import { categoryTag, withBrand } from '#app/results/catalogue-words.ts';
 import { isFundable, productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
-import type { Doubt, FileReading } from '#app/intake/lab-file/reading.ts';
+import type { FileReading } from '#app/intake/lab-file/reading.ts';
 import { loadPublished, type Published } from './load-published.server.ts';
 import { lookAtControls, lookAtNames, lookTwice, type UsualLimits } from './look-twice.ts';
 import { matchSamples } from './match-samples.ts';
@@ -26,7 +26,7 @@ type Plan =
       /** What that changes, one for each product. */
       readonly changes: readonly ProductChange[];
       /** What a person confirms before these are published, each once. */
-      readonly doubts: readonly Doubt[];
+      readonly doubts: readonly string[];
       /** Stands for these changes: another one says that something was published meanwhile. */
       readonly fingerprint: string;
     }
@@ -59,14 +59,14 @@ export async function planPublication(
     const own = changes[at];
     if (!own || own.revision === null) return [];
     const before = published.get(product.originalId)?.product;
-    return lookTwice({ product, before, change: own, usual });
+    return [{ product, before, change: own, usual }];
   });
   const isNew = changes.some(({ revision }) => revision !== null);
   const doubts = isNew
     ? [
         ...ofFile,
         ...matched.doubts,
-        ...looked,
+        ...lookTwice(looked),
         ...lookAtNames(matched.samples),
         ...lookAtControls(controls, samples),
       ]
@@ -106,12 +106,12 @@ function ofDesk(
   productId: number,
   samples: readonly Sample[],
   desk: readonly DeskFacts[],
-): Doubt[] {
+): string[] {
   const own = samples.filter((sample) => sample.productId === productId);
   const lacks = (column: 'laboratory' | 'analysis_method_phthalates', fact: keyof DeskFacts) =>
     own.some(({ provenance }) => provenance[column].trim() === '') &&
     (desk.length === 0 || desk.some((facts) => facts[fact] === null));
-  const texts = [
+  return [
     ...(desk.length === 0 ? [`No samples of product ${productId} are recorded at the desk.`] : []),
     ...(lacks('laboratory', 'laboratory')
       ? [`Neither the file nor the desk names the laboratory of product ${productId}.`]
@@ -120,7 +120,6 @@ function ofDesk(
       ? [`Neither the file nor the desk names the method for product ${productId}.`]
       : []),
   ];
-  return texts.map((text) => ({ key: text, text }));
 }
 
 /** ng/g: the middle limit of each chemical in the published results of other products. */

@@ -6,7 +6,7 @@ import { isFundable } from '#app/results/samples/file-products.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { countTold } from './tell-change.server.ts';
 import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
-import type { Doubt, WrittenResult } from '#app/intake/lab-file/reading.ts';
+import type { WrittenResult } from '#app/intake/lab-file/reading.ts';
 import type { Control } from '#app/results/control.ts';
 
 type Preview =
@@ -22,7 +22,7 @@ type Preview =
       /** How many people would be emailed, by product; only where there are any. */
       readonly told: ReadonlyMap<number, number>;
       /** What a person has to confirm. */
-      readonly doubts: readonly Doubt[];
+      readonly doubts: readonly string[];
       readonly controls: readonly Control[];
       readonly written: readonly WrittenResult[];
     }

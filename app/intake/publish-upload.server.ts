@@ -57,7 +57,7 @@ interface Seen {
   fingerprint: string;
   /** Why published results change; empty where none do. */
   reason: string;
-  /** The keys of the doubts that were ticked. */
+  /** The doubts that were ticked. */
   confirmed: readonly string[];
   /** What was typed again from the laboratory's paper, by the name of its field. */
   typed: ReadonlyMap<string, string>;

@@ -1,4 +1,3 @@
-import type { Doubt } from '#app/intake/lab-file/reading.ts';
 import type { FileProblem } from '#app/results/samples/samples-file.ts';
 
 /** What a laboratory's file may weigh: PlasticList's own, of 775 samples, weighs a sixth of it. */
@@ -37,7 +36,7 @@ export interface UploadView {
     /** What was set aside, a line each. */
     controls: string[];
     /** What a person confirms line by line. */
-    doubts: readonly Doubt[];
+    doubts: readonly string[];
     /** Results that a person types again from the laboratory's paper. */
     typedAgain: readonly TypedCell[];
   };

@@ -136,8 +136,8 @@ function Plan({
         <>
           <h3 className="mt-4">Look twice</h3>
           <ul className="mt-1 list-disc pl-5 text-sm wrap-anywhere">
-            {doubts.map(({ key, text }) => (
-              <li key={key}>{text}</li>
+            {doubts.map((text) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         </>
@@ -155,15 +155,15 @@ function Plan({
             <fieldset>
               <legend className="mb-2">Look twice, and confirm each line</legend>
               <ul className="flex flex-col gap-1">
-                {doubts.map(({ key, text }) => (
-                  <li key={key}>
+                {doubts.map((text) => (
+                  <li key={text}>
                     <label className="flex min-h-8 items-start gap-3 py-1 text-sm wrap-anywhere">
                       <input
                         type="checkbox"
                         name="confirm"
-                        value={key}
+                        value={text}
                         required
-                        defaultChecked={confirmed.includes(key)}
+                        defaultChecked={confirmed.includes(text)}
                         className="mt-1"
                       />
                       {text}

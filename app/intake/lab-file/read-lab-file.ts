@@ -15,7 +15,7 @@ import {
 } from '#app/toxicology/chemicals.ts';
 import { headerReasons, isLong, TYPES, UNITS, type LineType } from './lab-columns.ts';
 import { readResult, statedReasons } from './read-result.ts';
-import { doubtOf, type FileReading, type Reading, type WrittenResult } from './reading.ts';
+import type { Reading, WrittenResult } from './reading.ts';
 
 /** Lines of a file about one product: fifty samples by sixty chemicals. */
 const LINES_READ = 3_000;
@@ -257,7 +257,7 @@ function controlOf({ line, name, type, of, results }: Entry): Control {
   };
 }
 
-function doubtsOf(own: readonly Entry[], lowResults: readonly string[]): FileReading['doubts'] {
+function doubtsOf(own: readonly Entry[], lowResults: readonly string[]): string[] {
   const unlimited = own.flatMap(({ name, results }) =>
     [...results].flatMap(([key, ngG]) =>
       ngG === 'ND' ? [`${chemicalOf(key).abbreviation} of ${name}`] : [],
@@ -272,7 +272,7 @@ function doubtsOf(own: readonly Entry[], lowResults: readonly string[]): FileRea
           `${some(lowResults)}: below the limit that stands beside. The number is published as it is.`,
         ]
       : []),
-  ].map(doubtOf);
+  ];
 }
 
 /** So many are named, the rest counted. */
