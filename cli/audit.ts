@@ -1,8 +1,12 @@
 import type { Writable } from 'node:stream';
-import { differenceText, isOpenQuestion, type Comparison } from '#app/admin/audit/audit.ts';
+import {
+  AMOUNTS_MATCH,
+  differenceText,
+  isOpenQuestion,
+  type Comparison,
+} from '#app/admin/audit/audit.ts';
 import type { AuditEntry } from '#app/admin/audit/audit-schema.ts';
 import { audit } from '#app/admin/audit/audit.server.ts';
-import { AMOUNTS_MATCH } from '#app/desk/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { checkLedger, type LedgerProblem } from '#app/ledger/check.server.ts';

@@ -1,13 +1,12 @@
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { NOT_PUBLISHABLE } from '#app/desk/messages.ts';
 import { counted, listed } from '#app/kit/text.ts';
 import type { Unpublishable } from '#app/intake/mark-published.server.ts';
 import { controlLine } from '#app/results/control.ts';
 import { previewLines } from '#app/intake/preview-lines.ts';
 import type { ImportRefusal, ImportResult, Intake } from '#app/intake/import-samples.server.ts';
 import { previewSamples } from '#app/intake/preview-samples.server.ts';
-import { publishFile } from '#app/intake/publish-upload.server.ts';
+import { NOT_PUBLISHABLE, publishFile } from '#app/intake/publish-upload.server.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { readCommand } from './read-command.ts';
 import { problemLines, readText } from './text-file.ts';

@@ -1,7 +1,6 @@
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { asc, eq, inArray } from 'drizzle-orm';
-import { REFUND_REFUSALS } from '#app/desk/messages.ts';
 import { takeOffTheList } from '#app/admin/products/change-product.server.ts';
 import { NO_SUCH_PRODUCT } from '#app/admin/products/messages.ts';
 import * as money from '#app/admin/people/refund-money.server.ts';
@@ -69,7 +68,7 @@ async function ofProduct(
 ): Promise<number> {
   const removal = await takeOffTheList(BY, code, why.reason);
   if (removal === 'unknown' || removal === 'testing_begun') {
-    out.write(`${removal === 'unknown' ? NO_SUCH_PRODUCT : REFUND_REFUSALS[removal]}\n`);
+    out.write(`${removal === 'unknown' ? NO_SUCH_PRODUCT : money.REFUND_REFUSALS[removal]}\n`);
     return 1;
   }
   // Taken off before, it goes on with what an interruption has left.

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { auditEntry } from '#app/admin/audit/audit-schema.ts';
 import { allEntries, findAudit } from '#app/admin/audit/audit-runs.server.ts';
 import { audit } from '#app/admin/audit/audit.server.ts';
-import { AUDIT_FAILED, NO_SUCH_AUDIT } from '#app/desk/messages.ts';
+import { AUDIT_FAILED } from '#app/admin/audit/audit.ts';
 import { csvText } from '#app/kit/csv.ts';
 import { trailLines } from '#app/trail/read-trail.server.ts';
 import { trailQuery } from '#app/trail/trail-filter.ts';
@@ -10,6 +10,8 @@ import { listActions } from '#app/trail/trail.server.ts';
 import { summariseEvents } from '#app/analytics/analytics-store.server.ts';
 import { answer, defineCall, refuse } from '#app/http/call.ts';
 import { log } from '#app/platform/log.server.ts';
+
+const NO_SUCH_AUDIT = 'There is no such finished audit.';
 
 let underWay: ReturnType<typeof audit> | undefined;
 

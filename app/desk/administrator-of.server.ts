@@ -2,7 +2,6 @@ import { data, redirect, type RouterContextProvider } from 'react-router';
 import type { Administrator } from '#app/http/call.ts';
 import { administratorContext, tooLargeContext } from '#app/http/page-context.server.ts';
 import { LOGIN_PATH } from '#app/http/private-pages.server.ts';
-import { FORM_TOO_LARGE } from './messages.ts';
 
 /**
  * Who a page below /admin is drawn for, as the gate in front of it has found out for this request.
@@ -12,6 +11,10 @@ import { FORM_TOO_LARGE } from './messages.ts';
 export function administratorOf(context: Readonly<RouterContextProvider>): Administrator {
   const administrator = context.get(administratorContext);
   if (!administrator) throw redirect(LOGIN_PATH);
-  if (context.get(tooLargeContext)) throw data(FORM_TOO_LARGE, { status: 413 });
+  if (context.get(tooLargeContext))
+    throw data(
+      'What you sent is larger than this page accepts. None of it was read, and nothing was saved. The form says how large a file may be.',
+      { status: 413 },
+    );
   return administrator;
 }

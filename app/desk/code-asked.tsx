@@ -1,5 +1,4 @@
-import { CodeField } from './code-field.tsx';
-import { CODE_HINT, FRESH_CODE_LEAD } from './messages.ts';
+import { CODE_HINT, CodeField } from './code-field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -20,7 +19,10 @@ export function CodeAskedForm({ fields, error }: CodeAsked) {
   return (
     <Panel aria-labelledby="fresh-code-needed" className="mt-6 max-w-md">
       <RuleLabel id="fresh-code-needed">Enter a code first</RuleLabel>
-      <p className="mt-3 text-sm text-ink-soft">{FRESH_CODE_LEAD}</p>
+      <p className="mt-3 text-sm text-ink-soft">
+        Enter a code from your authenticator app, or a recovery code, to go on. You won’t be asked
+        again for ten minutes, and everything you filled in is kept.
+      </p>
       {error && (
         <Notice tone="error" className="mt-3">
           {error}

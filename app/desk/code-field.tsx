@@ -1,5 +1,7 @@
 import { Input } from '#app/ui/field.tsx';
 
+export const CODE_HINT = 'Six digits from your app, or a recovery code.';
+
 /** The code of a second factor, or a recovery code. */
 export function CodeField({ name = 'code', hint }: { name?: string; hint?: string }) {
   return (

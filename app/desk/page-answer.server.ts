@@ -2,6 +2,9 @@ import { data, redirect } from 'react-router';
 import type { Answer } from '#app/http/call.ts';
 import { headersOf } from '#app/http/form-door.server.ts';
 
+/** Of a form that was sent twice. */
+export const REPEATED = 'This was already recorded. Nothing was saved twice.';
+
 /** What a form has brought about, as its page shows it. */
 export type Shown = Record<string, unknown> & { error?: string };
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as messages from '#app/desk/messages.ts';
-import { PROBLEMS_SHOWN, type UploadView } from './result-upload.ts';
+import { PROBLEMS_SHOWN, UPLOAD_GONE, type UploadView } from './result-upload.ts';
 import { dropUpload, findUpload } from './result-uploads.server.ts';
 import { administer, type Action, type Actor } from '#app/trail/trail.server.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';
@@ -70,13 +69,18 @@ interface Seen {
 export async function publishUpload(by: Actor, seen: Seen): Promise<Answer> {
   return administer(by, async (tx, note) => {
     const upload = await findUpload(seen.uploadId, tx, true);
-    if (!upload) return refuse(404, messages.UPLOAD_GONE);
-    if (upload.sha256 !== seen.sha256) return refuse(409, messages.UPLOAD_DIFFERS);
+    if (!upload) return refuse(404, UPLOAD_GONE);
+    if (upload.sha256 !== seen.sha256)
+      return refuse(409, 'That is not the file you previewed. Please look again.');
     const about = upload.aboutProductId;
     const { certificate, certificateName, content } = upload;
     const reading = readLabFile(content, about ?? undefined);
     const wrong = reading.ok ? wronglyTyped(upload.id, reading.written, seen.typed) : [];
-    if (wrong.length > 0) return refuse(409, messages.typedOtherwise(wrong));
+    if (wrong.length > 0)
+      return refuse(
+        409,
+        `What you typed differs from the file: ${wrong.join('; ')}. Look at the laboratory’s paper again. If the file is wrong, correct it and upload it again.`,
+      );
     const published = await importSamples(content, {
       ...(about === null ? {} : { about }),
       evidence: [
@@ -152,16 +156,30 @@ function refusalOf(refused: Extract<ImportResult, { ok: false }>): Answer {
       return refuse(400, `Line ${line}: ${reason}`);
     }
     case 'no_reason':
-      return refuse(400, messages.CORRECTION_REASON);
+      return refuse(400, 'This changes published results. Say why. Everyone can read it.');
     case 'changed_meanwhile':
-      return refuse(409, messages.CHANGED_MEANWHILE);
+      return refuse(409, 'Something has been published since the preview. Please look again.');
     case 'unconfirmed':
-      return refuse(400, messages.CONFIRM_EACH);
+      return refuse(400, 'Check each line that asks to be confirmed, then publish.');
     case 'unpublishable':
       return refuse(409, hindrance(refused));
   }
 }
 
-function hindrance(of: { productId: number; because: keyof typeof messages.NOT_PUBLISHABLE }) {
-  return `Product ${of.productId} cannot be published. ${messages.NOT_PUBLISHABLE[of.because]}`;
+function hindrance(of: { productId: number; because: keyof typeof NOT_PUBLISHABLE }) {
+  return `Product ${of.productId} cannot be published. ${NOT_PUBLISHABLE[of.because]}`;
 }
+
+/** Why results of a funded product cannot be published now. */
+export const NOT_PUBLISHABLE = {
+  unknown: 'There is no such product.',
+  removed: 'It has been taken off the list.',
+  not_funded: 'It is not fully funded.',
+  requests_open: 'Refund requests are open. Decide them first.',
+  unchecked: 'Its results have not been checked yet. Record that step of its test first.',
+  ended: 'Its test was ended without results.',
+  samples_missing:
+    'More of its samples have been checked than the file has results for. Add the missing results, or give up those samples first.',
+  samples_extra:
+    'The file has results for more samples than have been checked. Say which lines are controls, or record the other samples first.',
+} as const;

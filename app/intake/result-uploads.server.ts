@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
-import * as messages from '#app/desk/messages.ts';
 import { CERTIFICATE_BYTES, RESULTS_FILE_BYTES, UPLOAD_KEPT_HOURS } from './result-upload.ts';
 import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { isUuid } from '#app/kit/text.ts';
@@ -20,16 +19,17 @@ export async function keepUpload(
   about: string,
   certificate: FormDataEntryValue | null = null,
 ): Promise<Answer> {
-  if (!isChosen(file)) return refuse(400, messages.NO_FILE);
-  if (file.size === 0) return refuse(400, messages.FILE_EMPTY);
-  if (file.size > RESULTS_FILE_BYTES) return refuse(413, messages.FILE_TOO_LARGE);
+  if (!isChosen(file)) return refuse(400, 'Choose a file.');
+  if (file.size === 0) return refuse(400, 'The file is empty.');
+  if (file.size > RESULTS_FILE_BYTES) return refuse(413, 'The file is larger than 2 MB.');
   const code = about.trim();
-  if (code !== '' && !/^[1-9]\d{0,8}$/.test(code)) return refuse(400, messages.NO_SUCH_CODE);
+  if (code !== '' && !/^[1-9]\d{0,8}$/.test(code))
+    return refuse(400, 'A product code is a whole number, such as 2001.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const read = fileText(bytes);
-  if (!read.ok) return refuse(415, messages.fileNotRead(read.reason));
+  if (!read.ok) return refuse(415, `The file ${read.reason}.`);
   const pdf = await pdfOf(certificate);
-  if (pdf === 'bad') return refuse(415, messages.CERTIFICATE_NOT_PDF);
+  if (pdf === 'bad') return refuse(415, 'The certificate is not a PDF, or it is larger than 2 MB.');
   const aboutProductId = code === '' ? null : Number(code);
   const row = {
     fileName: nameOf(file, 'results'),
@@ -88,7 +88,7 @@ export async function findUpload(
 export async function discardUpload(by: Actor, uploadId: string): Promise<Answer> {
   return administer(by, async (tx, note) => {
     const upload = await findUpload(uploadId, tx, true);
-    if (!upload) return refuse(404, messages.UPLOAD_GONE);
+    if (!upload) return refuse(404, UPLOAD_GONE);
     await dropUpload(tx, upload.id);
     const subject = `results file ${upload.sha256}`;
     await note({

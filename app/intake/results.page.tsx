@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { AdminFrame } from '#app/desk/admin-frame.tsx';
 import { administratorOf } from '#app/desk/administrator-of.server.ts';
-import { UPLOAD_GONE } from '#app/desk/messages.ts';
+import { UPLOAD_GONE } from './result-upload.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { fieldOf } from '#app/http/form-door.server.ts';

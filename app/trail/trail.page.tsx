@@ -1,7 +1,6 @@
 import { href } from 'react-router';
 import { AdminFrame } from '#app/desk/admin-frame.tsx';
 import { administratorOf } from '#app/desk/administrator-of.server.ts';
-import { NO_SUCH_FILTER, NOTHING_DONE, NOTHING_LIKE_IT } from '#app/desk/messages.ts';
 import { EXPORTED_ROWS, readTrail } from './read-trail.server.ts';
 import { withFilter } from './trail-address.ts';
 import { readTrailFilter } from './trail-filter.ts';
@@ -37,7 +36,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     done: await listDone(),
     exportedRows: EXPORTED_ROWS,
     actions: shown,
-    nothing: filter ? (isNarrowed ? NOTHING_LIKE_IT : NOTHING_DONE) : NO_SUCH_FILTER,
+    nothing: filter
+      ? isNarrowed
+        ? 'Nothing like that has been done.'
+        : 'Nothing has been done yet.'
+      : 'A product code is a whole number, such as 2001, and a day looks like 2026-11-21.',
     olderThan: rows.length > SHOWN ? (shown.at(-1)?.id ?? null) : null,
   };
 }

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { describe, expect, test } from 'vitest';
-import { FORM_TOO_LARGE } from '#app/desk/messages.ts';
 import { ErrorBoundary as ProductProblem } from '#app/catalogue/product.page.tsx';
 import { ErrorBoundary as RevisionProblem } from '#app/results/report/revision.page.tsx';
 import { ErrorBoundary as ReportProblem } from '#app/results/report/tested-report.page.tsx';
@@ -43,7 +42,12 @@ describe('in place of a product', () => {
 });
 
 test('in place of a page that more was sent to than it takes', () => {
-  const { text, html } = shown(PageProblem, { ...missing(FORM_TOO_LARGE), status: 413 });
+  const { text, html } = shown(PageProblem, {
+    ...missing(
+      'What you sent is larger than this page accepts. None of it was read, and nothing was saved. The form says how large a file may be.',
+    ),
+    status: 413,
+  });
   expect(text).toContain('This is too large. What you sent is larger than this page accepts.');
   expect(text).not.toContain('on our side');
   expect(html).toMatch(/<a href=""[^>]*>Back to the form</);

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
-import { AMOUNTS_MATCH } from '#app/desk/messages.ts';
-import { differenceText, standing, type AuditSummary, type Comparison } from './audit.ts';
+import {
+  AMOUNTS_MATCH,
+  differenceText,
+  standing,
+  type AuditSummary,
+  type Comparison,
+} from './audit.ts';
 import { FactsList } from '#app/desk/facts-list.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';

@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 import { href, useRevalidator } from 'react-router';
-import { AUDIT_FAILED, NEVER_AUDITED } from '#app/desk/messages.ts';
 import { minuteText } from '#app/desk/moment-text.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { AuditFindings } from './audit-findings.tsx';
-import type { AuditRun, ListedEntry } from './audit.ts';
+import { AUDIT_FAILED, type AuditRun, type ListedEntry } from './audit.ts';
 import { AuditTable } from './audit-table.tsx';
 
 const EVERY_MS = 1_500;
@@ -46,7 +45,7 @@ export function AuditPanel({
           </Button>
         </form>
         <p role="status" className="text-sm">
-          {isRunning ? progressText(latest) : !latest && NEVER_AUDITED}
+          {isRunning ? progressText(latest) : !latest && 'No audit has been run yet.'}
         </p>
         {isRunning && (
           <a href={href('/admin')} className={buttonClass({ size: 'small' })}>

@@ -1,6 +1,5 @@
 import { resultText } from './audit-findings.tsx';
 import type { ListedEntry } from './audit.ts';
-import { DEMOS_NOT_COUNTED } from '#app/desk/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted, paddedId } from '#app/kit/text.ts';
 import { WideTable } from '#app/ui/wide-table.tsx';
@@ -18,7 +17,10 @@ export function AuditTable({ entries }: { entries: ListedEntry[] }) {
       {real.length > 0 && <Rows caption="Products" entries={real} />}
       {demos.length > 0 && (
         <>
-          <p className="mt-8 text-sm text-ink-soft">{DEMOS_NOT_COUNTED}</p>
+          <p className="mt-8 text-sm text-ink-soft">
+            Demonstration products hold made-up money. None of it is at Stripe, and it is not
+            counted.
+          </p>
           <Rows caption="Demonstration products" entries={demos} />
         </>
       )}

@@ -3,6 +3,10 @@ import { formatCents, formatDollars } from '#app/kit/money.ts';
 import type { LedgerProblem } from '#app/ledger/check.server.ts';
 import type { Solvency } from '#app/ledger/solvency.server.ts';
 
+/** Spec §8 and §2. */
+export const AUDIT_FAILED = 'Audit failed';
+export const AMOUNTS_MATCH = 'Amounts match';
+
 /** Two totals that should be one, in dollars. */
 export interface Comparison {
   stripe_total: number;

@@ -10,7 +10,6 @@ import { readHealth } from './health.server.ts';
 import { TodoPanel } from '#app/admin/todo/todo-panel.tsx';
 import { readToDo } from '#app/admin/todo/read-todo.server.ts';
 import { allowRefunds } from './large-refunds.server.ts';
-import { AUDIT_UNDER_WAY } from '#app/desk/messages.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { fieldOf } from '#app/http/form-door.server.ts';
@@ -47,7 +46,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function fulfil({ by, form }: Wish) {
   switch (fieldOf(form, 'intent')) {
     case 'run-audit': {
-      if (!(await runs.startAudit(by))) return asPage(refuse(409, AUDIT_UNDER_WAY));
+      if (!(await runs.startAudit(by)))
+        return asPage(refuse(409, 'An audit is running. Its result will appear here.'));
       // Looking again must not run it again.
       return leadTo(href('/admin'), answer(200, {}));
     }

@@ -1,5 +1,4 @@
 import Stripe from 'stripe';
-import * as messages from '#app/desk/messages.ts';
 import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { allowLargeRefunds, readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
@@ -12,10 +11,15 @@ import { REFUND_RULE } from '#app/kit/facts.ts';
 export async function allowRefunds(by: Actor, code: string): Promise<Answer> {
   const trouble = await clockTrouble().catch(unreachable);
   if (trouble) return refuse(503, trouble);
-  if (!(await readLargeRefunds()).isHeld) return refuse(409, messages.NO_REFUNDS_HELD);
+  if (!(await readLargeRefunds()).isHeld)
+    return refuse(409, 'No refunds are waiting for approval.');
   return administer(by, async (tx, note) => {
     const allowed = await allowLargeRefunds(tx, code);
-    if (!allowed) return refuse(409, messages.OTHER_REFUNDS_DUE);
+    if (!allowed)
+      return refuse(
+        409,
+        'The refunds that are due have changed since you looked, so none was approved. Please look again.',
+      );
     const { dueCents, contributions } = allowed;
     await note({
       action: 'allow-refunds',
@@ -23,12 +27,12 @@ export async function allowRefunds(by: Actor, code: string): Promise<Answer> {
       before: null,
       after: { amount: dollarsFromCents(dueCents), contributions },
     });
-    return answer(200, { message: messages.REFUNDS_ALLOWED });
+    return answer(200, { message: 'Approved. They are sent within the hour.' });
   });
 }
 
 function unreachable(error: unknown): string {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   log.error({ err: error }, 'Stripe was not asked what time it is');
-  return messages.STRIPE_SILENT;
+  return 'Stripe cannot be reached. Please try again in a moment.';
 }

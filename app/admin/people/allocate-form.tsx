@@ -1,7 +1,6 @@
 import { href } from 'react-router';
 import { Day } from '#app/desk/day-field.tsx';
 import { Folded, KeptForm, type RefusedForm } from '#app/desk/desk-form.tsx';
-import { ALLOCATING_SENDS_NOTHING, OUTSIDE_LEAD } from '#app/desk/messages.ts';
 import type { AllocateChoice } from './unmatched-list.server.ts';
 import { sendText } from './whose-words.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -43,7 +42,9 @@ export function AllocateForm({
   return (
     <Folded summary={summary} about={id} isOpen={refused?.form === name}>
       <p className="mt-2 wrap-anywhere text-ink-soft">
-        {choices ? leadOf(choices, sendText(amount, payer)) : OUTSIDE_LEAD}
+        {choices
+          ? leadOf(choices, sendText(amount, payer))
+          : 'Use this only after it has been paid in full. It is then no longer owed, and its payer is told the day and the number.'}
       </p>
       <KeptForm
         to={href('/admin/people')}
@@ -98,7 +99,8 @@ export function AllocateForm({
 }
 
 function leadOf(choices: AllocateChoice[], send: string): string {
-  if (!choices.some(({ to }) => to === 'refund')) return ALLOCATING_SENDS_NOTHING;
+  if (!choices.some(({ to }) => to === 'refund'))
+    return 'Saying what it is moves no money. You can undo it under Allocated money.';
   return `${send}? Choose to refund it: that starts right away and cannot be undone. The other choices move no money, and can be undone.`;
 }
 

@@ -2,7 +2,6 @@ import { href } from 'react-router';
 import type { FoundPayment, FoundPayments } from './find-payments.server.ts';
 import { feeText, payerText, sendText } from './whose-words.ts';
 import { Details } from '#app/desk/list-panel.tsx';
-import { CARDS_NOT_SEARCHED, NEWEST_SHOWN, NOTHING_FOUND } from '#app/desk/messages.ts';
 import { minuteText } from '#app/desk/moment-text.ts';
 import { CONTRIBUTION_REASONS, REFUND_REASONS } from '#app/funding/refunds/refund-reasons.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -20,13 +19,13 @@ export function PaymentList({ found, sought }: { found: FoundPayments; sought: s
   return (
     <>
       <Notice className="mt-6">
-        {payments.length === 0 && NOTHING_FOUND} Searched as {takenFor}.{' '}
+        {payments.length === 0 && 'No payments found.'} Searched as {takenFor}.{' '}
         {cards?.since &&
           `Cards were searched at Stripe back to ${minuteText(cards.since)}, its newest 1,000 charges.`}
       </Notice>
       {cards?.isBroken && (
         <Notice tone="warn" className="mt-3">
-          {CARDS_NOT_SEARCHED}
+          Stripe did not answer, so not all names and numbers of cards were searched. Try again.
         </Notice>
       )}
       {payments.length > 0 && (
@@ -38,7 +37,12 @@ export function PaymentList({ found, sought }: { found: FoundPayments; sought: s
           ))}
         </ul>
       )}
-      {hasMore && <p className="mt-3 text-sm text-ink-soft">{NEWEST_SHOWN}</p>}
+      {hasMore && (
+        <p className="mt-3 text-sm text-ink-soft">
+          There are more. These are the newest hundred. Search for a whole address, a day, or a
+          number to see older ones.
+        </p>
+      )}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { href } from 'react-router';
-import { SEARCH_HINT } from '#app/desk/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -24,7 +23,7 @@ export function PaymentSearch({ sought }: { sought: string }) {
           required
           maxLength={300}
           defaultValue={sought}
-          hint={SEARCH_HINT}
+          hint="All or part of an email address, a name on a card, its last four digits, a product, an amount ($50), a day (Nov 21, 2026, in UTC), or a number (cs_…, pi_…, in_…, or ours)."
           className="min-w-60 flex-1"
         />
         {/* Beside the field, under whose label it begins. */}

@@ -8,7 +8,6 @@ import { recentPayments, searchPayments, type FoundPayments } from './find-payme
 import { listNamedDisputes } from './list-disputes.server.ts';
 import { listOpenRequests } from './list-requests.server.ts';
 import { MessageList } from './message-list.tsx';
-import * as messages from '#app/desk/messages.ts';
 import { asPage } from '#app/desk/page-answer.server.ts';
 import { fieldOf, formFieldsOf } from '#app/http/form-door.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
@@ -153,7 +152,15 @@ function kept(form: FormData, done: Answer) {
 
 async function search(by: Administrator, sought: string): Promise<Answer> {
   const found = await searchPayments(by, sought);
-  if (!found) return { status: 400, body: { error: messages.NOT_SEARCHABLE, sought } };
+  if (!found)
+    return {
+      status: 400,
+      body: {
+        error:
+          'That is too little to search by, or too much. Enter at least two letters or a number, and at most ten words.',
+        sought,
+      },
+    };
   return answer(200, { sought: found.typed, found });
 }
 

@@ -1,5 +1,3 @@
-import { REFUND_REFUSALS } from '#app/desk/messages.ts';
-import * as messages from '#app/desk/messages.ts';
 import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { declineRefund, grantRefund } from '#app/funding/refunds/decide-refund.server.ts';
 import { SEND_REFUND_JOB } from '#app/funding/refunds/owe-refund.server.ts';
@@ -10,6 +8,19 @@ import { dollarsFromCents } from '#app/kit/money.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';
 import { retryMail } from '#app/mail/dead-mails.server.ts';
 import { nudge } from '#app/database/queue.server.ts';
+import { REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
+
+/** What is said where a refund is refused. */
+export const REFUND_REFUSALS = {
+  unknown: 'There is no such payment.',
+  not_paid: 'It has already been refunded, or it is disputed.',
+  testing_begun: 'Testing of its product has begun, so it can no longer be refunded.',
+  disputed: 'Its payment is disputed with the bank, so nothing is refunded until that is decided.',
+  not_due: `Its product has reached its goal, or its contributor has not yet had ${REFUND_WARNING_DAYS} days’ notice.`,
+} as const;
+
+/** Said wherever a refund is on its way. */
+export const GOES_BACK = 'The money is being refunded. Stripe gets the request within seconds.';
 
 /** Takes one contribution back; the queue sends it. */
 export async function refundContribution(
@@ -19,7 +30,7 @@ export async function refundContribution(
   words: string,
 ): Promise<Answer> {
   const known = CONTRIBUTION_REASONS.find((one) => one === reason);
-  if (!known) return refuse(400, messages.REASON_NEEDED);
+  if (!known) return refuse(400, 'Choose a reason.');
   return administer(by, async (tx, note) => {
     const why = { reason: known, ...noteIn(words) };
     const refund = await requestRefund(contributionId, why, tx);
@@ -65,7 +76,8 @@ export async function declineRequest(by: Actor, requestId: string, words: string
     const declined = await declineRefund(requestId, words, tx);
     if (!declined.ok) {
       const { why } = declined;
-      if (why === 'no_note') return refuse(400, messages.DECLINE_REASON);
+      if (why === 'no_note')
+        return refuse(400, 'Say why it is declined. The contributor is told in these words.');
       return refuse(409, REQUEST_REFUSALS[why]);
     }
     await note({
@@ -74,14 +86,14 @@ export async function declineRequest(by: Actor, requestId: string, words: string
       before: { status: 'open' },
       after: { status: 'declined', ...whatItWas(declined), ...thatThereAre(words) },
     });
-    return answer(200, { message: messages.DECLINED });
+    return answer(200, { message: 'Declined. The contributor is told.' });
   });
 }
 
 /** Has a failed refund sent again. */
 export async function retryFailedRefund(by: Actor, refundId: string): Promise<Answer> {
   return administer(by, async (tx, note) => {
-    if (!(await requeueRefund(refundId, tx))) return refuse(409, messages.REFUND_HAS_NOT_FAILED);
+    if (!(await requeueRefund(refundId, tx))) return refuse(409, 'That refund has not failed.');
     await nudge(tx, SEND_REFUND_JOB, { refundId });
     await note({
       action: 'retry-refund',
@@ -89,28 +101,31 @@ export async function retryFailedRefund(by: Actor, refundId: string): Promise<An
       before: { status: 'failed' },
       after: { status: 'queued' },
     });
-    return answer(200, { message: messages.SENT_AGAIN, refund: refundId });
+    return answer(200, {
+      message: 'The refund is sent to Stripe again within seconds.',
+      refund: refundId,
+    });
   });
 }
 
 /** Has a given-up mail tried for another day. */
 export async function retryDeadMail(by: Actor, mailId: string): Promise<Answer> {
   return administer(by, async (tx, note) => {
-    if (!(await retryMail(mailId, tx))) return refuse(409, messages.MAIL_NOT_GIVEN_UP);
+    if (!(await retryMail(mailId, tx))) return refuse(409, 'There is no such undelivered email.');
     await note({ action: 'retry-mail', subject: `mail ${mailId}`, before: null, after: null });
-    return answer(200, { message: messages.TRIED_AGAIN });
+    return answer(200, { message: 'We will try again within a minute.' });
   });
 }
 
 const REQUEST_REFUSALS = {
   ...REFUND_REFUSALS,
-  unknown: messages.NO_SUCH_REQUEST,
-  decided: messages.REQUEST_DECIDED,
+  unknown: 'There is no such request.',
+  decided: 'It has already been decided.',
 };
 
 /** What is taken on; `refund` names it. */
 function goesBack(refund: string): Answer {
-  return answer(200, { message: messages.GOES_BACK, refund });
+  return answer(200, { message: GOES_BACK, refund });
 }
 
 /** How much it was, and of which product: money is moved and products are merged, and the trail stays. */

@@ -1,7 +1,6 @@
 import { href } from 'react-router';
 import { Folded, KeptForm, type RefusedForm } from '#app/desk/desk-form.tsx';
 import { Details, ListPanel } from '#app/desk/list-panel.tsx';
-import { RESERVATION_REASON_MOST, RESERVATIONS_LEAD } from '#app/desk/messages.ts';
 import { minuteText } from '#app/desk/moment-text.ts';
 import type { Reservations } from './reservations.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -19,7 +18,7 @@ export function ReservationList({
     <ListPanel
       id="reservations"
       title="Unfinished checkouts"
-      lead={RESERVATIONS_LEAD}
+      lead="Amounts held for visitors who are on the payment page or have left it. Ending a checkout frees its amount right away. If it was paid in the meantime, the payment is recorded instead."
       command="reservations"
       {...reservations}
     >
@@ -55,7 +54,7 @@ export function ReservationList({
                   label="Why it is ended"
                   name="reason"
                   required
-                  maxLength={RESERVATION_REASON_MOST}
+                  maxLength={300}
                   autoComplete="off"
                   className="sm:col-span-2"
                   hint="The trail keeps it permanently. No names, please."

@@ -2,12 +2,18 @@ import { href } from 'react-router';
 import { AllocateForm, Why, type UnmatchedDesk } from './allocate-form.tsx';
 import { Folded, KeptForm, type RefusedForm } from '#app/desk/desk-form.tsx';
 import { Details, ListPanel } from '#app/desk/list-panel.tsx';
-import { ALLOCATED_TO, UNMATCHED_LEAD } from '#app/desk/messages.ts';
 import { minuteText } from '#app/desk/moment-text.ts';
 import type { AllocatedListed, OpenListed } from './unmatched-list.server.ts';
 import { forText, payerText } from './whose-words.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
+
+const ALLOCATED_TO: Record<string, string> = {
+  refund: 'was a refund',
+  donation: 'was a donation',
+  loss: 'is covered by the project',
+  outside: 'was paid outside Stripe',
+};
 
 const HAPPENED = {
   payment: 'paid',
@@ -25,7 +31,7 @@ export function UnmatchedPanel({
     <ListPanel
       id="unmatched"
       title="Unmatched money"
-      lead={UNMATCHED_LEAD}
+      lead="Money at Stripe that fits no order, contribution, or refund exactly, or fits more than one. The audit lists it until you say what it is. Write only about the payment, without names."
       command="unmatched list"
       {...{ shown, total }}
     >

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import * as messages from '#app/desk/messages.ts';
+import { REPEATED } from '#app/desk/page-answer.server.ts';
+import { GOES_BACK } from './refund-money.server.ts';
 import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { allocate, type AllocationWish } from '#app/funding/unmatched/allocate.server.ts';
 import { refreshPayment } from '#app/funding/unmatched/refresh-payment.server.ts';
@@ -37,22 +38,29 @@ export async function allocateUnmatched(by: Actor, fields: Fields): Promise<Answ
   const wish = readWish(fields);
   if (!wish.ok) return refuse(400, wish.error);
   const { subject, to, paidOn } = wish.value;
-  if (paidOn && paidOn > latestDay(now())) return refuse(400, messages.DAY_TO_COME);
+  if (paidOn && paidOn > latestDay(now())) return refuse(400, 'That day is in the future.');
   try {
     const isOnItsWay = await refreshPayment(subject);
-    if (isOnItsWay && to === 'outside') return refuse(409, messages.ON_ITS_WAY);
+    if (isOnItsWay && to === 'outside')
+      return refuse(
+        409,
+        'A refund of that payment is in progress at Stripe. Wait until it has arrived or failed.',
+      );
   } catch (error) {
     log.error({ err: error }, 'Stripe was not asked about a payment');
-    return refuse(503, messages.STRIPE_OUT_OF_REACH);
+    return refuse(
+      503,
+      'We could not ask Stripe whether it went through after all. Nothing was saved. Please try again.',
+    );
   }
   return administer(by, async (tx, note) => {
     const done = await allocate(tx, wish.value);
     if (!done.ok) {
       const { why, cents = 0 } = done;
-      if (why === 'went_back') return refuse(409, messages.wentBack(formatCents(cents)));
-      return refuse(409, messages.ALLOCATION_REFUSALS[why]);
+      if (why === 'went_back') return refuse(409, wentBack(formatCents(cents)));
+      return refuse(409, ALLOCATION_REFUSALS[why]);
     }
-    if (done.isRepeated) return answer(200, { message: messages.REPEATED });
+    if (done.isRepeated) return answer(200, { message: REPEATED });
     await note({
       action: 'allocate-unmatched',
       subject: `unmatched ${subject}`,
@@ -65,7 +73,7 @@ export async function allocateUnmatched(by: Actor, fields: Fields): Promise<Answ
         ...(paidOn ? { paidOn } : {}),
       },
     });
-    return answer(200, { message: messages.allocated(to, done.refundId), refund: done.refundId });
+    return answer(200, { message: allocated(to, done.refundId), refund: done.refundId });
   });
 }
 
@@ -75,7 +83,7 @@ export async function undoAllocated(by: Actor, allocationId: string, fields: Fie
   if (!why.ok) return refuse(400, why.error);
   return administer(by, async (tx, note) => {
     const undone = await undoAllocation(tx, allocationId, why.value);
-    if (!undone.ok) return refuse(409, messages.UNDO_REFUSALS[undone.why]);
+    if (!undone.ok) return refuse(409, UNDO_REFUSALS[undone.why]);
     const { subject, status, amountCents } = undone;
     await note({
       action: 'undo-allocation',
@@ -83,6 +91,51 @@ export async function undoAllocated(by: Actor, allocationId: string, fields: Fie
       before: { allocation: allocationId },
       after: { status, amount: dollarsFromCents(amountCents) },
     });
-    return answer(200, { message: messages.UNDONE[status] });
+    return answer(200, { message: UNDONE[status] });
   });
 }
+
+export const ALLOCATION_REFUSALS = {
+  unknown: 'No refund or unmatched money has that number.',
+  form_used:
+    'This form was already used for something else, so nothing was saved. Please look again.',
+  not_failed:
+    'That refund is no longer listed as failed: it was sent again, has gone through, or its bank took the money back. Please look again.',
+  not_open: 'None of it is still unmatched. Please look again.',
+  not_for_it: 'That is not one of the choices for it. Please look again.',
+  before_owed: 'That day is before the day it was first owed.',
+  disputed: 'Its payment is disputed with the bank, so nothing is refunded until that is decided.',
+} as const;
+
+const PAID_OUTSIDE = 'Recorded as paid outside Stripe.';
+/** What is said once money was allocated: to what (else a refund's id), of or to which refund. */
+function allocated(to: string, refundId: string | null): string {
+  if (to === 'outside') return refundId ? `${PAID_OUTSIDE} Its payer is told.` : PAID_OUTSIDE;
+  if (to === 'loss') return 'The project covers it.';
+  if (to === 'donation') return 'It is a donation now.';
+  return to === 'refund'
+    ? GOES_BACK
+    : 'It is matched with that refund now, and its payer gets a receipt.';
+}
+
+function wentBack(amount: string): string {
+  return `${amount} of this payment was already refunded at Stripe and fits no contribution. Say what that refund is first, or check the box to pay all of this anyway.`;
+}
+
+const UNDO_REFUSALS = {
+  unknown: 'There is no such allocation.',
+  withdrawn: 'That has already been undone.',
+  goes_back: 'It is being refunded to its payer, and that cannot be undone here.',
+} as const;
+
+const UNDONE = {
+  open: 'Undone: it is unmatched again.',
+  restored: 'Undone: the contribution counts for its product again, and the refund is unmatched.',
+  contested:
+    'Undone. The bank has since taken some or all of this money in a dispute; the rest stands as it did before.',
+  failed: 'Undone: the refund is owed again and listed as failed.',
+  refunded:
+    'Undone. A refund made at Stripe itself had already paid it, so its payer gets a receipt.',
+  held: 'Undone. The bank has since taken the money in a dispute, so it waits for the outcome.',
+  canceled: 'Undone. The bank took the money back in a dispute, so its payer has it already.',
+} as const;

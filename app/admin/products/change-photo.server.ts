@@ -70,8 +70,12 @@ export async function cropPhoto(
   seen: string,
 ): Promise<Answer> {
   const current = await readCurrent(id);
-  if (!current) return refuse(409, messages.NO_PHOTO);
-  if (current.version !== seen) return refuse(409, messages.PHOTO_CHANGED);
+  if (!current) return refuse(409, 'There is no photo to crop.');
+  if (current.version !== seen)
+    return refuse(
+      409,
+      'The photo has since been replaced. Look at the new one, then choose the part again.',
+    );
   const { widthPx, heightPx } = await uprightSize(current.bytes);
   const isWithin =
     Object.values(crop).every((pixels) => Number.isSafeInteger(pixels) && pixels >= 0) &&
@@ -89,7 +93,7 @@ export async function removePhoto(by: Administrator, id: number): Promise<Answer
     if (dropped) await note(actionOn(id, 'remove-photo', dropped, undefined));
     return dropped;
   });
-  if (!gone) return refuse(409, messages.NO_UPLOAD);
+  if (!gone) return refuse(409, 'No photo was uploaded for this product.');
   await sitePhotos().uploads.refresh();
   return answer(200, { done: 'photo-removed' });
 }
@@ -119,8 +123,10 @@ async function attempt<T>(take: () => Promise<T>): Promise<T | Answer> {
   try {
     return await take();
   } catch (error) {
-    if (error instanceof ImageBrokenError) return refuse(400, messages.notTaken(error.message));
-    if (error instanceof QueueFullError) return refuse(503, messages.PHOTO_BUSY);
+    if (error instanceof ImageBrokenError)
+      return refuse(400, `This file was not accepted: ${error.message}.`);
+    if (error instanceof QueueFullError)
+      return refuse(503, 'Several photos are being processed. Please try again in a moment.');
     throw error;
   }
 }

@@ -8,6 +8,8 @@ import { readFields, typedOf, type TypedFields } from '#app/catalogue/product-fi
 import { removeProduct, type Removal } from '#app/catalogue/remove-product.server.ts';
 import { noteReviewed } from '#app/catalogue/review-product.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
+import { formatCents } from '#app/kit/money.ts';
+import { counted } from '#app/kit/text.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
 import { db } from '#app/database/db.server.ts';
 import { renameTested } from '#app/intake/rename-tested.server.ts';
@@ -47,18 +49,24 @@ export async function changeFields(
   if (edit.kind === 'unknown') return refuse(404, messages.NO_SUCH_PRODUCT);
   if (edit.kind === 'overtaken') {
     const now = { current: typedOf(edit.current), state: stateOf(edit.current) };
-    return refuse(409, messages.OVERTAKEN, now);
+    return refuse(
+      409,
+      'Someone else has changed this product since you opened the form. What you typed is still below. Compare it with the current values, then save again or reload.',
+      now,
+    );
   }
   if (edit.kind === 'published') {
-    const servingSizeG = messages.publishedServing(edit.servingG);
+    const { servingG } = edit;
+    const published = servingG === null ? 'without a serving size' : `for ${servingG} g`;
+    const servingSizeG = `Its results are published ${published}. Publish a correction instead.`;
     return refuse(409, messages.MENDING, { errors: { servingSizeG } });
   }
   if (edit.kind === 'same_page') {
-    const productUrl = messages.samePage(edit.productId);
+    const productUrl = `That page belongs to product ${edit.productId}. If they are the same product, merge them.`;
     return refuse(409, messages.MENDING, { errors: { productUrl } });
   }
   if (edit.kind === 'same_barcode') {
-    const upc = messages.sameBarcode(edit.productId);
+    const upc = `Product ${edit.productId} already has that barcode. If they are the same product, merge them.`;
     return refuse(409, messages.MENDING, { errors: { upc } });
   }
   return answer(200, { done: edit.kind === 'done' ? 'saved' : 'unchanged' });
@@ -83,7 +91,8 @@ export async function changeHidden(
     return made;
   });
   if (hiding === 'unknown') return refuse(404, messages.NO_SUCH_PRODUCT);
-  if (hiding === 'removed') return refuse(409, messages.NOT_HIDDEN);
+  if (hiding === 'removed')
+    return refuse(409, 'It is permanently off the list, so it can’t be hidden or shown.');
   return answer(200, { done: isHidden ? 'hidden' : 'shown' });
 }
 
@@ -142,7 +151,8 @@ export async function removeWithRefunds(
 ): Promise<Answer> {
   const removal = await takeOffTheList(by, id, reason, seenCents);
   if (removal === 'unknown') return refuse(404, messages.NO_SUCH_PRODUCT);
-  if (removal === 'testing_begun') return refuse(409, messages.TESTING_HAS_BEGUN);
+  if (removal === 'testing_begun')
+    return refuse(409, 'Testing has begun, so nothing given to it can be refunded.');
   if (removal === 'already') return refuse(409, messages.REMOVED_ALREADY);
   if (removal === 'changed') return refuse(409, await whatChanged(id));
   await refundProduct(id, { reason });
@@ -156,5 +166,6 @@ async function whatChanged(id: number): Promise<string> {
     .select({ raisedCents, contributorCount })
     .from(products)
     .where(eq(products.id, id));
-  return messages.refundChanged(now?.raisedCents ?? 0, now?.contributorCount ?? 0);
+  const { raisedCents: cents = 0, contributorCount: people = 0 } = now ?? {};
+  return `Something changed since you looked: now ${formatCents(cents)} would be refunded to ${counted(people, 'contributor')}. Nothing was done. Look again below, and check the box again to confirm.`;
 }

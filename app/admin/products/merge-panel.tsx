@@ -1,6 +1,6 @@
 import { Form, href } from 'react-router';
 import type { ShownProduct } from './load-product.server.ts';
-import { MERGE_LEAD, mergePreview } from './messages.ts';
+import { mergePreview } from './messages.ts';
 import { Sure } from '#app/desk/sure.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
@@ -33,7 +33,10 @@ export function MergePanel({
   return (
     <Panel aria-labelledby="merge">
       <RuleLabel id="merge">Merge</RuleLabel>
-      <p className="mt-3 text-sm text-ink-soft">{MERGE_LEAD}</p>
+      <p className="mt-3 text-sm text-ink-soft">
+        For a product that is listed twice. Everything it has moves to the other entry, and its
+        address leads there. This cannot be undone.
+      </p>
       <Form method="get" action={address} reloadDocument className="mt-4 flex items-end gap-3">
         <Input
           label="Code of the product to keep"

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import type { CurrentPhoto } from './change-photo.server.ts';
-import { CROP_NUMBERS, UPLOAD_HINT } from './messages.ts';
+import { CROP_NUMBERS } from './messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -60,7 +60,7 @@ export function PhotoForm({ id }: { id: number }) {
           type="file"
           accept="image/jpeg,image/png,image/webp,image/avif"
           required
-          hint={UPLOAD_HINT}
+          hint="JPEG, PNG, WebP, or AVIF, up to 10 MB and 40 million pixels. It is rotated upright and re-encoded. Camera data, including location, is removed."
           className="w-full"
         />
         <Button type="submit" name="intent" value="upload" variant="primary">

@@ -1,6 +1,5 @@
 import { href } from 'react-router';
 import type { ShownProduct } from './load-product.server.ts';
-import { CHANGES_NOTHING_GIVEN } from './messages.ts';
 import {
   FIELD_NAMES,
   PRODUCT_FIELDS,
@@ -63,7 +62,9 @@ export function ProductForm({
             autoComplete="off"
           />
         ))}
-        <p className="text-sm text-ink-soft">{CHANGES_NOTHING_GIVEN}</p>
+        <p className="text-sm text-ink-soft">
+          Changing these fields does not change the product’s code or its contributions.
+        </p>
         <div>
           <Button type="submit" name="intent" value="edit" variant="primary">
             Save

@@ -88,7 +88,8 @@ async function fulfil({ by, form }: Wish, id: number) {
     case 'merge': {
       const survivor = codeOf(fieldOf(form, 'into'));
       if (!isSure) return back(refuse(400, messages.SURE_NEEDED));
-      if (survivor === undefined) return back(refuse(400, messages.SURVIVOR_NEEDED));
+      if (survivor === undefined)
+        return back(refuse(400, 'Enter the code of the product to keep.'));
       const merged = await mergeProducts(by, id, survivor, {
         movedCents: centsIn(form, 'movedCents'),
         excessCents: centsIn(form, 'excessCents'),
@@ -109,7 +110,7 @@ async function whyNotMerged(
   if (why !== 'changed') return messages.MERGE_REFUSALS[why];
   const now = await loadMergePreview(id, survivor);
   if (now.error !== undefined) return now.error;
-  return messages.mergeChanged(now.movedCents, now.excessCents);
+  return `Something changed since you looked: now ${messages.mergePreview(now.movedCents, now.excessCents)} Nothing was merged. Look again below, and check the box again to confirm.`;
 }
 
 function doneOf({ body }: Answer): URLSearchParams {

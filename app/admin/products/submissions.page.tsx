@@ -61,7 +61,9 @@ export default function SubmissionsPage({ loaderData, actionData }: Route.Compon
             Not yet reviewed
           </RuleLabel>
           <p className="mt-3 text-sm text-ink-soft">
-            {unreviewed.total === 0 ? messages.NOTHING_TO_LOOK_AT : messages.LOOK_LEAD}
+            {unreviewed.total === 0
+              ? 'Every product that visitors added has been reviewed.'
+              : messages.LOOK_LEAD}
           </p>
           <ul className="mt-2">
             {unreviewed.shown.map((product) => (
@@ -118,7 +120,9 @@ function Wishes({ wishes }: { wishes: SubmissionWish[] }) {
     <Panel aria-labelledby="wishes">
       <RuleLabel id="wishes">What people were searching for</RuleLabel>
       <p className="mt-3 text-sm text-ink-soft">
-        {wishes.length === 0 ? messages.NO_WISHES : messages.WISHES_LEAD}
+        {wishes.length === 0
+          ? 'Nobody who signed up on the home page has searched for anything yet.'
+          : 'What people were searching for when they signed up for updates on the home page, most frequent first.'}
       </p>
       <ul className="mt-2">
         {wishes.map(({ query, signUps, confirmed }) => (

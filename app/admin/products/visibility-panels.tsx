@@ -1,6 +1,5 @@
 import { href } from 'react-router';
 import type { ShownProduct } from './load-product.server.ts';
-import { HIDE_LEAD, REMOVE_LEAD, SHOW_LEAD } from './messages.ts';
 import { Sure } from '#app/desk/sure.tsx';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
@@ -17,7 +16,11 @@ export function HidePanel({ product: { id, isHidden } }: { product: ShownProduct
         Hide
       </RuleLabel>
       <form method="post" action={href('/admin/products/:id', { id: String(id) })} className="mt-3">
-        <p className="text-sm text-ink-soft">{isHidden ? SHOW_LEAD : HIDE_LEAD}</p>
+        <p className="text-sm text-ink-soft">
+          {isHidden
+            ? 'It is hidden. Once shown again, it can be found and funded as before.'
+            : 'A hidden product is not in lists or search, its page says so, and no new checkout can include it. Contributions stay, and anyone already paying can finish.'}
+        </p>
         <Button type="submit" name="intent" value={isHidden ? 'show' : 'hide'} className="mt-4">
           {isHidden ? 'Show it again' : 'Hide it'}
         </Button>
@@ -39,7 +42,10 @@ export function RemovePanel({ product }: { product: ShownProduct }) {
         className="mt-3 flex flex-col items-start gap-4"
       >
         <input type="hidden" name="raisedCents" value={raisedCents} />
-        <p className="text-sm text-ink-soft">{REMOVE_LEAD}</p>
+        <p className="text-sm text-ink-soft">
+          Takes it off the list permanently and refunds every contribution; Stripe keeps its fees.
+          Not possible once testing has begun.
+        </p>
         <Select label="Why" name="reason" className="w-full">
           <option value="removed">It should not be on the list</option>
           <option value="untestable">The laboratory cannot test it</option>

@@ -3,7 +3,6 @@ import { AdminFrame } from '#app/desk/admin-frame.tsx';
 import { administratorOf } from '#app/desk/administrator-of.server.ts';
 import { chooseNotices, noticeTimesOf } from './choose-notices.server.ts';
 import { withFreshCode, type Wish } from './fresh-factor.server.ts';
-import { SECOND_FACTOR_NEEDED } from '#app/desk/messages.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { NoticeForm } from './notice-form.tsx';
 import { asPage, leadTo, type Shown } from '#app/desk/page-answer.server.ts';
@@ -26,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     email: by.email,
     sessions: await sessionsOf(by),
     hasSecondFactor,
-    isFactorOwed: await factor.owesSecondFactor(by),
+    owed: (await factor.owesSecondFactor(by)) && factor.SECOND_FACTOR_NEEDED,
     noticeTimes: await noticeTimesOf(by),
   };
 }
@@ -57,7 +56,8 @@ async function fulfil({ request, by, form }: Wish) {
     case 'renew-recovery-codes':
       return asPage(await factor.renewRecoveryCodes(request, by, code));
     case 'choose-notices':
-      if (await factor.owesSecondFactor(by)) return asPage(refuse(403, SECOND_FACTOR_NEEDED));
+      if (await factor.owesSecondFactor(by))
+        return asPage(refuse(403, factor.SECOND_FACTOR_NEEDED));
       return asPage(await chooseNotices(by, formFieldsOf(form)));
     default:
       return asPage(refuse(400, NOT_A_WISH));
@@ -76,13 +76,13 @@ export function meta() {
 
 /** Where an administrator is signed in, their second factor, and when they are emailed. */
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, sessions, hasSecondFactor, isFactorOwed, noticeTimes } = loaderData;
+  const { email, sessions, hasSecondFactor, owed, noticeTimes } = loaderData;
   return (
     <AdminFrame title="Your account" email={email}>
       <Said said={actionData} />
-      {isFactorOwed && (
+      {owed && (
         <Notice tone="warn" className="mt-6">
-          {SECOND_FACTOR_NEEDED}
+          {owed}
         </Notice>
       )}
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">

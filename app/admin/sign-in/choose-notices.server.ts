@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { NOTICES_SAVED } from '#app/desk/messages.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { administer } from '#app/trail/trail.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
@@ -48,7 +47,7 @@ export async function chooseNotices(
       after: pick(notices),
     });
   });
-  return answer(200, { message: NOTICES_SAVED });
+  return answer(200, { message: 'Your email settings are saved.' });
 }
 
 function timesIn(choices: NoticeChoices): NoticeTimes {

@@ -1,7 +1,6 @@
 import { href, redirect } from 'react-router';
 import { CodeField } from '#app/desk/code-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
-import { CODE_LEAD, CODE_REFUSED } from '#app/desk/messages.ts';
 import { asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { fieldOf } from '#app/http/form-door.server.ts';
 import { owesCode, signInByCode } from './sign-in.server.ts';
@@ -32,7 +31,11 @@ export function meta() {
 export default function LoginCodePage({ actionData }: Route.ComponentProps) {
   return (
     <LoginFrame title="Your code" error={actionData?.error}>
-      <p className="mt-3 text-sm text-ink-soft">{actionData?.error ? CODE_REFUSED : CODE_LEAD}</p>
+      <p className="mt-3 text-sm text-ink-soft">
+        {actionData?.error
+          ? 'The code is wrong or has already been used, or the link is more than ten minutes old.'
+          : 'Enter the code that your authenticator app shows, or one of your recovery codes.'}
+      </p>
       <form method="post" action={href('/login/code')} className="mt-4 flex flex-col gap-4">
         <CodeField />
         <Button type="submit" variant="primary">

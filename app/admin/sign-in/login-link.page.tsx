@@ -1,6 +1,5 @@
 import { href } from 'react-router';
 import { LoginFrame } from './login-frame.tsx';
-import { LINK_LEAD, LINK_REFUSED } from '#app/desk/messages.ts';
 import { asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { fieldOf } from '#app/http/form-door.server.ts';
 import { signInByLink } from './sign-in.server.ts';
@@ -35,7 +34,9 @@ export default function LoginLinkPage({ loaderData, actionData }: Route.Componen
   if (actionData?.error) {
     return (
       <LoginFrame title="Login" error={actionData.error}>
-        <p className="mt-3 text-sm text-ink-soft">{LINK_REFUSED}</p>
+        <p className="mt-3 text-sm text-ink-soft">
+          The link has already been used, or is more than ten minutes old.
+        </p>
         <a href={href('/login')} className={`mt-4 ${buttonClass()}`}>
           Send another link
         </a>
@@ -44,7 +45,7 @@ export default function LoginLinkPage({ loaderData, actionData }: Route.Componen
   }
   return (
     <LoginFrame title="Login">
-      <p className="mt-3 text-sm text-ink-soft">{LINK_LEAD}</p>
+      <p className="mt-3 text-sm text-ink-soft">The link works once, with this button.</p>
       <form method="post" action={href('/login/link')} className="mt-4 flex flex-col">
         <input type="hidden" name="token" value={loaderData.token} />
         <Button type="submit" variant="primary">

@@ -1,5 +1,4 @@
 import { LoginFrame } from './login-frame.tsx';
-import { LOGIN_LEAD } from '#app/desk/messages.ts';
 import { asPage } from '#app/desk/page-answer.server.ts';
 import { fieldOf } from '#app/http/form-door.server.ts';
 import { askForSignInLink } from './send-link.server.ts';
@@ -33,7 +32,9 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
   const error = actionData ? actionData.error : loaderData.refused;
   return (
     <LoginFrame title="Login" error={error} said={wordsOf(actionData?.message)}>
-      <p className="mt-3 text-sm text-ink-soft">{LOGIN_LEAD}</p>
+      <p className="mt-3 text-sm text-ink-soft">
+        Enter your email. If it belongs to an administrator, a sign-in link is on its way.
+      </p>
       <form method="post" action="/login" className="mt-4 flex flex-col gap-4">
         <Input
           label="Email"

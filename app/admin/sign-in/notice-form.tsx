@@ -1,5 +1,4 @@
 import { href } from 'react-router';
-import { NOTICES_LEAD } from '#app/desk/messages.ts';
 import {
   NOTICE_KINDS,
   noticeKinds,
@@ -23,7 +22,10 @@ export function NoticeForm({ times }: { times: Record<NoticeKind, NoticeTime> })
     <Panel aria-labelledby="notices">
       <RuleLabel id="notices">Emails</RuleLabel>
       <form method="post" action={href('/admin/account')} className="mt-3 flex flex-col gap-4">
-        <p className="text-sm text-ink-soft">{NOTICES_LEAD}</p>
+        <p className="text-sm text-ink-soft">
+          Choose when we email you. The daily email goes out at 12:00 UTC, and only on days with
+          something to report.
+        </p>
         {noticeKinds.map((kind) => (
           <Select key={kind} name={kind} label={NOTICE_KINDS[kind].text} defaultValue={times[kind]}>
             {Object.entries(TIMES).map(([time, text]) => (

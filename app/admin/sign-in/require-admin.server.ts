@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { isListed } from './administrators.server.ts';
-import { SECOND_FACTOR_NEEDED } from '#app/desk/messages.ts';
 import { askAuth } from './ask-auth.server.ts';
-import { owesSecondFactor } from './second-factor.server.ts';
+import { owesSecondFactor, SECOND_FACTOR_NEEDED } from './second-factor.server.ts';
 import { isTooOld } from './sessions.server.ts';
 import { refuse, type Administrator } from '#app/http/call.ts';
 import { SIGNED_IN_ADMINISTRATORS_ONLY } from '#app/platform/messages.ts';

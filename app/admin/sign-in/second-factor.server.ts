@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import * as messages from '#app/desk/messages.ts';
 import { answerByAuth, WorkRefused, type Ask } from './ask-auth.server.ts';
 import { FRESH_CODE_SECONDS, SETTING_UP_SECONDS } from './limits.ts';
 import { endOlderSessions } from './sessions.server.ts';
@@ -17,6 +16,14 @@ import { tooManyRequests } from '#app/platform/messages.ts';
 import { noteFailedSignIn } from '#app/http/limits/refusals.server.ts';
 import { secondsLeft, withinLimit } from '#app/http/limits/rate-limit.server.ts';
 import { authSessions, authUsers } from '#db/schema.ts';
+
+export const WRONG_CODE = 'That code is wrong, or has already been used. Please try the next one.';
+export const SIGN_IN_AGAIN =
+  'Sign in again first. You can set up a second factor only within ten minutes of signing in.';
+export const SECOND_FACTOR_IS_ON = 'The second factor is on.';
+export const SECOND_FACTOR_IS_OFF = 'The second factor is off.';
+export const SECOND_FACTOR_NEEDED =
+  'This site requires a second factor from its administrators. Set yours up first; until then, you can’t do anything else here.';
 
 /** Whether somebody gives a code when they sign in. */
 export async function hasSecondFactor({ id }: Administrator, tx: Tx = db()): Promise<boolean> {
@@ -58,10 +65,10 @@ export function giveFreshCode(raw: Request, by: Administrator, code: string) {
  */
 export function beginSecondFactor(raw: Request, by: Administrator) {
   return answerByAuth(raw, async (ask, tx) => {
-    if (await hasSecondFactor(by, tx)) return refuse(409, messages.SECOND_FACTOR_IS_ON);
-    if (!(await hasJustSignedIn(tx, by))) return refuse(403, messages.SIGN_IN_AGAIN);
+    if (await hasSecondFactor(by, tx)) return refuse(409, SECOND_FACTOR_IS_ON);
+    if (!(await hasJustSignedIn(tx, by))) return refuse(403, SIGN_IN_AGAIN);
     const { status, body } = await ask('/two-factor/enable', { method: 'totp' });
-    if (status !== 200) return refuse(409, messages.SECOND_FACTOR_IS_ON);
+    if (status !== 200) return refuse(409, SECOND_FACTOR_IS_ON);
     await note(tx, by, 'begin-second-factor', null);
     return answer(200, { totp_uri: body.totpURI, recovery_codes: body.backupCodes });
   });
@@ -71,13 +78,13 @@ export function beginSecondFactor(raw: Request, by: Administrator) {
 export function confirmSecondFactor(raw: Request, by: Administrator, code: string) {
   return withinTries(by, () =>
     answerByAuth(raw, async (ask, tx) => {
-      if (await hasSecondFactor(by, tx)) return refuse(409, messages.SECOND_FACTOR_IS_ON);
-      if (!(await hasJustSignedIn(tx, by))) return refuse(403, messages.SIGN_IN_AGAIN);
+      if (await hasSecondFactor(by, tx)) return refuse(409, SECOND_FACTOR_IS_ON);
+      if (!(await hasJustSignedIn(tx, by))) return refuse(403, SIGN_IN_AGAIN);
       const { status } = await tryCode(ask, 'totp', code);
       if (status !== 200) {
         // The key once more, so that a slip of the finger does not begin it all anew.
         const { body } = await ask('/two-factor/get-totp-uri', {});
-        return refuse(400, messages.WRONG_CODE, body?.totpURI ? { totp_uri: body.totpURI } : {});
+        return refuse(400, WRONG_CODE, body?.totpURI ? { totp_uri: body.totpURI } : {});
       }
       await isFresh(tx, by.id, code); // used up: the next sign-in takes another one
       await endOlderSessions(tx, by.id);
@@ -93,7 +100,7 @@ export function confirmSecondFactor(raw: Request, by: Administrator, code: strin
 export function endSecondFactor(raw: Request, by: Administrator, code: string) {
   return withCode(raw, by, code, async (ask, tx) => {
     const { status } = await ask('/two-factor/disable', {});
-    if (status !== 200) throw new WorkRefused(refuse(409, messages.SECOND_FACTOR_IS_OFF));
+    if (status !== 200) throw new WorkRefused(refuse(409, SECOND_FACTOR_IS_OFF));
     await note(tx, by, 'turn-off-second-factor', { isOn: true }, { isOn: false });
     await tell(tx, by, 'off');
     return answer(200, { status: true });
@@ -104,7 +111,7 @@ export function endSecondFactor(raw: Request, by: Administrator, code: string) {
 export function renewRecoveryCodes(raw: Request, by: Administrator, code: string) {
   return withCode(raw, by, code, async (ask, tx) => {
     const { status, body } = await ask('/two-factor/generate-backup-codes', {});
-    if (status !== 200) throw new WorkRefused(refuse(409, messages.SECOND_FACTOR_IS_OFF));
+    if (status !== 200) throw new WorkRefused(refuse(409, SECOND_FACTOR_IS_OFF));
     await note(tx, by, 'renew-recovery-codes', null);
     await tell(tx, by, 'codes');
     return answer(200, { recovery_codes: body.backupCodes });
@@ -120,13 +127,13 @@ function withCode<Answered extends Answer>(
 ) {
   return withinTries(by, () =>
     answerByAuth(raw, async (ask, tx) => {
-      if (!(await hasSecondFactor(by, tx))) return refuse(409, messages.SECOND_FACTOR_IS_OFF);
+      if (!(await hasSecondFactor(by, tx))) return refuse(409, SECOND_FACTOR_IS_OFF);
       const isOfApp = /^[\d\s]+$/.test(code);
       const { status } = await tryCode(ask, isOfApp ? 'totp' : 'recovery', code);
       const isTaken = status === 200 && (!isOfApp || (await isFresh(tx, by.id, code)));
       if (!isTaken) {
         noteFailedSignIn('fresh code');
-        return refuse(400, messages.WRONG_CODE);
+        return refuse(400, WRONG_CODE);
       }
       await noteCodeGiven(tx, eq(authSessions.id, by.sessionId));
       return work(ask, tx);

@@ -1,6 +1,5 @@
 import { href } from 'react-router';
-import { CodeField } from '#app/desk/code-field.tsx';
-import * as messages from '#app/desk/messages.ts';
+import { CODE_HINT, CodeField } from '#app/desk/code-field.tsx';
 import type { QrCode } from './qr-code.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -34,14 +33,14 @@ export function SecondFactor({
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
       {!isOn && appKey && (
         <CodeForm
-          hint={messages.FIRST_CODE_HINT}
+          hint="The six digits that the app shows now."
           intents={[['confirm-second-factor', 'Turn it on']]}
         />
       )}
       {!isOn && !appKey && <Begin />}
       {isOn && (
         <CodeForm
-          hint={messages.CODE_HINT}
+          hint={CODE_HINT}
           intents={[
             ['renew-recovery-codes', 'Make new recovery codes'],
             ['end-second-factor', 'Turn it off'],
@@ -55,7 +54,9 @@ export function SecondFactor({
 function Begin() {
   return (
     <form method="post" action={href('/admin/account')} className="mt-3">
-      <p className="text-sm text-ink-soft">{messages.SECOND_FACTOR_LEAD}</p>
+      <p className="text-sm text-ink-soft">
+        With it on, signing in takes a code from an authenticator app as well as the emailed link.
+      </p>
       <Button type="submit" name="intent" value="begin-second-factor" className="mt-4">
         Set it up
       </Button>
@@ -67,7 +68,10 @@ function Key({ uri, qrCode: { cells, path } }: AppKey) {
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   return (
     <div className="mt-3 text-sm">
-      <p>{messages.KEY_LEAD}</p>
+      <p>
+        Scan the picture with an authenticator app, or type in the key below it. Then enter the code
+        that the app shows.
+      </p>
       {/* Dark on light whatever the scheme: cameras read no other. */}
       <svg
         role="img"
@@ -93,7 +97,10 @@ function Key({ uri, qrCode: { cells, path } }: AppKey) {
 function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <div className="mt-4">
-      <Notice tone="warn">{messages.RECOVERY_LEAD}</Notice>
+      <Notice tone="warn">
+        Keep these recovery codes somewhere only you can find them. Each works once, without the
+        app. They will not be shown again.
+      </Notice>
       <ul className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-sm">
         {codes.map((code) => (
           <li key={code}>{code}</li>

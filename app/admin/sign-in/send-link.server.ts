@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { CHECK_YOUR_EMAIL } from '#app/desk/messages.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { answer, type Visitor } from '#app/http/call.ts';
@@ -20,5 +19,5 @@ export async function askForSignInLink(email: string, visitor: Visitor) {
   await db().transaction((tx) =>
     queueMails(tx, [{ name: 'sign-in-link', toEmail, params: {}, dedupeKey }]),
   );
-  return answer(200, { message: CHECK_YOUR_EMAIL });
+  return answer(200, { message: 'Check your email for the login link!' });
 }

@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
-import { NO_SUCH_SESSION } from '#app/desk/messages.ts';
 import { answerByAuth } from './ask-auth.server.ts';
 import type { SessionView } from './session-schema.ts';
 import { SESSION_AT_MOST_SECONDS } from './limits.ts';
@@ -62,7 +61,7 @@ export function endAdminSession(raw: Request, by: Administrator, sessionId: stri
   return answerByAuth(raw, async (ask, tx) => {
     const own = and(eq(authSessions.id, sessionId), eq(authSessions.userId, by.id));
     const [session] = isUuid(sessionId) ? await tx.select().from(authSessions).where(own) : [];
-    if (!session) return refuse(404, NO_SUCH_SESSION);
+    if (!session) return refuse(404, 'There is no such session. It may have ended.');
     await ask('/revoke-session', { token: session.token });
     await record(tx, by, {
       action: 'end-session',

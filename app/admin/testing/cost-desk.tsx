@@ -1,6 +1,5 @@
 import { Day } from '#app/desk/day-field.tsx';
 import { DeskForm, Folded, type RefusedForm } from '#app/desk/desk-form.tsx';
-import { SETTLING_LEAD } from '#app/desk/messages.ts';
 import { Anyway, Price, ReceiptField } from './purchase-form.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
@@ -135,7 +134,10 @@ export function SettleForm({
   return (
     <Panel aria-labelledby="settle">
       <RuleLabel id="settle">Close the books</RuleLabel>
-      <p className="mt-3 text-sm text-ink-soft">{SETTLING_LEAD}</p>
+      <p className="mt-3 text-sm text-ink-soft">
+        What is left goes to the reserve for tests that cost more than they raised. What is missing
+        comes from that reserve, and then from the project’s own money, which is paid back first.
+      </p>
       <DeskForm
         productId={productId}
         name="settle"

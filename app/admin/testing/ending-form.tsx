@@ -1,5 +1,4 @@
 import { DeskForm, Folded, type RefusedForm } from '#app/desk/desk-form.tsx';
-import { ENDING_LEAD } from '#app/desk/messages.ts';
 import { Input } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -15,7 +14,11 @@ export function EndingForm({
   return (
     <Panel aria-labelledby="end">
       <RuleLabel id="end">No sample is left</RuleLabel>
-      <p className="mt-3 text-sm text-ink-soft">{ENDING_LEAD}</p>
+      <p className="mt-3 text-sm text-ink-soft">
+        Buy another sample, or end the test. Its page then says so with your reason, results are no
+        longer promised, and its books can be closed. This cannot be undone, and nothing is
+        refunded.
+      </p>
       <Folded summary="End the test without results" isOpen={refused?.form === 'end'}>
         <DeskForm
           productId={productId}

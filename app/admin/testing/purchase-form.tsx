@@ -1,6 +1,5 @@
 import { Day } from '#app/desk/day-field.tsx';
 import { DeskForm, type RefusedForm } from '#app/desk/desk-form.tsx';
-import { BUYING_LEAD } from '#app/desk/messages.ts';
 import { DeskNote } from './sample-desk.tsx';
 import { TEST_REFUSALS } from '#app/testing/refusals.ts';
 import { Input } from '#app/ui/field.tsx';
@@ -28,7 +27,12 @@ export function PurchaseForm({
   return (
     <Panel aria-labelledby="buy">
       <RuleLabel id="buy">{hasBegun ? 'Buy another sample' : 'Buy the first sample'}</RuleLabel>
-      {!hasBegun && <p className="mt-3 text-sm text-ink-soft">{BUYING_LEAD}</p>}
+      {!hasBegun && (
+        <p className="mt-3 text-sm text-ink-soft">
+          Testing begins with the first sample. From then on, contributions to this product are not
+          refunded, and its contributors and followers are told.
+        </p>
+      )}
       <DeskForm
         productId={productId}
         name="buy"

@@ -6,7 +6,7 @@ import { CostDesk, SettleForm } from './cost-desk.tsx';
 import type { RefusedForm } from '#app/desk/desk-form.tsx';
 import { EndingForm } from './ending-form.tsx';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
-import * as messages from '#app/desk/messages.ts';
+import { REPEATED } from '#app/desk/page-answer.server.ts';
 import * as tests from './order-tests.server.ts';
 import { formFieldsOf } from '#app/http/form-door.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
@@ -31,9 +31,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const asked = codeOf(params.id);
   const [product, testing] = await Promise.all([findProduct(asked), findTesting(asked)]);
   if (!product || !testing || !(testing.funded_on || testing.begun_on)) {
-    throw data(messages.NO_SUCH_TEST, { status: 404 });
+    throw data('No product with this code is fully funded.', { status: 404 });
   }
   const { id } = product;
+  const said = new URL(request.url).searchParams.get('said');
   // A duplicate's desk is that of the product it was merged into.
   if (id !== asked) throw redirect(href('/admin/testing/:id', { id: String(id) }));
   return {
@@ -44,7 +45,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     files: await revisionsWithFile(id),
     today: dayOf(now()),
     formIds: [crypto.randomUUID(), crypto.randomUUID()] as const,
-    said: new URL(request.url).searchParams.get('said'),
+    said: said && (said === 'repeated' ? REPEATED : 'Saved.'),
   };
 }
 
@@ -162,7 +163,7 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
       )}
       {!refused && said && (
         <Notice tone="good" className="mt-6">
-          {said === 'repeated' ? messages.REPEATED : messages.NOTED}
+          {said}
         </Notice>
       )}
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">

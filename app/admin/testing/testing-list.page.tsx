@@ -1,7 +1,6 @@
 import { href } from 'react-router';
 import { AdminFrame } from '#app/desk/admin-frame.tsx';
 import { administratorOf } from '#app/desk/administrator-of.server.ts';
-import { NO_TESTS } from '#app/desk/messages.ts';
 import { testState } from './test-state.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { site } from '#app/site.ts';
@@ -25,7 +24,7 @@ export default function TestingListPage({ loaderData }: Route.ComponentProps) {
   const { email, tests, reserveCents } = loaderData;
   return (
     <AdminFrame title="Testing" email={email}>
-      {tests.length === 0 && <Notice className="mt-8">{NO_TESTS}</Notice>}
+      {tests.length === 0 && <Notice className="mt-8">No product is fully funded yet.</Notice>}
       {tests.length > 0 && (
         <ul className="mt-8 border-t border-line-strong">
           {tests.map((test) => (

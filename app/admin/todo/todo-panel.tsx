@@ -1,5 +1,4 @@
 import type { ToDo } from './todo.ts';
-import { NOTHING_WAITS } from '#app/desk/messages.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
@@ -12,7 +11,7 @@ export function TodoPanel({ todo }: { todo: ToDo[] }) {
         To do
       </RuleLabel>
       {todo.length === 0 ? (
-        <p className="mt-3">{NOTHING_WAITS}</p>
+        <p className="mt-3">Nothing is waiting for you.</p>
       ) : (
         <ol className="mt-1">
           {todo.map(({ text, when, to, isOverdue }, place) => (

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SECOND_FACTOR_NEEDED } from '#app/desk/messages.ts';
+import { SECOND_FACTOR_NEEDED } from '#app/admin/sign-in/second-factor.server.ts';
 import { configure } from '#app/config.ts';
 import { db } from '#app/database/db.server.ts';
 import { apiDocument } from '#app/http/api-document.server.ts';

@@ -3,7 +3,6 @@ import type { z } from '@hono/zod-openapi';
 import { eq, max } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { latestAudit } from '#app/admin/audit/audit-runs.server.ts';
-import { NOTHING_WAITS } from '#app/desk/messages.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
 import { db } from '#app/database/db.server.ts';
@@ -102,7 +101,7 @@ const daysFrom = (days: number) => dayText(new Date(Date.now() + days * 86_400_0
 describe('what waits', () => {
   it('stands on the overview once, in order and with its page, and goes when it is done', async () => {
     const one = await anAdministrator(story);
-    expect((await one.page('/admin')).body).toContain(NOTHING_WAITS);
+    expect((await one.page('/admin')).body).toContain('Nothing is waiting for you.');
     const dispute = await aDispute(story);
     const asked = await aRefundRequest(story);
     const failed = await aFailedRefund(story);
@@ -186,7 +185,7 @@ describe('what waits', () => {
       [expect.stringMatching(/^Look into why the site is \$\d+\.\d\d short/), '/admin#audit'],
     ]);
     await db().delete(auditRuns);
-    expect((await one.page('/admin')).body).toContain(NOTHING_WAITS);
+    expect((await one.page('/admin')).body).toContain('Nothing is waiting for you.');
   });
 });
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
-import { ALLOCATION_REFUSALS } from '#app/desk/messages.ts';
+import { ALLOCATION_REFUSALS } from '#app/admin/people/unmatched.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { lookAgain } from '#app/funding/unmatched/look-again.server.ts';
 import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
