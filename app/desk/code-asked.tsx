@@ -1,8 +1,7 @@
 import { CODE_HINT, CodeField } from './code-field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 
 /** The field that carries the code along with the form that waited for it. */
 export const FRESH_CODE_FIELD = 'fresh-code';
@@ -17,8 +16,7 @@ export interface CodeAsked {
 /** Asks for a code of the second factor, and sends the form on with it to where it came from. */
 export function CodeAskedForm({ fields, error }: CodeAsked) {
   return (
-    <Panel aria-labelledby="fresh-code-needed" className="mt-6 max-w-md">
-      <RuleLabel id="fresh-code-needed">Enter a code first</RuleLabel>
+    <TitledPanel id="fresh-code-needed" title="Enter a code first" className="mt-6 max-w-md">
       <p className="mt-3 text-sm text-ink-soft">
         Enter a code from your authenticator app, or a recovery code, to go on. You won’t be asked
         again for ten minutes, and everything you filled in is kept.
@@ -39,6 +37,6 @@ export function CodeAskedForm({ fields, error }: CodeAsked) {
           </Button>
         </div>
       </form>
-    </Panel>
+    </TitledPanel>
   );
 }

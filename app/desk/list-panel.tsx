@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 
 /** A list of the desk: what is shown of it, how many there are, and the command that lists all. */
 export function ListPanel<T extends { id: string }>({
@@ -24,10 +23,7 @@ export function ListPanel<T extends { id: string }>({
 }) {
   const said = total === 0 ? 'None.' : lead;
   return (
-    <Panel aria-labelledby={id}>
-      <RuleLabel id={id} note={String(total)}>
-        {title}
-      </RuleLabel>
+    <TitledPanel id={id} title={title} note={String(total)}>
       {said && <p className="mt-3 text-sm text-ink-soft">{said}</p>}
       <ul className="mt-3">
         {shown.map((one) => (
@@ -41,7 +37,7 @@ export function ListPanel<T extends { id: string }>({
           and {total - shown.length} more: <code className="font-mono">openassay {command}</code>
         </p>
       )}
-    </Panel>
+    </TitledPanel>
   );
 }
 

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
-import { CERTIFICATE_BYTES, RESULTS_FILE_BYTES, UPLOAD_KEPT_HOURS } from './result-upload.ts';
+import {
+  CERTIFICATE_BYTES,
+  RESULTS_FILE_BYTES,
+  UPLOAD_GONE,
+  UPLOAD_KEPT_HOURS,
+} from './result-upload.ts';
 import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';

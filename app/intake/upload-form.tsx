@@ -1,15 +1,13 @@
 import { href } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
-import { Panel } from '#app/ui/panel.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 import { BASIS, resultColumns, statedColumns, TYPES } from '#app/intake/lab-file/lab-columns.ts';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
 
 /** Takes a laboratory's file; nothing is published by it. */
 export function UploadForm({ product }: { product: string }) {
   return (
-    <Panel aria-labelledby="upload" className="mt-8 max-w-2xl">
-      <RuleLabel id="upload">A laboratory’s file</RuleLabel>
+    <TitledPanel id="upload" title="A laboratory’s file" className="mt-8 max-w-2xl">
       <p className="mt-3 text-sm text-ink-soft">
         You see what it changes before anything is published. The file as it came is kept with the
         results.
@@ -68,6 +66,6 @@ export function UploadForm({ product }: { product: string }) {
           <li>A workbook has one sheet, with nothing hidden and plain numbers.</li>
         </ul>
       </details>
-    </Panel>
+    </TitledPanel>
   );
 }

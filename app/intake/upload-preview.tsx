@@ -5,8 +5,7 @@ import { counted } from '#app/kit/text.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Input, Textarea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
 /** What stood in the form that was refused. */
@@ -49,10 +48,12 @@ function Complaints({
 }: NonNullable<UploadView['problems']> & { id: string }) {
   const next = from + shown.length;
   return (
-    <Panel aria-labelledby="complaints" className="mt-6">
-      <RuleLabel id="complaints" note={counted(total, 'complaint')}>
-        What is wrong with it
-      </RuleLabel>
+    <TitledPanel
+      id="complaints"
+      title="What is wrong with it"
+      note={counted(total, 'complaint')}
+      className="mt-6"
+    >
       <p className="mt-3 text-sm text-ink-soft">
         Nothing from the file was saved. Correct it and upload it again.
       </p>
@@ -72,7 +73,7 @@ function Complaints({
           Next of {counted(total - next, 'more problem')}
         </a>
       )}
-    </Panel>
+    </TitledPanel>
   );
 }
 
@@ -88,10 +89,12 @@ function Plan({
 }) {
   const isCorrection = changes.some((change) => change.isCorrection);
   return (
-    <Panel aria-labelledby="changes" className="mt-6">
-      <RuleLabel id="changes" note={counted(samples, 'sample')}>
-        What it changes
-      </RuleLabel>
+    <TitledPanel
+      id="changes"
+      title="What it changes"
+      note={counted(samples, 'sample')}
+      className="mt-6"
+    >
       {changes.length === 0 && <p className="mt-3">Nothing. All of it is already published.</p>}
       <ul className="mt-3">
         {changes.map((change) => (
@@ -210,6 +213,6 @@ function Plan({
           </div>
         </form>
       )}
-    </Panel>
+    </TitledPanel>
   );
 }

@@ -3,8 +3,7 @@ import { href, useRevalidator } from 'react-router';
 import { minuteText } from '#app/desk/moment-text.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 import { AuditFindings } from './audit-findings.tsx';
 import { AUDIT_FAILED, type AuditRun, type ListedEntry } from './audit.ts';
 import { AuditTable } from './audit-table.tsx';
@@ -28,10 +27,7 @@ export function AuditPanel({
   useAuditProgress(isRunning);
   const finished = done?.finishedAt ? minuteText(done.finishedAt) : undefined;
   return (
-    <Panel aria-labelledby="audit" className="mt-8">
-      <RuleLabel id="audit" note={finished}>
-        Audit
-      </RuleLabel>
+    <TitledPanel id="audit" title="Audit" note={finished} className="mt-8">
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <form method="post" action={href('/admin')}>
           <Button
@@ -68,7 +64,7 @@ export function AuditPanel({
           )}
         </>
       )}
-    </Panel>
+    </TitledPanel>
   );
 }
 

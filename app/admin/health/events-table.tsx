@@ -1,15 +1,16 @@
 import type { Health } from './health.server.ts';
 import { WideTable } from '#app/ui/wide-table.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 
 /** How often each analytics event came, and on which of the last days (UTC). */
 export function EventsTable({ days, events }: Health['events']) {
   return (
-    <Panel aria-labelledby="events" className="min-w-0 lg:col-span-2">
-      <RuleLabel id="events" note="14 days">
-        What visitors did
-      </RuleLabel>
+    <TitledPanel
+      id="events"
+      title="What visitors did"
+      note="14 days"
+      className="min-w-0 lg:col-span-2"
+    >
       {events.length === 0 ? (
         <p className="mt-3 text-sm text-ink-soft">Nothing has been counted yet.</p>
       ) : (
@@ -47,6 +48,6 @@ export function EventsTable({ days, events }: Health['events']) {
           </tbody>
         </WideTable>
       )}
-    </Panel>
+    </TitledPanel>
   );
 }

@@ -8,8 +8,7 @@ import { Press } from '#app/desk/press.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 import { REFUND_RULE } from '#app/kit/facts.ts';
 
 /** How the site does by itself; what waits for somebody is on the list above. */
@@ -27,8 +26,7 @@ export function HealthPanels({ health }: { health: Health }) {
 function Work({ health }: { health: Health }) {
   const { lastWebhookAt, queues, webhookEventsWaiting, mails } = health;
   return (
-    <Panel aria-labelledby="work">
-      <RuleLabel id="work">Webhooks and jobs</RuleLabel>
+    <TitledPanel id="work" title="Webhooks and jobs">
       <FactsList
         facts={[
           ['Last webhook', lastWebhookAt ? minuteText(lastWebhookAt) : 'none yet'],
@@ -44,15 +42,14 @@ function Work({ health }: { health: Health }) {
           ),
         ]}
       />
-    </Panel>
+    </TitledPanel>
   );
 }
 
 function Money({ health }: { health: Health }) {
   const { reservations, unsettledRefunds } = health;
   return (
-    <Panel aria-labelledby="money">
-      <RuleLabel id="money">Reservations and refunds</RuleLabel>
+    <TitledPanel id="money" title="Reservations and refunds">
       {health.largeRefunds && <HeldRefunds {...health.largeRefunds} />}
       <FactsList
         facts={[
@@ -66,7 +63,7 @@ function Money({ health }: { health: Health }) {
           ['Refunds under way', unsettledRefunds],
         ]}
       />
-    </Panel>
+    </TitledPanel>
   );
 }
 

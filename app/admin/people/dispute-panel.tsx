@@ -2,24 +2,20 @@ import type { ListedDispute } from './list-disputes.server.ts';
 import { forText, payerText } from './whose-words.ts';
 import { minuteText } from '#app/desk/moment-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
 /** Payments that are contested at a bank, each with a link to where Stripe takes the answer. */
 export function DisputePanel({ disputes }: { disputes: ListedDispute[] }) {
   return (
-    <Panel aria-labelledby="disputes" className="mt-6">
-      <RuleLabel id="disputes" note={String(disputes.length)}>
-        Disputes
-      </RuleLabel>
+    <TitledPanel id="disputes" title="Disputes" note={String(disputes.length)} className="mt-6">
       {disputes.length === 0 && <p className="mt-3 text-sm text-ink-soft">There are none.</p>}
       <ul className="mt-3">
         {disputes.map((dispute) => (
           <DisputeRow key={dispute.id} dispute={dispute} />
         ))}
       </ul>
-    </Panel>
+    </TitledPanel>
   );
 }
 

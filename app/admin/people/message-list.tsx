@@ -1,8 +1,7 @@
 import { href } from 'react-router';
 import { minuteText } from '#app/desk/moment-text.ts';
 import { Press } from '#app/desk/press.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 
 /** What visitors wrote by the form on Contact, until it is answered. */
 export function MessageList({
@@ -14,10 +13,7 @@ export function MessageList({
   total: number;
 }) {
   return (
-    <Panel aria-labelledby="messages">
-      <RuleLabel id="messages" note={String(total)}>
-        Messages
-      </RuleLabel>
+    <TitledPanel id="messages" title="Messages" note={String(total)}>
       {messages.length === 0 && (
         <p className="mt-3 text-sm text-ink-soft">No messages are waiting.</p>
       )}
@@ -44,6 +40,6 @@ export function MessageList({
           </li>
         ))}
       </ul>
-    </Panel>
+    </TitledPanel>
   );
 }

@@ -1,14 +1,12 @@
 import { href } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 
 /** Looks for payments; what is typed goes in the body, never in an address. */
 export function PaymentSearch({ sought }: { sought: string }) {
   return (
-    <Panel aria-labelledby="search" className="mt-8">
-      <RuleLabel id="search">Find a payment</RuleLabel>
+    <TitledPanel id="search" title="Find a payment" className="mt-8">
       <form
         method="post"
         action={href('/admin/people')}
@@ -31,6 +29,6 @@ export function PaymentSearch({ sought }: { sought: string }) {
           Find
         </Button>
       </form>
-    </Panel>
+    </TitledPanel>
   );
 }

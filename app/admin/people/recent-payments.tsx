@@ -5,17 +5,18 @@ import { Details } from '#app/desk/list-panel.tsx';
 import { minuteText } from '#app/desk/moment-text.ts';
 import { Press } from '#app/desk/press.tsx';
 import { formatDollars } from '#app/kit/money.ts';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
 /** The latest payments, before anything is searched: each opens in full as a search for it does. */
 export function RecentPayments({ payments }: { payments: FoundPayment[] }) {
   return (
-    <Panel aria-labelledby="recent" className="mt-6">
-      <RuleLabel id="recent" note={`latest ${payments.length}`}>
-        Recent payments
-      </RuleLabel>
+    <TitledPanel
+      id="recent"
+      title="Recent payments"
+      note={`latest ${payments.length}`}
+      className="mt-6"
+    >
       {payments.length === 0 && <p className="mt-3 text-sm text-ink-soft">None.</p>}
       <ul className="mt-3">
         {payments.map((payment) => (
@@ -27,7 +28,7 @@ export function RecentPayments({ payments }: { payments: FoundPayment[] }) {
           </li>
         ))}
       </ul>
-    </Panel>
+    </TitledPanel>
   );
 }
 

@@ -6,17 +6,13 @@ import { formatDollars } from '#app/kit/money.ts';
 import { paddedId } from '#app/kit/text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
 /** What contributors ask to have back: granted, or declined with words that they are sent. */
 export function RequestList({ requests }: { requests: OpenRequest[] }) {
   return (
-    <Panel aria-labelledby="requests">
-      <RuleLabel id="requests" note={String(requests.length)}>
-        Refund requests
-      </RuleLabel>
+    <TitledPanel id="requests" title="Refund requests" note={String(requests.length)}>
       {requests.length === 0 && <p className="mt-3 text-sm text-ink-soft">None is open.</p>}
       <ul className="mt-3">
         {requests.map((request) => (
@@ -25,7 +21,7 @@ export function RequestList({ requests }: { requests: OpenRequest[] }) {
           </li>
         ))}
       </ul>
-    </Panel>
+    </TitledPanel>
   );
 }
 

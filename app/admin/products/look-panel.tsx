@@ -4,8 +4,7 @@ import type { ShownProduct } from './load-product.server.ts';
 import { LOOK_LEAD } from './messages.ts';
 import type { WrittenSubmission } from './submissions.server.ts';
 import { WrittenList } from './written-list.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 
 /** What visitors wrote of a product; while nobody has looked at it, the button that says one has. */
 export function LookPanel({
@@ -17,10 +16,11 @@ export function LookPanel({
 }) {
   const { id, awaitsReview } = product;
   return (
-    <Panel aria-labelledby="written">
-      <RuleLabel id="written" note={awaitsReview ? 'not yet reviewed' : undefined}>
-        What visitors wrote
-      </RuleLabel>
+    <TitledPanel
+      id="written"
+      title="What visitors wrote"
+      note={awaitsReview ? 'not yet reviewed' : undefined}
+    >
       {awaitsReview && (
         <div className="mt-3 flex flex-col items-start gap-4">
           <p className="text-sm text-ink-soft">{LOOK_LEAD}</p>
@@ -35,6 +35,6 @@ export function LookPanel({
         </div>
       )}
       <WrittenList written={written} />
-    </Panel>
+    </TitledPanel>
   );
 }

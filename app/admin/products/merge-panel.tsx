@@ -5,8 +5,7 @@ import { Sure } from '#app/desk/sure.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 
 /** What merging would do, or why it cannot be. */
 type Preview =
@@ -31,8 +30,7 @@ export function MergePanel({
   const address = href('/admin/products/:id', { id: String(product.id) });
   const refused = preview && 'error' in preview ? preview.error : undefined;
   return (
-    <Panel aria-labelledby="merge">
-      <RuleLabel id="merge">Merge</RuleLabel>
+    <TitledPanel id="merge" title="Merge">
       <p className="mt-3 text-sm text-ink-soft">
         For a product that is listed twice. Everything it has moves to the other entry, and its
         address leads there. This cannot be undone.
@@ -82,6 +80,6 @@ export function MergePanel({
           </Button>
         </form>
       )}
-    </Panel>
+    </TitledPanel>
   );
 }

@@ -3,18 +3,18 @@ import type { CurrentPhoto } from './change-photo.server.ts';
 import { CROP_NUMBERS } from './messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 
 const addressOf = (id: number) => href('/admin/products/:id/photo', { id: String(id) });
 
 /** The photo as it is, none of it cut away, with its size. */
 export function WholePhoto({ id, photo }: { id: number; photo: CurrentPhoto | null }) {
   return (
-    <Panel aria-labelledby="photo">
-      <RuleLabel id="photo" note={photo ? `${photo.widthPx} × ${photo.heightPx} px` : undefined}>
-        The photo
-      </RuleLabel>
+    <TitledPanel
+      id="photo"
+      title="The photo"
+      note={photo ? `${photo.widthPx} × ${photo.heightPx} px` : undefined}
+    >
       {!photo && (
         <p className="mt-3 text-sm text-ink-soft">There are none. A drawing is shown instead.</p>
       )}
@@ -39,15 +39,14 @@ export function WholePhoto({ id, photo }: { id: number; photo: CurrentPhoto | nu
           </Button>
         </form>
       )}
-    </Panel>
+    </TitledPanel>
   );
 }
 
 /** Sends a file; works without JavaScript. */
 export function PhotoForm({ id }: { id: number }) {
   return (
-    <Panel aria-labelledby="upload">
-      <RuleLabel id="upload">Upload</RuleLabel>
+    <TitledPanel id="upload" title="Upload">
       <form
         method="post"
         action={addressOf(id)}
@@ -67,7 +66,7 @@ export function PhotoForm({ id }: { id: number }) {
           Upload
         </Button>
       </form>
-    </Panel>
+    </TitledPanel>
   );
 }
 
@@ -91,8 +90,7 @@ export function CropForm({
     ['height', 'Height', side, heightPx],
   ];
   return (
-    <Panel aria-labelledby="crop">
-      <RuleLabel id="crop">Crop it</RuleLabel>
+    <TitledPanel id="crop" title="Crop it">
       <form method="post" action={addressOf(id)} className="mt-4">
         <input type="hidden" name="seen" value={version} />
         <div className="grid grid-cols-2 gap-4">
@@ -117,6 +115,6 @@ export function CropForm({
           Crop
         </Button>
       </form>
-    </Panel>
+    </TitledPanel>
   );
 }

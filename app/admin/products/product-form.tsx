@@ -9,8 +9,7 @@ import {
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 
 /** What is written of a product. Where somebody was faster, what they wrote stands beside it. */
 export function ProductForm({
@@ -31,8 +30,7 @@ export function ProductForm({
   const values = typed ?? product.fields;
   const differing = current ? PRODUCT_FIELDS.filter((name) => current[name] !== values[name]) : [];
   return (
-    <Panel aria-labelledby="fields">
-      <RuleLabel id="fields">Details</RuleLabel>
+    <TitledPanel id="fields" title="Details">
       {differing.length > 0 && current && (
         <Notice tone="warn" className="mt-3">
           <ul>
@@ -71,6 +69,6 @@ export function ProductForm({
           </Button>
         </div>
       </form>
-    </Panel>
+    </TitledPanel>
   );
 }

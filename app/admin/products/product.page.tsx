@@ -15,8 +15,7 @@ import {
 import { answer, refuse, type Answer } from '#app/http/call.ts';
 import { site } from '#app/site.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/product.page.ts';
 import {
   changeFields,
@@ -179,8 +178,7 @@ interface Refused {
 /** What administrators did to a product: who, when, before and after; the newest first. */
 function ProductHistory({ id, history }: { id: number; history: ReadAction[] }) {
   return (
-    <Panel aria-labelledby="history" className="lg:col-span-2">
-      <RuleLabel id="history">History</RuleLabel>
+    <TitledPanel id="history" title="History" className="lg:col-span-2">
       {history.length === 0 && (
         <p className="mt-3 text-sm text-ink-soft">Nothing has been done yet.</p>
       )}
@@ -194,6 +192,6 @@ function ProductHistory({ id, history }: { id: number; history: ReadAction[] }) 
           All of it, in the trail
         </a>
       </p>
-    </Panel>
+    </TitledPanel>
   );
 }

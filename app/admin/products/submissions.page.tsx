@@ -21,8 +21,7 @@ import { counted } from '#app/kit/text.ts';
 import { refuse } from '#app/http/call.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import type { Route } from './+types/submissions.page.ts';
 
@@ -56,10 +55,7 @@ export default function SubmissionsPage({ loaderData, actionData }: Route.Compon
     <AdminFrame title="Submissions" email={email}>
       <Said said={actionData} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
-        <Panel aria-labelledby="unreviewed">
-          <RuleLabel id="unreviewed" note={String(unreviewed.total)}>
-            Not yet reviewed
-          </RuleLabel>
+        <TitledPanel id="unreviewed" title="Not yet reviewed" note={String(unreviewed.total)}>
           <p className="mt-3 text-sm text-ink-soft">
             {unreviewed.total === 0
               ? 'Every product that visitors added has been reviewed.'
@@ -71,7 +67,7 @@ export default function SubmissionsPage({ loaderData, actionData }: Route.Compon
             ))}
           </ul>
           {more > 0 && <p className="mt-2 text-sm text-ink-soft">and {more} more</p>}
-        </Panel>
+        </TitledPanel>
         <Wishes wishes={wishes} />
       </div>
     </AdminFrame>
@@ -117,8 +113,7 @@ function Waiting({ product }: { product: Unreviewed }) {
 
 function Wishes({ wishes }: { wishes: SubmissionWish[] }) {
   return (
-    <Panel aria-labelledby="wishes">
-      <RuleLabel id="wishes">What people were searching for</RuleLabel>
+    <TitledPanel id="wishes" title="What people were searching for">
       <p className="mt-3 text-sm text-ink-soft">
         {wishes.length === 0
           ? 'Nobody who signed up on the home page has searched for anything yet.'
@@ -137,6 +132,6 @@ function Wishes({ wishes }: { wishes: SubmissionWish[] }) {
           </li>
         ))}
       </ul>
-    </Panel>
+    </TitledPanel>
   );
 }

@@ -5,16 +5,12 @@ import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/field.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 
 /** Takes a product out of sight for a while, or shows it again. */
 export function HidePanel({ product: { id, isHidden } }: { product: ShownProduct }) {
   return (
-    <Panel aria-labelledby="hide">
-      <RuleLabel id="hide" note={isHidden ? 'hidden' : undefined}>
-        Hide
-      </RuleLabel>
+    <TitledPanel id="hide" title="Hide" note={isHidden ? 'hidden' : undefined}>
       <form method="post" action={href('/admin/products/:id', { id: String(id) })} className="mt-3">
         <p className="text-sm text-ink-soft">
           {isHidden
@@ -25,7 +21,7 @@ export function HidePanel({ product: { id, isHidden } }: { product: ShownProduct
           {isHidden ? 'Show it again' : 'Hide it'}
         </Button>
       </form>
-    </Panel>
+    </TitledPanel>
   );
 }
 
@@ -34,8 +30,7 @@ export function RemovePanel({ product }: { product: ShownProduct }) {
   const { id, raisedCents, contributors, isBegun } = product;
   if (isBegun) return null;
   return (
-    <Panel aria-labelledby="remove">
-      <RuleLabel id="remove">Take off the list</RuleLabel>
+    <TitledPanel id="remove" title="Take off the list">
       <form
         method="post"
         action={href('/admin/products/:id', { id: String(id) })}
@@ -59,6 +54,6 @@ export function RemovePanel({ product }: { product: ShownProduct }) {
           Take it off the list
         </Button>
       </form>
-    </Panel>
+    </TitledPanel>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Notice } from '#app/ui/notice.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 
 /** A step of signing in: one sheet with one form, and what came of it. */
 export function LoginFrame({
@@ -21,10 +20,9 @@ export function LoginFrame({
         <h1 className="text-3xl">{title}</h1>
         {error && <Notice tone="error">{error}</Notice>}
         <div role="status">{said && <Notice tone="good">{said}</Notice>}</div>
-        <Panel aria-labelledby="administrators">
-          <RuleLabel id="administrators">Administrators</RuleLabel>
+        <TitledPanel id="administrators" title="Administrators">
           {children}
-        </Panel>
+        </TitledPanel>
       </div>
     </div>
   );

@@ -7,8 +7,7 @@ import {
 } from '#app/mail/notice-kinds.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/field.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 
 const TIMES: Record<NoticeTime, string> = {
   'at-once': 'Right away',
@@ -19,8 +18,7 @@ const TIMES: Record<NoticeTime, string> = {
 /** When an administrator is emailed, for each kind of happening. */
 export function NoticeForm({ times }: { times: Record<NoticeKind, NoticeTime> }) {
   return (
-    <Panel aria-labelledby="notices">
-      <RuleLabel id="notices">Emails</RuleLabel>
+    <TitledPanel id="notices" title="Emails">
       <form method="post" action={href('/admin/account')} className="mt-3 flex flex-col gap-4">
         <p className="text-sm text-ink-soft">
           Choose when we email you. The daily email goes out at 12:00 UTC, and only on days with
@@ -45,6 +43,6 @@ export function NoticeForm({ times }: { times: Record<NoticeKind, NoticeTime> })
           Save
         </Button>
       </form>
-    </Panel>
+    </TitledPanel>
   );
 }

@@ -3,8 +3,7 @@ import { CODE_HINT, CodeField } from '#app/desk/code-field.tsx';
 import type { QrCode } from './qr-code.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 
 /** The key of an authenticator app while it is being set up. */
 export interface AppKey {
@@ -25,10 +24,7 @@ export function SecondFactor({
   recoveryCodes: string[] | undefined;
 }) {
   return (
-    <Panel aria-labelledby="second-factor">
-      <RuleLabel id="second-factor" note={isOn ? 'on' : 'off'}>
-        Second factor
-      </RuleLabel>
+    <TitledPanel id="second-factor" title="Second factor" note={isOn ? 'on' : 'off'}>
       {appKey && <Key {...appKey} />}
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
       {!isOn && appKey && (
@@ -47,7 +43,7 @@ export function SecondFactor({
           ]}
         />
       )}
-    </Panel>
+    </TitledPanel>
   );
 }
 

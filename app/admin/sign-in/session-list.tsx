@@ -2,15 +2,13 @@ import { href } from 'react-router';
 import { browserWords } from './browser-words.ts';
 import type { SessionView } from './session-schema.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
 /** Where somebody is signed in, and how to end it there. */
 export function SessionList({ sessions }: { sessions: SessionView[] }) {
   return (
-    <Panel aria-labelledby="sessions">
-      <RuleLabel id="sessions">Where you are signed in</RuleLabel>
+    <TitledPanel id="sessions" title="Where you are signed in">
       <ul className="mt-3">
         {sessions.map((session) => (
           <li key={session.id} className="border-b border-line py-3">
@@ -45,7 +43,7 @@ export function SessionList({ sessions }: { sessions: SessionView[] }) {
           Sign out everywhere
         </Button>
       </form>
-    </Panel>
+    </TitledPanel>
   );
 }
 

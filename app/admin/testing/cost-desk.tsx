@@ -6,8 +6,7 @@ import { formatCents } from '#app/kit/money.ts';
 import { COST_KINDS, type CostKind } from '#app/testing/steps.ts';
 import type { DeskCost } from '#app/testing/testing-desk.server.ts';
 import { Input, Select } from '#app/ui/field.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 
 interface Desk {
   productId: number;
@@ -18,8 +17,7 @@ interface Desk {
 /** What was paid for a product's test, one cost after the other, and a form for the next. */
 export function CostDesk({ costs, formId, ...desk }: Desk & { costs: DeskCost[]; formId: string }) {
   return (
-    <Panel aria-labelledby="costs">
-      <RuleLabel id="costs">Costs</RuleLabel>
+    <TitledPanel id="costs" title="Costs">
       <ul className="mt-2">
         {costs.map((cost) => (
           <li key={cost.id} className="border-b border-line py-2">
@@ -29,7 +27,7 @@ export function CostDesk({ costs, formId, ...desk }: Desk & { costs: DeskCost[];
         ))}
       </ul>
       <NewCost {...desk} formId={formId} />
-    </Panel>
+    </TitledPanel>
   );
 }
 
@@ -132,8 +130,7 @@ export function SettleForm({
 }) {
   const amount = formatCents(Math.abs(leftCents));
   return (
-    <Panel aria-labelledby="settle">
-      <RuleLabel id="settle">Close the books</RuleLabel>
+    <TitledPanel id="settle" title="Close the books">
       <p className="mt-3 text-sm text-ink-soft">
         What is left goes to the reserve for tests that cost more than they raised. What is missing
         comes from that reserve, and then from the project’s own money, which is paid back first.
@@ -148,6 +145,6 @@ export function SettleForm({
       >
         {() => null}
       </DeskForm>
-    </Panel>
+    </TitledPanel>
   );
 }

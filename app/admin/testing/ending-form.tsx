@@ -1,7 +1,6 @@
 import { DeskForm, Folded, type RefusedForm } from '#app/desk/desk-form.tsx';
 import { Input } from '#app/ui/field.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 
 /** A test that has no sample left is ended, with a reason that everybody reads. */
 export function EndingForm({
@@ -12,8 +11,7 @@ export function EndingForm({
   refused: RefusedForm | undefined;
 }) {
   return (
-    <Panel aria-labelledby="end">
-      <RuleLabel id="end">No sample is left</RuleLabel>
+    <TitledPanel id="end" title="No sample is left">
       <p className="mt-3 text-sm text-ink-soft">
         Buy another sample, or end the test. Its page then says so with your reason, results are no
         longer promised, and its books can be closed. This cannot be undone, and nothing is
@@ -39,6 +37,6 @@ export function EndingForm({
           )}
         </DeskForm>
       </Folded>
-    </Panel>
+    </TitledPanel>
   );
 }

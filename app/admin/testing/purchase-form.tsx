@@ -3,8 +3,7 @@ import { DeskForm, type RefusedForm } from '#app/desk/desk-form.tsx';
 import { DeskNote } from './sample-desk.tsx';
 import { TEST_REFUSALS } from '#app/testing/refusals.ts';
 import { Input } from '#app/ui/field.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 
 /** A sample is bought: where, when, which lot, for how much, and where its receipt is kept. */
 export function PurchaseForm({
@@ -25,8 +24,7 @@ export function PurchaseForm({
   refused: RefusedForm | undefined;
 }) {
   return (
-    <Panel aria-labelledby="buy">
-      <RuleLabel id="buy">{hasBegun ? 'Buy another sample' : 'Buy the first sample'}</RuleLabel>
+    <TitledPanel id="buy" title={hasBegun ? 'Buy another sample' : 'Buy the first sample'}>
       {!hasBegun && (
         <p className="mt-3 text-sm text-ink-soft">
           Testing begins with the first sample. From then on, contributions to this product are not
@@ -65,7 +63,7 @@ export function PurchaseForm({
           </>
         )}
       </DeskForm>
-    </Panel>
+    </TitledPanel>
   );
 }
 

@@ -4,8 +4,7 @@ import { dayText } from '#app/kit/day-text.ts';
 import { nextStep, STEP_WORDS, type LaterStep, type StepName } from '#app/testing/steps.ts';
 import type { DeskSample, DeskStep } from '#app/testing/testing-desk.server.ts';
 import { Input } from '#app/ui/field.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 
 interface Desk {
   productId: number;
@@ -20,8 +19,7 @@ export function SampleDesk({ sample, ...desk }: Desk & { sample: DeskSample }) {
   const done = steps.map(({ step }) => step as StepName);
   const next = nextStep(done);
   return (
-    <Panel aria-labelledby={`sample-${number}`}>
-      <RuleLabel id={`sample-${number}`}>{`Sample ${number}`}</RuleLabel>
+    <TitledPanel id={`sample-${number}`} title={`Sample ${number}`}>
       <ol className="mt-2">
         {steps.map((step) => (
           <li key={step.id} className="border-b border-line py-2">
@@ -34,7 +32,7 @@ export function SampleDesk({ sample, ...desk }: Desk & { sample: DeskSample }) {
       </ol>
       {next && <NextStep {...desk} sampleId={id} step={next} />}
       {next || done.at(-1) === 'checked' ? <GiveUp {...desk} sampleId={id} /> : null}
-    </Panel>
+    </TitledPanel>
   );
 }
 
@@ -130,10 +128,9 @@ export function AllSamples({ samples, ...desk }: Desk & { samples: readonly Desk
   if (!first || ready.length < 2) return null;
   const shared = { ...desk, step: first.step, sampleId: ready.map(({ id }) => id).join(' ') };
   return (
-    <Panel aria-labelledby="all-samples">
-      <RuleLabel id="all-samples">{`${ready.length} samples at once`}</RuleLabel>
+    <TitledPanel id="all-samples" title={`${ready.length} samples at once`}>
       <NextStep {...shared} />
-    </Panel>
+    </TitledPanel>
   );
 }
 

@@ -18,8 +18,7 @@ import { answer, refuse, type Administrator, type Answer } from '#app/http/call.
 import { site } from '#app/site.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/digest.page.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -88,8 +87,7 @@ type Desk = Awaited<ReturnType<typeof loadDigestDesk>>;
 function NextIssue({ desk }: { desk: Desk }) {
   const { subject, text, why, nextAt, recipients, seen } = desk;
   return (
-    <Panel aria-labelledby="next">
-      <RuleLabel id="next">The next issue</RuleLabel>
+    <TitledPanel id="next" title="The next issue">
       <FactsList
         facts={[
           ['Goes to', counted(recipients, 'person', 'people')],
@@ -130,16 +128,13 @@ function NextIssue({ desk }: { desk: Desk }) {
           </Button>
         </form>
       )}
-    </Panel>
+    </TitledPanel>
   );
 }
 
 function Clock({ byClock }: { byClock: boolean }) {
   return (
-    <Panel aria-labelledby="clock">
-      <RuleLabel id="clock" note={byClock ? 'automatic' : 'by hand'}>
-        Schedule
-      </RuleLabel>
+    <TitledPanel id="clock" title="Schedule" note={byClock ? 'automatic' : 'by hand'}>
       <p className="mt-3 mb-4 text-sm text-ink-soft">
         {byClock ? digestMessages.DIGEST_BY_CLOCK : digestMessages.DIGEST_BY_DESK}
       </p>
@@ -151,14 +146,13 @@ function Clock({ byClock }: { byClock: boolean }) {
       >
         {byClock ? 'Send it only from here' : 'Send it automatically'}
       </Press>
-    </Panel>
+    </TitledPanel>
   );
 }
 
 function Issues({ issues }: { issues: IssueProgress[] }) {
   return (
-    <Panel aria-labelledby="issues">
-      <RuleLabel id="issues">Sent so far</RuleLabel>
+    <TitledPanel id="issues" title="Sent so far">
       {issues.length === 0 && <p className="mt-3 text-sm text-ink-soft">None yet.</p>}
       <ul className="mt-1">
         {issues.map(({ number, madeAt, recipients, sent, waiting, failed, withheld }) => (
@@ -172,6 +166,6 @@ function Issues({ issues }: { issues: IssueProgress[] }) {
           </li>
         ))}
       </ul>
-    </Panel>
+    </TitledPanel>
   );
 }
