@@ -13,7 +13,7 @@ import { isDatabaseAway } from '#app/database/db.server.ts';
 import { awayContext } from '#app/http/database-away.server.ts';
 import { authSecret } from '#app/platform/auth-secret.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { OutsideContext } from '#app/analytics/outside-context.ts';
+import { OutsideContext } from '#app/analytics/outside-services.ts';
 import {
   chatSources,
   outsideServices,

@@ -25,6 +25,7 @@ describe('a 429', () => {
     const named = app.filter(({ file, text }) => !isTest(file) && /\b429\b/.test(codeOf(text)));
     expect(named.map(({ file }) => file).toSorted()).toEqual([
       'app/analytics/fetch-remote-config.ts',
+      'app/analytics/send-to-site.ts',
       'app/http/call.ts',
     ]);
   });

@@ -19,14 +19,19 @@ export const EVENT_NAMES = [
 
 export type EventName = (typeof EVENT_NAMES)[number];
 
-/** One event as it waits in the browser to be sent. */
-export interface NotedEvent {
-  name: EventName;
-  properties: Record<string, string | number | boolean | null>;
-  /** Where it happened: a path without its query, which may hold a checkout session's id. */
-  path: string;
-  /** When, in milliseconds since 1970. */
-  time: number;
+/** One event as it is sent, to the site's own call and to Amplitude alike. */
+export interface AnalyticsEvent {
+  event_type: EventName;
+  /** With `path`, where it happened: without its query, which may hold a checkout session's id. */
+  event_properties: Record<string, string | number | boolean | null | undefined>;
   /** The same at every retry, so that it is counted once. */
-  id: string;
+  insert_id: string;
+}
+
+/** How events are sent (spec §9); the throttle of 30 s and 1,000 unsent events stand where they apply. */
+export const SENDING = { flushQueueSize: 200, flushSeconds: 10, flushMaxRetries: 12 };
+
+/** Whether something in a text looks like an email address, also as it stands in a web address. */
+export function holdsEmail(text: string): boolean {
+  return /[^\s@]+@[^\s@]+/.test(text.replaceAll('%40', '@'));
 }

@@ -3,13 +3,10 @@ import type { EventName } from './analytics-events.ts';
 import { KEPT } from '#app/kit/kept.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { countHits } from '#app/http/limits/rate-limit.server.ts';
 import { analyticsDays, analyticsEvents } from '#db/schema.ts';
 
 /** What the events themselves may take of the disk: the oldest are summed up before their time. */
 const DETAIL_BYTES = 100_000_000;
-/** What may come in an hour before events are only counted, until the clock's job has made room. */
-const HOUR_BYTES = 20_000_000;
 /** What a row takes beside what was sent: its head, its number, time, and places in three indexes. */
 const ROW_BYTES = 200;
 
@@ -28,32 +25,14 @@ export function bytesOf(events: readonly object[]): number {
   );
 }
 
-/**
- * Stores events; one that was stored before, under the same `insertId`, is left out. In an hour in which
- * very many came, from however many networks, the rest is only counted.
- */
+/** Stores events; one that was stored before, under the same `insertId`, is left out. */
 export async function storeEvents(
   events: { name: EventName; properties: object; path: string; insertId?: string | undefined }[],
 ): Promise<void> {
-  const count = bytesOf(events);
-  const [bytes = 0] = await countHits([{ key: 'events:everybody', windowSeconds: 3_600, count }]);
-  if (bytes <= HOUR_BYTES) {
-    await db()
-      .insert(analyticsEvents)
-      .values(events.map((event) => ({ ...event, receivedAt: now() })))
-      .onConflictDoNothing();
-    return;
-  }
-  const day = now().toISOString().slice(0, 10);
-  const counts = Map.groupBy(events, ({ name }) => name);
-  const rows = [...counts].map(([name, of]) => ({ day, name, count: of.length }));
   await db()
-    .insert(analyticsDays)
-    .values(rows.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
-    .onConflictDoUpdate({
-      target: [analyticsDays.day, analyticsDays.name],
-      set: { count: sql`${analyticsDays.count} + excluded.count` },
-    });
+    .insert(analyticsEvents)
+    .values(events.map((event) => ({ ...event, receivedAt: now() })))
+    .onConflictDoNothing();
 }
 
 /** How often each event came on each of the last `days` days, today included; newest day first. */

@@ -7,7 +7,7 @@ const URL_OF_CONFIG = 'https://config.example/config';
 
 beforeEach(() => {
   vi.resetAllMocks();
-  vi.useFakeTimers();
+  vi.useFakeTimers({ now: 7 });
   vi.stubGlobal('fetch', ask);
   vi.spyOn(console, 'debug').mockImplementation(said);
 });
@@ -23,15 +23,13 @@ const status = (code: number) => new Response('', { status: code });
 
 it('asks by GET with the key, what it wants, and the session', async () => {
   ask.mockResolvedValue(answerOf({ pageViews: true, elementInteractions: { pageUrl: 'x' } }));
-  expect(await fetchRemoteConfig(URL_OF_CONFIG, 'key-of-ours', 7)).toEqual({
-    autocapture: {
-      attribution: false,
-      pageViews: true,
-      sessions: false,
-      formInteractions: false,
-      fileDownloads: false,
-      elementInteractions: false,
-    },
+  expect(await fetchRemoteConfig(URL_OF_CONFIG, 'key-of-ours')).toEqual({
+    attribution: false,
+    pageViews: true,
+    sessions: false,
+    formInteractions: false,
+    fileDownloads: false,
+    elementInteractions: false,
   });
   expect(ask).toHaveBeenCalledTimes(1);
   const [url, init] = ask.mock.calls[0] ?? [];
@@ -43,14 +41,14 @@ it('asks by GET with the key, what it wants, and the session', async () => {
 
 it.each([[true], [false]])('takes the switch for everything: %s', async (autocapture) => {
   ask.mockResolvedValue(answerOf(autocapture));
-  expect(await fetchRemoteConfig(URL_OF_CONFIG, 'k')).toEqual({ autocapture });
+  expect(await fetchRemoteConfig(URL_OF_CONFIG, 'k')).toBe(autocapture);
 });
 
 it.each([[{}], [null], ['text'], [{ configs: { analyticsSDK: null } }]])(
   'makes nothing of an answer like %j',
   async (answer) => {
     ask.mockResolvedValue(Response.json(answer));
-    expect(await fetchRemoteConfig(URL_OF_CONFIG, 'k')).toEqual({});
+    expect(await fetchRemoteConfig(URL_OF_CONFIG, 'k')).toBe(false);
   },
 );
 
@@ -67,10 +65,15 @@ it('asks again after one second, then after two more', async () => {
   await vi.advanceTimersByTimeAsync(1_999);
   expect(ask).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await asked).toEqual({ autocapture: true });
+  expect(await asked).toBe(true);
 });
 
 it('gives up after five seconds, a request that hangs included', async () => {
+  const abort = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    setTimeout(() => abort.abort(), ms);
+    return abort.signal;
+  });
   ask.mockImplementation(
     (_url, init) =>
       new Promise((_resolve, reject) => {
@@ -79,13 +82,13 @@ it('gives up after five seconds, a request that hangs included', async () => {
   );
   const asked = fetchRemoteConfig(URL_OF_CONFIG, 'k');
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(await asked).toEqual({});
+  expect(await asked).toBe(false);
   expect(String(said.mock.calls.at(-1))).toContain('timeout after 5 seconds');
 });
 
 it('does not ask again where it is refused', async () => {
   ask.mockResolvedValue(status(403));
-  expect(await fetchRemoteConfig(URL_OF_CONFIG, 'k')).toEqual({});
+  expect(await fetchRemoteConfig(URL_OF_CONFIG, 'k')).toBe(false);
   expect(ask).toHaveBeenCalledTimes(1);
   expect(String(said.mock.calls.at(-1))).toContain('unexpected error: 403');
 });

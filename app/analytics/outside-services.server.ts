@@ -1,6 +1,7 @@
 import { config, type Config } from '#app/config.ts';
 import type { PolicySources } from '#app/http/content-security-policy.ts';
-import { FLUSH_SECONDS, type OutsideSettings } from './outside-services.ts';
+import { SENDING } from './analytics-events.ts';
+import type { OutsideSettings } from './outside-services.ts';
 
 /** Amplitude's own addresses, by the zone of a project. */
 const AMPLITUDE = {
@@ -35,7 +36,7 @@ export function outsideServices(read: Config = config()): OutsideSettings | null
   const services: OutsideSettings = {
     ...(amplitude && { amplitude }),
     ...(chat && { chat }),
-    ...(read.ANALYTICS_FLUSH_SECONDS !== FLUSH_SECONDS && {
+    ...(read.ANALYTICS_FLUSH_SECONDS !== SENDING.flushSeconds && {
       flushSeconds: read.ANALYTICS_FLUSH_SECONDS,
     }),
   };

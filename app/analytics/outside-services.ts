@@ -1,3 +1,5 @@
+import { createContext } from 'react';
+
 /** What a browser is told of the services around the site, all of them optional. */
 export interface OutsideSettings {
   /** Without it events go to the site's own `/api/events`. */
@@ -6,16 +8,13 @@ export interface OutsideSettings {
     ingestionUrl: string;
     configUrl: string;
   };
-  /** Seconds between two sendings of events, where it is not the usual `FLUSH_SECONDS`. */
+  /** Seconds between two sendings of events, where it is not the usual number. */
   flushSeconds?: number;
   chat?: { appId: string; apiBase: string };
 }
 
-/** Seconds between two sendings of events. */
-export const FLUSH_SECONDS = 10;
-
-/** Where a page that is left before Amplitude's sender is there keeps its events for the next. */
-export const LEFT_EVENTS = 'analytics-left';
+/** The services of the page that is drawn; set during a rendering on the server only. */
+export const OutsideContext = createContext<OutsideSettings | null>(null);
 
 /** The page's element that carries the services; absent where there are none. */
 export const OUTSIDE_META = 'outside-services';

@@ -1,5 +1,4 @@
-import { EVENT_NAMES } from './analytics-events.ts';
-import { EMAIL_LIKE } from './email-like.ts';
+import { EVENT_NAMES, holdsEmail } from './analytics-events.ts';
 import { isPrivatePage } from '#app/http/private-page.ts';
 
 /** Whether an event may be noted at all on the page of this path. */
@@ -20,14 +19,14 @@ export function scrubbed<T>(event: T): T {
 function clean(value: unknown): unknown {
   if (typeof value === 'string') {
     const text = withoutQuery(value);
-    return isEmail(text) ? undefined : text;
+    return holdsEmail(text) ? undefined : text;
   }
   if (Array.isArray(value)) return value.map(clean).filter((item) => item !== undefined);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .map(([key, item]) => [key, clean(item)] as const)
-      .filter(([key, item]) => item !== undefined && !isEmail(key)),
+      .filter(([key, item]) => item !== undefined && !holdsEmail(key)),
   );
 }
 
@@ -35,8 +34,4 @@ function clean(value: unknown): unknown {
 function withoutQuery(text: string): string {
   if (/^[/?#]/.test(text)) return text.split(/[?#]/)[0] ?? '';
   return text.replaceAll(/(https?:\/\/[^\s?#]*)[?#]\S*/g, '$1');
-}
-
-function isEmail(text: string): boolean {
-  return EMAIL_LIKE.test(text) || EMAIL_LIKE.test(text.replaceAll(/%40/g, '@'));
 }

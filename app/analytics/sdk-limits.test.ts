@@ -6,8 +6,8 @@ import {
   MAX_HIERARCHY_LENGTH,
 } from '@amplitude/plugin-autocapture-browser/lib/cjs/hierarchy.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { FLUSH_SECONDS } from './outside-services.ts';
-import { startSender } from './send-events.ts';
+import { SENDING } from './analytics-events.ts';
+import { startAmplitude } from './send-to-amplitude.ts';
 
 const { init } = vi.hoisted(() => ({ init: vi.fn() }));
 vi.mock('@amplitude/analytics-browser', () => ({
@@ -65,24 +65,21 @@ describe('the SDK keeps to', () => {
   });
 });
 
-test('what is set here is set for both ways of sending', async () => {
+test('what is set here', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})));
   vi.stubGlobal('window', { location: { protocol: 'https:' } });
-  await startSender({});
-  await startSender({
+  await startAmplitude({
     amplitude: { apiKey: 'k', ingestionUrl: 'https://a.example', configUrl: 'https://c.example' },
   });
-  const [own, amplitude] = init.mock.calls.map(([, options]) => options);
-  const limits = { flushQueueSize: 200, flushMaxRetries: 12, sessionTimeout: 30 * 60 * 1000 };
-  expect(own).toMatchObject({ ...limits, identityStorage: 'none' });
-  expect(amplitude).toMatchObject({
-    ...limits,
+  expect(SENDING).toEqual({ flushQueueSize: 200, flushSeconds: 10, flushMaxRetries: 12 });
+  expect(init.mock.calls[0]?.[1]).toMatchObject({
+    flushQueueSize: 200,
+    flushIntervalMillis: 10_000,
+    flushMaxRetries: 12,
+    sessionTimeout: 30 * 60 * 1000,
     identityStorage: 'cookie',
     cookieOptions: { expiration: 365, sameSite: 'Lax', secure: true },
+    // The SDK would ask for remote configuration with times of its own.
+    remoteConfig: { fetchRemoteConfig: false },
   });
-  // The SDK would ask for remote configuration with times of its own.
-  for (const options of [own, amplitude]) {
-    expect(options.remoteConfig).toEqual({ fetchRemoteConfig: false });
-  }
-  expect(FLUSH_SECONDS).toBe(10);
 });

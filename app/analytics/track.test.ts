@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AnalyticsEvent } from './analytics-events.ts';
 import type { OutsideSettings } from './outside-services.ts';
-import type { EventSender, startSender } from './send-events.ts';
+import type { startAmplitude } from './send-to-amplitude.ts';
 import type { track as Track } from './track.ts';
 
-const { start, take, flush } = vi.hoisted(() => ({
-  start: vi.fn<typeof startSender>(),
-  take: vi.fn<EventSender['take']>(),
-  flush: vi.fn<EventSender['flush']>(),
+const { start, take } = vi.hoisted(() => ({
+  start: vi.fn<typeof startAmplitude>(),
+  take: vi.fn<(event: AnalyticsEvent) => void>(),
 }));
-vi.mock('./send-events.ts', () => ({ startSender: start }));
+vi.mock('./send-to-amplitude.ts', () => ({ startAmplitude: start }));
 
 const post = vi.fn<typeof fetch>();
 const assign = vi.fn<(url: string) => void>();
@@ -18,15 +18,29 @@ let storage: Storage;
 beforeEach(() => {
   vi.resetAllMocks();
   vi.useFakeTimers();
-  start.mockResolvedValue({ take, flush });
-  flush.mockReturnValue([]);
-  post.mockResolvedValue(new Response('{}', { status: 202 }));
+  vi.spyOn(console, 'debug').mockImplementation(() => {});
+  start.mockResolvedValue({ track: take } as never);
+  answers();
 });
-
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
+
+/** What the site answers, one after another; after the last it takes everything. */
+function answers(...statuses: (number | 'no network')[]): void {
+  post.mockImplementation(async () => {
+    const status = statuses.shift() ?? 202;
+    if (status === 'no network') throw new TypeError('network');
+    return new Response('{}', { status });
+  });
+}
+
+/** What was posted, by request. */
+function posted(): AnalyticsEvent[][] {
+  return post.mock.calls.map(([, init]) => JSON.parse(String(init?.body)).events);
+}
+const sizes = () => posted().map((events) => events.length);
 
 /** A page that was just loaded; `isSameVisitor` keeps what the browser has stored. */
 async function inBrowser(
@@ -38,18 +52,10 @@ async function inBrowser(
   if (!isSameVisitor) storage = storageOf();
   page = new EventTarget();
   const meta = { content: JSON.stringify(services) };
-  vi.stubGlobal(
-    'window',
-    Object.assign(page, {
-      location: { pathname: '/product/1001', search: '?session_id=x', assign },
-      localStorage: storage,
-      sessionStorage: storage,
-    }),
-  );
-  vi.stubGlobal(
-    'document',
-    Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => meta }),
-  );
+  const location = { pathname: '/product/1001', search: '?session_id=x', assign };
+  vi.stubGlobal('window', Object.assign(page, { location, localStorage: storage }));
+  const document = { visibilityState: 'visible', querySelector: () => meta };
+  vi.stubGlobal('document', Object.assign(new EventTarget(), document));
   vi.stubGlobal('navigator', signals);
   vi.stubGlobal('fetch', post);
   return (await import('./track.ts')).track;
@@ -64,132 +70,91 @@ function storageOf(): Storage {
   } as Storage;
 }
 
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
+
 describe('track', () => {
-  it('gathers for ten seconds, then hands everything to the sender, with the path and no query', async () => {
+  it('gathers for ten seconds, then sends the events alone, with the path and no query', async () => {
     const track = await inBrowser();
     track('Product View', { product_id: 1001 });
-    await vi.advanceTimersByTimeAsync(9_000);
+    await seconds(9);
     track('Sort Products', { sort: 'id' });
-    expect(start).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(start).toHaveBeenCalledTimes(1);
-    expect(take.mock.calls.flatMap(([events]) => events)).toMatchObject([
-      { name: 'Product View', properties: { product_id: 1001 }, path: '/product/1001' },
-      { name: 'Sort Products', properties: { sort: 'id' }, path: '/product/1001' },
-    ]);
-    track('Commit Funding');
-    expect(take.mock.calls[1]?.[0]).toMatchObject([{ name: 'Commit Funding' }]);
     expect(post).not.toHaveBeenCalled();
+    await seconds(1);
+    expect(post.mock.calls[0]?.[0]).toBe('/api/events');
+    const insert_id = expect.stringMatching(/^[\w-]{8,64}$/);
+    const path = '/product/1001';
+    expect(JSON.parse(String(post.mock.calls[0]?.[1]?.body))).toEqual({
+      events: [
+        {
+          event_type: 'Product View',
+          event_properties: { product_id: 1001, path },
+          insert_id,
+        },
+        { event_type: 'Sort Products', event_properties: { sort: 'id', path }, insert_id },
+      ],
+    });
+    track('Commit Funding');
+    await seconds(60);
+    expect(sizes()).toEqual([2, 1]);
+    expect(new Set(posted().flatMap((events) => events.map((event) => event.insert_id))).size).toBe(
+      3,
+    );
+    expect(start).not.toHaveBeenCalled();
   });
 
-  it('leaves out a path with an email address in it', async () => {
+  it('lets no email address out, in a path or a property, and no long text', async () => {
     const track = await inBrowser();
     for (const pathname of ['/to/ann@example.org', '/to/ann%40example.org']) {
       Object.assign(page, { location: { pathname } });
-      track('Product View');
+      track('Product View', {
+        product_name: 'Honey',
+        note: 'write to a.b@example.org please',
+        none: null,
+        isFirst: true,
+        long: `${'x'.repeat(254)}😀`,
+      });
     }
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(take.mock.calls.flatMap(([events]) => events).map(({ path }) => path)).toEqual([
-      '/',
-      '/',
-    ]);
+    await seconds(10);
+    const event_properties = {
+      path: '/',
+      product_name: 'Honey',
+      none: null,
+      isFirst: true,
+      long: 'x'.repeat(254),
+    };
+    expect(posted()[0]).toMatchObject([{ event_properties }, { event_properties }]);
+    expect(post.mock.calls[0]?.[1]?.body).not.toMatch(/ann|@/);
   });
 
-  it('gives every event an id of its own', async () => {
-    const track = await inBrowser();
-    for (let count = 0; count < 120; count += 1) track('Product View');
-    await vi.advanceTimersByTimeAsync(10_000);
-    const ids = take.mock.calls.flatMap(([events]) => events).map(({ id }) => id);
-    expect(new Set(ids).size).toBe(120);
-  });
-
-  it('sends what waits by itself when the page is left before, once', async () => {
+  it.each([
+    ['is left', () => page.dispatchEvent(new Event('pagehide'))],
+    [
+      'is hidden',
+      () => {
+        Object.assign(document, { visibilityState: 'hidden' });
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+    ],
+    ['sends itself away', async () => (await import('./track.ts')).leaveTo('https://pay.example')],
+  ])('sends what waits when the page %s, once', async (_how, leave) => {
     const track = await inBrowser();
     track('Commit Funding', { item_count: 2 });
-    page.dispatchEvent(new Event('pagehide'));
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(post).toHaveBeenCalledTimes(1);
-    expect(post.mock.calls[0]?.[0]).toBe('/api/events');
+    await leave();
+    expect(sizes()).toEqual([1]);
     expect(post.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', keepalive: true });
-    expect(JSON.parse(String(post.mock.calls[0]?.[1]?.body))).toMatchObject({
-      events: [
-        {
-          event_type: 'Commit Funding',
-          event_properties: { item_count: 2, path: '/product/1001' },
-          insert_id: expect.stringMatching(/^[0-9a-f]{32}$/),
-        },
-      ],
-    });
-    expect(take.mock.calls.flatMap(([events]) => events)).toEqual([]);
-  });
-
-  it('has the sender flush when the page is left after it came', async () => {
-    const track = await inBrowser();
-    track('Product View');
-    await vi.advanceTimersByTimeAsync(10_000);
     page.dispatchEvent(new Event('pagehide'));
-    expect(flush).toHaveBeenCalledTimes(1);
-    expect(post).not.toHaveBeenCalled();
+    await seconds(20);
+    expect(sizes()).toEqual([1]);
   });
 
-  it('sends what waits before the page sends itself away, once', async () => {
+  it('goes to the other site after sending, whatever comes of it', async () => {
     const track = await inBrowser();
-    const { leaveTo } = await import('./track.ts');
-    track('Commit Funding', { item_count: 2 });
-    leaveTo('https://pay.example/1');
-    expect(assign).toHaveBeenCalledWith('https://pay.example/1');
-    expect(post).toHaveBeenCalledTimes(1);
-    expect(post.mock.invocationCallOrder[0]).toBeLessThan(assign.mock.invocationCallOrder[0] ?? 0);
-    expect(post.mock.calls[0]?.[1]).toMatchObject({ keepalive: true });
-    page.dispatchEvent(new Event('pagehide'));
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(post).toHaveBeenCalledTimes(1);
-    expect(take.mock.calls.flatMap(([events]) => events)).toEqual([]);
-  });
-
-  it('has the sender flush before the page sends itself away, and goes whatever comes of it', async () => {
-    const track = await inBrowser();
-    const { leaveTo } = await import('./track.ts');
-    track('Product View');
-    await vi.advanceTimersByTimeAsync(10_000);
+    answers('no network');
     track('Commit Funding');
-    leaveTo('https://pay.example/1');
-    expect(flush).toHaveBeenCalledTimes(1);
-    expect(flush.mock.invocationCallOrder[0]).toBeLessThan(assign.mock.invocationCallOrder[0] ?? 0);
-    vi.spyOn(console, 'debug').mockImplementation(() => {});
-    flush.mockImplementation(() => {
-      throw new Error('of the SDK');
-    });
-    leaveTo('https://pay.example/2');
-    expect(assign).toHaveBeenLastCalledWith('https://pay.example/2');
-  });
-
-  it('sends by itself what the sender cannot flush', async () => {
-    const track = await inBrowser();
-    track('Product View');
-    await vi.advanceTimersByTimeAsync(10_000);
-    track('Commit Funding');
-    flush.mockReturnValueOnce(take.mock.calls[1]?.[0] ?? []);
-    page.dispatchEvent(new Event('pagehide'));
-    expect(JSON.parse(String(post.mock.calls[0]?.[1]?.body)).events).toMatchObject([
-      { event_type: 'Commit Funding' },
-    ]);
-    page.dispatchEvent(new Event('pagehide'));
-    expect(post).toHaveBeenCalledTimes(1);
-  });
-
-  it('never throws, and says failures to the debug console only', async () => {
-    const debug = vi.spyOn(console, 'debug').mockImplementation(() => {});
-    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const track = await inBrowser();
-    start.mockRejectedValueOnce(new TypeError('network'));
-    track('Product View');
-    await vi.advanceTimersByTimeAsync(10_000);
-    track('Sort Products');
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(take.mock.calls.flatMap(([events]) => events)).toHaveLength(2);
-    expect(debug).toHaveBeenCalledTimes(1);
-    expect(error).not.toHaveBeenCalled();
+    (await import('./track.ts')).leaveTo('https://pay.example/1');
+    expect(assign.mock.calls).toEqual([['https://pay.example/1']]);
+    const [sent] = post.mock.invocationCallOrder;
+    expect(sent).toBeLessThan(assign.mock.invocationCallOrder[0] ?? 0);
   });
 
   it('notes nothing where the browser says no, by either signal', async () => {
@@ -197,9 +162,8 @@ describe('track', () => {
       const track = await inBrowser(signal);
       track('Product View');
       page.dispatchEvent(new Event('pagehide'));
-      await vi.advanceTimersByTimeAsync(20_000);
+      await seconds(20);
     }
-    expect(start).not.toHaveBeenCalled();
     expect(post).not.toHaveBeenCalled();
   });
 
@@ -208,37 +172,100 @@ describe('track', () => {
     const { track } = await import('./track.ts');
     track('Product View');
     await vi.runAllTimersAsync();
-    expect(start).not.toHaveBeenCalled();
     expect(post).not.toHaveBeenCalled();
+  });
+});
+
+// Spec §8 by the HTTP status; the limits of spec §9.
+describe('what becomes of events', () => {
+  async function tracked(count: number): Promise<void> {
+    const track = await inBrowser();
+    for (let at = 0; at < count; at += 1) track('Product View', { at });
+    await seconds(10);
+  }
+
+  it('at most 200 in one request, and 1,000 while nothing is sent', async () => {
+    await tracked(1_100);
+    expect(sizes()).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it.each([408, 500, 503, 'no network'] as const)('%s: again, until taken', async (status) => {
+    answers(status, status, status);
+    await tracked(1);
+    await seconds(1 + 2 + 3);
+    expect(sizes()).toEqual([1, 1, 1, 1]);
+    expect(new Set(posted().map(([event]) => event?.insert_id)).size).toBe(1);
+    await seconds(120);
+    expect(post).toHaveBeenCalledTimes(4);
+  });
+
+  it('dropped after twelve attempts, which only the debug console is told', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    answers(...Array.from({ length: 12 }, () => 500));
+    await tracked(1);
+    await seconds(600);
+    expect(post).toHaveBeenCalledTimes(12);
+    expect(console.debug).toHaveBeenCalled();
+    expect(error).not.toHaveBeenCalled();
+  });
+
+  it('413: in halves; one that is too large by itself is dropped', async () => {
+    answers(413);
+    await tracked(180);
+    await seconds(1);
+    expect(sizes()).toEqual([180, 90, 90]);
+    post.mockClear();
+    answers(413);
+    await tracked(1);
+    await seconds(60);
+    expect(sizes()).toEqual([1]);
+  });
+
+  it('429: again after thirty seconds, with what came since', async () => {
+    answers(429);
+    await tracked(2);
+    const { track } = await import('./track.ts');
+    track('Sort Products');
+    await seconds(29);
+    expect(sizes()).toEqual([2]);
+    await seconds(1);
+    expect(sizes()).toEqual([2, 3]);
+  });
+
+  it.each([400, 403, 415])('%i: dropped', async (status) => {
+    answers(status);
+    await tracked(2);
+    await seconds(60);
+    expect(sizes()).toEqual([2]);
   });
 });
 
 describe('track, where events go to Amplitude', () => {
   const amplitude = { apiKey: 'key-of-ours', ingestionUrl: 'https://a', configUrl: 'https://b' };
+  const consent = () => import('./analytics-consent.ts');
 
   it('notes nothing before a visitor agrees, and nothing of what was before', async () => {
     const track = await inBrowser({}, { amplitude });
     track('Product View');
-    const { analyticsConsent } = await import('./analytics-consent.ts');
-    const { answerConsent } = await import('./answer-consent.ts');
+    const { analyticsConsent, answerConsent } = await consent();
     expect(analyticsConsent()).toBe('to be asked');
-    await vi.advanceTimersByTimeAsync(20_000);
+    await seconds(20);
     expect(start).not.toHaveBeenCalled();
     answerConsent('given');
     track('Sort Products');
-    await vi.advanceTimersByTimeAsync(1);
+    await seconds(1);
     expect(start).toHaveBeenCalledWith({ amplitude });
-    expect(take.mock.calls[0]?.[0]).toMatchObject([{ name: 'Sort Products' }]);
+    expect(take.mock.calls).toMatchObject([[{ event_type: 'Sort Products' }]]);
+    expect(post).not.toHaveBeenCalled();
   });
 
   it('notes nothing after a no, which is remembered', async () => {
     const track = await inBrowser({}, { amplitude });
-    const { answerConsent } = await import('./answer-consent.ts');
-    answerConsent('refused');
+    (await consent()).answerConsent('refused');
     track('Product View');
     const again = await inBrowser({}, { amplitude }, true);
     again('Product View');
-    await vi.advanceTimersByTimeAsync(20_000);
+    await seconds(20);
     expect(start).not.toHaveBeenCalled();
   });
 
@@ -246,60 +273,23 @@ describe('track, where events go to Amplitude', () => {
     await inBrowser({}, { amplitude });
     const { trackFromTheStart } = await import('./track.ts');
     trackFromTheStart();
-    await vi.advanceTimersByTimeAsync(1);
+    await seconds(1);
     expect(start).not.toHaveBeenCalled();
-    (await import('./answer-consent.ts')).answerConsent('given');
+    (await consent()).answerConsent('given');
     trackFromTheStart();
-    await vi.advanceTimersByTimeAsync(1);
+    trackFromTheStart();
+    await seconds(1);
     expect(start).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps what a left page could not send for the next one, and posts it nowhere', async () => {
+  it('tries again with the next event where the SDK could not be loaded', async () => {
     const track = await inBrowser({}, { amplitude });
-    (await import('./answer-consent.ts')).answerConsent('given');
-    track('Commit Funding');
-    page.dispatchEvent(new Event('pagehide'));
-    expect(post).not.toHaveBeenCalled();
-    expect(JSON.parse(storage.getItem('analytics-left') ?? '[]')).toMatchObject([
-      { name: 'Commit Funding' },
-    ]);
-  });
-
-  it('leaves what a page noted before it sends itself away to the SDK, which keeps it, or keeps it itself', async () => {
-    const track = await inBrowser({}, { amplitude });
-    (await import('./answer-consent.ts')).answerConsent('given');
-    const { leaveTo } = await import('./track.ts');
+    (await consent()).answerConsent('given');
+    start.mockRejectedValueOnce(new TypeError('network'));
     track('Product View');
-    leaveTo('https://pay.example/1');
-    expect(JSON.parse(storage.getItem('analytics-left') ?? '[]')).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(1);
-    track('Commit Funding');
-    leaveTo('https://pay.example/1');
-    expect(take.mock.calls.flatMap(([events]) => events)).toMatchObject([
-      { name: 'Commit Funding' },
-    ]);
-    expect(flush).not.toHaveBeenCalled();
-    expect(post).not.toHaveBeenCalled();
-  });
-});
-
-describe('cleaned', () => {
-  it('lets no email address out, and no value that a call refuses', async () => {
-    const { cleaned } = await import('./track.ts');
-    expect(
-      cleaned({
-        product_name: 'Honey',
-        email: 'whoever',
-        userEmail: 'whoever',
-        note: 'write to a.b@example.org please',
-        amount: Number.NaN,
-        absent: undefined,
-        none: null,
-        isFirst: true,
-        long: 'x'.repeat(400),
-      }),
-    ).toEqual({ product_name: 'Honey', none: null, isFirst: true, long: 'x'.repeat(255) });
-    const many = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`k${index}`, index]));
-    expect(Object.keys(cleaned(many))).toHaveLength(32);
+    await seconds(1);
+    track('Sort Products');
+    await seconds(1);
+    expect(take.mock.calls).toMatchObject([[{ event_type: 'Sort Products' }]]);
   });
 });

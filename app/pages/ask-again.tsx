@@ -1,4 +1,4 @@
-import { forgetConsent } from '#app/analytics/forget-consent.ts';
+import { forgetConsent } from '#app/analytics/analytics-consent.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /** Takes back what was answered about counting visits, as easily as it was given. */

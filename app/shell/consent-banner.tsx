@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import * as messages from './outside-messages.ts';
-import { analyticsConsent, type ConsentAnswer } from '#app/analytics/analytics-consent.ts';
-import { answerConsent } from '#app/analytics/answer-consent.ts';
+import {
+  analyticsConsent,
+  answerConsent,
+  type ConsentAnswer,
+} from '#app/analytics/analytics-consent.ts';
 import { trackFromTheStart } from '#app/analytics/track.ts';
 import { Button } from '#app/ui/button.tsx';
 

@@ -1,6 +1,5 @@
 import { use, useEffect, useState, type ComponentType } from 'react';
-import { OutsideContext } from '#app/analytics/outside-context.ts';
-import { outside, OUTSIDE_META } from '#app/analytics/outside-services.ts';
+import { outside, OutsideContext, OUTSIDE_META } from '#app/analytics/outside-services.ts';
 
 /** Tells the browser of the services around the site; nothing where there are none. */
 export function OutsideMeta() {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from '@hono/zod-openapi';
-import { EVENT_NAMES } from '#app/analytics/analytics-events.ts';
+import { EVENT_NAMES, holdsEmail, SENDING } from '#app/analytics/analytics-events.ts';
 import { bytesOf, storeEvents } from '#app/analytics/analytics-store.server.ts';
-import { EMAIL_LIKE } from '#app/analytics/email-like.ts';
 import { answer, defineCall } from '#app/http/call.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { EVENT_BYTES } from '#app/http/limits/limits.ts';
@@ -14,9 +13,6 @@ import { backupAge } from '#app/database/backups/back-up.server.ts';
 import { isDraining } from './draining.server.ts';
 import { writeTrouble } from './write-probe.server.ts';
 
-/** What one flush of the SDK holds. */
-const EVENTS_MAX = 200;
-
 /** A balancer that asks whether this process is ready waits no longer. */
 const READY_MS = 2_000;
 
@@ -27,11 +23,9 @@ async function answersInTime<T>(asked: Promise<T>): Promise<T> {
   return Promise.race([asked, late]);
 }
 
-const isEmail = (text: string) => EMAIL_LIKE.test(text.replaceAll('%40', '@'));
-
 const withoutEmail = z
   .string()
-  .refine((text) => !isEmail(text), 'An event cannot carry an email address.');
+  .refine((text) => !holdsEmail(text), 'An event cannot carry an email address.');
 
 const propertyValue = z.union([withoutEmail.max(255), z.number(), z.boolean(), z.null()]);
 
@@ -41,7 +35,7 @@ const eventSchema = z.object({
     .object({ path: withoutEmail.startsWith('/').max(512) })
     .catchall(propertyValue)
     .refine(
-      (properties) => Object.keys(properties).every((key) => key.length <= 64 && !isEmail(key)),
+      (properties) => Object.keys(properties).every((key) => key.length <= 64 && !holdsEmail(key)),
       'The name of a property is too long, or no name.',
     )
     .refine(
@@ -56,21 +50,16 @@ const eventSchema = z.object({
 });
 
 export default {
-  /** Takes what Amplitude's SDK posts, of which only the events themselves are kept. */
+  /** Takes what browsers post, of which only the events themselves are kept. */
   recordEvents: defineCall({
     summary: 'Store analytics events of the site itself',
     access: 'anyone',
     isAnonymous: true,
-    body: z.object({ events: z.array(eventSchema).min(1).max(EVENTS_MAX) }),
+    body: z.object({ events: z.array(eventSchema).min(1).max(SENDING.flushQueueSize) }),
     answers: { 202: z.object({ code: z.literal(200), events_ingested: z.int() }) },
-    refusal: z.object({ throttled_events: z.array(z.int()).optional() }),
     async handle({ body: { events }, visitor }) {
       const refused = await admit(EVENT_BYTES, visitor, { count: bytesOf(events) });
-      if (refused) {
-        // Named one by one, the SDK keeps them back for its throttle time.
-        const throttled_events = events.map((_, index) => index);
-        return { ...refused, body: { ...refused.body, throttled_events } };
-      }
+      if (refused) return refused;
       await storeEvents(
         events.map(({ event_type, event_properties: { path, ...properties }, insert_id }) => ({
           name: event_type,

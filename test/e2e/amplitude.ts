@@ -28,7 +28,9 @@ export class Amplitude {
         const fails = method === 'POST' && this.failures-- > 0;
         if (!fails) this.requests.push({ method, path: url, body });
         response.writeHead(fails ? 503 : 200, { 'Content-Type': 'application/json' });
-        response.end(JSON.stringify(method === 'GET' ? this.config() : { code: 200 }));
+        response.end(
+          JSON.stringify(method === 'GET' ? this.config() : { code: fails ? 503 : 200 }),
+        );
       });
     });
   }

@@ -309,7 +309,7 @@ describe('analytics events', () => {
     expect(await db().select().from(analyticsEvents)).toHaveLength(2);
   });
 
-  it('are limited by their bytes, and say which are to come again, and when', async () => {
+  it('are limited by their bytes, and say when to come again', async () => {
     const flood = new Visitor(story);
     const properties = Object.fromEntries(
       Array.from({ length: 32 }, (_, at) => [`k${at}`, 'x'.repeat(250)]),
@@ -321,7 +321,6 @@ describe('analytics events', () => {
     }
     const refused = statuses.find(({ status }) => status === 429);
     expect(statuses[0]?.status).toBe(202);
-    expect(refused?.body.throttled_events).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
     const { rows } = await db().execute<{ bytes: number }>(
       sql`select coalesce(sum(pg_column_size(e.*)), 0)::int as bytes from ${analyticsEvents} e`,

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import calls from '#app/admin/calls.ts';
-import { bytesOf, foldEvents, storeEvents } from '#app/analytics/analytics-store.server.ts';
+import { bytesOf, foldEvents } from '#app/analytics/analytics-store.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { countHits } from '#app/http/limits/rate-limit.server.ts';
 import { analyticsEvents } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 
@@ -91,19 +90,5 @@ describe('events and the disk', () => {
     await foldEvents(0);
     expect(await details()).toBe(0);
     expect(await everything()).toEqual(before);
-  });
-
-  it('are only counted in an hour in which very many came', async () => {
-    const event = {
-      name: 'Product View' as const,
-      properties: { text: 'x'.repeat(250) },
-      path: '/',
-    };
-    const [, , , ...rest] = await everything();
-    await countHits([{ key: 'events:everybody', windowSeconds: 3_600, count: 20_000_000 }]);
-    await storeEvents([event, event, { ...event, name: 'FAQ Click' }]);
-    expect(await details()).toBe(0);
-    expect(await everything()).toEqual(expect.arrayContaining(rest));
-    expect((await everything())[0]).toBe('2027-03-10 Product View 4');
   });
 });

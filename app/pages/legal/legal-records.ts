@@ -69,10 +69,6 @@ export const STORED_FOR_AMPLITUDE: readonly { key: string; what: string }[] = [
     what: 'your answer to the question whether Amplitude may count what you do here.',
   },
   {
-    key: 'analytics-left',
-    what: 'after a yes: what happened just before you left a page, until the next page sends it or the tab is closed.',
-  },
-  {
     key: 'AMP_…',
     what: 'after a yes: Amplitude’s own. A cookie with a random number that recognizes this browser, for a year; events that could not be sent yet; and, where that is turned on, which site you came from.',
   },

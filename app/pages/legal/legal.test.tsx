@@ -87,7 +87,7 @@ describe('the privacy policy tells of other companies as they are here', () => {
     const text = textWith({ amplitude: true, chat: false });
     expect(text).toContain('only if you say yes to it');
     expect(text).toContain('Before you answer and after a no, nothing is sent to it');
-    for (const name of ['analytics-consent', 'analytics-left', 'AMP_…']) {
+    for (const name of ['analytics-consent', 'AMP_…']) {
       expect(text).toContain(name);
     }
     expect(text).toContain('never on pages that show somebody’s email or payments');

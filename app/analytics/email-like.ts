@@ -1,2 +1,0 @@
-/** Anything that looks like an email address: an event must not carry one. */
-export const EMAIL_LIKE = /[^\s@]+@[^\s@]+/;
