@@ -1,14 +1,12 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { getRollbackPlans } from 'pg-boss';
 import { expect, inject, test } from 'vitest';
 import { configure } from '#app/config.ts';
-import type { Account } from '#app/ledger/accounts.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
-import { post } from '#app/ledger/post.server.ts';
 import { applyMigrations } from '#app/database/apply-migrations.server.ts';
 import { db, disconnect } from '#app/database/db.server.ts';
 import { findRevision } from '#app/results/report/find-revision.server.ts';
@@ -17,22 +15,7 @@ import { queueSizes, startQueue, stopQueue } from '#app/database/queue.server.ts
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
 import { testedRow } from '#app/results/risk-levels.server.ts';
-import { families } from '#app/toxicology/families.ts';
-import {
-  adminActions,
-  allocations,
-  contributions,
-  disputes,
-  mails,
-  orders,
-  products,
-  productSubmissions,
-  refunds,
-  resultRevisions,
-  testedProducts,
-  unmatched,
-  testedRatings,
-} from '#db/schema.ts';
+import { resultRevisions, testedProducts, testedRatings } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { databaseOn, onServer } from '#test/support/global-setup.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
@@ -42,27 +25,10 @@ import { bringFirstData } from './first-data.ts';
 
 const database = useDatabase();
 
-/** The SQL of the one migration whose file is called so. */
-function migration(name: RegExp): string {
-  const [file] = readdirSync('db/migrations').filter((one) => name.test(one));
-  return readFileSync(`db/migrations/${file}`, 'utf8');
-}
-
-/** An order that nobody has paid; its id. */
-async function anOrderOfBefore(kind = 'funding'): Promise<string> {
-  const [order] = await db()
-    .insert(orders)
-    .values({
-      kind,
-      amountCents: 2_500,
-      returnUrl: 'https://site.example',
-      browserHash: 'b',
-      addressHash: 'a',
-      expiresAt: new Date('2026-05-04T03:02:01Z'),
-    })
-    .returning();
-  return order!.id;
-}
+/*
+ * What a migration up to the last released one did is not tried here: `db/migrations.test.ts` holds
+ * those files to the letter, and the rows of the released version are brought up to date below.
+ */
 
 const revisions = () =>
   db().select().from(resultRevisions).orderBy(asc(resultRevisions.originalId));
@@ -110,223 +76,6 @@ test('a start rates every product by the rules and columns of this release', asy
   expect(untimed(await rows())).toEqual(untimed(before));
 });
 
-test('of an older database, what a product is rated moves to a row for each family', async () => {
-  const rows = () => db().select().from(testedRatings).orderBy(testedRatings.family);
-  const before = await rows();
-  const { original_id, family: _, ...rating } = getTableColumns(testedRatings);
-  const old = families.flatMap(({ key }) =>
-    Object.values(rating).map((column) => ({ key, column, name: `${key}_${column.name}` })),
-  );
-  const adding = old.map(({ name, column }) => `add ${name} ${column.getSQLType()}`);
-  const filling = old.map(({ key, name, column }) => {
-    const own = `r.${original_id.name} = p.original_id and r.family = '${key}'`;
-    return `${name} = (select r.${column.name} from tested_ratings r where ${own})`;
-  });
-  await asOwner(`
-    alter table tested_products ${adding.join()};
-    update tested_products p set ${filling.join()};
-    set constraints all immediate;
-    drop table tested_ratings;
-    ${migration(/_tested_ratings\.sql$/)}`);
-  await prepareDatabase({ url: database.url(), ownerUrl: database.ownerUrl() });
-  expect(before).toHaveLength(2 * families.length);
-  expect(await rows()).toEqual(before);
-});
-
-test('of an older database, what visitors had added and no administrator had touched waits to be looked at', async () => {
-  const codes = { starter: 1090, untouched: 3001, edited: 3002, begun: 3003, removed: 3004 };
-  const at = new Date('2026-05-04T03:02:01Z');
-  const more: Record<number, object> = {
-    [codes.begun]: { testingBegunAt: at },
-    [codes.removed]: { removedAt: at, removedReason: 'removed' },
-  };
-  for (const id of Object.values(codes)) {
-    await db()
-      .insert(products)
-      .values({ id, name: 'Soup', searchText: 'soup', createdAt: at, ...more[id] });
-    const orderId = await anOrderOfBefore('submission');
-    const texts = { name: 'Soup', brand: '', category: '', upc: '', productUrl: '', comments: '' };
-    await db()
-      .insert(productSubmissions)
-      .values({ orderId, productId: id, ...texts });
-  }
-  const by = { at, actor: 'an administrator', action: 'edit-product' };
-  await db()
-    .insert(adminActions)
-    .values({ ...by, subject: `product ${codes.edited}` });
-  await db().execute(sql.raw(migration(/_unreviewed_before\.sql$/)));
-  const rows = await db()
-    .select({ id: products.id, since: products.unreviewedSince })
-    .from(products)
-    .where(inArray(products.id, Object.values(codes)));
-  const waiting = rows.filter(({ since }) => since !== null);
-  expect(waiting).toEqual([{ id: codes.untouched, since: at }]);
-});
-
-test('of an older database, a brand that was stored as unknown is none, and is not found by that word', async () => {
-  const before = { 3101: 'Unknown', 3102: 'Unknown Roots', 3103: 'Springs' };
-  for (const [code, brand] of Object.entries(before)) {
-    const searchText = `unknown soup\n${brand.toLowerCase()}`;
-    const row = { id: Number(code), name: 'Unknown soup', brand, searchText };
-    await db().insert(products).values(row);
-  }
-  await db().execute(sql.raw(migration(/_unknown_brands_are_null\.sql$/)));
-  // What is not told is not known either.
-  await db().insert(products).values({ id: 3104, name: 'Soup', searchText: 'soup\n' });
-  const rows = await db()
-    .select({ id: products.id, brand: products.brand, searchText: products.searchText })
-    .from(products)
-    .where(inArray(products.id, [3101, 3102, 3103, 3104]))
-    .orderBy(products.id);
-  expect(rows.map(({ brand, searchText }) => [brand, searchText])).toEqual([
-    [null, 'unknown soup\n'],
-    ['Unknown Roots', 'unknown soup\nunknown roots'],
-    ['Springs', 'unknown soup\nsprings'],
-    [null, 'soup\n'],
-  ]);
-});
-
-test('of an older database, every stray, every payment by other means and every payment under review is unmatched or allocated', async () => {
-  const old = readFileSync('db/migrations/0013_refund_payments.sql', 'utf8');
-  const made = old.split('--> statement-breakpoint').filter((one) => /CREATE TABLE/.test(one));
-  await asOwner(made.join(';'));
-  const [review] = await before('review', []);
-  const [sent] = await before('review', [['pi_sent', 3_000]]);
-  const gifts = await before('paid', [
-    ['pi_part', 4_000],
-    ['pi_borne', 1_200],
-    ['pi_two', 4_000],
-    ['pi_back', 2_000],
-    ['pi_twice', 5_000],
-    ['pi_hand', 700],
-  ]);
-  const [part, borne, two, back, twice, hand] = gifts.map(({ id }) => id);
-  // What settled each payment: cents, its state, and the refund at Stripe that did.
-  const settled: [string, number, string, string | null][] = [
-    [sent!.id, 3_000, 'succeeded', 're_ours'],
-    [two!, 4_000, 'succeeded', 're_two_b'],
-    [twice!, 5_000, 'paid_otherwise', null],
-    [hand!, 700, 'succeeded', 're_hand'],
-  ];
-  for (const [orderId, amountCents, status, stripeRefundId] of settled) {
-    const own = eq(contributions.orderId, orderId);
-    const [share] = await db()
-      .update(contributions)
-      .set({ status: 'refunded' })
-      .where(own)
-      .returning();
-    const shared = { amountCents, status, stripeRefundId, isBooked: status === 'succeeded' };
-    const ofIt = { paymentIntentId: `pi_${orderId}`, reason: 'external' };
-    const contributionId = share?.id ?? null;
-    await db()
-      .insert(refunds)
-      .values({ id: share?.id ?? orderId, orderId, contributionId, ...shared, ...ofIt });
-  }
-  const booked: [source: string, reason: string, moved: Partial<Record<Account, number>>][] = [
-    ['refund-requested:sent', 'refund owed: review', { review: -3_000, refunds: 3_000 }],
-    ['refund:re_ours', 'refund sent', { refunds: -3_000, stripe: 3_000 }],
-    ['refund:re_part', 'refund made elsewhere', { review: -1_500, stripe: 1_500 }],
-    ['refund:re_borne', 'refund made elsewhere', { review: -200, stripe: 200 }],
-    ['refund-borne:re_borne', 'refund borne by the project', { review: 200, losses: -200 }],
-    ['refund:re_two_a', 'refund made elsewhere', { review: -1_500, stripe: 1_500 }],
-    ['refund:re_two_b', 'made elsewhere', { donations: -4_000, review: 1_500, stripe: 2_500 }],
-    ['refund:re_back', 'refund made elsewhere', { review: -900, stripe: 900 }],
-    ['refund-failed:re_back', 'refund failed, money is back', { review: 900, stripe: -900 }],
-    ['refund-requested:twice', 'refund owed: requested', { donations: -5_000, refunds: 5_000 }],
-    ['refund-otherwise:twice', 'refund paid by other means', { refunds: -5_000, bank: 5_000 }],
-    ['refund:re_twice', 'sent, though paid by other means', { review: -5_000, stripe: 5_000 }],
-    ['refund:re_hand', 'refund made elsewhere', { donations: -700, stripe: 700 }],
-  ];
-  await db().transaction(async (tx) => {
-    for (const [source, reason, moved] of booked) {
-      await post(tx, { source, reason, entries: Object.entries(moved) as [Account, number][] });
-    }
-  });
-  const [ofTwice] = await db().select().from(refunds).where(eq(refunds.orderId, twice!));
-  await asOwner(`insert into stray_refunds (id, order_id, refund_id, amount_cents, status, settled_by, booked_at) values
-    ('re_part', '${part}', null, 1500, 'open', null, now()),
-    ('re_borne', '${borne}', null, 200, 'borne', null, now()),
-    ('re_two_a', '${two}', null, 1500, 'settled', 're_two_b', now()),
-    ('re_back', '${back}', null, 900, 'returned', null, now()),
-    ('re_twice', '${twice}', '${ofTwice!.id}', 5000, 'open', null, now());
-    insert into refund_payments values
-    ('${PAID}', '${ofTwice!.id}', 5000, '2026-05-04', 'Transfer 4711', 'No card.', now(), null, null),
-    (gen_random_uuid(), '${ofTwice!.id}', 5000, '2026-05-03', 'Transfer 4', 'No card.', now(), now(), 'Came back.')`);
-  await asOwner(migration(/_unmatched_rows\.sql$/));
-  expect(await checkLedger()).toEqual([]);
-  const rows = await db().select().from(unmatched).orderBy(asc(unmatched.id));
-  expect(rows.map(({ id, amountCents, openCents }) => [id, amountCents, openCents])).toEqual([
-    [review!.paymentIntentId, 5_000, 5_000],
-    ['pi_sent', 3_000, 0],
-    ['re_back', -900, 0],
-    ['re_borne', -200, 0],
-    ['re_hand', -700, 0],
-    ['re_part', -1_500, -1_500],
-    ['re_twice', -5_000, -5_000],
-    ['re_two_a', -1_500, 0],
-    ['re_two_b', -2_500, 0],
-  ]);
-  expect(rows.map(({ returnedAt }) => returnedAt !== null).indexOf(true)).toBe(2);
-  const to = await db().select().from(allocations).orderBy(asc(allocations.unmatchedId));
-  expect(to.map((one) => [one.unmatchedId, one.goesTo, one.amountCents])).toEqual([
-    ['pi_sent', 'refund', 3_000],
-    ['re_borne', 'loss', -200],
-    ['re_hand', 'refund', -700],
-    ['re_two_a', 'refund', -1_500],
-    ['re_two_b', 'refund', -2_500],
-    [null, 'outside', 5_000],
-    [null, 'outside', 5_000],
-  ]);
-  expect(to.find(({ id }) => id === PAID)).toMatchObject({
-    refundId: ofTwice!.id,
-    paidOn: '2026-05-04',
-    reference: 'Transfer 4711',
-    withdrawnAt: null,
-  });
-});
-
-const PAID = '0b1ce0de-0000-4000-8000-000000004711';
-
-/** Payments of before: of donations, or, under review, of $50 unless they say otherwise. */
-async function before(status: 'paid' | 'review', payments: [string, number][]) {
-  const at = new Date('2026-05-04T03:02:01Z');
-  const written = [];
-  for (const [payment, cents] of payments.length > 0 ? payments : ([['pi_open', 5_000]] as const)) {
-    const [order] = await db()
-      .insert(orders)
-      .values({
-        kind: 'donation',
-        status,
-        amountCents: cents,
-        sessionId: `cs_${payment}`,
-        paymentIntentId: payment,
-        email: 'giver@example.org',
-        returnUrl: 'https://site.example',
-        browserHash: 'b',
-        addressHash: 'a',
-        expiresAt: at,
-        paidAt: at,
-      })
-      .returning();
-    const account = status === 'paid' ? 'donations' : 'review';
-    const entries: [Account, number][] = [
-      ['stripe', -cents],
-      [account, cents],
-    ];
-    const source = `checkout:cs_${payment}`;
-    await db().transaction((tx) => post(tx, { source, reason: 'paid', entries }));
-    if (status === 'paid') {
-      const email = 'giver@example.org';
-      const of = { orderId: order!.id, email, emailNormalised: email, status: 'paid' };
-      await db()
-        .insert(contributions)
-        .values({ ...of, amountCents: cents });
-    }
-    written.push(order!);
-  }
-  return written;
-}
-
 test('a database in which one role had everything, with a queue of before, gets the other at the next start', async () => {
   const role = new URL(database.url()).username;
   const all = 'all tables in schema public, drizzle, pgboss';
@@ -342,55 +91,6 @@ test('a database in which one role had everything, with a queue of before, gets 
   await startQueue([{ name: 'of-this-release', run: async () => {} }], false);
   expect(await queueSizes()).toMatchObject([{ queue: 'of-this-release' }]);
   await stopQueue();
-});
-
-test('of an older database, who was mailed of a coming refund has been told of it then', async () => {
-  const mailedAt = new Date('2026-05-04T03:02:01Z');
-  const shared = { brand: '', searchText: 'soup', targetCents: 127_500 };
-  const [short, funded] = [3201, 3202];
-  await db()
-    .insert(products)
-    .values([
-      { ...shared, id: short, name: 'Soup', raisedCents: 5_000 },
-      { ...shared, id: funded, name: 'Salt', raisedCents: 127_500, testingStatus: 'Tested' },
-    ]);
-  const gave = async (productId: number, status: string, mail: string) => {
-    const email = `${productId}-${status}-${mail}@example.com`;
-    const orderId = await anOrderOfBefore();
-    const row = { orderId, productId, email, emailNormalised: email, amountCents: 1_000, status };
-    const [one] = await db().insert(contributions).values(row).returning();
-    const params = { contributionId: one!.id };
-    const sent = { name: mail, toEmail: email, params, dedupeKey: email, createdAt: mailedAt };
-    await db().insert(mails).values(sent);
-    return one!.id;
-  };
-  const told = await gave(short, 'paid', 'refund-upcoming');
-  const untold = [
-    await gave(short, 'paid', 'receipt'),
-    await gave(short, 'refunded', 'refund-upcoming'),
-    await gave(funded, 'paid', 'refund-upcoming'),
-  ];
-  await db().execute(sql.raw(migration(/_notices_given_before\.sql$/)));
-  const rows = await db()
-    .select({ id: contributions.id, at: contributions.refundToldAt })
-    .from(contributions)
-    .where(inArray(contributions.id, [told, ...untold]));
-  expect(rows.filter(({ at }) => at !== null)).toEqual([{ id: told, at: mailedAt }]);
-});
-
-test('of an older database, disputes of other people’s payments are looked at once more', async () => {
-  const orderId = await anOrderOfBefore();
-  const over = { amountCents: 500, reason: 'fraudulent', status: 'lost', closedAt: new Date() };
-  await db()
-    .insert(disputes)
-    .values([
-      { ...over, id: 'du_ours', paymentIntentId: 'pi_ours', orderId },
-      { ...over, id: 'du_theirs', paymentIntentId: 'pi_theirs' },
-    ]);
-  await db().execute(sql.raw(migration(/_others_disputes\.sql$/)));
-  const rows = await db().select().from(disputes);
-  const open = rows.filter(({ closedAt }) => closedAt === null);
-  expect(open.map(({ id }) => id)).toEqual(['du_theirs']);
 });
 
 test('the database of the released version, with disputes, unmatched money and results, keeps every row and right books', async () => {
