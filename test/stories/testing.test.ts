@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
 import { beginTesting as beginIn } from '#app/funding/begin-testing.server.ts';
@@ -9,32 +9,13 @@ import { markTested } from '#app/funding/publish-tested.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { contributions, follows, mails, productMutes, products } from '#db/schema.ts';
-import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { follows, mails, productMutes, products } from '#db/schema.ts';
+import { aProduct, productNow, useStory } from '#test/support/story.ts';
+import { aFundedProduct, gives } from '#test/support/testing.ts';
 import { Visitor } from '#test/support/visitor.ts';
 import { runTesting } from '#cli/testing.ts';
 
 const story = useStory();
-
-/** A product that somebody has funded in full, and what they gave. */
-async function aFundedProduct() {
-  const product = await aProduct(undefined, 100);
-  const giver = new Visitor(story);
-  return { product, giver, share: await gives(giver, product.id, 100) };
-}
-
-async function gives(giver: Visitor, productId: number, dollars: number) {
-  await giver.fund([productId, dollars]);
-  const own = and(
-    eq(contributions.productId, productId),
-    eq(contributions.emailNormalised, giver.email),
-  );
-  const [share] = await eventually(
-    () => db().select().from(contributions).where(own),
-    (found) => found.length === 1,
-  );
-  return share!;
-}
 
 async function follow(visitor: Visitor, productId: number, email = visitor.email) {
   const answered = await visitor.post('/api/follows', { product_id: productId, email });
@@ -55,7 +36,7 @@ const publish = (productId: number) => db().transaction((tx) => markTested(tx, p
 
 describe('testing that begins', () => {
   it('is noted for good, once, and told to followers and contributors', async () => {
-    const { product, giver, share } = await aFundedProduct();
+    const { product, giver, share } = await aFundedProduct(story);
     const follower = new Visitor(story);
     await follow(follower, product.id);
     const beginning = await Promise.all([
@@ -92,7 +73,7 @@ describe('testing that begins', () => {
     await gives(new Visitor(story), short.id, 99);
     expect(await beginTesting(short.id)).toEqual({ ok: false, why: 'not_funded' });
     expect((await productNow(short.id)).testingBegunAt).toBeNull();
-    const { product } = await aFundedProduct();
+    const { product } = await aFundedProduct(story);
     await refundProduct(product.id, { reason: 'untestable' });
     expect(await beginTesting(product.id)).toEqual({ ok: false, why: 'removed' });
     const demo = await aProduct('[TEST]');
@@ -101,33 +82,11 @@ describe('testing that begins', () => {
     expect(await told('testing-begun', short.id)).toEqual([]);
     expect(await told('testing-begun', product.id)).toEqual([]);
   });
-
-  it('waits until those who ask for their money have an answer', async () => {
-    const { product, giver, share } = await aFundedProduct();
-    const asking = await askForRefund(share.id, giver.email, 'I need it');
-    if (!asking.ok) throw new Error(asking.why);
-    expect(await beginTesting(product.id)).toEqual({ ok: false, why: 'requests_open' });
-    expect(await publish(product.id)).toEqual({ ok: false, why: 'requests_open' });
-    expect(await productNow(product.id)).toMatchObject({ testingBegunAt: null });
-    await declineRefund(asking.request.id, 'The sample is bought today.');
-    expect(await beginTesting(product.id)).toEqual({ ok: true });
-  });
-
-  it('and a wish at the same moment exclude each other', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const { product, giver, share } = await aFundedProduct();
-      const [asking, beginning] = await Promise.all([
-        askForRefund(share.id, giver.email, ''),
-        beginTesting(product.id),
-      ]);
-      expect(asking.ok).toBe(!beginning.ok);
-    }
-  });
 });
 
 describe('whom a product concerns', () => {
   it('one mail a person, in however many browsers and spellings, as follower and contributor', async () => {
-    const { product, giver } = await aFundedProduct();
+    const { product, giver } = await aFundedProduct(story);
     const [here, there] = [new Visitor(story), new Visitor(story)];
     await follow(here, product.id, 'One.Reader@example.org');
     await follow(there, product.id, 'one.reader@EXAMPLE.org');
@@ -142,7 +101,7 @@ describe('whom a product concerns', () => {
   });
 
   it('leaves out who stopped mails of this product, and nobody else’s', async () => {
-    const { product, giver } = await aFundedProduct();
+    const { product, giver } = await aFundedProduct(story);
     const [muted, elsewhere] = [new Visitor(story), new Visitor(story)];
     await follow(muted, product.id);
     await follow(elsewhere, product.id);
@@ -177,7 +136,7 @@ describe('whom a product concerns', () => {
 
 describe('results that are published', () => {
   it('make the product tested and are told once; a correction is not', async () => {
-    const { product, giver } = await aFundedProduct();
+    const { product, giver } = await aFundedProduct(story);
     await beginTesting(product.id);
     const begun = (await productNow(product.id)).testingBegunAt;
     const published = await Promise.all([publish(product.id), publish(product.id)]);
@@ -193,7 +152,7 @@ describe('results that are published', () => {
   });
 
   it('are the latest moment that testing began, and then say so themselves', async () => {
-    const { product, giver } = await aFundedProduct();
+    const { product, giver } = await aFundedProduct(story);
     expect(await publish(product.id)).toEqual({ ok: true, isFirst: true });
     expect((await productNow(product.id)).testingBegunAt).not.toBeNull();
     expect(await told('results-published', product.id)).toEqual([giver.email]);
@@ -202,7 +161,7 @@ describe('results that are published', () => {
   });
 
   it('are taken in whole or not at all: nothing stays of what rolls back', async () => {
-    const { product } = await aFundedProduct();
+    const { product } = await aFundedProduct(story);
     const broken = db().transaction(async (tx) => {
       await markTested(tx, product.id);
       throw new Error('the file does not fit');
@@ -228,7 +187,7 @@ describe('openassay testing begin', () => {
   };
 
   it('begins it, and says why it cannot', async () => {
-    const { product, giver, share } = await aFundedProduct();
+    const { product, giver, share } = await aFundedProduct(story);
     const code = String(product.id);
     const asking = await askForRefund(share.id, giver.email, '');
     if (!asking.ok) throw new Error(asking.why);
@@ -236,6 +195,7 @@ describe('openassay testing begin', () => {
       code: 1,
       said: expect.stringContaining('Refund requests are open. Decide them first'),
     });
+    expect(await publish(product.id)).toEqual({ ok: false, why: 'requests_open' });
     await declineRefund(asking.request.id, 'No.');
     expect((await run('begin', code)).code).toBe(0);
     expect((await productNow(product.id)).testingBegunAt).not.toBeNull();
