@@ -45,8 +45,6 @@ try {
     processes,
     killEveryMs: [2_000, 4_500],
     falloutMs: 8_000,
-    // Nobody can have a process that runs jobs alone ask Stripe: it hears within a minute (`clocks.server.ts`).
-    setsClocksApart: processes === 1,
     databaseUrl: database.url,
     folder,
     say,

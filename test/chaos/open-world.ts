@@ -27,8 +27,6 @@ export interface ChaosOptions {
   killEveryMs: Range;
   /** How long the month's end goes on in bad weather. */
   falloutMs: number;
-  /** Whether, once visitors are gone, clocks disagree for long enough to see that refunds wait. */
-  setsClocksApart: boolean;
   /** How many processes each of the two programs has that serve pages; one does everything. */
   processes?: number;
   /** A migrated database of its own. */

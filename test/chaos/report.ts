@@ -71,7 +71,6 @@ export function reportOf(result: ChaosResult): string {
             ['events taken in', figures.events],
             ['refunds and disputes told of before their payment', figures.early],
             ['left for the project itself', formatCents(figures.leftCents)],
-            ['refunds held back while clocks disagreed', result.heldBack],
             ['letters queued', figures.mails],
           ]),
         ]

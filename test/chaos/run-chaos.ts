@@ -10,7 +10,6 @@ import type { Killed, Pair } from './pair.ts';
 import type { Plan } from './plan.ts';
 import { openKills, type Goals } from './report.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
-import { setClocksApart } from './clocks-apart.ts';
 import { bearLosses } from './elsewhere.ts';
 import { settle } from './settle.ts';
 import { runVisitors } from './visitors.ts';
@@ -24,8 +23,6 @@ export interface ChaosResult {
   faults: Faults;
   kills: Killed[];
   figures: Figures | undefined;
-  /** Refunds that waited while the clocks disagreed. */
-  heldBack: number;
   /** Empty where the books came out right. */
   problems: string[];
 }
@@ -53,7 +50,6 @@ async function play(world: World, options: ChaosOptions): Promise<ChaosResult> {
   const { plan, pair, sandbox, tally, problems } = world;
   const { say } = options;
   const began = Date.now();
-  let heldBack = 0;
   let phase: 'visitors' | 'calm' | 'fallout' | 'over' = 'visitors';
   const isLate = async () =>
     Date.now() - began > options.seconds * 1000 &&
@@ -78,7 +74,6 @@ async function play(world: World, options: ChaosOptions): Promise<ChaosResult> {
     await sleep(CALM_MS);
     await clearUp(sandbox);
     await sleep(CALM_MS);
-    if (options.setsClocksApart) heldBack = await setClocksApart(world);
     say(`${progress(world, began)}; a month goes by`);
     await letAMonthPass(world);
     phase = 'fallout';
@@ -100,7 +95,7 @@ async function play(world: World, options: ChaosOptions): Promise<ChaosResult> {
   await bearLosses();
   const checked = await checkEverything();
   problems.push(...checked.problems);
-  return { plan, tally, faults, kills: pair.kills, figures: checked.figures, heldBack, problems };
+  return { plan, tally, faults, kills: pair.kills, figures: checked.figures, problems };
 }
 
 /** Whether every kind of fault has struck, too. */

@@ -23,7 +23,6 @@ it(
       goals: { succeeded: 55, openKills: 2 },
       killEveryMs: [500, 1_200],
       falloutMs: 2_000,
-      setsClocksApart: false,
       databaseUrl: database.url(),
       folder,
       say: () => {},
