@@ -12,6 +12,7 @@ import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { contributions, mails, orderLines, orders, products } from '#db/schema.ts';
+import { orderIn } from '#test/support/books.ts';
 import { asOwner } from '#test/support/database.ts';
 import { aProduct, eventually, idle, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
@@ -33,20 +34,15 @@ async function printed(run: (out: PassThrough) => Promise<number>) {
 
 const printedAudit = () => printed((out) => printAudit(out, new PassThrough(), 0));
 
-const settled = (sessionId: string, status = 'paid') =>
-  eventually(
-    async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
-    (order) => order?.status === status,
-  );
-
 describe('the audit', () => {
   it('agrees after purchases of one product and of a dozen at once', async () => {
     const dozen = await Promise.all(Array.from({ length: 12 }, (_, at) => aProduct(`Dozen ${at}`)));
     const [first] = dozen;
-    await settled(
+    await orderIn(
+      'paid',
       await new Visitor(story).fund(...dozen.map(({ id }, at) => [id, at + 1] as [number, number])),
     );
-    await settled(await new Visitor(story).fund([first!.id, 425]));
+    await orderIn('paid', await new Visitor(story).fund([first!.id, 425]));
     const report = await audit();
     expect(report.matches).toBe(true);
     expect(report.entries.find((entry) => entry.product_id === first!.id)).toMatchObject({
@@ -70,14 +66,14 @@ describe('the audit', () => {
 
   it('is not misled by a product that was renamed', async () => {
     const product = await aProduct('Old name');
-    await settled(await new Visitor(story).fund([product.id, 30]));
+    await orderIn('paid', await new Visitor(story).fund([product.id, 30]));
     await db().update(products).set({ name: 'New name' }).where(eq(products.id, product.id));
     expect((await audit()).matches).toBe(true);
   });
 
   it('finds a stored amount that nobody paid, and says by how much', async () => {
     const product = await aProduct('Tampered');
-    await settled(await new Visitor(story).fund([product.id, 30]));
+    await orderIn('paid', await new Visitor(story).fund([product.id, 30]));
     await db().update(products).set({ raisedCents: 3_100 }).where(eq(products.id, product.id));
     const { code, text: table } = await printedAudit();
     expect(code).toBe(1);
@@ -117,7 +113,7 @@ describe('the audit', () => {
     const orderIds: string[] = [];
     for (const dollars of [30, 40]) {
       const sessionId = await new Visitor(story).fund([product.id, dollars]);
-      orderIds.push((await settled(sessionId))!.id);
+      orderIds.push((await orderIn('paid', sessionId))!.id);
     }
     const wrong = async (cents: number) => {
       for (const [at, id] of orderIds.entries()) {
@@ -148,7 +144,7 @@ describe('the audit', () => {
   it('finds money under the wrong person, and says no address', async () => {
     const product = await aProduct('Wrong person');
     const sessionId = await new Visitor(story).fund([product.id, 25]);
-    const order = await settled(sessionId);
+    const order = await orderIn('paid', sessionId);
     const of = eq(contributions.orderId, order!.id);
     const [share] = await db().select().from(contributions).where(of);
     const { email, emailNormalised } = share!;
@@ -172,7 +168,7 @@ describe('the audit', () => {
   it('finds a payment that is missing beside one that is invented', async () => {
     const product = await aProduct('Invented');
     const sessionId = await new Visitor(story).fund([product.id, 15]);
-    const order = await settled(sessionId);
+    const order = await orderIn('paid', sessionId);
     const under = (id: string) =>
       db().update(orders).set({ sessionId: id }).where(eq(orders.id, order!.id));
     await under('cs_test_invented');
@@ -199,7 +195,7 @@ describe('the audit', () => {
         const sessionId = await new Visitor(story).fund([product.id, 1]);
         busy.paid += 1;
         if (turn % 4 > 0) continue;
-        const order = await settled(sessionId);
+        const order = await orderIn('paid', sessionId);
         const of = eq(contributions.orderId, order!.id);
         const [share] = await db().select().from(contributions).where(of);
         await requestRefund(share!.id, { reason: 'requested' });
@@ -223,7 +219,7 @@ describe('the audit', () => {
     const visitor = new Visitor(story);
     const product = await aProduct('Lost order');
     const sessionId = await visitor.fund([product.id, 10]);
-    const order = await settled(sessionId);
+    const order = await orderIn('paid', sessionId);
     // Only the Stripe side is looked at here: the order answers to another id for a moment.
     const elsewhere = '00000000-0000-4000-8000-000000000000';
     await idle(); // or its letter and the change of the tables wait for each other
@@ -248,9 +244,9 @@ describe('money that is too much', () => {
     );
     // As if Stripe had announced the expiry of a session that was paid a moment later.
     await release(order!.id, 'expired');
-    await settled(await new Visitor(story).fund([product.id, 70]));
+    await orderIn('paid', await new Visitor(story).fund([product.id, 70]));
     await late.payOnHostedPage(body.sessionId);
-    await settled(body.sessionId);
+    await orderIn('paid', body.sessionId);
     expect(await productNow(product.id)).toMatchObject({
       raisedCents: 10_000,
       reservedCents: 0,
@@ -291,7 +287,7 @@ describe('a payment that is not what its order asked for', () => {
     await db().update(orders).set({ amountCents: 4_000 }).where(eq(orders.id, order!.id));
     await db().update(products).set({ reservedCents: 4_000 }).where(eq(products.id, product.id));
     await visitor.payOnHostedPage(body.sessionId);
-    expect((await settled(body.sessionId, 'review'))?.note).toBe('paid 5000 cents of 4000');
+    expect((await orderIn('review', body.sessionId))?.note).toBe('paid 5000 cents of 4000');
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 0, reservedCents: 0 });
     const seen = await visitor.get(`/api/checkout-success?session_id=${body.sessionId}`);
     expect(seen).toMatchObject({ status: 409, body: { success: false } });
@@ -350,7 +346,7 @@ describe('what is at Stripe and no order’s', () => {
     const donor = new Visitor(story);
     const { body } = await donor.post('/api/create-subscription-checkout', { amount: 20 });
     await donor.payOnHostedPage(body.sessionId, '4000 0000 0000 0341');
-    await settled(body.sessionId);
+    await orderIn('paid', body.sessionId);
     story.advance(32 * 86_400);
     const { data } = await stripe().invoices.list({ status: 'open' });
     const id = data[0]!.id;

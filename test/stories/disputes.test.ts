@@ -22,12 +22,12 @@ import {
   contributions,
   disputeLines,
   disputes,
-  ledgerEntries,
   mails,
   orders,
   products,
   refunds,
 } from '#db/schema.ts';
+import { balanceOf, pays } from '#test/support/books.ts';
 import {
   aFailedRefund,
   aFailedReviewRefund,
@@ -42,16 +42,6 @@ import { control, Visitor } from '#test/support/visitor.ts';
 import { runDisputes } from '#cli/disputes.ts';
 
 const story = useStory();
-
-async function pays(visitor: Visitor, ...items: [number, number][]) {
-  const sessionId = await visitor.fund(...items);
-  const order = await eventually(
-    async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
-    (found) => found?.status === 'paid',
-  );
-  if (!order) throw new Error('no order');
-  return order;
-}
 
 type Paid = Awaited<ReturnType<typeof pays>>;
 
@@ -91,11 +81,6 @@ const standing = async (order: Paid) =>
   (await sharesOf(order)).map(({ status, amountCents }) => `${status} ${amountCents}`).toSorted();
 
 const raised = async (id: number) => (await productNow(id)).raisedCents;
-
-async function balanceOf(account: string): Promise<number> {
-  const rows = await db().select().from(ledgerEntries).where(eq(ledgerEntries.account, account));
-  return rows.reduce((sum, entry) => sum + entry.amountCents, 0);
-}
 
 describe('a dispute', () => {
   it('takes the money off every product of the payment, and brings it back when won', async () => {

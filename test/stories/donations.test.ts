@@ -30,6 +30,7 @@ import {
   products,
   subscriptions,
 } from '#db/schema.ts';
+import { orderOf } from '#test/support/books.ts';
 import { aRow, rowNow, sharesOf } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { environmentNow, eventually, useStory } from '#test/support/story.ts';
@@ -924,11 +925,6 @@ async function quiet(): Promise<void> {
     },
     ([pending, waiting]) => pending === 0 && waiting === 0,
   );
-}
-
-async function orderOf(sessionId: string) {
-  const [order] = await db().select().from(orders).where(eq(orders.sessionId, sessionId));
-  return order;
 }
 
 async function ordersOf(subscriptionId: string) {

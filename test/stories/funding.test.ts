@@ -8,14 +8,8 @@ import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { secretEnds } from '#app/http/address-hash.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
-import {
-  contributions,
-  ledgerEntries,
-  mails,
-  orders,
-  products,
-  webhookEvents,
-} from '#db/schema.ts';
+import { contributions, ledgerEntries, mails, products, webhookEvents } from '#db/schema.ts';
+import { orderIn, orderOf } from '#test/support/books.ts';
 import {
   aProduct,
   environmentNow,
@@ -28,15 +22,6 @@ import { control, Visitor } from '#test/support/visitor.ts';
 
 const story = useStory();
 
-const orderOf = async (sessionId: string) =>
-  (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0];
-
-const paidOrder = (sessionId: string) =>
-  eventually(
-    () => orderOf(sessionId),
-    (order) => order?.status === 'paid',
-  );
-
 describe('the line of money', () => {
   it('leads from a commit to raised amounts, level, contributors, ledger and queued mail', async () => {
     const [soup, soap] = [await aProduct('Soup'), await aProduct('Soap')];
@@ -47,7 +32,7 @@ describe('the line of money', () => {
     const paid = await visitor.payOnHostedPage(committed.body.sessionId);
     expect(paid.location).toBe(`${story.url}/success?session_id=${committed.body.sessionId}`);
 
-    const order = await paidOrder(committed.body.sessionId);
+    const order = await orderIn('paid', committed.body.sessionId);
     expect(await productNow(soup.id)).toMatchObject({
       raisedCents: 43_000,
       reservedCents: 0,
@@ -147,19 +132,19 @@ describe('the line of money', () => {
   it('counts a contributor once, whatever the spelling of the address', async () => {
     const product = await aProduct();
     const first = new Visitor(story);
-    await paidOrder(await first.fund([product.id, 10]));
+    await orderIn('paid', await first.fund([product.id, 10]));
     const { body } = await first.commit([product.id, 15]);
     await first.payOnHostedPage(body.sessionId, undefined, { email: first.email.toUpperCase() });
-    await paidOrder(body.sessionId);
-    await paidOrder(await new Visitor(story).fund([product.id, 5]));
+    await orderIn('paid', body.sessionId);
+    await orderIn('paid', await new Visitor(story).fund([product.id, 5]));
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 3_000, contributorCount: 2 });
   });
 
   it('starts testing in the payment that reaches the goal, and tells every contributor', async () => {
     const product = await aProduct();
     const [first, second] = [new Visitor(story), new Visitor(story)];
-    await paidOrder(await first.fund([product.id, 1_000]));
-    await paidOrder(await second.fund([product.id, 275]));
+    await orderIn('paid', await first.fund([product.id, 1_000]));
+    await orderIn('paid', await second.fund([product.id, 275]));
     expect(await productNow(product.id)).toMatchObject({
       raisedCents: 127_500,
       level: 3,
@@ -182,7 +167,7 @@ describe('the line of money', () => {
     });
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 0, reservedCents: 5_000 });
     await visitor.payOnHostedPage(body.sessionId);
-    await paidOrder(body.sessionId);
+    await orderIn('paid', body.sessionId);
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 5_000, reservedCents: 0 });
   });
 
@@ -222,7 +207,7 @@ describe('webhooks', () => {
   it('are taken with the old secret and the new one while it is rotated', async () => {
     const product = await aProduct();
     configure({ ...environmentNow(), STRIPE_WEBHOOK_SECRET: `whsec_new,${WEBHOOK_SECRET}` });
-    await paidOrder(await new Visitor(story).fund([product.id, 10]));
+    await orderIn('paid', await new Visitor(story).fund([product.id, 10]));
     configure({ ...environmentNow(), STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET });
     expect((await productNow(product.id)).raisedCents).toBe(1_000);
   });
@@ -279,7 +264,7 @@ describe('a reservation', () => {
 describe('a list that no longer fits', () => {
   it('removes what others have fully funded, with the sentence of the catalogue', async () => {
     const [full, open] = [await aProduct('Full', 50), await aProduct('Open')];
-    await paidOrder(await new Visitor(story).fund([full.id, 50]));
+    await orderIn('paid', await new Visitor(story).fund([full.id, 50]));
     const visitor = new Visitor(story);
     const validated = await visitor.post('/api/validate-cart', {
       cart: [
@@ -341,7 +326,7 @@ describe('what unfinished checkouts may hold', () => {
     const small = products.map(({ id }): [number, number] => [id, 1]);
     const tooMany = await visitor.commit(...small);
     expect(tooMany.body.validItems).toHaveLength(10);
-    await paidOrder(await visitor.fund(...small.slice(0, 10)));
+    await orderIn('paid', await visitor.fund(...small.slice(0, 10)));
     expect((await visitor.commit(...small.slice(10))).status).toBe(200);
   });
 
@@ -381,7 +366,7 @@ describe('what unfinished checkouts may hold', () => {
     const address = '203.0.122.1';
     const [product] = await someProducts(1);
     const regular = from(address);
-    await paidOrder(await regular.fund([product!.id, 5]));
+    await orderIn('paid', await regular.fund([product!.id, 5]));
     const donate = (visitor: Visitor) =>
       visitor.post('/api/create-donation-checkout', { amount: 20 });
     for (let at = 0; at < 60; at += 1) expect((await donate(from(address))).status).toBe(200);
@@ -399,7 +384,7 @@ describe('what unfinished checkouts may hold', () => {
     const products = await someProducts(10);
     const address = '203.0.115.1';
     const regular = from(address);
-    await paidOrder(await regular.fund([products[0]!.id, 5]));
+    await orderIn('paid', await regular.fund([products[0]!.id, 5]));
     for (const at of [1, 3, 5, 7]) {
       const { status } = await from(address).commit(...inFull(products.slice(at, at + 2)));
       expect(status).toBe(200);

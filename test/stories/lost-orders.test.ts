@@ -23,6 +23,7 @@ import {
   unmatched,
 } from '#db/schema.ts';
 import { runReconcile } from '#cli/reconcile.ts';
+import { orderIn, orderOf } from '#test/support/books.ts';
 import { asOwner } from '#test/support/database.ts';
 import { received } from '#test/support/inbox.ts';
 import { rememberDatabase } from '#test/support/set-back.ts';
@@ -51,15 +52,6 @@ async function lose(): Promise<void> {
 
 beforeEach(async () => void (setBack = await rememberDatabase()));
 afterEach(() => control(story, 'webhooks', { down: false }));
-
-const orderOf = async (sessionId: string) =>
-  (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0];
-
-const isPaid = (sessionId: string) =>
-  eventually(
-    () => orderOf(sessionId),
-    (order) => order?.status === 'paid',
-  );
 
 /** All that has to be as it was: who gave what to which product, and what the accounts hold. */
 async function books() {
@@ -133,7 +125,7 @@ async function submits(nth: number): Promise<string> {
   });
   if (status !== 200) throw new Error(JSON.stringify(body));
   await visitor.payOnHostedPage(body.sessionId);
-  await isPaid(body.sessionId);
+  await orderIn('paid', body.sessionId);
   return body.sessionId;
 }
 
@@ -151,7 +143,7 @@ async function donates(
   const { status, body } = await visitor.post(path, { amount: 25, ...more });
   if (status !== 200) throw new Error(JSON.stringify(body));
   await visitor.payOnHostedPage(body.sessionId);
-  await isPaid(body.sessionId);
+  await orderIn('paid', body.sessionId);
   return { visitor, sessionId: body.sessionId };
 }
 
@@ -173,7 +165,7 @@ describe('orders that the database has lost', () => {
   it('come back exactly, with products that visitors added, and no number is given anew', async () => {
     const [one, two] = [await aProduct('One'), await aProduct('Two', 425)];
     const known = new Visitor(story);
-    await isPaid(await known.fund([one.id, 40], [two.id, 40]));
+    await orderIn('paid', await known.fund([one.id, 40], [two.id, 40]));
     const [share] = await db()
       .select()
       .from(contributions)
@@ -182,10 +174,10 @@ describe('orders that the database has lost', () => {
 
     const buyer = new Visitor(story);
     const bought = await buyer.fund([one.id, 20], [two.id, 30]);
-    await isPaid(bought);
+    await orderIn('paid', bought);
     const added = await submits(1);
     const { productId, ...submission } = await submissionOf(added);
-    await isPaid(await new Visitor(story).fund([productId!, 60], [two.id, 5]));
+    await orderIn('paid', await new Visitor(story).fund([productId!, 60], [two.id, 5]));
     // Nobody else has named this one.
     const alone = await submits(2);
     const { productId: loneId } = await submissionOf(alone);
@@ -251,7 +243,7 @@ describe('orders that the database has lost', () => {
     const product = await aProduct('Raced for');
     setBack = await rememberDatabase();
     const sessionId = await new Visitor(story).fund([product.id, 35]);
-    await isPaid(sessionId);
+    await orderIn('paid', sessionId);
     await lose();
     await Promise.all([fulfil(sessionId), reconcile(), reconcile(), fulfil(sessionId)]);
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 3_500, contributorCount: 1 });
@@ -270,7 +262,7 @@ describe('orders that the database has lost', () => {
     const order = await orderOf(body.sessionId);
     await db().update(orders).set({ status: 'expired' }).where(eq(orders.id, order!.id));
     await db().update(products).set({ reservedCents: 0 }).where(eq(products.id, product.id));
-    await isPaid(await new Visitor(story).fund([product.id, 400]));
+    await orderIn('paid', await new Visitor(story).fund([product.id, 400]));
     await idle();
     setBack = await rememberDatabase();
     await db()
@@ -279,7 +271,7 @@ describe('orders that the database has lost', () => {
     await asOwner(`delete from remembered.order_lines where order_id = '${order!.id}'`);
     await asOwner(`delete from remembered.orders where id = '${order!.id}'`);
     await late.payOnHostedPage(body.sessionId);
-    await isPaid(body.sessionId);
+    await orderIn('paid', body.sessionId);
     const sent = () => db().select().from(refunds).where(eq(refunds.orderId, order!.id));
     const [first] = await eventually(sent, ([one]) => one?.status === 'succeeded');
     await lose();
@@ -293,8 +285,8 @@ describe('orders that the database has lost', () => {
   it('go under review where their product is lost, or another has its number, and are refunded', async () => {
     const [gone, other] = [await aProduct('Gone'), await aProduct('Was another')];
     const [first, second] = [new Visitor(story), new Visitor(story)];
-    await isPaid(await first.fund([gone.id, 15]));
-    await isPaid(await second.fund([other.id, 16]));
+    await orderIn('paid', await first.fund([gone.id, 15]));
+    await orderIn('paid', await second.fund([other.id, 16]));
     await asOwner(
       `insert into remembered.products (id, key, name, category, target_cents, levels, raised_cents,
          reserved_cents, contributor_count, is_demo, search_text, created_at, testing_status)
@@ -337,7 +329,7 @@ describe('orders that the database has lost', () => {
     const { body } = await new Visitor(story).commit([product.id, 9]);
     await stripe().checkout.sessions.update(body.sessionId, { metadata: { seal: 'f'.repeat(64) } });
     await new Visitor(story).payOnHostedPage(body.sessionId);
-    await isPaid(body.sessionId);
+    await orderIn('paid', body.sessionId);
     await lose();
     expect(await fulfil(body.sessionId)).toBe('unknown');
     await reconciles();
@@ -360,7 +352,7 @@ describe('orders that the database has lost', () => {
       purpose,
     });
     const funded = await new Visitor(story).fund([product.id, 45]);
-    await isPaid(funded);
+    await orderIn('paid', funded);
     await control(story, 'dispute', { session: funded, inquiry: true });
     const subscriptionOf = async () => {
       const order = await orderOf(monthly);

@@ -5,8 +5,9 @@ import { db } from '#app/database/db.server.ts';
 import { PUBLIC_FILES } from '#app/feeds/site/public-files.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { calls, pagePaths } from '#app/routes.ts';
-import { contributions, mails, orders, rateLimits } from '#db/schema.ts';
+import { contributions, mails, rateLimits } from '#db/schema.ts';
 import { addFirstProducts } from '#cli/first-data.ts';
+import { pays } from '#test/support/books.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
@@ -101,14 +102,6 @@ function oldIn(where: string, text: string): string[] {
   });
 }
 
-async function pays(visitor: Visitor, productId: number, dollars: number) {
-  const sessionId = await visitor.fund([productId, dollars]);
-  await eventually(
-    async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
-    (order) => order?.status === 'paid',
-  );
-}
-
 it('a number that is changed in the record is another one everywhere', async () => {
   await importSamples(samplesFile({ id: '1', DEHP_ng_g: '100' }));
   await addFirstProducts();
@@ -119,11 +112,11 @@ it('a number that is changed in the record is another one everywhere', async () 
 
   // Money: levels and goal of the new numbers, and the emails that go with them.
   const [first, second, third] = [new Visitor(story), new Visitor(story), new Visitor(story)];
-  await pays(first, 1002, 431);
+  await pays(first, [1002, 431]);
   expect(await productNow(1002)).toMatchObject({ targetCents: 215_500, levels: 5, level: 1 });
-  await pays(second, 1002, 1724);
+  await pays(second, [1002, 1724]);
   expect(await productNow(1002)).toMatchObject({ level: 5, testingStatus: 'Testing in Progress' });
-  await pays(third, 1003, 431);
+  await pays(third, [1003, 431]);
   await Promise.all([received(first.email, 'goal-reached'), received(third.email, 'receipt')]);
 
   // Refusals.
@@ -217,7 +210,7 @@ it('what was paid toward keeps the target that it was paid under', async () => {
   const before = { targetCents: 127_500, levels: 3 };
   const [given, empty] = [await aProduct('Given to', 1275), await aProduct('Not given to', 1275)];
   await db().execute(sql`update products set levels = 3 where id in (${given.id}, ${empty.id})`);
-  await pays(new Visitor(story), given.id, 425);
+  await pays(new Visitor(story), [given.id, 425]);
   await addFirstProducts();
   expect(await productNow(given.id)).toMatchObject({ ...before, level: 1 });
   expect(await productNow(empty.id)).toMatchObject({ targetCents: 215_500, levels: 5, level: 0 });

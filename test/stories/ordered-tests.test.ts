@@ -31,15 +31,8 @@ import { importSamples } from '#app/intake/import-samples.server.ts';
 import { previewSamples } from '#app/intake/preview-samples.server.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
 import { findDesk, listTests } from '#app/testing/testing-desk.server.ts';
-import {
-  adminActions,
-  contributions,
-  ledgerEntries,
-  mails,
-  orders,
-  testCosts,
-  testSamples,
-} from '#db/schema.ts';
+import { adminActions, contributions, mails, orders, testCosts, testSamples } from '#db/schema.ts';
+import { balanceOf } from '#test/support/books.ts';
 import { lookUp } from '#test/support/inbox.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
@@ -76,14 +69,6 @@ const publish = (productId: number, samples = 1, DEHP_ng_g = '100', reason = '')
     { about: productId, reason },
   );
 
-const balance = async (account: string) => {
-  const [row] = await db()
-    .select({ cents: sql<number>`coalesce(sum(amount_cents), 0)::int` })
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.account, account));
-  return row!.cents;
-};
-
 const stepOf = async (productId: number, step: string) => {
   const { samples } = await findDesk(productId);
   return samples.flatMap(({ steps }) => steps).find((one) => one.step === step)!;
@@ -102,7 +87,7 @@ describe('a funded product’s test', () => {
     const { product, giver } = await aFundedProduct(story, 1275);
     const { id } = product;
     const fees = await eventually(
-      () => balance(`fees:${id}`),
+      () => balanceOf(`fees:${id}`),
       (cents) => cents < 0,
     );
     expect(await findTesting(id)).toMatchObject({
@@ -184,7 +169,7 @@ describe('a funded product’s test', () => {
     if (!asking.ok) throw new Error(asking.why);
     const refused = { ok: false, why: 'requests_open' };
     expect(await buyTestSample(BY, product.id, aPurchase())).toEqual(refused);
-    expect(await balance(`spent:${product.id}`)).toBe(0);
+    expect(await balanceOf(`spent:${product.id}`)).toBe(0);
     expect(await told('testing-begun', product.id)).toBe(0);
     await declineRefund(asking.request.id, 'It is bought today.');
     await buys(product.id);
@@ -243,7 +228,7 @@ describe('a sample', () => {
     const purchase = aPurchase();
     const bought = await Promise.all([1, 2, 3].map(() => buyTestSample(BY, product.id, purchase)));
     expect(bought.map((one) => one.ok && one.isRepeated).toSorted()).toEqual([false, true, true]);
-    expect(await balance(`spent:${product.id}`)).toBe(-429);
+    expect(await balanceOf(`spent:${product.id}`)).toBe(-429);
     expect(await told('testing-begun', product.id)).toBe(1);
     const shipped = { step: 'shipped', day: day(), place: null, note: null } as const;
     const noted = await Promise.all([1, 2, 3].map(() => noteTestStep(BY, purchase.id, shipped)));
@@ -258,7 +243,7 @@ describe('a sample', () => {
     };
     const paid = await Promise.all([1, 2].map(() => noteTestCost(BY, product.id, cost)));
     expect(paid.map((one) => one.ok && one.isRepeated).toSorted()).toEqual([false, true]);
-    expect(await balance(`spent:${product.id}`)).toBe(-5_429);
+    expect(await balanceOf(`spent:${product.id}`)).toBe(-5_429);
     // A form that comes back, by the browser's own way, with something else in it is not the same.
     const used = { ok: false, why: 'form_used' };
     const { product: other } = await aFundedProduct(story);
@@ -290,7 +275,7 @@ describe('a sample', () => {
       ]);
     }
     expect(await buyTestSample(BY, other.id, purchase)).toEqual(used);
-    expect(await balance(`spent:${product.id}`)).toBe(-5_429);
+    expect(await balanceOf(`spent:${product.id}`)).toBe(-5_429);
     // One row each in the trail: what was sent again did nothing.
     const rows = await db()
       .select({ action: adminActions.action })
@@ -532,7 +517,7 @@ describe('money that is spent', () => {
     const [standing] = (await findDesk(product.id)).costs.filter(
       (one) => one.kind === 'laboratory',
     );
-    expect(await balance(`spent:${product.id}`)).toBe(-429 - standing!.amountCents);
+    expect(await balanceOf(`spent:${product.id}`)).toBe(-429 - standing!.amountCents);
     expect(await correct({ amountCents: standing!.amountCents }, standing!.id)).toEqual({
       ok: false,
       why: 'unchanged',
@@ -541,7 +526,7 @@ describe('money that is spent', () => {
     expect(await correct({ amountCents: 0, reason: 'paid twice' }, standing!.id)).toMatchObject({
       ok: true,
     });
-    expect(await balance(`spent:${product.id}`)).toBe(-429);
+    expect(await balanceOf(`spent:${product.id}`)).toBe(-429);
     expect(await db().$count(testCosts, eq(testCosts.productId, product.id))).toBe(4);
     await booksAreRight();
   });
@@ -562,7 +547,7 @@ describe('money that is spent', () => {
     };
     await tested(rich.product.id, 5_000);
     const left = (await findDesk(rich.product.id)).leftCents;
-    expect(left).toBe(10_000 + (await balance(`fees:${rich.product.id}`)) - 429 - 5_000);
+    expect(left).toBe(10_000 + (await balanceOf(`fees:${rich.product.id}`)) - 429 - 5_000);
     expect(await settleTestBooks(BY, rich.product.id, left - 1)).toEqual({
       ok: false,
       why: 'changed_meanwhile',
@@ -571,7 +556,7 @@ describe('money that is spent', () => {
     expect(closings.filter(({ ok }) => ok)).toEqual([
       { ok: true, amountCents: left, reserveCents: left },
     ]);
-    expect(await balance('reserve')).toBe(left);
+    expect(await balanceOf('reserve')).toBe(left);
     expect(await findTesting(rich.product.id)).toMatchObject({
       statement: { reserve: -left / 100, project: 0, left: 0, settled_on: day() },
     });
@@ -587,8 +572,8 @@ describe('money that is spent', () => {
       amountCents: -lacking,
       reserveCents: -left,
     });
-    expect(await balance('reserve')).toBe(0);
-    expect(await balance('spent')).toBe(left - lacking);
+    expect(await balanceOf('reserve')).toBe(0);
+    expect(await balanceOf('spent')).toBe(left - lacking);
     expect(await findTesting(poor.product.id)).toMatchObject({
       statement: { reserve: left / 100, project: (lacking - left) / 100, left: 0 },
     });
@@ -602,9 +587,9 @@ describe('money that is spent', () => {
     const right = { amountCents: 5_000, paidOn, payee, receipt, reason: 'a wrong invoice' };
     await correctTestCost(BY, invoice!.id, right);
     expect(await close(poor.product.id)).toMatchObject({ ok: true, amountCents: 15_000 });
-    expect(await balance('spent')).toBe(0);
+    expect(await balanceOf('spent')).toBe(0);
     expect((await findTesting(poor.product.id))?.statement).toMatchObject({ project: 0, left: 0 });
-    expect(await balance('reserve')).toBe(15_000 - (lacking - left));
+    expect(await balanceOf('reserve')).toBe(15_000 - (lacking - left));
     await booksAreRight();
   });
 
@@ -687,10 +672,10 @@ describe('money that is spent', () => {
     await booksAreRight();
     await control(story, `dispute/${dispute.id}/close`, { outcome: 'won' });
     await eventually(left, (dollars) => dollars > 0);
-    const projectBefore = await balance('spent');
+    const projectBefore = await balanceOf('spent');
     expect(await close()).toMatchObject({ ok: true });
     // The project's own money comes back before the reserve is filled again.
-    expect(await balance('spent')).toBeGreaterThanOrEqual(projectBefore);
+    expect(await balanceOf('spent')).toBeGreaterThanOrEqual(projectBefore);
     expect(await left()).toBe(0);
     await booksAreRight();
   });

@@ -10,7 +10,8 @@ import { reportHeartbeat, webhookHeartbeat } from '#app/stripe/webhook-heartbeat
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
-import { contributions, ledgerEntries, orders, refunds, webhookEvents } from '#db/schema.ts';
+import { contributions, refunds, webhookEvents } from '#db/schema.ts';
+import { balanceOf, orderOf } from '#test/support/books.ts';
 import { aListedVisitor } from '#test/support/administrator.ts';
 import { queuedFor, received } from '#test/support/inbox.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
@@ -24,58 +25,7 @@ const silence = () => control(story, 'webhooks', { down: true });
 
 afterEach(() => control(story, 'webhooks', { down: false }));
 
-const orderOf = async (sessionId: string) =>
-  (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0];
-
-async function balanceOf(account: string): Promise<number> {
-  const rows = await db().select().from(ledgerEntries).where(eq(ledgerEntries.account, account));
-  return rows.reduce((sum, entry) => sum + entry.amountCents, 0);
-}
-
 describe('the reconciler', () => {
-  it('records what no webhook told of: payments, expiries, refunds, disputes', async () => {
-    await silence();
-    const [paid, left, back, contested] = [
-      await aProduct('Paid'),
-      await aProduct('Left'),
-      await aProduct('Back'),
-      await aProduct('Contested'),
-    ];
-    const payer = new Visitor(story);
-    const { body } = await payer.commit([paid.id, 100], [back.id, 40]);
-    await payer.payOnHostedPage(body.sessionId);
-    const other = new Visitor(story);
-    const second = await other.commit([contested.id, 70]);
-    await other.payOnHostedPage(second.body.sessionId, '4000 0000 0000 0259');
-    const leaver = new Visitor(story);
-    const abandoned = await leaver.commit([left.id, 60]);
-    story.advance(1_900);
-    expect((await orderOf(body.sessionId))?.status).toBe('open');
-
-    const done = await reconcile();
-    expect(done).toMatchObject({ failedEvents: 0 });
-    expect(done.missedEvents).toBeGreaterThanOrEqual(5);
-    expect(await productNow(paid.id)).toMatchObject({ raisedCents: 10_000, reservedCents: 0 });
-    expect(await productNow(left.id)).toMatchObject({ raisedCents: 0, reservedCents: 0 });
-    expect(await productNow(contested.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
-    expect((await orderOf(abandoned.body.sessionId))?.status).toBe('expired');
-
-    const order = await orderOf(body.sessionId);
-    const shares = await db()
-      .select()
-      .from(contributions)
-      .where(eq(contributions.orderId, order!.id));
-    const share = shares.find(({ productId }) => productId === back.id);
-    await stripe().refunds.create({ payment_intent: order!.paymentIntentId ?? '', amount: 4_000 });
-    await reconcile();
-    expect(await productNow(back.id)).toMatchObject({ raisedCents: 0 });
-    expect(await db().select().from(refunds).where(eq(refunds.id, share!.id))).toMatchObject([
-      { status: 'succeeded', reason: 'external' },
-    ]);
-    expect((await audit()).matches).toBe(true);
-    expect(await reconcile()).toMatchObject({ missedEvents: 0, processedEvents: 0, fees: 0 });
-  });
-
   it('posts the fees that were not known when a payment was recorded', async () => {
     const product = await aProduct('Fees');
     const visitor = new Visitor(story);

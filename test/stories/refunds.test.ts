@@ -19,7 +19,8 @@ import { clockTrouble, reportClocks } from '#app/stripe/clocks.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
-import { contributions, ledgerEntries, mails, orders, products, refunds } from '#db/schema.ts';
+import { contributions, mails, orders, products, refunds } from '#db/schema.ts';
+import { balanceOf, mailsTo, orderIn, pays, refundOf } from '#test/support/books.ts';
 import { aListedVisitor } from '#test/support/administrator.ts';
 import { received } from '#test/support/inbox.ts';
 import { sendReviewBack } from '#test/support/send-review-back.ts';
@@ -30,21 +31,6 @@ import { listRefunds, runRefund } from '#cli/refund.ts';
 
 const story = useStory();
 const DAY_SECONDS = 86_400;
-
-/** Pays and waits until it is recorded; the order. */
-async function pays(visitor: Visitor, ...items: [number, number][]) {
-  const sessionId = await visitor.fund(...items);
-  return paidOrder(sessionId);
-}
-
-async function paidOrder(sessionId: string) {
-  const order = await eventually(
-    async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
-    (found) => found?.status === 'paid',
-  );
-  if (!order) throw new Error('no order');
-  return order;
-}
 
 async function shareOf(orderId: string, productId: number, isExcess = false) {
   const [share] = await db()
@@ -61,25 +47,14 @@ async function shareOf(orderId: string, productId: number, isExcess = false) {
   return share;
 }
 
-const refundNow = async (id: string) =>
-  (await db().select().from(refunds).where(eq(refunds.id, id)))[0];
-
 const settled = (id: string, status = 'succeeded') =>
   eventually(
-    () => refundNow(id),
+    () => refundOf(id),
     (refund) => refund?.status === status,
   );
 
-const mailsTo = async (email: string) =>
-  (await db().select().from(mails).where(eq(mails.toEmail, email))).map((mail) => mail.name).sort();
-
 const atStripe = async (paymentIntentId: string | null) =>
   (await stripe().refunds.list({ payment_intent: paymentIntentId ?? '' })).data;
-
-async function balanceOf(account: string): Promise<number> {
-  const rows = await db().select().from(ledgerEntries).where(eq(ledgerEntries.account, account));
-  return rows.reduce((sum, entry) => sum + entry.amountCents, 0);
-}
 
 const contributionStatus = async (id: string) =>
   (await db().select().from(contributions).where(eq(contributions.id, id)))[0]?.status;
@@ -163,7 +138,7 @@ describe('a refund that does not go through at once', () => {
     const visitor = new Visitor(story);
     const { body } = await visitor.commit([product.id, 50]);
     await visitor.payOnHostedPage(body.sessionId, '4000 0000 0000 7726');
-    const order = await paidOrder(body.sessionId);
+    const order = await orderIn('paid', body.sessionId);
     const share = await shareOf(order.id, product.id);
     await requestRefund(share.id, { reason: 'requested' });
     await settled(share.id, 'pending');
@@ -180,7 +155,7 @@ describe('a refund that does not go through at once', () => {
     const visitor = new Visitor(story);
     const { body } = await visitor.commit([product.id, 50]);
     await visitor.payOnHostedPage(body.sessionId, '4000 0000 0000 7726');
-    const order = await paidOrder(body.sessionId);
+    const order = await orderIn('paid', body.sessionId);
     const share = await shareOf(order.id, product.id);
     await requestRefund(share.id, { reason: 'requested' });
     await settled(share.id, 'pending');
@@ -198,7 +173,7 @@ describe('a refund that does not go through at once', () => {
     expect(await text(out)).toContain(share.id);
     expect(await retryRefund(share.id)).toBe(true);
     await eventually(
-      () => refundNow(share.id),
+      () => refundOf(share.id),
       (refund) => refund?.attempt === 2 && refund.status !== 'queued',
     );
     const both = await atStripe(order.paymentIntentId);
@@ -222,7 +197,7 @@ describe('the excess of a late payment', () => {
     await release(order!.id, 'expired');
     await pays(new Visitor(story), [product.id, 70]);
     await late.payOnHostedPage(body.sessionId);
-    const paid = await paidOrder(body.sessionId);
+    const paid = await orderIn('paid', body.sessionId);
     const excess = await shareOf(paid.id, product.id, true);
     await settled(excess.id);
     expect(await atStripe(paid.paymentIntentId)).toMatchObject([
@@ -255,7 +230,7 @@ describe('a product that is taken off the list', () => {
       left: 0,
     });
     await late.payOnHostedPage(body.sessionId);
-    const lateOrder = await paidOrder(body.sessionId);
+    const lateOrder = await orderIn('paid', body.sessionId);
     await settled((await shareOf(lateOrder.id, product.id, true)).id);
     for (const order of given) await settled((await shareOf(order.id, product.id)).id);
     expect(await productNow(product.id)).toMatchObject({
@@ -491,7 +466,7 @@ describe('clocks before money leaves', () => {
       expect(await refundUnfunded()).toEqual({ refunded: 0, warned: 0 });
       await requestRefund(share.id, { reason: 'requested' });
       await settleRefunds();
-      expect((await refundNow(share.id))?.status).toBe('queued');
+      expect((await refundOf(share.id))?.status).toBe('queued');
       const { status, body } = await giver.get('/readyz');
       expect(status).toBe(200);
       expect(body.clocks.warning).toContain(said);
@@ -718,7 +693,7 @@ describe('a bank debit of before, when contributions could be paid by one', () =
     await debit.ends('returned');
     await allIsRight();
     // A refund that has not arrived comes back, and the bank takes it; else both have left.
-    expect(await refundNow(refund.id)).toMatchObject({
+    expect(await refundOf(refund.id)).toMatchObject({
       status: how === 'arrived' ? 'succeeded' : 'canceled',
     });
     const lost = (await balanceOf('disputes')) - before;

@@ -6,9 +6,10 @@ import { settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import * as messages from '#app/submissions/messages.ts';
 import { NO_TEXT } from '#app/platform/messages.ts';
 import { db } from '#app/database/db.server.ts';
-import { mails, orders, products, productSubmissions, refunds } from '#db/schema.ts';
+import { mails, products, productSubmissions, refunds } from '#db/schema.ts';
+import { orderIn } from '#test/support/books.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { eventually, productNow, useStory } from '#test/support/story.ts';
+import { productNow, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -30,12 +31,6 @@ const aSubmission = (more: object = {}) => ({
 const submit = (visitor: Visitor, submissionData: object) =>
   visitor.post('/api/create-product-submission-checkout', { submissionData });
 
-const settled = (sessionId: string, status = 'paid') =>
-  eventually(
-    async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
-    (order) => order?.status === status,
-  );
-
 const named = async (name: string) => db().select().from(products).where(eq(products.name, name));
 
 describe('adding a product by a form without scripts', () => {
@@ -55,7 +50,7 @@ describe('adding a product by a form without scripts', () => {
     expect(await named(form.name)).toEqual([]);
     const sessionId = location.split('/').at(-1) ?? '';
     await new Visitor(story).payOnHostedPage(sessionId);
-    await settled(sessionId);
+    await orderIn('paid', sessionId);
     expect(await named(form.name)).toMatchObject([
       { brand: 'Amazon', servingSizeG: 28.5, raisedCents: 3_000 },
     ]);
@@ -76,7 +71,7 @@ describe('adding a product by a form without scripts', () => {
     const data = aSubmission();
     const { body } = await submit(visitor, data);
     await visitor.payOnHostedPage(body.sessionId);
-    await settled(body.sessionId);
+    await orderIn('paid', body.sessionId);
     const [listed] = await named(data.name);
     const refused = await send(typed({ product_url: data.product_url }));
     expect(refused.status).toBe(409);
@@ -98,7 +93,7 @@ describe('adding a product', () => {
     expect(status).toBe(200);
     expect(await named(data.name)).toEqual([]);
     await visitor.payOnHostedPage(body.sessionId);
-    await settled(body.sessionId);
+    await orderIn('paid', body.sessionId);
     const [product, ...others] = await named(data.name);
     expect(others).toEqual([]);
     expect(product).toMatchObject({
@@ -128,7 +123,7 @@ describe('adding a product', () => {
     const data = aSubmission();
     const { body } = await submit(new Visitor(story), data);
     story.advance(1_900);
-    await settled(body.sessionId, 'expired');
+    await orderIn('expired', body.sessionId);
     expect(await named(data.name)).toEqual([]);
     const kept = await db()
       .select()
@@ -142,7 +137,7 @@ describe('adding a product', () => {
     const data = aSubmission({ upc: '4006381333931' });
     const { body } = await submit(visitor, data);
     await visitor.payOnHostedPage(body.sessionId);
-    await settled(body.sessionId);
+    await orderIn('paid', body.sessionId);
     const [product] = await named(data.name);
     const id = /B0\d{8}/.exec(data.product_url)?.[0];
     for (const again of [
@@ -180,7 +175,10 @@ describe('adding a product', () => {
       one.payOnHostedPage(first.body.sessionId),
       two.payOnHostedPage(second.body.sessionId),
     ]);
-    await Promise.all([settled(first.body.sessionId), settled(second.body.sessionId)]);
+    await Promise.all([
+      orderIn('paid', first.body.sessionId),
+      orderIn('paid', second.body.sessionId),
+    ]);
     const made = [...(await named(shared.name)), ...(await named(`${shared.name} again`))];
     expect(made).toHaveLength(1);
     expect(await productNow(made[0]!.id)).toMatchObject({
@@ -213,7 +211,7 @@ describe('which product a submission is', () => {
       expect(status).toBe(200);
       return async () => {
         await visitors[at]!.payOnHostedPage(body.sessionId);
-        return settled(body.sessionId);
+        return orderIn('paid', body.sessionId);
       };
     });
   }
@@ -276,7 +274,7 @@ describe('which product a submission is', () => {
     );
     expect(opened.map(({ status }) => status)).toEqual(Array(6).fill(200));
     await Promise.all(people.map((one, at) => one.payOnHostedPage(opened[at]!.body.sessionId)));
-    await Promise.all(opened.map(({ body }) => settled(body.sessionId)));
+    await Promise.all(opened.map(({ body }) => orderIn('paid', body.sessionId)));
     const made = await db().select().from(products).where(like(products.urlKey, '%/race/%'));
     // Each barcode joins pages: how many products there are depends on who came first.
     expect(made.length).toBeGreaterThan(0);
@@ -330,7 +328,7 @@ describe('what a stranger writes', () => {
     const data = aSubmission({ product_url });
     const { body } = await submit(visitor, data);
     await visitor.payOnHostedPage(body.sessionId);
-    await settled(body.sessionId);
+    await orderIn('paid', body.sessionId);
     expect((await named(data.name))[0]).toMatchObject({ brand: null, category: 'Unknown' });
   });
 
@@ -339,7 +337,7 @@ describe('what a stranger writes', () => {
     const name = `<img src=x onerror=alert(1)> ${++nth}`;
     const { body } = await submit(visitor, aSubmission({ name }));
     await visitor.payOnHostedPage(body.sessionId);
-    await settled(body.sessionId);
+    await orderIn('paid', body.sessionId);
     const [product] = await named(name);
     const answered = await visitor.get(`/api/products/${product!.id}`);
     expect(answered.body.name).toBe(name);

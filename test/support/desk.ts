@@ -9,6 +9,7 @@ import { isPosted } from '#app/ledger/post.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { contributions, disputes, mails, orders, refunds } from '#db/schema.ts';
+import { orderIn } from './books.ts';
 import { sendReviewBack } from './send-review-back.ts';
 import { aProduct, eventually, type Story } from './story.ts';
 import { control, Visitor, type Answered } from './visitor.ts';
@@ -62,17 +63,6 @@ export async function moneyPastDue(story: Story, gifts = [1_000, 1_000, 1_000]) 
     .set({ paidAt: longAgo, refundToldAt: longAgo })
     .where(eq(contributions.productId, product.id));
   return product;
-}
-
-/** The order of a session once it stands so. */
-export async function orderIn(status: string, sessionId: string) {
-  if (!sessionId) throw new Error('the checkout was refused: there is no session');
-  const order = await eventually(
-    async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
-    (found) => found?.status === status,
-  );
-  if (!order) throw new Error('no order');
-  return order;
 }
 
 /** A payment that is not what its order asked for. */

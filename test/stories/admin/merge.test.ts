@@ -16,53 +16,19 @@ import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { db, sqlState } from '#app/database/db.server.ts';
 import {
   adminActions,
-  contributions,
   disputes,
   follows,
-  ledgerEntries,
   mails,
-  orders,
   productMutes,
   products,
   refundRequests,
-  refunds,
 } from '#db/schema.ts';
+import { balanceOf, mailsTo, pays, refunded, sharesOf } from '#test/support/books.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 
 const story = useStory();
 const BY = { actor: 'command line' } as const;
-
-async function pays(visitor: Visitor, ...items: [number, number][]) {
-  const sessionId = await visitor.fund(...items);
-  const order = await eventually(
-    async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
-    (found) => found?.status === 'paid',
-  );
-  if (!order) throw new Error('no order');
-  return order;
-}
-
-const sharesOf = (orderId: string) =>
-  db()
-    .select()
-    .from(contributions)
-    .where(eq(contributions.orderId, orderId))
-    .orderBy(contributions.productId, contributions.isExcess);
-
-const settled = (id: string) =>
-  eventually(
-    async () => (await db().select().from(refunds).where(eq(refunds.id, id)))[0],
-    (refund) => refund?.status === 'succeeded',
-  );
-
-async function balanceOf(account: string): Promise<number> {
-  const rows = await db().select().from(ledgerEntries).where(eq(ledgerEntries.account, account));
-  return rows.reduce((sum, entry) => sum + entry.amountCents, 0);
-}
-
-const mailsTo = async (email: string) =>
-  (await db().select().from(mails).where(eq(mails.toEmail, email))).map((mail) => mail.name).sort();
 
 const follow = (productId: number, email: string, browserHash = email) =>
   db().insert(follows).values({ productId, email, emailNormalised: email, browserHash });
@@ -112,7 +78,7 @@ describe('merging a duplicate', () => {
     // A refund of what was given to the duplicate is a refund from the survivor.
     const moved = (await sharesOf(twice.id)).find((share) => share.mergedFrom === gone.id)!;
     expect((await requestRefund(moved.id, { reason: 'requested' })).accepted).toBe(true);
-    await settled(moved.id);
+    await refunded(moved.id);
     expect(await productNow(survivor.id)).toMatchObject({
       raisedCents: 22_500,
       contributorCount: 2,
@@ -217,8 +183,8 @@ describe('merging a duplicate', () => {
     expect(part).toMatchObject({ amountCents: 2_500, isExcess: true });
     const [whole] = await sharesOf(third.id);
     expect(whole).toMatchObject({ amountCents: 5_000, isExcess: true });
-    await settled(part!.id);
-    await settled(whole!.id);
+    await refunded(part!.id);
+    await refunded(whole!.id);
     expect(await balanceOf('refunds')).toBe(0);
     expect(await mailsTo(early.email)).toEqual(['goal-reached', 'receipt']);
     expect(await mailsTo(late.email)).toEqual([
@@ -342,14 +308,14 @@ describe('merging a duplicate', () => {
       merge(gone, survivor),
     ]);
     expect([requested.accepted, merged.ok]).toEqual([true, true]);
-    await settled(share!.id);
+    await refunded(share!.id);
     expect(await productNow(survivor.id)).toMatchObject({ raisedCents: 6_000 });
     expect(await db().transaction((tx) => beginTesting(tx, survivor.id))).toEqual({
       ok: false,
       why: 'not_funded',
     });
     expect((await requestRefund(wished!.id, { reason: 'requested' })).accepted).toBe(true);
-    await settled(wished!.id);
+    await refunded(wished!.id);
     expect(await productNow(survivor.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
     expect((await audit()).matches).toBe(true);
   });
@@ -414,7 +380,7 @@ describe('merging a duplicate', () => {
     await db().transaction((tx) => postOrderFee(tx, order.id, late));
     expect(await fees()).toEqual([feesBefore[0], feesBefore[1]! - 70]);
     const [share] = await sharesOf(order.id);
-    await settled(share!.id);
+    await refunded(share!.id);
     expect(await productNow(begun.id)).toMatchObject({ raisedCents: 5_000, contributorCount: 1 });
     expect((await audit()).matches).toBe(true);
   });
@@ -424,7 +390,7 @@ describe('merging a duplicate', () => {
     const back = await pays(new Visitor(story), [gone.id, 40]);
     const [share] = await sharesOf(back.id);
     expect((await requestRefund(share!.id, { reason: 'requested' })).accepted).toBe(true);
-    await settled(share!.id);
+    await refunded(share!.id);
     for (const dollars of [70, 61]) await pays(new Visitor(story), [gone.id, dollars]);
     const fees = async () =>
       (await balanceOf(`fees:${gone.id}`)) + (await balanceOf(`fees:${survivor.id}`));

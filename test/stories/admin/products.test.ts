@@ -8,7 +8,8 @@ import { db } from '#app/database/db.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
-import { adminActions, mails, orders, products, refunds } from '#db/schema.ts';
+import { adminActions, mails, products, refunds } from '#db/schema.ts';
+import { orderIn, pays } from '#test/support/books.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { hiddenIn, textOf } from '#test/support/desk.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
@@ -17,17 +18,6 @@ import { aProduct, eventually, productNow, useStory } from '#test/support/story.
 import { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
-
-async function pays(visitor: Visitor, ...items: [number, number][]) {
-  const sessionId = await visitor.fund(...items);
-  return paid(sessionId);
-}
-
-const paid = (sessionId: string) =>
-  eventually(
-    async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
-    (found) => found?.status === 'paid',
-  );
 
 const pageOf = ({ id }: { id: number }) => `/admin/products/${id}`;
 
@@ -381,14 +371,14 @@ describe('hiding a product', () => {
     const abandoned = await waiting.commit([product.id, 40]);
     await one.page(pageOf(product), { intent: 'hide' });
     await buyer.payOnHostedPage(open.body.sessionId);
-    await paid(open.body.sessionId);
+    await orderIn('paid', open.body.sessionId);
     expect(await productNow(product.id)).toMatchObject({
       raisedCents: 6_000,
       reservedCents: 4_000,
     });
     await one.page(pageOf(product), { intent: 'show' });
     await waiting.payOnHostedPage(abandoned.body.sessionId);
-    await paid(abandoned.body.sessionId);
+    await orderIn('paid', abandoned.body.sessionId);
     expect(await productNow(product.id)).toMatchObject({
       raisedCents: 10_000,
       testingStatus: 'Testing in Progress',
@@ -574,7 +564,7 @@ describe('what visitors write', () => {
     const path = '/api/create-product-submission-checkout';
     const { body } = await visitor.post(path, { submissionData });
     await visitor.payOnHostedPage(body.sessionId);
-    await paid(body.sessionId);
+    await orderIn('paid', body.sessionId);
     const [product] = await db()
       .select()
       .from(products)

@@ -13,6 +13,7 @@ import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { contributions, mails, refunds } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
+import { orderIn } from '#test/support/books.ts';
 import {
   aFailedRefund,
   aFailedReviewRefund,
@@ -20,7 +21,6 @@ import {
   aPaymentUnderReview,
   aRefundPaidOtherwise,
   aStrayRefund,
-  orderIn,
   paidOtherwise,
   refundIn,
   textOf,

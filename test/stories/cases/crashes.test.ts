@@ -7,21 +7,14 @@ import { checkLedger } from '#app/ledger/check.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { startQueue, stopQueue } from '#app/database/queue.server.ts';
 import { webhookEvents } from '#db/schema.ts';
+import { balanceOf, orderIn, sharesOf } from '#test/support/books.ts';
 import { watchConformance } from '#test/support/conformance.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { startSiteProcess, type SiteProcess } from '#test/support/processes.ts';
 import { aProduct, eventually, SANDBOX_KEY, WEBHOOK_SECRET } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { startSandbox, type RunningSandbox } from '#sandbox/stripe/server.ts';
-import {
-  amountsMatch,
-  balanceOf,
-  keptAtStripe,
-  orderIn,
-  pageOf,
-  processed,
-  sharesOf,
-} from './look.ts';
+import { amountsMatch, keptAtStripe, pageOf, processed } from './look.ts';
 
 const database = useDatabase();
 const conformance = watchConformance();

@@ -1,41 +1,13 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { WEBHOOK_JOB } from '#app/webhooks.ts';
-import { contributions, ledgerEntries, orders, refunds, webhookEvents } from '#db/schema.ts';
+import { webhookEvents } from '#db/schema.ts';
 import { eventually, WEBHOOK_SECRET } from '#test/support/story.ts';
 import { Visitor, type Answered } from '#test/support/visitor.ts';
-
-/** The order of a session, once it is in this state. */
-export async function orderIn(status: string, sessionId: string) {
-  const order = await eventually(
-    async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
-    (found) => found?.status === status,
-  );
-  if (!order) throw new Error('no order');
-  return order;
-}
-
-export async function sharesOf(orderId: string) {
-  return db()
-    .select()
-    .from(contributions)
-    .where(eq(contributions.orderId, orderId))
-    .orderBy(asc(contributions.productId), asc(contributions.isExcess));
-}
-
-export async function refundOf(id: string) {
-  return (await db().select().from(refunds).where(eq(refunds.id, id)))[0];
-}
-
-/** Signed cents on an account of the ledger. */
-export async function balanceOf(account: string): Promise<number> {
-  const rows = await db().select().from(ledgerEntries).where(eq(ledgerEntries.account, account));
-  return rows.reduce((sum, entry) => sum + entry.amountCents, 0);
-}
 
 /** What Stripe took in for a payment, less what it sent back, in cents. */
 export async function keptAtStripe(paymentIntentId: string | null): Promise<number> {

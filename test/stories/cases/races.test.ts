@@ -1,7 +1,6 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
-import { release } from '#app/funding/checkout/release.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
 import { sendRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
@@ -9,21 +8,11 @@ import { settleOverdueOrders } from '#app/funding/checkout/settle-order.server.t
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { refunds } from '#db/schema.ts';
+import { refunded } from '#test/support/books.ts';
+import { balanceOf, orderIn, refundOf, sharesOf } from '#test/support/books.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
-import {
-  amountsMatch,
-  balanceOf,
-  deliver,
-  eventAbout,
-  keptAtStripe,
-  orderIn,
-  pageOf,
-  processed,
-  refundOf,
-  sessionsAtStripe,
-  sharesOf,
-} from './look.ts';
+import { amountsMatch, deliver, eventAbout, keptAtStripe, pageOf, processed } from './look.ts';
 
 const story = useStory();
 
@@ -41,19 +30,6 @@ async function pays(dollars: number, productId: number) {
 
 const refundsAtStripe = async (paymentIntentId: string | null) =>
   (await stripe().refunds.list({ payment_intent: paymentIntentId ?? '' })).data;
-
-const refunded = (id: string) =>
-  eventually(
-    () => refundOf(id),
-    (refund) => refund?.status === 'succeeded',
-  );
-
-/** How many statements wait for a lock that another transaction holds. */
-const countWaiting = async () =>
-  (
-    await db().execute(sql`select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`)
-  ).rows.length;
 
 describe('races', () => {
   it('completion racing expiry', async () => {
@@ -98,52 +74,6 @@ describe('races', () => {
       });
     }
     expect(await amountsMatch()).toBe(true);
-  });
-
-  it('paid after the reservation was released and the product is full', async () => {
-    const product = await aProduct('Full meanwhile', 100);
-    const late = new Visitor(story);
-    const { body } = await late.commit([product.id, 80]);
-    const open = await orderIn('open', body.sessionId);
-    await release(open.id, 'expired');
-    await pays(100, product.id);
-    await late.payOnHostedPage(body.sessionId);
-    const order = await orderIn('paid', body.sessionId);
-    const [excess, ...more] = await sharesOf(order.id);
-    expect(more).toEqual([]);
-    expect(excess).toMatchObject({ amountCents: 8_000, isExcess: true });
-    await refunded(excess!.id);
-    expect(await keptAtStripe(order.paymentIntentId)).toBe(0);
-    expect(await balanceOf(`product:${product.id}`)).toBe(10_000);
-    expect(await pageOf(story, product.id)).toMatchObject({
-      current_amount: 100,
-      contributor_count: 1,
-      testing_status: 'Testing in Progress',
-    });
-    expect(await amountsMatch()).toBe(true);
-  });
-
-  it('two people and the last 100 dollars', async () => {
-    const product = await aProduct('The last hundred', 100);
-    const sessionsBefore = await sessionsAtStripe();
-    const [one, two] = [new Visitor(story), new Visitor(story)];
-    // The product is held until both are at it, so that they look at the same moment.
-    const commits = await db().transaction(async (tx) => {
-      await tx.execute(sql`select from products where id = ${product.id} for update`);
-      const started = [one, two].map((visitor) => visitor.commit([product.id, 100]));
-      await eventually(countWaiting, (waiting) => waiting === 2);
-      return started;
-    });
-    const answers = await Promise.all(commits);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const winner = answers[0]!.status === 200 ? one : two;
-    const { sessionId } = answers.find(({ status }) => status === 200)!.body;
-    await winner.payOnHostedPage(sessionId);
-    const order = await orderIn('paid', sessionId);
-    expect(await sessionsAtStripe()).toBe(sessionsBefore + 1);
-    expect(await keptAtStripe(order.paymentIntentId)).toBe(10_000);
-    expect(await balanceOf(`product:${product.id}`)).toBe(10_000);
-    expect(await pageOf(story, product.id)).toMatchObject({ current_amount: 100 });
   });
 
   it('one share refunded, then the whole payment disputed', async () => {

@@ -7,20 +7,10 @@ import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { webhookEvents } from '#db/schema.ts';
+import { balanceOf, orderIn, refundOf, sharesOf } from '#test/support/books.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
-import {
-  amountsMatch,
-  balanceOf,
-  deliver,
-  eventAbout,
-  keptAtStripe,
-  orderIn,
-  pageOf,
-  processed,
-  refundOf,
-  sharesOf,
-} from './look.ts';
+import { amountsMatch, deliver, eventAbout, keptAtStripe, pageOf, processed } from './look.ts';
 
 const story = useStory();
 const DAY_SECONDS = 86_400;
@@ -69,15 +59,6 @@ describe('webhooks', () => {
     await processed(event.id);
     expect(await storedOf(event)).toHaveLength(1);
     await expectOnce(product.id, sessionId, 40);
-  });
-
-  it('webhook before redirect', async () => {
-    const { product, visitor, sessionId } = await paysInSilence(41);
-    await deliver(story, await eventAbout(COMPLETED, sessionId));
-    await orderIn('paid', sessionId);
-    const seen = await visitor.get(`/api/checkout-success?session_id=${sessionId}`);
-    expect(seen.body.checkoutData).toMatchObject({ totalAmount: 41 });
-    await expectOnce(product.id, sessionId, 41);
   });
 
   it('redirect before webhook', async () => {
@@ -129,18 +110,6 @@ describe('webhooks', () => {
     expect(await amountsMatch()).toBe(true);
   });
 
-  it('wrong secret and re-serialised body', async () => {
-    const { product, sessionId } = await paysInSilence(43);
-    const event = await eventAbout(COMPLETED, sessionId);
-    const wrong = await deliver(story, event, { secret: 'whsec_other' });
-    const spaced = await deliver(story, event, { body: JSON.stringify(event, null, 1) });
-    expect([wrong.status, spaced.status]).toEqual([400, 400]);
-    expect(await storedOf(event)).toEqual([]);
-    expect((await productNow(product.id)).raisedCents).toBe(0);
-    expect((await deliver(story, event)).status).toBe(200);
-    await expectOnce(product.id, sessionId, 43);
-  });
-
   it.each([
     ['by reconciling', reconcile],
     ['on the way back', null],
@@ -165,15 +134,6 @@ describe('webhooks', () => {
     expect(await storedOf(unknown as Stripe.Event)).toMatchObject([
       { processedAt: expect.any(Date), payload: { created: event.created } },
     ]);
-  });
-
-  it('a captured request replayed after 10 minutes', async () => {
-    const { product, sessionId } = await paysInSilence(44);
-    const event = await eventAbout(COMPLETED, sessionId);
-    expect((await deliver(story, event)).status).toBe(200);
-    await orderIn('paid', sessionId);
-    expect((await deliver(story, event, { secondsFromNow: -600 })).status).toBe(400);
-    await expectOnce(product.id, sessionId, 44);
   });
 
   it('server clock 10 minutes fast and a day slow', async () => {
