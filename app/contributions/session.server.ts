@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
-import { readCookie, setCookie, takeCookie } from '#app/http/cookies.server.ts';
+import { readCookie, setCookie } from '#app/http/cookies.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { site } from '#app/site.ts';
 import { lookupSessions } from '#db/schema.ts';
@@ -43,14 +43,14 @@ export async function sessionOf({ headers }: Request): Promise<LookupSession | u
   return row;
 }
 
-/** Ends the session of a request; the headers that take the cookie away. */
-export async function endLookupSession({ headers }: Request): Promise<string[]> {
+/** Ends the session of a request; the header that takes the cookie away. */
+export async function endLookupSession({ headers }: Request): Promise<string> {
   const token = readCookie(headers, COOKIE);
   if (token)
     await db()
       .delete(lookupSessions)
       .where(eq(lookupSessions.tokenHash, hashOf(token)));
-  return takeCookie(COOKIE, SCOPE);
+  return setCookie(COOKIE, '', { ...SCOPE, maxAgeSeconds: 0 });
 }
 
 /** Forgets sessions that are over. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { config, siteUrl } from '#app/config.ts';
 import { addressHash } from './address-hash.server.ts';
 import type { Visitor } from './call.ts';
-import { hasOldName, readCookie, setCookie } from './cookies.server.ts';
+import { readCookie, setCookie } from './cookies.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { addressIn, inAnyOf } from './network-address.server.ts';
 import { site } from '#app/site.ts';
@@ -10,7 +10,7 @@ import { site } from '#app/site.ts';
 const COOKIE = `${site.slug}_browser`;
 const YEAR_SECONDS = 365 * 86_400;
 
-/** A visitor and the cookie to give this browser, where it is new or knows an older name of it. */
+/** A visitor and the cookie to give this browser, where it is new. */
 interface Recognised {
   visitor: Visitor;
   setCookie: string | undefined;
@@ -39,7 +39,7 @@ export function recognise(headers: Headers, socketAddress: string): Recognised {
       },
     },
     get setCookie() {
-      if (known && !hasOldName(headers, COOKIE)) return undefined;
+      if (known) return undefined;
       return setCookie(COOKIE, token(), {
         maxAgeSeconds: YEAR_SECONDS,
         path: '/',

@@ -107,12 +107,9 @@ describe('the cookie of a browser', () => {
       expect(setCookie).not.toContain('Domain');
     });
 
-    it('is read by its old name, and given anew under today’s', () => {
-      const old = cameWith(`openassay_browser=${TOKEN}`);
-      expect(old.setCookie).toContain(`__Host-openassay_browser=${TOKEN};`);
-      const now = cameWith(`__Host-openassay_browser=${TOKEN}`);
-      expect(now.setCookie).toBeUndefined();
-      expect(now.visitor.browserHash).toBe(old.visitor.browserHash);
+    it('is read by that name alone', () => {
+      expect(cameWith(`__Host-openassay_browser=${TOKEN}`).setCookie).toBeUndefined();
+      expect(cameWith(`openassay_browser=${TOKEN}`).setCookie).not.toContain(TOKEN);
     });
 
     it.each([

@@ -2,9 +2,7 @@ import { AUTH_PATH, auth } from './auth.server.ts';
 import { inOneTransaction } from './auth-database.server.ts';
 import { siteUrl } from '#app/config.ts';
 import type { Answer, Refusal } from '#app/http/call.ts';
-import { cookieName } from '#app/http/cookies.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import { site } from '#app/site.ts';
 
 /** What better-auth answered. */
 export interface AuthAnswer {
@@ -32,8 +30,7 @@ export async function askAuth<T>(
   const setCookies: string[] = [];
   const ask: Ask = async (path, body) => {
     const response = await handler(asRequest(raw, path, body));
-    const given = response.headers.getSetCookie();
-    setCookies.push(...given, ...endsOfOldNames(raw.headers, given));
+    setCookies.push(...response.headers.getSetCookie());
     const text = await response.text();
     return {
       status: response.status,
@@ -73,7 +70,9 @@ function asRequest(raw: Request, path: string, body: object | undefined): Reques
   const headers = new Headers();
   for (const name of PASSED_ON) {
     const value = raw.headers.get(name);
-    if (value !== null) headers.set(name, name === 'cookie' ? underNewNames(value) : value);
+    // better-auth takes any white space off a cookie's name: what is no ASCII must not become another's.
+    if (value === null) continue;
+    headers.set(name, name === 'cookie' ? value.replaceAll(/[^\x20-\x7e]/g, '?') : value);
   }
   const url = siteUrl() + AUTH_PATH + path;
   if (!body) return new Request(url, { headers });
@@ -81,30 +80,4 @@ function asRequest(raw: Request, path: string, body: object | undefined): Reques
   // What is no browser names no origin; what is one has been held to ours before.
   if (!headers.has('origin')) headers.set('origin', new URL(siteUrl()).origin);
   return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
-}
-
-/** How version 0.1 named its cookies over https: from version 0.3 on they need not be known. */
-const OLD_PREFIX = `__Secure-${site.slug}.`;
-const newPrefix = () => `${cookieName(site.slug)}.`;
-
-/**
- * Cookies of a browser, with the old ones under the names of today where it has none of these.
- * better-auth takes any white space off a name: what is no ASCII must not become another's name.
- */
-function underNewNames(sent: string): string {
-  const cookies = sent.replaceAll(/[^\x20-\x7e]/g, '?');
-  const isKnown = cookies.includes(newPrefix());
-  return isKnown ? cookies : cookies.replaceAll(OLD_PREFIX, newPrefix());
-}
-
-/** Takes a cookie's old name away from a browser that is given, or loses, the new one. */
-function endsOfOldNames(headers: Headers, given: readonly string[]): string[] {
-  const cookies = headers.get('cookie') ?? '';
-  return given.flatMap((set) => {
-    const name = set.slice(0, set.indexOf('='));
-    const old = name.replace(newPrefix(), OLD_PREFIX);
-    return old !== name && cookies.includes(`${old}=`)
-      ? [`${old}=; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=0`]
-      : [];
-  });
 }
