@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { db, type Tx } from './db.server.ts';
+import { db } from './db.server.ts';
 import { cursors } from '#db/schema.ts';
 
 /**
@@ -15,8 +15,8 @@ export async function readCursor(name: string): Promise<Date | undefined> {
 }
 
 /** Moves a cursor on; never back, however many processes read at once. */
-export async function moveCursor(name: string, reached: Date, within: Tx = db()): Promise<void> {
-  await within
+export async function moveCursor(name: string, reached: Date): Promise<void> {
+  await db()
     .insert(cursors)
     .values({ name, reached })
     .onConflictDoUpdate({

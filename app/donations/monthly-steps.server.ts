@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { MonthlyStep } from './monthly-words.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db } from '#app/database/db.server.ts';
 
 interface Row {
   [column: string]: unknown;
@@ -34,8 +34,8 @@ export async function stepsBetween(
 }
 
 /** In the order in which they were completed; what a product stood at before follows from the ledger. */
-async function steps(which: SQL, tx: Tx = db()): Promise<MonthlyStep[]> {
-  const { rows } = await tx.execute<Row>(sql`
+async function steps(which: SQL): Promise<MonthlyStep[]> {
+  const { rows } = await db().execute<Row>(sql`
     select p.id, p.name, p.levels, p.target_cents as target, o.paid_at,
       e.amount_cents::float8 as cents,
       (select coalesce(sum(b.amount_cents), 0)::float8 from ledger_entries b

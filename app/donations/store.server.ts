@@ -40,7 +40,7 @@ export async function isDonatingMonthly(tx: Tx, emailNormalised: string): Promis
  * Monthly donations that Stripe should have said more of by now: never described, or past the end
  * of their period. In pages, in the order of their ids.
  */
-export async function silentSubscriptions(after = '', limit = 100): Promise<{ id: string }[]> {
+export async function silentSubscriptions(after = ''): Promise<{ id: string }[]> {
   const twoHoursAgo = new Date(now().getTime() - 7_200_000);
   const { currentPeriodEnd } = subscriptions;
   return db()
@@ -54,5 +54,5 @@ export async function silentSubscriptions(after = '', limit = 100): Promise<{ id
       ),
     )
     .orderBy(asc(subscriptions.id))
-    .limit(limit);
+    .limit(100);
 }

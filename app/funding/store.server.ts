@@ -40,12 +40,6 @@ export async function lockOrdersWithLines(
   return found;
 }
 
-/** Locks orders in the order of their ids, until the transaction ends. */
-export async function lockOrders(tx: Tx, ids: string[]): Promise<void> {
-  const { id } = orders;
-  await tx.select({ id }).from(orders).where(inArray(id, ids)).orderBy(asc(id)).for('update');
-}
-
 /** The orders whose money the product has, or would have again. */
 export async function paymentsOf(tx: Tx, productId: number): Promise<string[]> {
   const rows = await tx

@@ -5,11 +5,6 @@ import { now } from '#app/platform/clock.server.ts';
 /** The secret of the hashes is another one every week, counted from 1970 in UTC. */
 const SECRET_MS = 7 * 86_400_000;
 
-/** When the secret in force ends. */
-export function secretEnds(): Date {
-  return new Date((weekNow() + 1) * SECRET_MS);
-}
-
 /**
  * An address, as `addressIn` writes it, hashed under this week's secret or under that of an earlier
  * week: of IPv6 its first 64 bits, which one line has to itself. Every process derives the same

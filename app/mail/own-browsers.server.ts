@@ -38,21 +38,6 @@ export async function hasProven(emailNormalised: string, browserHash: string): P
   return row !== undefined;
 }
 
-/** Whether any browser has proven the mailbox: then it is no stranger's. */
-export async function isProvenByAny(emailNormalised: string): Promise<boolean> {
-  const rows = await db()
-    .select({ provenAt: mailboxBrowsers.provenAt })
-    .from(mailboxBrowsers)
-    .where(
-      and(
-        eq(mailboxBrowsers.emailNormalised, emailNormalised),
-        gt(mailboxBrowsers.provenAt, daysAgo(KEPT.ownBrowserDays)),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
-}
-
 /** Forgets proofs that no longer count. */
 export async function pruneOwnBrowsers(): Promise<void> {
   await db()

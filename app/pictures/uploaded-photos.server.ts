@@ -21,7 +21,7 @@ export interface UploadedPhotos {
 const LOOK_EVERY_MS = 5_000;
 
 /** The uploads of this site's database. */
-export function uploadedPhotos(lookEveryMs = LOOK_EVERY_MS): UploadedPhotos {
+export function uploadedPhotos(): UploadedPhotos {
   let versions = new Map<number, string>();
   let looking: Promise<void> | undefined;
   let lookedAtMs = -Infinity;
@@ -46,7 +46,7 @@ export function uploadedPhotos(lookEveryMs = LOOK_EVERY_MS): UploadedPhotos {
   }
 
   function lookAgain(): void {
-    if (performance.now() - lookedAtMs > lookEveryMs) void refresh();
+    if (performance.now() - lookedAtMs > LOOK_EVERY_MS) void refresh();
   }
 
   return {

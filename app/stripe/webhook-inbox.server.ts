@@ -121,9 +121,9 @@ function rowOf({ event, isHandled }: Received, by: 'webhook' | 'replay') {
   };
 }
 
-/** Forgets events that were processed more than so many days ago; what waits is kept. */
-export async function pruneWebhookEvents(days: number = KEPT.webhooksDays): Promise<void> {
-  const before = daysAgo(days);
+/** Forgets events that were processed long ago; what waits is kept. */
+export async function pruneWebhookEvents(): Promise<void> {
+  const before = daysAgo(KEPT.webhooksDays);
   await db().delete(webhookEvents).where(lt(webhookEvents.processedAt, before));
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { cached } from '#app/cache/cache.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
@@ -24,14 +25,10 @@ const OVERDUE_MINUTES = 5;
 export const GIVEN_UP_DAYS = 7;
 /** Whoever reads more often sees the same. */
 const KEPT_SECONDS = 2;
-let kept: { untilMs: number; sizes: Promise<Sizes> } | undefined;
 
 /** Reads them, all from indexes; throws where the database does not answer. */
 export async function readSizes(): Promise<Sizes> {
-  if (kept && kept.untilMs > Date.now()) return kept.sizes;
-  const sizes = readNow();
-  kept = { untilMs: Date.now() + KEPT_SECONDS * 1000, sizes };
-  return sizes;
+  return cached('sizes of queues', KEPT_SECONDS, readNow);
 }
 
 async function readNow(): Promise<Sizes> {

@@ -1,7 +1,7 @@
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
-import { lockOrders, paidForAt, paymentsOf } from '#app/funding/store.server.ts';
+import { lockOrdersWithLines, paidForAt, paymentsOf } from '#app/funding/store.server.ts';
 import { holdAddresses } from '#app/database/address-lock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 
@@ -36,7 +36,7 @@ type LockedPair = { ok: true; pair: MovingPair } | { ok: false; why: MergeRefusa
 export async function lockPair(tx: Tx, goneId: number, survivorId: number): Promise<LockedPair> {
   if (!isProductId(goneId) || !isProductId(survivorId)) return { ok: false, why: 'unknown' };
   const held = await paymentsOf(tx, goneId);
-  await lockOrders(tx, held);
+  await lockOrdersWithLines(tx, held);
   const paidFor = await paidForAt(tx, goneId);
   const locked = await lockProductsOf(tx, goneId, survivorId, paidFor);
   if (!locked.ok) return locked;

@@ -14,14 +14,13 @@ interface WindowLimit {
   name: string;
   hits: number;
   windowSeconds: number;
-  /** Windows begin so long after those of the clock: beside those, no moment is between two. */
-  shiftSeconds?: number;
 }
 
 /** One thing that is counted, within a fixed window. */
 interface Counting {
   key: string;
   windowSeconds: number;
+  /** Windows begin so long after those of the clock: beside those, no moment is between two. */
   shiftSeconds?: number;
   /** How much this counts; 1 where it is not set. */
   count?: number;
@@ -71,14 +70,9 @@ export async function uncountHits(countings: readonly Counting[]): Promise<void>
     where ${rateLimits.key} = unused.key and ${rateLimits.windowStart} = unused.window_start`);
 }
 
-/** Counts one hit of `who`, or several at once, and says whether it is within the limit. */
-export async function withinLimit(
-  limit: WindowLimit,
-  who: string,
-  count = 1,
-  tx: Tx = db(),
-): Promise<boolean> {
-  const [hits = 0] = await countHits([{ ...limit, key: `${limit.name}:${who}`, count }], tx);
+/** Counts one hit of `who`, and says whether it is within the limit. */
+export async function withinLimit(limit: WindowLimit, who: string): Promise<boolean> {
+  const [hits = 0] = await countHits([{ ...limit, key: `${limit.name}:${who}` }]);
   if (hits > limit.hits) noteLimitHit(limit.name);
   return hits <= limit.hits;
 }

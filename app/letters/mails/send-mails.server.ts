@@ -2,17 +2,25 @@ import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import { compile } from 'html-to-text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
-import { now } from '#app/platform/clock.server.ts';
+import { KEPT } from '#app/kit/kept.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { readCursor, RESTORED_CURSOR } from '#app/database/cursor.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { MAILS_TO_STRANGERS } from '#app/http/limits/limits.ts';
-import { hasProven, isProvenByAny } from '#app/mail/own-browsers.server.ts';
+import { hasProven } from '#app/mail/own-browsers.server.ts';
 import { mailboxKey, secondsLeft, withinLimit } from '#app/http/limits/rate-limit.server.ts';
 import * as outbox from '#app/mail/mail-outbox.server.ts';
 import type { RenderedMail } from '#app/mail/mail-transport.server.ts';
 import { findMailbox } from '#app/mail/mailbox.server.ts';
-import { adminUsers, contributions, orders, subscribers, subscriptions } from '#db/schema.ts';
+import {
+  adminUsers,
+  contributions,
+  mailboxBrowsers,
+  orders,
+  subscribers,
+  subscriptions,
+} from '#db/schema.ts';
 import { mailsByName, type MailKind, type Written } from './mails.server.tsx';
 import { oneLine } from './words.ts';
 
@@ -181,6 +189,10 @@ async function hasDealings(emailNormalised: string): Promise<boolean> {
       or exists (
         select from ${subscribers} where email_normalised = ${email} and confirmed_at is not null
       )
-      or exists (select from ${adminUsers} where email = ${email}) as has`);
-  return rows[0]?.has === true || isProvenByAny(email);
+      or exists (select from ${adminUsers} where email = ${email})
+      or exists (
+        select from ${mailboxBrowsers} where email_normalised = ${email}
+          and proven_at > ${daysAgo(KEPT.ownBrowserDays).toISOString()}::timestamptz
+      ) as has`);
+  return rows[0]?.has === true;
 }
