@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { searchText } from '#app/catalogue/search-text.ts';
+import { searchText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
 import { orderLines, orders, products } from '#db/schema.ts';
 

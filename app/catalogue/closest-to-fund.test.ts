@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { closestToFund, groupsToFund } from './closest-to-fund.server.ts';
-import { searchText } from './search-text.ts';
+import { searchText } from './product-keys.ts';
 import { db } from '#app/database/db.server.ts';
 import { contributions, follows, orderLines, orders, products } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';

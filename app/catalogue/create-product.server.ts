@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm';
 import { lockProducts } from './funding-columns.server.ts';
-import { searchText } from './search-text.ts';
+import { searchText } from './product-keys.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';

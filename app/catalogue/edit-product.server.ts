@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, ne, type SQL } from 'drizzle-orm';
 import { PRODUCT_FIELDS, type ProductFields } from './product-fields.ts';
-import { urlKey } from './product-url.ts';
-import { searchText } from './search-text.ts';
+import { urlKey, searchText } from './product-keys.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { products, testedProducts } from '#db/schema.ts';
 

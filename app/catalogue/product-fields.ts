@@ -1,4 +1,4 @@
-import { barcodeText, upcKey } from './barcode.ts';
+import { barcodeText, upcKey } from './product-keys.ts';
 import { cleanLine } from '#app/kit/text.ts';
 
 /** What administrators change of a product, as it is stored. */

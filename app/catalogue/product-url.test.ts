@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barcodeText, upcKey } from './barcode.ts';
-import { urlKey } from './product-url.ts';
+import { barcodeText, upcKey, urlKey } from './product-keys.ts';
 
 describe('the key of a product page', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm';
-import { urlKey } from './product-url.ts';
-import { searchText } from './search-text.ts';
+import { urlKey, searchText } from './product-keys.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { contributions, products } from '#db/schema.ts';
 import { FULL_FUNDING_CENTS, LEVELS } from '#app/kit/money.ts';

@@ -1,6 +1,6 @@
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
-import { writeTestingBegun } from '#app/catalogue/testing-status.server.ts';
+import { writeTestingBegun } from '#app/catalogue/product-standing.server.ts';
 import { hasOpenRequests } from './store.server.ts';
 import { tellAudience } from './tell-audience.server.ts';
 import type { Tx } from '#app/database/db.server.ts';

@@ -1,4 +1,4 @@
-import { writeTested, writeTestingBegun } from '#app/catalogue/testing-status.server.ts';
+import { writeTested, writeTestingBegun } from '#app/catalogue/product-standing.server.ts';
 import { lockTestable, whyNotTestable, type TestingRefusal } from './begin-testing.server.ts';
 import { tellAudience } from './tell-audience.server.ts';
 import type { Tx } from '#app/database/db.server.ts';

@@ -1,4 +1,4 @@
-import { writeServing } from '#app/catalogue/testing-status.server.ts';
+import { writeServing } from '#app/catalogue/product-standing.server.ts';
 import { lockTestable, whyNotTestable } from '#app/funding/begin-testing.server.ts';
 import { markTested } from '#app/funding/publish-tested.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';

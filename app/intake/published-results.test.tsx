@@ -1,6 +1,6 @@
 import { requiredColumns } from '#app/results/sample-columns.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { searchText } from '#app/catalogue/search-text.ts';
+import { searchText } from '#app/catalogue/product-keys.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import calls from './calls.ts';

@@ -1,6 +1,5 @@
-import { upcKey } from '#app/catalogue/barcode.ts';
+import { upcKey, urlKey } from '#app/catalogue/product-keys.ts';
 import { findSameProduct, type KnownProduct } from '#app/catalogue/create-product.server.ts';
-import { urlKey } from '#app/catalogue/product-url.ts';
 import { checkoutLimit, openCheckout } from '#app/funding/checkout/check-out.server.ts';
 import { isBegun } from '#app/funding/product-funding.server.ts';
 import { centsFromWholeDollars, dollarsFromCents } from '#app/kit/money.ts';

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { upcKey } from '#app/catalogue/barcode.ts';
+import { upcKey, urlKey } from '#app/catalogue/product-keys.ts';
 import { createProduct, type KnownProduct } from '#app/catalogue/create-product.server.ts';
 import { knownBrand } from '#app/catalogue/product-fields.ts';
-import { urlKey } from '#app/catalogue/product-url.ts';
 import { lineName } from '#app/funding/checkout-session.server.ts';
-import { nameLine } from '#app/funding/checkout/name-line.server.ts';
+import { nameLine } from '#app/funding/checkout/place-order.server.ts';
 import type { LostOrder, OrderKind, PaidOrder } from '#app/funding/order-kinds.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';

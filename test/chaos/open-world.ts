@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { searchText } from '#app/catalogue/search-text.ts';
+import { searchText } from '#app/catalogue/product-keys.ts';
 import { configure } from '#app/config.ts';
 import { resetClock } from '#app/platform/clock.server.ts';
 import { db, disconnect } from '#app/database/db.server.ts';

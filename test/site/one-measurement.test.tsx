@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
-import { searchText } from '#app/catalogue/search-text.ts';
+import { searchText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';

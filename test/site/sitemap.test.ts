@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#app/create-app.ts';
-import { searchText } from '#app/catalogue/search-text.ts';
+import { searchText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
 import { pagePaths } from '#app/routes.ts';
 import { keptFromRobots, sitemapFiles, standingPages } from '#app/feeds/site/sitemap.ts';

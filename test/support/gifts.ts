@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { searchText } from '#app/catalogue/search-text.ts';
+import { searchText } from '#app/catalogue/product-keys.ts';
 import { putBack } from '#app/funding/disputes/dispute-reinstated.server.ts';
 import { takeOut } from '#app/funding/disputes/dispute-withdrawn.server.ts';
 import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';

@@ -15,7 +15,7 @@ import type { RenderPage } from '#app/http/serve-pages.server.ts';
 import { startQueue, stopQueue } from '#app/database/queue.server.ts';
 import { secondsLeft } from '#app/http/limits/rate-limit.server.ts';
 import { products } from '#db/schema.ts';
-import { searchText } from '#app/catalogue/search-text.ts';
+import { searchText } from '#app/catalogue/product-keys.ts';
 import { startSandbox, type RunningSandbox } from '#sandbox/stripe/server.ts';
 import { watchConformance } from './conformance.ts';
 import { useDatabase } from './database.ts';

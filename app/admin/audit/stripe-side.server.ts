@@ -14,7 +14,7 @@ import type {
   StripeFacts,
 } from './stripe-facts.server.ts';
 import { donatedCents, isDispute, unmatchedAmong } from '#app/funding/unmatched.server.ts';
-import { mergedProducts } from '#app/catalogue/mark-merged.server.ts';
+import { mergedProducts } from '#app/catalogue/product-standing.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isErased, isUuid, normaliseEmail } from '#app/kit/text.ts';
 import type { Tx } from '#app/database/db.server.ts';

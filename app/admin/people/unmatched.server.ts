@@ -3,7 +3,7 @@ import { REPEATED } from '#app/desk/page-answer.server.ts';
 import { GOES_BACK } from './refund-money.server.ts';
 import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { allocate, type AllocationWish } from '#app/funding/unmatched/allocate.server.ts';
-import { refreshPayment } from '#app/funding/unmatched/refresh-payment.server.ts';
+import { refreshPayment } from '#app/funding/unmatched/look-again.server.ts';
 import { undoAllocation } from '#app/funding/unmatched/undo-allocation.server.ts';
 import { dollarsFromCents, formatCents } from '#app/kit/money.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';

@@ -3,10 +3,13 @@ import * as messages from './messages.ts';
 import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { editProduct, stateOf } from '#app/catalogue/edit-product.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
-import { setHidden } from '#app/catalogue/hide-product.server.ts';
+import {
+  setHidden,
+  removeProduct,
+  type Removal,
+  noteReviewed,
+} from '#app/catalogue/product-standing.server.ts';
 import { readFields, typedOf, type TypedFields } from '#app/catalogue/product-fields.ts';
-import { removeProduct, type Removal } from '#app/catalogue/remove-product.server.ts';
-import { noteReviewed } from '#app/catalogue/review-product.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';

@@ -1,5 +1,5 @@
 import { administer, type Actor } from '#app/trail/trail.server.ts';
-import { markMerged, mergedProducts } from '#app/catalogue/mark-merged.server.ts';
+import { markMerged, mergedProducts } from '#app/catalogue/product-standing.server.ts';
 import { photoAddress, sitePhotos } from '#app/pictures/product-photos.server.ts';
 import { movePhoto } from '#app/pictures/uploaded-photos.server.ts';
 import {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { barcodeText } from '#app/catalogue/barcode.ts';
+import { barcodeText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
 import { orders, products, productSubmissions, subscribers } from '#db/schema.ts';
 

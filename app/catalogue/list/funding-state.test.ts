@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listProducts } from './list-products.server.ts';
-import { searchText } from '#app/catalogue/search-text.ts';
+import { searchText } from '#app/catalogue/product-keys.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { products, testEndings } from '#db/schema.ts';

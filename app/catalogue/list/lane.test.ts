@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readLane } from './lane.server.ts';
-import { searchText } from '#app/catalogue/search-text.ts';
+import { searchText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';

@@ -1,5 +1,4 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { isIn } from './funding-state.server.ts';
 import type { FundingState } from './funding-states.ts';
 import { groupOf } from '#app/catalogue/groups.ts';
 import { PRODUCT_PAGE_SIZE, type Direction, type ProductSort } from '#app/catalogue/product.ts';
@@ -8,7 +7,7 @@ import { productColumns, productFromRow, testEndedAt } from '#app/catalogue/prod
 import { containing, searchable } from '#app/kit/text.ts';
 import { db } from '#app/database/db.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
-import { products } from '#db/schema.ts';
+import { products, testEndings } from '#db/schema.ts';
 
 interface ProductQuery {
   search?: string;
@@ -101,4 +100,16 @@ function isOf({ category }: ProductQuery): SQL {
 
 function matches(term: string): SQL {
   return term === '' ? sql`true` : sql`search_text like ${containing(term)}`;
+}
+
+/** What a list of one state holds: open is what somebody can still commit money to. */
+const conditions: Record<FundingState, SQL> = {
+  open: sql`testing_status = 'Untested' and raised_cents + reserved_cents < target_cents`,
+  testing: sql`testing_status = 'Testing in Progress'
+    and not exists (select from ${testEndings} where product_id = products.id)`,
+  tested: sql`testing_status = 'Tested'`,
+};
+
+function isIn(state: FundingState | undefined): SQL {
+  return state ? conditions[state] : sql`true`;
 }

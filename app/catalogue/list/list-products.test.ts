@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { groupCounts } from './group-counts.server.ts';
 import { listProducts } from './list-products.server.ts';
 import { PRODUCT_SORTS } from '#app/catalogue/product.ts';
-import { searchText } from '#app/catalogue/search-text.ts';
+import { searchText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';

@@ -1,5 +1,5 @@
 import { desc, sql, type SQL } from 'drizzle-orm';
-import { upcKey } from '#app/catalogue/barcode.ts';
+import { upcKey } from '#app/catalogue/product-keys.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { productColumns, productFromRow, testEndedAt } from '#app/catalogue/product-row.server.ts';

@@ -3,9 +3,13 @@ import { openSession } from '#app/funding/checkout-session.server.ts';
 import * as messages from '#app/funding/messages.ts';
 import type { Order } from '#app/funding/order.ts';
 import { times } from './holds.server.ts';
-import { placeOrder, takeOrderTurn, type OrderRefusal } from './place-order.server.ts';
+import {
+  placeOrder,
+  takeOrderTurn,
+  type OrderRefusal,
+  rememberSession,
+} from './place-order.server.ts';
 import { release } from './release.server.ts';
-import { rememberSession } from './remember-session.server.ts';
 import { endOrder, expireSession } from './settle-order.server.ts';
 import { openOrdersOf } from '#app/funding/store.server.ts';
 import { admit } from '#app/http/limits/admit.server.ts';

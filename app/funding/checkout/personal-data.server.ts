@@ -1,4 +1,15 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  or,
+  sql,
+  lt,
+  notInArray,
+} from 'drizzle-orm';
 import { fulfil } from './fulfil.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
@@ -12,6 +23,8 @@ import {
   refunds,
   unmatched,
 } from '#db/schema.ts';
+import { KEPT } from '#app/kit/kept.ts';
+import { daysAgo } from '#app/platform/clock.server.ts';
 
 /** What stands in place of a browser and a network address once they are erased. */
 const ERASED_HASH = 'erased';
@@ -154,4 +167,18 @@ function allocationsIn(orderIds: string[]) {
 function ordersOf(emailNormalised: string) {
   const given = sql`select order_id from ${contributions} where email_normalised = ${emailNormalised}`;
   return or(sql`lower(${orders.email}) = ${emailNormalised}`, sql`${orders.id} in (${given})`);
+}
+
+/** Stands in its place. */
+const FORGOTTEN = 'forgotten';
+
+/** Takes the hash of the address off orders that are old enough, paid or not. */
+export async function forgetAddresses(): Promise<void> {
+  const before = daysAgo(KEPT.addressDays);
+  await db()
+    .update(orders)
+    .set({ addressHash: FORGOTTEN, networkHash: null })
+    .where(
+      and(lt(orders.createdAt, before), notInArray(orders.addressHash, [FORGOTTEN, 'erased'])),
+    );
 }

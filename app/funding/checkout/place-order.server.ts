@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { sql, and, eq } from 'drizzle-orm';
 import { standingOf, times, type Standing } from './holds.server.ts';
 import { CHECKOUT_SECONDS, type Order } from '#app/funding/order.ts';
 import { present } from '#app/kit/assert.ts';
 import type { Visitor } from '#app/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { stripeNow } from '#app/stripe/clocks.server.ts';
-import type { Tx } from '#app/database/db.server.ts';
-import { orders } from '#db/schema.ts';
+import { type Tx, db } from '#app/database/db.server.ts';
+import { orders, orderLines } from '#db/schema.ts';
+import type Stripe from 'stripe';
 
 /** Unfinished checkouts of all kinds at one address. */
 const MOST_OPEN = 60;
@@ -62,4 +63,35 @@ export async function placeOrder(
 /** When a checkout that starts now ends, at a whole second, by Stripe's clock: it takes no less than half an hour. */
 function checkoutEnd(): Date {
   return new Date(Math.ceil(stripeNow().getTime() / 1000 + CHECKOUT_SECONDS) * 1000);
+}
+
+/**
+ * Stores which checkout session an order has; false where the order has ended meanwhile, so that
+ * nobody may be sent to that session any more.
+ */
+export async function rememberSession(
+  orderId: string,
+  session: Pick<Stripe.Checkout.Session, 'id' | 'url'>,
+): Promise<boolean> {
+  const kept = await db()
+    .update(orders)
+    .set({ sessionId: session.id, sessionUrl: session.url })
+    .where(and(eq(orders.id, orderId), eq(orders.status, 'open')))
+    .returning({ id: orders.id });
+  return kept.length > 0;
+}
+
+/** Names the one product that an order turned out to be for, once it is paid. */
+export async function nameLine(
+  tx: Tx,
+  order: Order,
+  product: { id: number; name: string; brand: string | null },
+): Promise<void> {
+  await tx.insert(orderLines).values({
+    orderId: order.id,
+    productId: product.id,
+    productName: product.name,
+    brand: product.brand ?? '',
+    amountCents: order.amountCents,
+  });
 }

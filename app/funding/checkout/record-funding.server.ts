@@ -8,7 +8,7 @@ import {
 } from '#app/catalogue/funding-columns.server.ts';
 import { isReserving, type Order } from '#app/funding/order.ts';
 import type { PaidOrder } from '#app/funding/order-kinds.server.ts';
-import { oweRefund } from '#app/funding/refunds/owe-refund.server.ts';
+import { oweRefund } from '#app/funding/refunds/refund.server.ts';
 import { countIn, openNeedOf } from '#app/funding/product-funding.server.ts';
 import { withdrawNotices } from '#app/funding/refund-due.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';

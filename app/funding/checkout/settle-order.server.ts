@@ -4,7 +4,7 @@ import { findSession, openSession } from '#app/funding/checkout-session.server.t
 import { fulfil } from './fulfil.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { release } from './release.server.ts';
-import { rememberSession } from './remember-session.server.ts';
+import { rememberSession } from './place-order.server.ts';
 import {
   findOrder,
   lockOrder,

@@ -5,7 +5,7 @@ import type { DisputeMovement, TakenLine } from './dispute-withdrawn.server.ts';
 import { takeBeyond } from './take-beyond.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import { oweRefund, SEND_REFUND_JOB } from '#app/funding/refunds/owe-refund.server.ts';
+import { oweRefund, SEND_REFUND_JOB } from '#app/funding/refunds/refund.server.ts';
 import { joinProduct, needOf } from '#app/funding/product-funding.server.ts';
 import { lockPlaces } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';

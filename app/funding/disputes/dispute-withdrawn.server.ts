@@ -3,7 +3,7 @@ import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { cutShare } from './cut-share.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { leaveProduct } from '#app/funding/product-funding.server.ts';
-import { closeRefundRequests } from '#app/funding/refunds/close-refund-requests.server.ts';
+import { closeRefundRequests } from '#app/funding/refunds/refund.server.ts';
 import { changeOpen, paymentUnderReview } from '#app/funding/unmatched.server.ts';
 import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, asc, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { putBack } from './dispute-reinstated.server.ts';
 import { giveUp, takeOut } from './dispute-withdrawn.server.ts';
@@ -147,4 +147,24 @@ async function postFees(tx: Tx, dispute: Stripe.Dispute): Promise<void> {
   for (const { id, fee, currency } of dispute.balance_transactions) {
     if (currency === 'usd') await postFee(tx, { transactionId: id, cents: fee }, over);
   }
+}
+
+/** Asks after every dispute that is not closed; returns how many there were. */
+export async function reviewOpenDisputes(
+  onProgress: (done: number) => void = () => {},
+): Promise<number> {
+  const open = await db()
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(isNull(disputes.closedAt))
+    .orderBy(asc(disputes.createdAt));
+  for (const [at, { id }] of open.entries()) {
+    try {
+      await recordDispute(id);
+    } catch (error) {
+      log.error({ err: error, dispute: id }, 'a dispute was not looked at; tried again later');
+    }
+    onProgress(at + 1);
+  }
+  return open.length;
 }

@@ -3,7 +3,7 @@ import { outcomeOf, type MovingPair, type MergeOutcome } from './lock-pair.serve
 import { moveShare, placeAt, type GivenShare } from '#app/funding/moving/move-share.server.ts';
 import { followingFees } from '#app/funding/post-fee.server.ts';
 import { leaveProduct, openNeedOf } from '#app/funding/product-funding.server.ts';
-import { oweRefund } from '#app/funding/refunds/owe-refund.server.ts';
+import { oweRefund } from '#app/funding/refunds/refund.server.ts';
 import { withdrawNotices } from '#app/funding/refund-due.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { present } from '#app/kit/assert.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
-import { markMerged } from '#app/catalogue/mark-merged.server.ts';
+import { markMerged } from '#app/catalogue/product-standing.server.ts';
 import { lockPair } from '#app/funding/merging/lock-pair.server.ts';
 import { moveMoney } from '#app/funding/merging/move-money.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';

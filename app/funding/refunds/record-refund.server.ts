@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { followRefund } from './follow-refund.server.ts';
+import { followRefund, type Refund } from './refund.server.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { recordOutsideRefund } from './record-outside-refund.server.ts';
 import { tellOfFailure } from './settle-failed.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
-import type { Refund } from './refund.ts';
 import { readUnmatched } from '#app/funding/unmatched.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import type { Account } from '#app/ledger/accounts.ts';

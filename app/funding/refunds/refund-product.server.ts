@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import { removeProduct, type Removal } from '#app/catalogue/remove-product.server.ts';
+import { removeProduct, type Removal } from '#app/catalogue/product-standing.server.ts';
 import { requestRefund } from './request-refund.server.ts';
 import { mustWaitForClocks } from '#app/stripe/clocks.server.ts';
 import { db } from '#app/database/db.server.ts';

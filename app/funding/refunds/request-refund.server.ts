@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
-import { oweRefund } from './owe-refund.server.ts';
+import { oweRefund } from './refund.server.ts';
 import { leaveProduct } from '#app/funding/product-funding.server.ts';
 import { isDue } from '#app/funding/refund-due.server.ts';
 import type { RefundReason } from './refund-reasons.ts';

@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { followRefund } from './follow-refund.server.ts';
+import { followRefund, type Refund } from './refund.server.ts';
 import { recordRefund, recordRefundsOf, recordRefusedRefund } from './record-refund.server.ts';
-import type { Refund } from './refund.ts';
 import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { mustWaitForClocks } from '#app/stripe/clocks.server.ts';

@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { claimsOn } from './claims.server.ts';
-import { followRefund } from '#app/funding/refunds/follow-refund.server.ts';
+import { followRefund, SEND_REFUND_JOB } from '#app/funding/refunds/refund.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
-import { SEND_REFUND_JOB } from '#app/funding/refunds/owe-refund.server.ts';
 import { settleClaim } from './settle-claim.server.ts';
 import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
 import { TARGETS } from './undo-allocation.server.ts';

@@ -4,7 +4,7 @@ import { matchRefunds } from './match-refunds.server.ts';
 import { NotRecordedYet, orderOfPayment } from '#app/funding/checkout/order-of-payment.server.ts';
 import { postFee } from '#app/funding/post-fee.server.ts';
 import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
-import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
+import { recordRefund, recordRefundsOf } from '#app/funding/refunds/record-refund.server.ts';
 import { findOrderByPayment } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import {
@@ -18,7 +18,9 @@ import { isPosted } from '#app/ledger/post.server.ts';
 import { daysAgo } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { disputes } from '#db/schema.ts';
+import { disputes, refunds } from '#db/schema.ts';
+import { settleFailed } from '#app/funding/refunds/settle-failed.server.ts';
+import { isUuid } from '#app/kit/text.ts';
 
 /** Stripe itself goes on telling of an event for so long; then what fits nothing is told of. */
 const LOOKED_AGAIN_DAYS = 3;
@@ -85,4 +87,29 @@ async function isOfAnOrder(paymentIntentId: string): Promise<boolean> {
     if (error instanceof NotRecordedYet) return true;
     throw error;
   }
+}
+
+/**
+ * Brings the payment of what is unmatched, or of a refund that failed, to what Stripe says of it now,
+ * before somebody decides. Whether a refund that may be meant for it is on its way there, and so not
+ * on the books yet. Throws where Stripe is out of reach.
+ */
+export async function refreshPayment(subject: string): Promise<boolean> {
+  const [refund] = isUuid(subject)
+    ? await db().select().from(refunds).where(eq(refunds.id, subject))
+    : [];
+  const paymentIntentId =
+    refund?.status === 'failed'
+      ? refund.paymentIntentId
+      : (await readUnmatched(db(), subject))?.paymentIntentId;
+  if (!paymentIntentId?.startsWith('pi_')) return false;
+  let isOnItsWay = false;
+  for (const one of await recordRefundsOf(paymentIntentId)) {
+    const allocation = one.metadata?.allocation_id ?? subject;
+    const hasFailed = one.status === 'failed' || one.status === 'canceled';
+    if (hasFailed || allocation !== subject) continue;
+    isOnItsWay ||= !(await isPosted(db(), `refund:${one.id}`));
+  }
+  if (refund) await db().transaction(async (tx) => void (await settleFailed(tx, refund.id)));
+  return isOnItsWay;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import type { Claim } from './claims.server.ts';
-import { closeRefundRequests } from '#app/funding/refunds/close-refund-requests.server.ts';
+import { closeRefundRequests } from '#app/funding/refunds/refund.server.ts';
 import { cutShare } from '#app/funding/disputes/cut-share.server.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import type { Order } from '#app/funding/order.ts';

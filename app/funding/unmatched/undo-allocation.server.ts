@@ -2,12 +2,11 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { matchRefunds } from './match-refunds.server.ts';
 import { cutShare } from '#app/funding/disputes/cut-share.server.ts';
 import { takeBeyond } from '#app/funding/disputes/take-beyond.server.ts';
-import { followRefund } from '#app/funding/refunds/follow-refund.server.ts';
+import { followRefund, type Refund } from '#app/funding/refunds/refund.server.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { joinProduct, needOf } from '#app/funding/product-funding.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import type { Refund } from '#app/funding/refunds/refund.ts';
 import { settleFailed, type SettledAs } from '#app/funding/refunds/settle-failed.server.ts';
 import { lockOrder, lockPlaces } from '#app/funding/store.server.ts';
 import {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { eq, like } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { upcKey } from '#app/catalogue/barcode.ts';
+import { upcKey } from '#app/catalogue/product-keys.ts';
 import { findAlike } from '#app/catalogue/search/find-alike.server.ts';
 import {
   findClosestToGoal,

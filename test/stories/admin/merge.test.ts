@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { createProduct } from '#app/catalogue/create-product.server.ts';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
-import { markMerged } from '#app/catalogue/mark-merged.server.ts';
+import { markMerged } from '#app/catalogue/product-standing.server.ts';
 import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { postOrderFee } from '#app/funding/post-fee.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';

@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { config } from '#app/config.ts';
-import { searchText } from '#app/catalogue/search-text.ts';
+import { searchText } from '#app/catalogue/product-keys.ts';
 import { recordPayment } from '#app/funding/checkout/record-payment.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { db, disconnect, pool } from '#app/database/db.server.ts';

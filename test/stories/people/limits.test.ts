@@ -7,7 +7,7 @@ import { checkouts } from '#app/http/limits/limits.ts';
 import { registry } from '#app/platform/registry.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { sendDueMails } from '#app/letters/mails/send-mails.server.ts';
-import { forgetAddresses } from '#app/funding/checkout/forget-addresses.server.ts';
+import { forgetAddresses } from '#app/funding/checkout/personal-data.server.ts';
 import { mails, orders, rateLimits } from '#db/schema.ts';
 import { lookUp, received } from '#test/support/inbox.ts';
 import { startSiteProcess } from '#test/support/processes.ts';

@@ -1,0 +1,122 @@
+import { eq, isNotNull } from 'drizzle-orm';
+import { lockProducts, type LockedProduct } from './funding-columns.server.ts';
+import { isProductId } from './find-product.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
+import { products } from '#db/schema.ts';
+
+/** What became of a change of where a product stands. */
+type Standing = 'done' | 'already' | 'unknown' | 'removed';
+
+/**
+ * Hides a product, or shows it again: hidden it is in no list and no search, its page says so, and no
+ * new checkout takes it. What was given stays, and a checkout that was open before is honoured: its
+ * amount was reserved. Not one that is off the list for good.
+ */
+export function setHidden(tx: Tx, id: number, isHidden: boolean): Promise<Standing> {
+  return change(tx, id, { hiddenAt: isHidden ? now() : null }, (product) => {
+    return (product.hiddenAt !== null) === isHidden;
+  });
+}
+
+/**
+ * Notes that an administrator has looked at a product which a visitor added: its page says so no
+ * longer, and search engines may show it.
+ */
+export function noteReviewed(tx: Tx, id: number): Promise<Standing> {
+  return change(tx, id, { unreviewedSince: null }, (product) => product.unreviewedSince === null);
+}
+
+/** Changes a product that is on the list and not so already. */
+async function change(
+  tx: Tx,
+  id: number,
+  to: Partial<typeof products.$inferInsert>,
+  isSo: (product: LockedProduct) => boolean,
+): Promise<Standing> {
+  const product = isProductId(id) ? (await lockProducts(tx, [id])).get(id) : undefined;
+  if (!product) return 'unknown';
+  if (product.removedAt) return 'removed';
+  if (isSo(product)) return 'already';
+  await tx.update(products).set(to).where(eq(products.id, id));
+  return 'done';
+}
+
+/** What became of a wish to take a product off the list; `changed`: it has another sum than was seen. */
+export type Removal = 'removed' | 'already' | 'unknown' | 'testing_begun' | 'changed';
+
+/**
+ * Takes a product off the list: from then on it can be neither found nor funded. What was given to
+ * it is its callers' to send back. Not once testing has begun. `seenCents` is
+ * what somebody was shown that goes back: where it is another sum by now, nothing is done.
+ */
+export async function removeProduct(
+  tx: Tx,
+  id: number,
+  reason: 'removed' | 'untestable',
+  seenCents?: number,
+): Promise<Removal> {
+  if (!isProductId(id)) return 'unknown';
+  const [product] = await tx.select().from(products).where(eq(products.id, id)).for('update');
+  if (!product) return 'unknown';
+  if (product.testingBegunAt) return 'testing_begun';
+  if (product.removedAt) return 'already';
+  if (seenCents !== undefined && product.raisedCents !== seenCents) return 'changed';
+  await tx
+    .update(products)
+    .set({
+      removedAt: now(),
+      removedReason: reason,
+      // A made-up product must not keep the real one off the list for ever.
+      ...(reason === 'removed' ? { urlKey: null, upc: null } : {}),
+    })
+    .where(eq(products.id, id));
+  if (reason === 'removed') {
+    // Nor must the pages of its duplicates, which lead to it.
+    await tx.update(products).set({ urlKey: null, upc: null }).where(eq(products.mergedInto, id));
+  }
+  return 'removed';
+}
+
+/**
+ * Notes that a locked product was a duplicate: it is off the list for good, and its code means
+ * `survivorId` from now on, as do the codes of what was merged into it before. It keeps its page and
+ * barcode, so that nobody can list it anew.
+ */
+export async function markMerged(tx: Tx, id: number, survivorId: number): Promise<void> {
+  await tx.update(products).set({ mergedInto: survivorId }).where(eq(products.mergedInto, id));
+  await tx
+    .update(products)
+    .set({ removedAt: now(), removedReason: 'merged', mergedInto: survivorId, hiddenAt: null })
+    .where(eq(products.id, id));
+}
+
+/** Every product that was merged: its code, and the code of the one that stayed. */
+export async function mergedProducts(tx: Tx): Promise<Map<number, number>> {
+  const rows = await tx
+    .select({ id: products.id, into: products.mergedInto })
+    .from(products)
+    .where(isNotNull(products.mergedInto));
+  return new Map(rows.flatMap((row) => (row.into === null ? [] : [[row.id, row.into]])));
+}
+
+/**
+ * Notes that the first sample of a locked product has been bought: never undone (design "Money" 9).
+ * Whoever bought it has looked at the product.
+ */
+export async function writeTestingBegun(tx: Tx, id: number): Promise<void> {
+  await tx
+    .update(products)
+    .set({ testingBegunAt: now(), unreviewedSince: null })
+    .where(eq(products.id, id));
+}
+
+/** Notes the serving that results of a locked product are published for, in grams. */
+export async function writeServing(tx: Tx, id: number, servingSizeG: number): Promise<void> {
+  await tx.update(products).set({ servingSizeG }).where(eq(products.id, id));
+}
+
+/** Notes that results of a locked product are published. */
+export async function writeTested(tx: Tx, id: number): Promise<void> {
+  await tx.update(products).set({ testingStatus: 'Tested' }).where(eq(products.id, id));
+}
