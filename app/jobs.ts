@@ -4,9 +4,9 @@ import {
   carryOutAudit,
   startNightlyAudit,
 } from '#app/admin/audit/audit-runs.server.ts';
-import { tellWhatWaits } from '#app/admin/todo/tell-what-waits.server.ts';
+import { tellWhatWaits } from '#app/admin/todo/read-todo.server.ts';
 import { pruneUploads } from '#app/intake/result-uploads.server.ts';
-import { pruneSignIns } from '#app/admin/sign-in/prune.server.ts';
+import { pruneSignIns } from '#app/admin/sign-in/sessions.server.ts';
 import { pruneManageLinks } from '#app/donations/manage-link.server.ts';
 import {
   SYNC_SUBSCRIPTION_JOB,

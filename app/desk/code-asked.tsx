@@ -1,7 +1,7 @@
-import { CODE_HINT, CodeField } from './code-field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
+import { Input } from '#app/ui/field.tsx';
 
 /** The field that carries the code along with the form that waited for it. */
 export const FRESH_CODE_FIELD = 'fresh-code';
@@ -38,5 +38,23 @@ export function CodeAskedForm({ fields, error }: CodeAsked) {
         </div>
       </form>
     </TitledPanel>
+  );
+}
+
+export const CODE_HINT = 'Six digits from your app, or a recovery code.';
+
+/** The code of a second factor, or a recovery code. */
+export function CodeField({ name = 'code', hint }: { name?: string; hint?: string }) {
+  return (
+    <Input
+      label="Code"
+      name={name}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      maxLength={20}
+      hint={hint}
+    />
   );
 }

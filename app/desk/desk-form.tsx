@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { href } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
@@ -84,5 +84,51 @@ export function Folded({
       </summary>
       {children}
     </details>
+  );
+}
+
+/** One button that posts a wish about one thing, by a form that needs no script. */
+export function Press({
+  to,
+  intent,
+  fields,
+  about,
+  children,
+}: {
+  to: string;
+  intent: string;
+  fields: Readonly<Record<string, string>>;
+  /** What it is about, for whoever hears the button alone. */
+  about: string;
+  children: string;
+}) {
+  return (
+    <form method="post" action={to}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" name="intent" value={intent} size="small">
+        {children}
+        <VisuallyHidden> {about}</VisuallyHidden>
+      </Button>
+    </form>
+  );
+}
+
+/** What is never undone is done by two: this box and a button. */
+export function Sure({ children }: { children: ReactNode }) {
+  const id = useId();
+  return (
+    <div className="flex items-start gap-3 text-sm">
+      <input
+        id={id}
+        type="checkbox"
+        name="sure"
+        value="yes"
+        required
+        className="mt-0.5 size-5 shrink-0 accent-accent-ink"
+      />
+      <label htmlFor={id}>{children}</label>
+    </div>
   );
 }

@@ -1,9 +1,8 @@
 import { href } from 'react-router';
 import { AdminFrame } from '#app/desk/admin-frame.tsx';
-import { administratorOf } from '#app/desk/administrator-of.server.ts';
+import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { UPLOAD_GONE } from './result-upload.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
-import { asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { fieldOf } from '#app/http/form-door.server.ts';
 import { Said } from '#app/desk/said.tsx';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { minuteText } from '#app/desk/moment-text.ts';
+import { minuteText } from '#app/kit/day-text.ts';
 import type { UploadView } from './result-upload.ts';
 import { counted } from '#app/kit/text.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';

@@ -1,6 +1,5 @@
 import { href } from 'react-router';
 import { spelledOut } from './changes.ts';
-import { withFilter } from './trail-address.ts';
 import type { TrailFilter } from './trail-filter.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
@@ -65,4 +64,13 @@ export function TrailFilterForm({
       </div>
     </form>
   );
+}
+
+/** An address with what was typed in it, but for what is empty. */
+export function withFilter(
+  path: string,
+  typed: Partial<Record<keyof TrailFilter | 'before', string>>,
+): string {
+  const query = new URLSearchParams(Object.entries(typed).filter(([, text]) => text !== ''));
+  return query.size > 0 ? `${path}?${query}` : path;
 }

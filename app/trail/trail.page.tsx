@@ -1,10 +1,9 @@
 import { href } from 'react-router';
 import { AdminFrame } from '#app/desk/admin-frame.tsx';
-import { administratorOf } from '#app/desk/administrator-of.server.ts';
+import { administratorOf } from '#app/desk/page-answer.server.ts';
 import { EXPORTED_ROWS, readTrail } from './read-trail.server.ts';
-import { withFilter } from './trail-address.ts';
+import { withFilter, TrailFilterForm } from './trail-filter-form.tsx';
 import { readTrailFilter } from './trail-filter.ts';
-import { TrailFilterForm } from './trail-filter-form.tsx';
 import { listDone } from './trail.server.ts';
 import { TrailRow } from './trail-row.tsx';
 import { site } from '#app/site.ts';

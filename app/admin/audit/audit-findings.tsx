@@ -6,7 +6,7 @@ import {
   type AuditSummary,
   type Comparison,
 } from './audit.ts';
-import { FactsList } from '#app/desk/facts-list.tsx';
+import { FactsList } from '#app/desk/list-panel.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { Notice } from '#app/ui/notice.tsx';

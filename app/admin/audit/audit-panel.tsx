@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { href, useRevalidator } from 'react-router';
-import { minuteText } from '#app/desk/moment-text.ts';
+import { minuteText } from '#app/kit/day-text.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { AdminFrame } from '#app/desk/admin-frame.tsx';
 import { adminSections } from '#app/desk/admin-sections.ts';
-import { administratorOf } from '#app/desk/administrator-of.server.ts';
+import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { AuditPanel } from '#app/admin/audit/audit-panel.tsx';
 import * as runs from '#app/admin/audit/audit-runs.server.ts';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
@@ -11,7 +11,6 @@ import { TodoPanel } from '#app/admin/todo/todo-panel.tsx';
 import { readToDo } from '#app/admin/todo/read-todo.server.ts';
 import { allowRefunds } from './large-refunds.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
-import { asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { fieldOf } from '#app/http/form-door.server.ts';
 import { retryDeadMail } from '#app/admin/people/refund-money.server.ts';
 import { Said } from '#app/desk/said.tsx';

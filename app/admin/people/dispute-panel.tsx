@@ -1,6 +1,6 @@
 import type { ListedDispute } from './list-disputes.server.ts';
 import { forText, payerText } from './whose-words.ts';
-import { minuteText } from '#app/desk/moment-text.ts';
+import { minuteText } from '#app/kit/day-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import { Tag } from '#app/ui/tag.tsx';

@@ -1,12 +1,10 @@
 import { asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { matchPayments } from './match-payments.server.ts';
-import { PAYMENTS_SHOWN, RECENT_SHOWN } from './payments-shown.ts';
+import { matchPayments, PAYMENTS_SHOWN, RECENT_SHOWN } from './match-payments.server.ts';
 import { searchCards, type CardSearch } from './search-cards.server.ts';
 import { kindsOf, readSought, takenFor, typedAgain, type Sought } from './sought.ts';
 import { paidForOf } from './whose.server.ts';
-import type { Actor } from '#app/trail/trail.server.ts';
-import { administer } from '#app/trail/trail.server.ts';
+import { type Actor, administer } from '#app/trail/trail.server.ts';
 import { keptOf } from '#app/funding/post-fee.server.ts';
 import { wentBackOf } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';

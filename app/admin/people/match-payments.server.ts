@@ -1,11 +1,15 @@
 import { and, desc, eq, gte, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
-import { PAYMENTS_SHOWN } from './payments-shown.ts';
 import type { CardSearch } from './search-cards.server.ts';
 import type { Sought } from './sought.ts';
 import { isUuid } from '#app/kit/text.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { addDays } from '#app/testing/promise.ts';
 import { contributions, orderLines, orders, products, refundRequests } from '#db/schema.ts';
+
+/** Payments shown of one search, the newest first. */
+export const PAYMENTS_SHOWN = 100;
+/** Payments listed before anything is searched. */
+export const RECENT_SHOWN = 10;
 
 /** The newest orders that fit one of what is sought, at most one more than is shown; their ids. */
 export async function matchPayments(

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
-import { minuteText } from '#app/desk/moment-text.ts';
-import { Press } from '#app/desk/press.tsx';
+import { minuteText } from '#app/kit/day-text.ts';
+import { Press } from '#app/desk/desk-form.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 
 /** What visitors wrote by the form on Contact, until it is answered. */

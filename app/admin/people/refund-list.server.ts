@@ -3,7 +3,8 @@ import { REFUND_REASONS, type RefundReason } from '#app/funding/refunds/refund-r
 import { wentBackOf } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { db } from '#app/database/db.server.ts';
-import { contributions, disputes, orders, products, refunds } from '#db/schema.ts';
+import { contributions, disputes, orders, products, refunds, refundRequests } from '#db/schema.ts';
+import { keptOf } from '#app/funding/post-fee.server.ts';
 
 /** Refunds that failed, the oldest first, at most `limit`: whose, of what, how much, why not done. */
 export async function listFailedRefunds(limit: number) {
@@ -48,3 +49,37 @@ export type FailedRefund = Awaited<ReturnType<typeof listFailedRefunds>>[number]
 export async function countFailedRefunds(): Promise<number> {
   return db().$count(refunds, eq(refunds.status, 'failed'));
 }
+
+/** What contributors ask to have back and nobody has answered, the oldest first. */
+export async function listOpenRequests(limit: number) {
+  const rows = await db()
+    .select({
+      request: refundRequests,
+      share: contributions,
+      product: products,
+      paidCents: orders.amountCents,
+      keptCents: keptOf(sql`orders.fee_transaction_id`),
+    })
+    .from(refundRequests)
+    .innerJoin(contributions, eq(contributions.id, refundRequests.contributionId))
+    .innerJoin(orders, eq(orders.id, contributions.orderId))
+    .leftJoin(products, eq(products.id, contributions.productId))
+    .where(eq(refundRequests.status, 'open'))
+    .orderBy(asc(refundRequests.requestedAt), asc(refundRequests.id))
+    .limit(limit);
+  return rows.map(({ request, share, product, paidCents, keptCents }) => ({
+    id: request.id,
+    askedAt: request.requestedAt.toISOString(),
+    email: share.email,
+    amount: dollarsFromCents(share.amountCents),
+    /** The whole payment that it is of, and what Stripe keeps of that, where it is known. */
+    payment: {
+      paid: dollarsFromCents(paidCents),
+      fee: keptCents === null ? null : dollarsFromCents(keptCents),
+    },
+    reason: request.reason,
+    product: product && { id: product.id, name: product.name },
+  }));
+}
+
+export type OpenRequest = Awaited<ReturnType<typeof listOpenRequests>>[number];

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
-import type { OpenRequest } from './list-requests.server.ts';
+import type { OpenRequest } from './refund-list.server.ts';
 import { feeText, payerText, sendText } from './whose-words.ts';
-import { minuteText } from '#app/desk/moment-text.ts';
+import { minuteText } from '#app/kit/day-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { paddedId } from '#app/kit/text.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { Folded, KeptForm, type RefusedForm } from '#app/desk/desk-form.tsx';
 import { Details, ListPanel } from '#app/desk/list-panel.tsx';
-import { minuteText } from '#app/desk/moment-text.ts';
+import { minuteText } from '#app/kit/day-text.ts';
 import type { Reservations } from './reservations.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { Input } from '#app/ui/field.tsx';

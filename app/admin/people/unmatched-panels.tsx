@@ -2,10 +2,9 @@ import { href } from 'react-router';
 import { AllocateForm, Why, type UnmatchedDesk } from './allocate-form.tsx';
 import { Folded, KeptForm, type RefusedForm } from '#app/desk/desk-form.tsx';
 import { Details, ListPanel } from '#app/desk/list-panel.tsx';
-import { minuteText } from '#app/desk/moment-text.ts';
+import { minuteText, dayText } from '#app/kit/day-text.ts';
 import type { AllocatedListed, OpenListed } from './unmatched-list.server.ts';
 import { forText, payerText } from './whose-words.ts';
-import { dayText } from '#app/kit/day-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
 
 const ALLOCATED_TO: Record<string, string> = {

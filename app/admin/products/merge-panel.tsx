@@ -1,7 +1,7 @@
 import { Form, href } from 'react-router';
 import type { ShownProduct } from './load-product.server.ts';
 import { mergePreview } from './messages.ts';
-import { Sure } from '#app/desk/sure.tsx';
+import { Sure } from '#app/desk/desk-form.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';

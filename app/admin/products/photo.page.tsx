@@ -1,8 +1,7 @@
 import { data, href } from 'react-router';
 import { AdminFrame } from '#app/desk/admin-frame.tsx';
-import { administratorOf } from '#app/desk/administrator-of.server.ts';
+import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
-import { asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { fieldOf } from '#app/http/form-door.server.ts';
 import { cropPhoto, currentPhoto, removePhoto, uploadPhoto } from './change-photo.server.ts';
 import { CropForm, PhotoForm, WholePhoto } from './photo-forms.tsx';

@@ -1,6 +1,6 @@
 import { Form, href } from 'react-router';
 import { AdminFrame } from '#app/desk/admin-frame.tsx';
-import { administratorOf } from '#app/desk/administrator-of.server.ts';
+import { administratorOf } from '#app/desk/page-answer.server.ts';
 import { ProductTags } from './product-tags.tsx';
 import { PRODUCT_STATES, searchProducts, type FoundProduct } from './search-products.server.ts';
 import { formatCents } from '#app/kit/money.ts';

@@ -1,10 +1,9 @@
 import { href } from 'react-router';
 import { AdminFrame } from '#app/desk/admin-frame.tsx';
-import { administratorOf } from '#app/desk/administrator-of.server.ts';
+import { administratorOf, asPage } from '#app/desk/page-answer.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
-import { asPage } from '#app/desk/page-answer.server.ts';
 import { fieldOf } from '#app/http/form-door.server.ts';
-import { Press } from '#app/desk/press.tsx';
+import { Press } from '#app/desk/desk-form.tsx';
 import { noteLooked } from './change-product.server.ts';
 import { codeOf } from './load-product.server.ts';
 import * as messages from './messages.ts';

@@ -1,4 +1,4 @@
-import { minuteText } from '#app/desk/moment-text.ts';
+import { minuteText } from '#app/kit/day-text.ts';
 import type { WrittenSubmission } from './submissions.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 

@@ -6,7 +6,7 @@ import {
   endSecondFactor,
   renewRecoveryCodes,
 } from './second-factor.server.ts';
-import { askForSignInLink } from './send-link.server.ts';
+import { askForSignInLink } from './sign-in-link.server.ts';
 import { sessionView, signedInBody } from './session-schema.ts';
 import { endAdminSession, sessionsOf, signOut } from './sessions.server.ts';
 import { signInByCode, signInByLink } from './sign-in.server.ts';

@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router';
-import { CodeField } from '#app/desk/code-field.tsx';
+import { CodeField } from '#app/desk/code-asked.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import { asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { fieldOf } from '#app/http/form-door.server.ts';

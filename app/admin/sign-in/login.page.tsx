@@ -1,7 +1,7 @@
 import { LoginFrame } from './login-frame.tsx';
 import { asPage } from '#app/desk/page-answer.server.ts';
 import { fieldOf } from '#app/http/form-door.server.ts';
-import { askForSignInLink } from './send-link.server.ts';
+import { askForSignInLink } from './sign-in-link.server.ts';
 import { refuse } from '#app/http/call.ts';
 import { emailInput } from '#app/http/email-input.ts';
 import { EMAIL_INVALID, SIGNED_IN_ADMINISTRATORS_ONLY } from '#app/platform/messages.ts';

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { CODE_HINT, CodeField } from '#app/desk/code-field.tsx';
+import { CODE_HINT, CodeField } from '#app/desk/code-asked.tsx';
 import type { QrCode } from './qr-code.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';

@@ -1,5 +1,4 @@
 import { href } from 'react-router';
-import { browserWords } from './browser-words.ts';
 import type { SessionView } from './session-schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
@@ -50,4 +49,29 @@ export function SessionList({ sessions }: { sessions: SessionView[] }) {
 /** Last used is as exact as sessions are refreshed: to the hour. */
 function minuteOf(moment: string): string {
   return moment.slice(0, 16).replace('T', ' ');
+}
+
+/** What a browser calls itself, in order: most also name those that they once were like. */
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(\w*Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\b(iPhone|iPad)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** "Firefox on Linux", as far as a User-Agent tells; else as it is, or that there is none. */
+export function browserWords(userAgent: string): string {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  if (browser) return system ? `${browser} on ${system}` : browser;
+  return userAgent.slice(0, 80) || 'Unknown browser';
 }

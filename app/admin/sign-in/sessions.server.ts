@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, lt } from 'drizzle-orm';
 import { answerByAuth } from './ask-auth.server.ts';
 import type { SessionView } from './session-schema.ts';
 import { SESSION_AT_MOST_SECONDS } from './limits.ts';
@@ -7,7 +7,7 @@ import { present } from '#app/kit/assert.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { answer, refuse, type Administrator } from '#app/http/call.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
-import { authSessions } from '#db/schema.ts';
+import { authSessions, authVerifications } from '#db/schema.ts';
 
 /** Signing out here, everywhere else, or everywhere. */
 type Scope = 'local' | 'others' | 'global';
@@ -99,4 +99,12 @@ function subjectOf({ sessionId }: Administrator): string {
 
 function countSessions(tx: Tx, { id }: Administrator): Promise<number> {
   return tx.$count(authSessions, eq(authSessions.userId, id));
+}
+
+/** Forgets sessions, mailed links and waiting sign-ins that ended more than a day ago. */
+export async function pruneSignIns(): Promise<void> {
+  // By the machine's clock, as better-auth goes by it.
+  const dayAgo = new Date(Date.now() - 86_400_000);
+  await db().delete(authSessions).where(lt(authSessions.expiresAt, dayAgo));
+  await db().delete(authVerifications).where(lt(authVerifications.expiresAt, dayAgo));
 }

@@ -1,12 +1,11 @@
 import { Fragment } from 'react';
 import { data, href, redirect } from 'react-router';
 import { AdminFrame } from '#app/desk/admin-frame.tsx';
-import { administratorOf } from '#app/desk/administrator-of.server.ts';
+import { administratorOf, REPEATED } from '#app/desk/page-answer.server.ts';
 import { CostDesk, SettleForm } from './cost-desk.tsx';
 import type { RefusedForm } from '#app/desk/desk-form.tsx';
 import { EndingForm } from './ending-form.tsx';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
-import { REPEATED } from '#app/desk/page-answer.server.ts';
 import * as tests from './order-tests.server.ts';
 import { formFieldsOf } from '#app/http/form-door.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { AdminFrame } from '#app/desk/admin-frame.tsx';
-import { administratorOf } from '#app/desk/administrator-of.server.ts';
+import { administratorOf } from '#app/desk/page-answer.server.ts';
 import { testState } from './test-state.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { site } from '#app/site.ts';

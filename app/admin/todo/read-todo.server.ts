@@ -10,6 +10,8 @@ import { lostOrdersWarning } from '#app/stripe/lost-orders.server.ts';
 import { webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
 import { addDays, dayOf } from '#app/testing/promise.ts';
 import { testsUnderWay } from '#app/testing/tests-under-way.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 
 /** Days before its results are due on which a test stands on the list. */
 const AHEAD_DAYS = 7;
@@ -72,4 +74,11 @@ async function otherTrouble(): Promise<Waiting[]> {
     ...(warning ? [{ kind: 'webhooks' as const, name: warning }] : []),
     ...(lost ? [{ kind: 'lost-orders' as const, name: lost }] : []),
   ];
+}
+
+/** On a day on which something waits, tells administrators so, once: run by the clock. */
+export async function tellWhatWaits(): Promise<void> {
+  if ((await readToDo()).length === 0) return;
+  const key = dayOf(now());
+  await db().transaction((tx) => notifyAdministrators(tx, 'to-do', { params: {}, key }));
 }

@@ -1,4 +1,4 @@
-import { administratorOf } from '#app/desk/administrator-of.server.ts';
+import { administratorOf } from '#app/desk/page-answer.server.ts';
 import { previewDigest } from './digest-desk.server.ts';
 import { DIGEST_REFUSALS } from './digest-messages.ts';
 import { MAIL_POLICY } from '#app/letters/mails/outbox.server.ts';

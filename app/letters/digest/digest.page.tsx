@@ -1,14 +1,12 @@
 import { href } from 'react-router';
 import { AdminFrame } from '#app/desk/admin-frame.tsx';
-import { administratorOf } from '#app/desk/administrator-of.server.ts';
-import { FactsList } from '#app/desk/facts-list.tsx';
+import { administratorOf, asPage } from '#app/desk/page-answer.server.ts';
+import { FactsList } from '#app/desk/list-panel.tsx';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
-import { minuteText } from '#app/desk/moment-text.ts';
-import { asPage } from '#app/desk/page-answer.server.ts';
+import { minuteText } from '#app/kit/day-text.ts';
 import { fieldOf } from '#app/http/form-door.server.ts';
-import { Press } from '#app/desk/press.tsx';
-import { Sure } from '#app/desk/sure.tsx';
+import { Press, Sure } from '#app/desk/desk-form.tsx';
 import { Said } from '#app/desk/said.tsx';
 import { counted } from '#app/kit/text.ts';
 import { loadDigestDesk, type IssueProgress } from './digest-desk.server.ts';

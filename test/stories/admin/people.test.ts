@@ -17,7 +17,7 @@ import { advanceClock, now, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { deliver } from '#app/mail/mail-transport.server.ts';
 import { EMAIL_INVALID, waitOf } from '#app/platform/messages.ts';
-import { tellWhatWaits } from '#app/admin/todo/tell-what-waits.server.ts';
+import { tellWhatWaits } from '#app/admin/todo/read-todo.server.ts';
 import { noticeKinds } from '#app/mail/notice-kinds.ts';
 import {
   notifyAdministrators,

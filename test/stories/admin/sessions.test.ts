@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { pruneSignIns } from '#app/admin/sign-in/prune.server.ts';
+import { pruneSignIns } from '#app/admin/sign-in/sessions.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { adminActions, authSessions } from '#db/schema.ts';
 import { anAdministrator, SESSION_COOKIE, signIn } from '#test/support/administrator.ts';

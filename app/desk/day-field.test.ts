@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { putOwnDay } from './own-day.ts';
+import { putOwnDay } from './day-field.tsx';
 
 describe('a day that a form offers', () => {
   it.each([
