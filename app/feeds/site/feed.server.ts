@@ -6,10 +6,7 @@ import type { Post } from '#app/pages/blog/post.ts';
 import { atomFeed, type FeedEntry } from '#app/feeds/atom.ts';
 import { finished, respond } from '#app/cache/answers.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
-import {
-  latestRevisions,
-  type PublishedRevision,
-} from '#app/results/report/latest-revisions.server.ts';
+import { latestRevisions, type PublishedRevision } from '#app/results/report/corrections.server.ts';
 import { TESTED_FOR } from '#app/kit/facts.ts';
 import { site } from '#app/site.ts';
 

@@ -5,7 +5,7 @@ import { normaliseEmail } from '#app/kit/text.ts';
 import { addressOf } from './load-payment.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { mailboxOf, preferencesUrl, stopUrl } from '#app/mail/mailbox.server.ts';
-import { findCorrection } from '#app/results/report/find-correction.server.ts';
+import { findCorrection } from '#app/results/report/corrections.server.ts';
 import { riskLevelRow, testedRow } from '#app/results/risk-levels.server.ts';
 import { isFundable } from '#app/results/samples/file-products.ts';
 import { isNews } from '#app/results/samples/headline-changes.ts';

@@ -9,8 +9,7 @@ import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { lotStrips, type DotKind, type LotStrip } from './lot-dots.ts';
-import { LotMark } from './lot-mark.tsx';
-import { LotPicture } from './lot-picture.tsx';
+import { LotMark, LotPicture } from './lot-picture.tsx';
 import * as text from './lot-text.ts';
 
 /**

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { reportSample } from '#test/support/report-sample.ts';
-import { lotStrips } from './lot-dots.ts';
-import { sampleLabels } from './sample-labels.ts';
+import { lotStrips, sampleLabels } from './lot-dots.ts';
 import type { Concentration, ReportSample } from '#app/results/tested-schema.ts';
 
 const bisphenols = (bpa: Concentration, bps: Concentration = 0, bpf: Concentration = 0) => ({

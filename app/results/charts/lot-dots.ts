@@ -4,7 +4,6 @@ import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import { sampleMeasurements } from '#app/results/report-measurements.ts';
 import { axisOver, placeOn, type LogAxis } from './log-axis.ts';
-import { sampleLabels } from './sample-labels.ts';
 import type { ReportSample } from '#app/results/tested-schema.ts';
 
 /**
@@ -109,4 +108,28 @@ function marksOf(kind: DotKind, lower: number, upper: number) {
   if (kind === 'unseen') return { dot: null, from: 0, to: 100 };
   if (kind === 'nothing') return { dot: upper, from: 0, to: upper };
   return { dot: lower, from: lower, to: kind === 'at_least' ? 100 : upper };
+}
+
+/** Characters of a lot that a picture has room for, and beside the sample's number. */
+const ROOM = { alone: 20, numbered: 11 } as const;
+
+/**
+ * What samples are called beside one another, in their order: by lot, `Lot A12`; with the sample's
+ * number where several are of one lot; and by the number alone where the lot is not known.
+ */
+export function sampleLabels(
+  samples: readonly Pick<ReportSample, 'lot_number'>[],
+): { label: string; shortLabel: string }[] {
+  const byLot = Map.groupBy(samples, (sample) => sample.lot_number);
+  return samples.map(({ lot_number: lot }, index) => {
+    const number = index + 1;
+    if (lot === null) return { label: `Sample ${number}`, shortLabel: `Sample ${number}` };
+    const isShared = (byLot.get(lot)?.length ?? 0) > 1;
+    const [tail, room] = isShared ? [` (sample ${number})`, ROOM.numbered] : ['', ROOM.alone];
+    return { label: `Lot ${lot}${tail}`, shortLabel: `Lot ${cut(lot, room)}${tail}` };
+  });
+}
+
+function cut(text: string, room: number): string {
+  return text.length > room ? `${text.slice(0, room - 1).trimEnd()}…` : text;
 }

@@ -3,9 +3,13 @@ import { personText } from '#app/results/eater.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { PlaceStrip } from './place-strip.tsx';
-import { PlaceTable } from './place-table.tsx';
 import * as text from './place-text.ts';
 import type { FamilyPlace, Standings } from './place.ts';
+import { ChartTable } from './chart-table.tsx';
+import { percentileText } from '#app/results/figure-text.ts';
+import { formatPercent } from '#app/results/percent-text.ts';
+import { ownText } from './place-text.ts';
+import { categoryText } from '#app/results/product-category.ts';
 
 /** Where a product stands among all tested products and within its category, family by family. */
 export function PlaceChart({
@@ -96,3 +100,44 @@ function Family({ place }: { place: FamilyPlace }) {
 function hasFound({ nothingFound, total }: Standings): boolean {
   return nothingFound < total;
 }
+
+/** The counts and quantiles of a family's strips. */
+function PlaceTable({
+  place,
+  name,
+  className,
+}: {
+  place: FamilyPlace;
+  name: string;
+  className: string;
+}) {
+  const { all, category } = place;
+  const populations = [
+    { head: 'All', standings: all },
+    { head: categoryText(category?.name ?? ''), standings: category?.standings ?? null },
+  ].filter((shown): shown is { head: string; standings: Standings } => shown.standings !== null);
+  return (
+    <ChartTable
+      caption={`${name}: place among tested products`}
+      head={['Figure', ...populations.map(({ head }) => head)]}
+      rows={lines.map(([line, read]) => [
+        line,
+        ...populations.map(({ standings }) => read(standings, place)),
+      ])}
+      className={className}
+    />
+  );
+}
+
+const lines: readonly [string, (standings: Standings, place: FamilyPlace) => string][] = [
+  ['This product', (_, place) => ownText(place)],
+  ['Percentile', ({ percentile }) => percentileText(percentile)],
+  ['Products lower', ({ lower }) => String(lower)],
+  ['Tied', ({ level }) => String(level)],
+  ['Products higher', ({ higher }) => String(higher)],
+  ['Ranked', ({ total }) => String(total)],
+  ['Not detected', ({ nothingFound }) => String(nothingFound)],
+  ['Median', ({ median }) => formatPercent(median)],
+  ['Highest', ({ highest }) => formatPercent(highest)],
+  ['Without a rating', ({ leftOut }) => String(leftOut)],
+];

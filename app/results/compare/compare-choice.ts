@@ -1,11 +1,13 @@
 import { site } from '#app/site.ts';
 import { MOST_COMPARED } from './compare-query.ts';
+import { useSyncExternalStore } from 'react';
+import { storageOrNone } from '#app/platform/browser-storage.ts';
 
 /** Where a tab keeps the products chosen to be compared, as `[93,92]`. */
 export const COMPARE_KEY = `${site.slug}-compare`;
 
 /** The products chosen to be compared, and everything that can be done to them. */
-export interface CompareChoice {
+interface CompareChoice {
   subscribe: (onChange: () => void) => () => void;
   /** Product numbers in the order of choosing; the same array as long as nothing changes. */
   ids: () => readonly number[];
@@ -78,3 +80,27 @@ export function readChoice(text: string | null): number[] {
     return [];
   }
 }
+
+/** The products that this tab has chosen to compare, the same in every component. */
+export function useCompareChoice() {
+  const ids = useSyncExternalStore(subscribe, clientIds, serverIds);
+  const isRefused = useSyncExternalStore(subscribe, clientRefused, no);
+  return { ids, isRefused, toggle, replace };
+}
+
+let shared: CompareChoice | undefined;
+
+function choice(): CompareChoice {
+  shared ??= createCompareChoice(storageOrNone('sessionStorage'));
+  return shared;
+}
+
+const toggle = (id: number) => choice().toggle(id);
+const replace = (ids: readonly number[]) => choice().replace(ids);
+
+const nothing: readonly number[] = [];
+const subscribe = (onChange: () => void) => choice().subscribe(onChange);
+const clientIds = () => choice().ids();
+const serverIds = () => nothing;
+const clientRefused = () => choice().isRefused();
+const no = () => false;

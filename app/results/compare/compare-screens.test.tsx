@@ -5,7 +5,7 @@ import { rendered } from '#test/support/rendered.tsx';
 import { CleanerList } from './cleaner-list.tsx';
 import type { ComparedProduct } from './compare.server.ts';
 import { CompareTable } from './compare-table.tsx';
-import { CompareToggle } from './compare-toggle.tsx';
+import { CompareToggle } from './compare-bar.tsx';
 import { baby, specChild } from '#app/results/eater.ts';
 import { reportTiles } from '#app/results/report-cards.ts';
 import { defaultViewpoint } from '#app/results/viewpoint.ts';

@@ -18,10 +18,10 @@ import {
   readCompareQuery,
 } from './compare-query.ts';
 import { CompareTable } from './compare-table.tsx';
-import { findComparison, type ComparedProducts } from './find-comparison.server.ts';
+import { findComparison, type ComparedProducts } from './compare.server.ts';
 import * as messages from '#app/results/messages.ts';
 import { LEVEL_GUIDE } from '#app/results/answer.ts';
-import { useCompareChoice } from './use-compare-choice.ts';
+import { useCompareChoice } from './compare-choice.ts';
 import {
   asPerson,
   assumedMark,

@@ -9,6 +9,8 @@ import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { eaterOf, type Eater } from '#app/results/eater.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import type { Viewpoint } from '#app/results/viewpoint.ts';
+import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
+import { MOST_COMPARED, type CompareQuery } from './compare-query.ts';
 
 /** A tested product as it stands beside others. */
 export interface ComparedProduct {
@@ -31,7 +33,7 @@ export interface ComparedProduct {
 }
 
 /** These tested products in the order of their numbers as given; the unknown are left out. */
-export async function loadCompared(
+async function loadCompared(
   ids: readonly number[],
   viewpoint: Viewpoint,
 ): Promise<ComparedProduct[]> {
@@ -73,7 +75,7 @@ function rated({ level, percent }: ReportTile): Bounds | null {
 }
 
 /** Which of these numbers are those of tested products, in the order given. */
-export async function knownIds(ids: readonly number[]): Promise<number[]> {
+async function knownIds(ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await db()
     .select({ id: testedProducts.originalId })
@@ -84,7 +86,7 @@ export async function knownIds(ids: readonly number[]): Promise<number[]> {
 }
 
 /** What a name or a number typed into the form may mean. */
-export type Suggestion =
+type Suggestion =
   | { readonly kind: 'one'; readonly id: number }
   /** Several names match, the nearest first; `hasMore` where not all are listed. */
   | {
@@ -101,10 +103,7 @@ const MOST_MATCHES = 12;
  * Finds the product that a text means: its number, its whole name, or the only name that contains
  * it. Those that are compared already are not offered again.
  */
-export async function suggestProduct(
-  text: string,
-  compared: readonly number[],
-): Promise<Suggestion> {
+async function suggestProduct(text: string, compared: readonly number[]): Promise<Suggestion> {
   const id = originalIdOf(text);
   if (id !== undefined && (await knownIds([id])).length > 0) return { kind: 'one', id };
   const term = searchable(text);
@@ -140,4 +139,34 @@ function namedLike(term: string) {
       asc(originalId),
     )
     .limit(MOST_MATCHES + 5);
+}
+
+/** Everything that the page of a comparison shows. */
+export interface ComparedProducts {
+  products: ComparedProduct[];
+  /** What was asked for and is no tested product, as it was written. */
+  unknown: string[];
+  /** More than four were asked for. */
+  isCut: boolean;
+  /** What was typed to be added and what it may mean; null where nothing was. */
+  added: { text: string; suggestion: Exclude<Suggestion, { kind: 'one' }> } | null;
+}
+
+/** A comparison, or the numbers of the one that adding a product leads to. */
+export async function findComparison(
+  query: CompareQuery,
+  viewpoint: Viewpoint,
+): Promise<{ comparison: ComparedProducts } | { goTo: number[] }> {
+  const known = await knownIds(query.ids);
+  const text = [...query.add].slice(0, SEARCH_BOX_CHARACTERS).join('');
+  const suggestion = text === '' ? undefined : await suggestProduct(text, known);
+  if (suggestion?.kind === 'one') return { goTo: [...new Set([...known, suggestion.id])] };
+  return {
+    comparison: {
+      products: await loadCompared(known.slice(0, MOST_COMPARED), viewpoint),
+      unknown: [...query.ids.filter((id) => !known.includes(id)).map(String), ...query.unreadable],
+      isCut: known.length > MOST_COMPARED,
+      added: suggestion ? { text, suggestion } : null,
+    },
+  };
 }

@@ -9,7 +9,7 @@ import { testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { findCleaner } from './cleaner.server.ts';
 import { compareViewpoint, readCompareQuery } from './compare-query.ts';
-import { findComparison, type ComparedProducts } from './find-comparison.server.ts';
+import { findComparison, type ComparedProducts } from './compare.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { productCategoryOf } from '#app/results/product-category.ts';
 import { findReportWithCard } from '#app/results/tested-report.server.ts';

@@ -1,7 +1,6 @@
 import { plainText, lineText, type Block } from '#app/prose/blocks.ts';
 import { readContent, sectionsOf } from '#app/prose/read-text.server.ts';
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
-import type { ProfileCitation } from './profile-citation.ts';
 
 /** What the info dialog of a chemical says. */
 export interface ChemicalProfile {
@@ -59,4 +58,14 @@ function citationOf(item: readonly Block[]): ProfileCitation {
   }
   const url = name.type === 'link' ? name.address : null;
   return { title: lineText(name.content), publisher, year: Number(year), url };
+}
+
+/** A document that a profile rests on. */
+export interface ProfileCitation {
+  title: string;
+  publisher: string;
+  /** Year of the document, or of the version cited where it is kept up to date. */
+  year: number;
+  /** A DOI, or the publisher's own page; null where we know no stable address. */
+  url: string | null;
 }

@@ -1,6 +1,6 @@
 import { isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { labGroups, type LabGroup, type LabRow } from './lab-rows.ts';
-import type { LabColumn } from './lab-sample.ts';
+import type { LabColumn } from './merge-lab-samples.ts';
 import { isFoundCell, labCellText, type LabUnit } from './lab-units.ts';
 import { NO_TDI, NOT_AVAILABLE } from '#app/results/messages.ts';
 import { stickyCell, WideTable } from '#app/ui/wide-table.tsx';

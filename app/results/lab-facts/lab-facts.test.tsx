@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { ChemicalLimits } from './chemical-limits.tsx';
+import { ChemicalLimits } from './chemical-dialog.tsx';
 import { LabFacts } from './lab-facts.tsx';
-import type { LabColumn } from './lab-sample.ts';
+import type { LabColumn } from './merge-lab-samples.ts';
 
 const columns: LabColumn[] = [
   {

@@ -14,7 +14,7 @@ import { Select } from '#app/ui/field.tsx';
 import { ChemicalDialog } from './chemical-dialog.tsx';
 import { LabCatDialog } from './lab-cat.tsx';
 import { LabFactsTable } from './lab-facts-table.tsx';
-import type { LabColumn } from './lab-sample.ts';
+import type { LabColumn } from './merge-lab-samples.ts';
 import { unitsFor } from './lab-units.ts';
 import { useLabUnit } from './use-lab-unit.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { equivalentsCell, labGroups } from './lab-rows.ts';
-import type { LabCell, LabColumn } from './lab-sample.ts';
+import type { LabCell, LabColumn } from './merge-lab-samples.ts';
 
 const ok = (valuePpb: number): LabCell => ({ status: 'ok', valuePpb });
 const below: LabCell = { status: 'below_loq', valuePpb: 10 };

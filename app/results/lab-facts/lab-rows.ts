@@ -2,7 +2,7 @@ import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { dehpEquivalents } from '#app/toxicology/dehp-equivalents.ts';
 import type { Measurement, SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { families, type Category, type Family } from '#app/toxicology/families.ts';
-import type { LabCell, LabColumn } from './lab-sample.ts';
+import type { LabCell, LabColumn } from './merge-lab-samples.ts';
 import { isFoundCell } from './lab-units.ts';
 
 /** One line of the results table; `cells` stand in the order of the columns. */

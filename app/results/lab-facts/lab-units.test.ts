@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { limitFor, type LimitSubject } from '#app/toxicology/limits.ts';
-import type { LabCell } from './lab-sample.ts';
+import type { LabCell } from './merge-lab-samples.ts';
 import { labCellText, labUnitFor, labUnits, unitsFor, type LabUnitKey } from './lab-units.ts';
 
 const keys = labUnits.map(({ key }) => key);

@@ -1,6 +1,6 @@
 import { chemicals, headerName, type ChemicalKey } from '#app/toxicology/chemicals.ts';
-import type { LabCell, LabColumn } from './lab-sample.ts';
 import type { LabMeasurement, LabSample } from '#app/results/tested-schema.ts';
+import type { MeasurementStatus } from '#app/toxicology/measurement.ts';
 
 /**
  * The columns of the results table: samples of the same lot with the same
@@ -65,4 +65,18 @@ function limitOf(unseen: readonly LabMeasurement[]): LabCell {
     status: unseen.some((m) => m.status === 'not_detected') ? 'not_detected' : 'below_loq',
     valuePpb: limits.length === unseen.length ? Math.max(...limits) : null,
   };
+}
+
+/** A column of the results table: the samples of one lot with the same notes, merged. */
+export interface LabColumn {
+  sampleIds: string[];
+  lot: string | null;
+  notes: string | null;
+  cells: { readonly [K in ChemicalKey]?: LabCell };
+}
+
+export interface LabCell {
+  status: MeasurementStatus;
+  /** As `LabMeasurement.value_ppb`; the mean where several samples of equal status were merged. */
+  valuePpb: number | null;
 }

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { href, Link } from 'react-router';
 import { Photo } from '#app/pictures/photo.tsx';
-import { CompareToggle } from '#app/results/compare/compare-toggle.tsx';
+import { CompareToggle } from '#app/results/compare/compare-bar.tsx';
 import { CARD_NO_IMAGE } from '#app/catalogue/messages.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
 import { reportShape } from '#app/results/report-shape.ts';

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { EndlessList } from '#app/catalogue/list/endless-list.tsx';
 import type { Page } from '#app/catalogue/product-schema.ts';
 import { useEndlessList } from '#app/catalogue/list/use-endless-list.ts';
-import { fetchRiskLevels } from './fetch-risk-levels.ts';
 import { ALSO_TESTED_NAME, ALSO_TESTED_TEXT, LOADING_MORE_TESTED } from '#app/results/messages.ts';
 import { sortedFamily } from '#app/results/risk-level-row.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { TestedCard } from './tested-card.tsx';
-import { lastOf, testedQueryString, type TestedQuery } from './tested-query.ts';
+import { lastOf, testedQueryString, type TestedQuery, testedParameters } from './tested-query.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { listFailed } from '#app/catalogue/list/fetch-products.ts';
+import { ask } from '#app/http/ask.ts';
 
 /** Share of the list's end that has to be seen before more is loaded. */
 const SENTINEL_THRESHOLD = 0.1;
@@ -121,4 +122,13 @@ function NothingFound({ query, children }: { query: TestedQuery; children: React
 function nothingText({ search, page }: TestedQuery): string {
   if (search) return `No tested product matches “${search}”.`;
   return page > 1 ? 'The list ends before this page.' : 'No tested product is of this kind.';
+}
+
+/** Asks for one page of the tested products from the browser. */
+export function fetchRiskLevels(query: TestedQuery, signal?: AbortSignal) {
+  return ask('get /api/risk-levels', {
+    query: { ...testedParameters(query), ...lastOf(query) },
+    signal,
+    failed: listFailed,
+  });
 }

@@ -1,9 +1,10 @@
-import { desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { desc, eq, gt, inArray, sql, and, asc } from 'drizzle-orm';
 import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { labSamples, resultRevisions, testedProducts, testSamples, testSteps } from '#db/schema.ts';
-import { revisionSteps } from './revision-steps.ts';
+import { revisionSteps, revisionProduct } from './revision-steps.ts';
+import { compareProduct, type ProductChange } from '#app/results/samples/product-change.ts';
 
 /** What was published, by who had it tested. */
 interface PublishedCounts {
@@ -109,4 +110,61 @@ async function rowsOf(ids: number[]): Promise<Map<number, Map<number, string>>> 
       new Map(own.map((row) => [row.number, row.rows])),
     ]),
   );
+}
+
+interface FoundCorrection {
+  /** Why it was made, for everybody to read. */
+  reason: string;
+  /** What was published before, and what is published by this revision. */
+  change: Pick<ProductChange, 'families' | 'samples'>;
+}
+
+/** What one correction made of a product's results; undefined where there is no such correction. */
+export async function findCorrection(
+  originalId: number,
+  number: number,
+): Promise<FoundCorrection | undefined> {
+  const { number: at, rows, reason } = resultRevisions;
+  const found = await db()
+    .select({ at, rows, reason })
+    .from(resultRevisions)
+    .where(and(eq(resultRevisions.originalId, originalId), inArray(at, [number - 1, number])));
+  const [before, after] = [number - 1, number].map((own) => found.find((row) => row.at === own));
+  if (!before || !after || after.reason === null) return undefined;
+  const change = compareProduct(
+    revisionProduct(originalId, before.at, before.rows),
+    revisionProduct(originalId, after.at, after.rows),
+  );
+  return { reason: after.reason, change };
+}
+
+/** One publication of a product's results, as news. */
+export interface PublishedRevision {
+  originalId: number;
+  name: string;
+  /** From 1; what is past it corrects the one before. */
+  number: number;
+  /** Of a correction; null for the first. */
+  reason: string | null;
+  publishedAt: Date;
+}
+
+/** The latest publications of tested products' results, at most `limit`, newest first. */
+export async function latestRevisions(limit: number): Promise<PublishedRevision[]> {
+  return db()
+    .select({
+      originalId: resultRevisions.originalId,
+      name: testedProducts.name,
+      number: resultRevisions.number,
+      reason: resultRevisions.reason,
+      publishedAt: resultRevisions.publishedAt,
+    })
+    .from(resultRevisions)
+    .innerJoin(testedProducts, eq(testedProducts.originalId, resultRevisions.originalId))
+    .orderBy(
+      desc(resultRevisions.publishedAt),
+      asc(resultRevisions.originalId),
+      desc(resultRevisions.number),
+    )
+    .limit(limit);
 }

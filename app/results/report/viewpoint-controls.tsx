@@ -7,8 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
 import { useTypedBefore } from '#app/ui/use-typed-before.ts';
 import { asPerson, baby, personOf, type Eater } from '#app/results/eater.ts';
-import { ServingsStepper } from './servings-stepper.tsx';
-import { Choice, ToggleLinks } from './toggle-links.tsx';
+import { ServingsStepper, Choice, ToggleLinks } from './viewpoint-choices.tsx';
 import {
   HEAVIEST_KG,
   isWeightRefused,

@@ -2,7 +2,11 @@ import type { ReactNode } from 'react';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
-import { adviceOf } from './advice.ts';
+import { CANT_TELL } from '#app/kit/facts.ts';
+import { capitalized, listed } from '#app/kit/text.ts';
+import { tileAnswer } from '#app/results/tile-answer.ts';
+import { familyOf } from '#app/toxicology/families.ts';
+import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 
 /** The end of a report: what its figures give reason to do, and where to go on. */
 export function WhatToDo({
@@ -36,4 +40,57 @@ export function WhatToDo({
       {children}
     </section>
   );
+}
+
+/** Tags of what nobody should leave off because of a report. */
+const needed = ['baby', 'baby_food', 'formula', 'breast_milk', 'medications'];
+
+/**
+ * What a report's figures give reason to do, in full sentences, and no more than that: each names
+ * the families that it is true of. `tiles` are against EFSA's limits.
+ */
+export function adviceOf(
+  tiles: readonly ReportTile[],
+  tags: readonly string[],
+  isNotFood: boolean,
+): string[] {
+  const answers = tiles.map((tile) => ({ ...tile, ...tileAnswer(tile) }));
+  const namesOf = (is: (answer: (typeof answers)[number]) => boolean) =>
+    listed(answers.filter(is).map(({ family }) => familyOf(family).name)).toLowerCase();
+  const above = namesOf(({ tag }) => tag === 'Above limit');
+  const noticeable = namesOf(({ word }) => word === 'High' || word === 'Medium');
+  const low = namesOf(({ word }) => word === 'Low');
+  const unsure = namesOf(({ word }) => word === CANT_TELL);
+  const notRated = namesOf(({ isNotRated }) => isNotRated);
+  const isNeeded = needed.some((tag) => tags.includes(tag));
+  const { mediumFromPercent } = levelCutOffs;
+  return [
+    verdict(),
+    notRated === '' ? '' : `${capitalized(notRated)} are not rated: the update above says why.`,
+    unsure === ''
+      ? ''
+      : `This test can’t tell about ${unsure}. Not knowing is neither reassurance nor a reason to worry: only a test that can see more would say.`,
+    isNeeded && !isNotFood ? 'Ask a doctor before you change what a baby or a patient takes.' : '',
+  ].filter((sentence) => sentence !== '');
+
+  function verdict(): string {
+    if (isNotFood) {
+      return 'This is not food for people, so the figures do not say what anyone takes in.';
+    }
+    if (above) {
+      return `${capitalized(above)} are above the daily limit. That is an amount for every day of a lifetime, and says little about a single day.${unlessNeeded('less of it or a cleaner one lowers what adds up')}`;
+    }
+    if (noticeable) {
+      return `By best estimate, ${noticeable} take up ${mediumFromPercent}% of the daily limit or more, and other food may add to that.${unlessNeeded('a cleaner one leaves more room')}`;
+    }
+    if (low) {
+      return `${capitalized(low)} stay below ${mediumFromPercent}% of the daily limit even if all that was too little to measure is counted in full, and give no reason to have less of it. The next lot may differ.`;
+    }
+    return unsure ? '' : 'Nothing is rated here, so there is nothing to go by.';
+  }
+
+  /** Nobody is told to leave off what a baby or a patient needs. */
+  function unlessNeeded(what: string): string {
+    return isNeeded ? '' : ` If this is on the table most days, ${what}.`;
+  }
 }

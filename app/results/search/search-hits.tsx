@@ -7,7 +7,8 @@ import { rowAnswer } from '#app/results/answer.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { families } from '#app/toxicology/families.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import { Hit } from './hit.tsx';
+import type { NearestTested } from './nearest-tested.server.ts';
+import type { ReactNode } from 'react';
 
 /** What a search over everything found: tested products with their words, then those to fund. */
 export function SearchHits({
@@ -108,5 +109,46 @@ export function ToFund({
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The tested products that are most like one to fund, in a sentence each; nothing for none. */
+export function TestedRelatives({ nearest }: { nearest: NearestTested }) {
+  const { items, isByCategory } = nearest;
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="relatives" className="mt-10">
+      <RuleLabel id="relatives">
+        {isByCategory ? 'Tested in the same category' : 'Tested products like this one'}
+      </RuleLabel>
+      <ul>
+        {items.map(({ product_id: id, name, verdict }) => (
+          <Hit
+            key={id}
+            to={href('/plasticlist/:originalId', { originalId: String(id) })}
+            name={name}
+          >
+            <p className="text-sm text-ink-soft">{verdict}</p>
+          </Hit>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One product, pressed wherever its row is. */
+function Hit({ to, name, children }: { to: string; name: string; children: ReactNode }) {
+  return (
+    <li className="relative border-b border-line py-3">
+      <h3 className="text-lg leading-snug">
+        <Link
+          to={to}
+          className="wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline"
+        >
+          {name}
+        </Link>
+      </h3>
+      {children}
+    </li>
   );
 }

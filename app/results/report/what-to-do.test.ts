@@ -7,7 +7,7 @@ import { productsOf } from '#app/results/samples/file-products.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { defaultViewpoint } from '#app/results/viewpoint.ts';
 import { parseMeasurement } from '#app/toxicology/measurement.ts';
-import { adviceOf } from './advice.ts';
+import { adviceOf } from './what-to-do.tsx';
 
 const CANT_TELL =
   'This test can’t tell about bisphenols. Not knowing is neither reassurance nor a reason to worry: only a test that can see more would say.';

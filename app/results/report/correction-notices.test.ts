@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recentCorrections } from './recent-corrections.ts';
+import { recentCorrections } from './correction-notices.tsx';
 import type { RevisionStep } from './revision-steps.ts';
 
 const DAY_MS = 86_400_000;
