@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import { dayText } from '#app/kit/day-text.ts';
-import { formatCents } from '#app/kit/money.ts';
+import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
@@ -101,7 +101,7 @@ function Line({
       <dd
         className={`shrink-0 font-mono tabular ${isTotal ? 'text-lg font-semibold text-accent-ink' : ''}`}
       >
-        {formatCents(Math.round(dollars * 100))}
+        {formatDollars(dollars)}
       </dd>
     </div>
   );

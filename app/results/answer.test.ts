@@ -4,7 +4,8 @@ import { families, familyOf } from '#app/toxicology/families.ts';
 import { riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
 import { answerOf, answerText, ratingAnswer } from './answer.ts';
 import { ratingsOf } from './ratings.ts';
-import { reportCard } from './report-cards.ts';
+import { reportTiles } from './report-cards.ts';
+import { defaultViewpoint } from './viewpoint.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { tileAnswer } from './tile-answer.ts';
@@ -38,11 +39,11 @@ describe('of all products that were published', () => {
   const parsed = parseSamplesFile(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
   const products = parsed.ok ? productsOf(parsed.samples) : [];
   const tiles = products.flatMap(({ originalId, servingSizeG, samples }) =>
-    reportCard(
+    reportTiles(
       originalId,
       servingSizeG,
       samples.map((one) => one.measurements),
-      'child',
+      defaultViewpoint,
     ),
   );
   const answers = tiles.map((tile) => ({ tile, answer: tileAnswer(tile) }));
@@ -65,7 +66,7 @@ describe('of all products that were published', () => {
     for (const { originalId, servingSizeG, samples } of products) {
       const measured = samples.map(({ measurements }) => measurements);
       const ratings = ratingsOf(originalId, servingSizeG, measured);
-      for (const tile of reportCard(originalId, servingSizeG, measured, 'child')) {
+      for (const tile of reportTiles(originalId, servingSizeG, measured, defaultViewpoint)) {
         const { whoseLimit } = familyOf(tile.family);
         expect(tileAnswer(tile)).toMatchObject(ratingAnswer(ratings[tile.family], whoseLimit));
       }

@@ -2,9 +2,14 @@ import type { Bounds } from '#app/toxicology/bounds.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import type { SampleFigures } from '#app/toxicology/sample-levels.ts';
 
-/** Powers of ten of a percent at the two ends of the scale: 0.01% and 100,000%. */
-const LOWEST = -2;
-const HIGHEST = 5;
+/** A logarithmic axis of percents; its ends are powers of ten, named by their exponents. */
+export interface LogAxis {
+  lowest: number;
+  highest: number;
+}
+
+/** From 0.01% to 100,000%. */
+const SCALE: LogAxis = { lowest: -2, highest: 5 };
 
 /** Places along the scale, 0 to 100 from its left end. */
 interface RangeMarks {
@@ -50,9 +55,13 @@ export const rangeTicks = [
   { label: '100 ×', at: placeOf(10_000), anchor: 'middle' },
 ] as const;
 
-/** What is less than the scale begins with, zero included, stands at its beginning. */
 function placeOf(percent: number): number {
+  return placeOn(SCALE, percent);
+}
+
+/** Where a percent stands, 0 to 100 from the left end; what is beyond an end stands at it. */
+export function placeOn({ lowest, highest }: LogAxis, percent: number): number {
   if (percent <= 0) return 0;
-  const share = (Math.log10(percent) - LOWEST) / (HIGHEST - LOWEST);
+  const share = (Math.log10(percent) - lowest) / (highest - lowest);
   return Math.round(Math.min(1, Math.max(0, share)) * 1_000) / 10;
 }

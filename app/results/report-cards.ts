@@ -1,5 +1,3 @@
-import { present } from '#app/kit/assert.ts';
-import { bodyWeights, type BodyWeightKey } from '#app/toxicology/body-weights.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { limitFor, type IntakeLimit } from '#app/toxicology/limits.ts';
@@ -39,23 +37,9 @@ export interface ChemicalShare extends Percent {
 }
 
 /**
- * Works a product's report card out from its samples, for a reference person, tiles in the order of
- * `families`; `servingG` is null where unknown.
+ * A product's report card for whoever eats it, against either authority's limits, from what a report
+ * states: tiles in the order of `families`.
  */
-export function reportCard(
-  originalId: number,
-  servingG: number | null,
-  samples: readonly SampleMeasurements[],
-  who: BodyWeightKey,
-): ReportTile[] {
-  const { weightKg } = present(
-    bodyWeights.find(({ key }) => key === who),
-    'the weight of a reference person',
-  );
-  return reportTiles(originalId, servingG, samples, { weightKg, servings: 1, authority: 'EFSA' });
-}
-
-/** The same for anybody, against either authority's limits, from what a report states. */
 export function tilesOf(
   { risk, serving_size_g, samples }: Pick<TestedReport, 'risk' | 'serving_size_g' | 'samples'>,
   viewpoint: Viewpoint,
@@ -64,7 +48,7 @@ export function tilesOf(
   return reportTiles(risk.product_id, serving_size_g || null, measured, viewpoint);
 }
 
-/** The same from measurements: as many servings of `servingG` as the viewpoint says. */
+/** The same from measurements: as many servings of `servingG`, null where unknown, as the viewpoint says. */
 export function reportTiles(
   originalId: number,
   servingG: number | null,

@@ -9,11 +9,9 @@ import { certificatePath } from './certificate.server.ts';
 import { controlLine, type Control } from './control.ts';
 import { loadProvenances, loadSamples, type StoredSample } from './load-samples.server.ts';
 import { DEFAULT_SAMPLE_NAME } from './messages.ts';
-import { reportCard } from './report-cards.ts';
 import { originalIdOf } from './risk-level-row.ts';
 import { riskLevelRow, testedRow, type TestedRow } from './risk-levels.server.ts';
 import { testFacts, type Quality, type TestFacts } from './test-facts.ts';
-import type { FullReport } from './tested-report.ts';
 import type {
   Concentration,
   ReportSample,
@@ -22,9 +20,15 @@ import type {
   TestResult,
 } from './tested-schema.ts';
 
+/** A report, and what is known of its tests. */
+interface FullReport {
+  report: TestedReport;
+  facts: TestFacts;
+}
+
 /** A tested product by its PlasticList number, `93` or `0093`; undefined where there is none. */
 export async function findTestedReport(originalId: string): Promise<TestedReport | undefined> {
-  return (await findReportWithCard(originalId))?.report;
+  return (await findFullReport(originalId))?.report;
 }
 
 /** The serving of the published results of the product with this code; undefined without any. */
@@ -39,8 +43,8 @@ export async function findTestedServing(
   return row;
 }
 
-/** A tested product's report with its card and facts, by the same number. */
-export async function findReportWithCard(originalId: string): Promise<FullReport | undefined> {
+/** The same with its facts. */
+export async function findFullReport(originalId: string): Promise<FullReport | undefined> {
   const id = originalIdOf(originalId);
   if (id === undefined) return undefined;
   // One snapshot: a publication in between must not give half of each.
@@ -66,7 +70,7 @@ export async function findReportWithCard(originalId: string): Promise<FullReport
   );
 }
 
-/** A product's report and card from its row and its samples, which are in order. */
+/** A product's report from its row and its samples, which are in order. */
 export function reportOf(
   row: TestedRow,
   samples: readonly Pick<StoredSample, 'sampleId' | 'lot' | 'measurements'>[],
@@ -85,9 +89,7 @@ export function reportOf(
     funded_product_id: row.productId,
     revisions,
   };
-  const measurements = samples.map((sample) => sample.measurements);
-  const { originalId, servingSizeG } = row;
-  return { report, card: (who) => reportCard(originalId, servingSizeG, measurements, who), facts };
+  return { report, facts };
 }
 
 /** Every publication of a product's results, the latest first. */

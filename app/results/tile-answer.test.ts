@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseMeasurement, type SampleMeasurements } from '#app/toxicology/measurement.ts';
 import type { Family } from '#app/toxicology/families.ts';
-import { reportCard, reportTiles, type ReportTile } from './report-cards.ts';
+import { reportTiles, type ReportTile } from './report-cards.ts';
 import { besideText, shareText, tileAnswer } from './tile-answer.ts';
 import { defaultViewpoint } from './viewpoint.ts';
 
@@ -23,7 +23,9 @@ function tileOf(
   samples: SampleMeasurements[],
   { servingG = 100 as number | null, originalId = 7 } = {},
 ): ReportTile {
-  const tile = reportCard(originalId, servingG, samples, 'child').find((t) => t.family === family);
+  const tile = reportTiles(originalId, servingG, samples, defaultViewpoint).find(
+    (t) => t.family === family,
+  );
   if (!tile) throw new Error(`no tile of ${family}`);
   return tile;
 }

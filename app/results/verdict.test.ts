@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { reportCard } from './report-cards.ts';
+import { reportTiles } from './report-cards.ts';
+import { defaultViewpoint } from './viewpoint.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { verdictText } from './verdict.ts';
@@ -12,7 +13,9 @@ const products = productsOf(parsed.samples);
 function verdictOf(originalId: number): string {
   const product = products.find((one) => one.originalId === originalId);
   const measured = product?.samples.map(({ measurements }) => measurements) ?? [];
-  return verdictText(reportCard(originalId, product?.servingSizeG ?? null, measured, 'child'));
+  return verdictText(
+    reportTiles(originalId, product?.servingSizeG ?? null, measured, defaultViewpoint),
+  );
 }
 
 test('the verdict says each family once, those with the same answer together', () => {

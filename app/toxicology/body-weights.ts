@@ -1,4 +1,4 @@
-export type BodyWeightKey = 'child' | 'adult';
+type BodyWeightKey = 'child' | 'adult';
 
 /** A reference person to whom a daily intake is related. */
 type BodyWeight = {

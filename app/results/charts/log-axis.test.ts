@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { axisOver, placeOn, ticksOf } from './log-axis.ts';
+import { axisOver, ticksOf } from './log-axis.ts';
+import { placeOn } from '#app/results/range-marks.ts';
 
 const percent = fc.double({ min: 1e-5, max: 1e11, noNaN: true });
 

@@ -1,10 +1,5 @@
+import { placeOn, type LogAxis } from '#app/results/range-marks.ts';
 import { grouped } from '#app/kit/text.ts';
-
-/** A logarithmic axis of percents; its ends are powers of ten, named by their exponents. */
-export interface LogAxis {
-  lowest: number;
-  highest: number;
-}
 
 interface Tick {
   percent: number;
@@ -36,13 +31,6 @@ export function axisOver(percents: readonly number[]): LogAxis {
     lowest: Math.max(LEAST, Math.min(ALWAYS.lowest, lowest)),
     highest: Math.min(MOST, Math.max(ALWAYS.highest, highest)),
   };
-}
-
-/** Where a percent stands, 0 to 100 from the left end; what is beyond an end stands at it. */
-export function placeOn({ lowest, highest }: LogAxis, percent: number): number {
-  if (percent <= 0) return 0;
-  const share = (Math.log10(percent) - lowest) / (highest - lowest);
-  return Math.round(Math.min(1, Math.max(0, share)) * 1_000) / 10;
 }
 
 /** Every power of ten of an axis, ascending; 100% always has a label, and others evenly. */

@@ -3,7 +3,8 @@ import { productFigures, type FamilyFigures } from '#app/toxicology/product-figu
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import { sampleMeasurements } from '#app/results/report-measurements.ts';
-import { axisOver, placeOn, type LogAxis } from './log-axis.ts';
+import { axisOver } from './log-axis.ts';
+import { placeOn, type LogAxis } from '#app/results/range-marks.ts';
 import type { ReportSample } from '#app/results/tested-schema.ts';
 
 /**

@@ -1,21 +1,18 @@
 import { allTested } from './all-tested.server.ts';
 import { placesOf, type FamilyPlace, type Ranked, type RankedFigure } from './place.ts';
 import { productCategoryOf } from '#app/results/product-category.ts';
-import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { isUnsure as isUnsureRating } from '#app/results/answer.ts';
 import { byFamily } from '#app/toxicology/families.ts';
 import type { Rating } from '#app/results/tested-schema.ts';
 import type { ComparedRow } from '#app/results/risk-levels.server.ts';
 
 /**
- * The place of a tested product, `93` or `0093`, among all tested products and within its category:
+ * The place of a tested product among all tested products and within its category:
  * those that were funded here are among them from when their results are published. The figures are
  * the stored ones: a child, EFSA's limits. Null where there is no such product.
  */
-export async function findPlaces(product: string): Promise<FamilyPlace[] | null> {
-  const id = originalIdOf(product);
-  if (id === undefined) return null;
-  return placesOf(id, (await allTested()).map(rankedProduct));
+export async function findPlaces(originalId: number): Promise<FamilyPlace[] | null> {
+  return placesOf(originalId, (await allTested()).map(rankedProduct));
 }
 
 function rankedProduct(row: ComparedRow): Ranked {

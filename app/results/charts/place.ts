@@ -1,6 +1,7 @@
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
-import { axisOver, placeOn, type LogAxis } from './log-axis.ts';
+import { axisOver } from './log-axis.ts';
+import { placeOn, type LogAxis } from '#app/results/range-marks.ts';
 import { percentileOf, populationOf } from '#app/results/percentile.ts';
 
 /** A tested product as it is ranked: its best estimates, for a child, against EFSA's limits. */

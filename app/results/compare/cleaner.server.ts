@@ -1,14 +1,14 @@
 import { allTested } from '#app/results/charts/all-tested.server.ts';
 import { cleanerThan, type Cleaner } from './cleaner.ts';
 import { isNotFood, isVintage, productCategoryOf } from '#app/results/product-category.ts';
-import type { ReportTile } from '#app/results/report-cards.ts';
+import { tilesOf } from '#app/results/report-cards.ts';
+import type { TestedReport } from '#app/results/tested-schema.ts';
+import { defaultViewpoint } from '#app/results/viewpoint.ts';
 import { riskLevelRow } from '#app/results/risk-levels.server.ts';
 
 /** What a report says of the other products of its category. */
 export interface CleanerFound {
   category: string;
-  /** Products of the category that could be bought instead. */
-  others: number;
   /** Those that are surely cleaner, three at most, the cleanest first. */
   cleaner: Cleaner[];
 }
@@ -17,21 +17,17 @@ export interface CleanerFound {
 const notChosen: readonly string[] = ['tap_water', 'breast_milk'];
 
 /**
- * Looks for cleaner products in the category of a tested product; `tiles` is its card for a child.
- * Null where no tag says what it is, where nobody chooses among such things, and where nothing else
+ * Looks for cleaner products in the category of a tested product, by its card for a child. Null where no tag says what it is, where nobody chooses among such things, and where nothing else
  * of the category was tested.
  */
-export async function findCleaner(
-  product: { originalId: number; tags: readonly string[] },
-  tiles: readonly ReportTile[],
-): Promise<CleanerFound | null> {
-  const category = productCategoryOf(product.tags);
-  if (category === null || isNotFood(product.tags) || notChosen.includes(category)) return null;
+export async function findCleaner(report: TestedReport): Promise<CleanerFound | null> {
+  const category = productCategoryOf(report.tags);
+  if (category === null || isNotFood(report.tags) || notChosen.includes(category)) return null;
   const others = (await allTested())
-    .filter(({ originalId }) => originalId !== product.originalId)
+    .filter(({ originalId }) => originalId !== report.risk.product_id)
     // What was made decades ago is no choice that anybody has.
     .filter(({ tags }) => productCategoryOf(tags) === category && !isVintage(tags))
     .map(riskLevelRow);
   if (others.length === 0) return null;
-  return { category, others: others.length, cleaner: cleanerThan(tiles, others) };
+  return { category, cleaner: cleanerThan(tilesOf(report, defaultViewpoint), others) };
 }

@@ -191,11 +191,7 @@ describe('cleaner in this category', () => {
   } as const;
   const list = (cleaner: (typeof entry)[]) =>
     rendered(
-      <CleanerList
-        originalId={7}
-        found={{ category: 'tap_water', others: 2, cleaner }}
-        className=""
-      />,
+      <CleanerList originalId={7} found={{ category: 'tap_water', cleaner }} className="" />,
     );
 
   test('says by how much, and what is not known of it', () => {

@@ -1,6 +1,6 @@
 import { personText, specChild } from '#app/results/eater.ts';
 import { useState } from 'react';
-import { data, useNavigate } from 'react-router';
+import { data, href, Link, useNavigate } from 'react-router';
 import type { PageResult } from '#app/catalogue/product.ts';
 import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
@@ -18,7 +18,8 @@ import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { CompareBar } from '#app/results/compare/compare-bar.tsx';
-import { ClosestToGoal } from './closest-to-goal.tsx';
+import { ProductProgress } from '#app/catalogue/product-progress.tsx';
+import type { Product } from '#app/catalogue/product-schema.ts';
 import { testedGroups } from './tested-groups.server.ts';
 import { fetchRiskLevels, TestedList } from './tested-list.tsx';
 import * as messages from '#app/results/messages.ts';
@@ -164,6 +165,21 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
         </aside>
       </div>
     </>
+  );
+}
+
+/** The product to fund that lacks the least, where somebody finds an empty list. */
+function ClosestToGoal({ product, className }: { product: Product; className: string }) {
+  return (
+    <section aria-label="Closest to its goal" className={className}>
+      <p className="label text-2xs text-ink-soft">Closest to its goal</p>
+      <p className="mt-1 mb-3 leading-snug">
+        <Link to={href('/product/:id', { id: String(product.id) })} className="link wrap-anywhere">
+          {product.name}
+        </Link>
+      </p>
+      <ProductProgress product={product} listedDollars={0} />
+    </section>
   );
 }
 

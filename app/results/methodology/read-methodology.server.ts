@@ -10,13 +10,23 @@ import { chemicalOf, otherChemicals } from '#app/toxicology/chemicals.ts';
 import { families } from '#app/toxicology/families.ts';
 import { limitFor, type Authority } from '#app/toxicology/limits.ts';
 import { bisphenolsNotRatedProductIds } from '#app/toxicology/product-figures.ts';
-import type { Examples } from './methodology-examples.ts';
+import { EXAMPLE_KEYS, type Examples } from './methodology-examples.ts';
 import { imagined, jumpLines } from './methodology-jump.ts';
-import { SLOTS } from './methodology-slots.ts';
 import { exactFigure, regulatorGaps, sumText } from './methodology-text.ts';
 import type { MethodologyView } from './methodology-toggle.tsx';
 
 const SHOWN_PERCENTS = [0.004, 0.317, 2.46, 3.2, 7.496, 12.3, 32_500];
+
+/** What `content/methodology` leaves to be drawn: tables of records, and worked examples. */
+const SLOTS: readonly string[] = [
+  'cellTable',
+  'meanFormula',
+  'factorTable',
+  'levelTable',
+  'gapTable',
+  'limitTables',
+  ...EXAMPLE_KEYS.map((key) => `${key}Example`),
+];
 
 /** Both ways to read `content/methodology`; `leftOut` is what was counted of DIBP. */
 export function readMethodology({ leftOut }: Examples): Record<MethodologyView, Section[]> {

@@ -4,15 +4,7 @@ import { contentVersion } from '#app/database/content-version.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { labSamples, resultRevisions, testedProducts, testSamples, testSteps } from '#db/schema.ts';
 import { revisionSteps, revisionProduct } from './revision-steps.ts';
-import { compareProduct, type ProductChange } from '#app/results/samples/product-change.ts';
-
-/** What was published, by who had it tested. */
-interface PublishedCounts {
-  /** Of tests that were funded here. */
-  here: { products: number; samples: number };
-  /** Of the data project's. */
-  source: { products: number; samples: number };
-}
+import { compareProduct } from '#app/results/samples/product-change.ts';
 
 /** A publication that changed an earlier one. */
 interface Correction {
@@ -29,7 +21,8 @@ interface Correction {
 /** The newest corrections that are told in full. */
 const TOLD = 50;
 
-export async function countPublished(): Promise<PublishedCounts> {
+/** What was published of tests that were funded here, and of the data project's. */
+export async function countPublished() {
   const isHere = sql<boolean>`${testedProducts.productId} is not null`;
   const rows = await db()
     .select({
@@ -59,15 +52,10 @@ export async function namedLaboratories(): Promise<string[]> {
   return rows.map(({ place }) => place);
 }
 
-interface Corrections {
-  count: number;
-  newest: Correction[];
-}
-
 const isCorrection = gt(resultRevisions.number, 1);
 
 /** Every correction there was, counted; the newest with what they changed, the newest first. */
-export async function listCorrections(): Promise<Corrections> {
+export async function listCorrections() {
   return cached(`corrections ${await contentVersion()}`, 3_600, async () => ({
     count: await db().$count(resultRevisions, isCorrection),
     newest: await newestCorrections(),
@@ -83,7 +71,7 @@ async function newestCorrections(): Promise<Correction[]> {
     .where(isCorrection)
     .orderBy(desc(publishedAt), desc(originalId), desc(number))
     .limit(TOLD);
-  const rows = await rowsOf([...new Set(newest.map((one) => one.originalId))]);
+  const rows = await revisionRows([...new Set(newest.map((one) => one.originalId))]);
   return newest.map((one) => {
     const revision = { number: one.number, published_at: '', reason: one.reason };
     const [step] = revisionSteps(one.originalId, [revision], rows.get(one.originalId) ?? new Map());
@@ -97,7 +85,7 @@ async function newestCorrections(): Promise<Correction[]> {
 }
 
 /** The samples files of these products' revisions, by number. */
-async function rowsOf(ids: number[]): Promise<Map<number, Map<number, string>>> {
+export async function revisionRows(ids: number[]): Promise<Map<number, Map<number, string>>> {
   if (ids.length === 0) return new Map();
   const { originalId, number, rows } = resultRevisions;
   const found = await db()
@@ -112,18 +100,8 @@ async function rowsOf(ids: number[]): Promise<Map<number, Map<number, string>>> 
   );
 }
 
-interface FoundCorrection {
-  /** Why it was made, for everybody to read. */
-  reason: string;
-  /** What was published before, and what is published by this revision. */
-  change: Pick<ProductChange, 'families' | 'samples'>;
-}
-
-/** What one correction made of a product's results; undefined where there is no such correction. */
-export async function findCorrection(
-  originalId: number,
-  number: number,
-): Promise<FoundCorrection | undefined> {
+/** What one correction made of a product's results, and why; undefined where there is none. */
+export async function findCorrection(originalId: number, number: number) {
   const { number: at, rows, reason } = resultRevisions;
   const found = await db()
     .select({ at, rows, reason })

@@ -6,18 +6,13 @@ import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { ratingsOf } from '#app/results/ratings.ts';
 import { revisionProduct } from './revision-steps.ts';
 import { testFacts } from '#app/results/test-facts.ts';
-import type { FullReport } from '#app/results/tested-report.ts';
-import type { Revision } from '#app/results/tested-schema.ts';
 import { findQuality, listRevisions, reportOf } from '#app/results/tested-report.server.ts';
 
 /**
  * A product's report as it stood at one revision, worked out anew from the rows of that time;
  * undefined where there is no such product or revision. `93` and `0093` are the same product.
  */
-export async function findRevision(
-  originalId: string,
-  number: number,
-): Promise<(FullReport & { revision: Revision }) | undefined> {
+export async function findRevision(originalId: string, number: number) {
   const id = originalIdOf(originalId);
   if (id === undefined) return undefined;
   const revisions = await listRevisions(id);

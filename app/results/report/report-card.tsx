@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { href, Link } from 'react-router';
 import { weightInPounds } from '#app/toxicology/body-weights.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import * as messages from '#app/results/messages.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
-import { MethodologyLink } from '#app/results/methodology/methodology-link.tsx';
 import { ReportTileCard } from './report-tile.tsx';
 import { BOUNDS_GUIDE, LEVEL_GUIDE } from '#app/results/answer.ts';
 import { ViewpointControls } from './viewpoint-controls.tsx';
@@ -68,7 +68,9 @@ export function ReportCard({
         <p className="mt-4 max-w-prose text-sm text-ink-soft">
           {servingsFirst(viewpoint.servings, 0)}, as a share of {limitsOf[viewpoint.authority]}.{' '}
           {LEVEL_GUIDE} {BOUNDS_GUIDE} Each step of a scale is 100 times the last.{' '}
-          <MethodologyLink />
+          <Link to={href('/risk-methodology')} className="link whitespace-nowrap">
+            How levels are calculated
+          </Link>
         </p>
       </section>
     </>

@@ -34,7 +34,7 @@ import { ToFund } from '#app/results/search/search-hits.tsx';
 import { ShareResults } from '#app/results/share/share-results.tsx';
 import { tilesOf } from '#app/results/report-cards.ts';
 import { testedReportMeta } from './tested-meta.ts';
-import { findReportWithCard } from '#app/results/tested-report.server.ts';
+import { findFullReport } from '#app/results/tested-report.server.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import { WhatToDo } from './what-to-do.tsx';
 import { useReportTiles } from './use-report-tiles.ts';
@@ -42,19 +42,19 @@ import type { Route } from './+types/tested-report.page.ts';
 
 export async function loader({ params, request }: Route.LoaderArgs) {
   const id = originalIdOf(params.originalId);
-  const found = id === undefined ? undefined : await findReportWithCard(params.originalId);
+  const found = id === undefined ? undefined : await findFullReport(params.originalId);
   if (!found) throw data(messages.TESTED_NOT_FOUND, { status: 404 });
   if (params.originalId !== String(id)) {
     // 0093 is 93.
     const address = href('/plasticlist/:originalId', { originalId: String(id) });
     throw redirect(`${address}${new URL(request.url).search}`, 301);
   }
-  const { report, card, facts } = found;
+  const { report, facts } = found;
   const categories = groupsOf({ tags: report.tags }).flatMap((group) => group.categories);
   const [background, places, cleaner, toFund] = await Promise.all([
     reportBackground(report),
-    findPlaces(params.originalId),
-    findCleaner({ originalId: report.risk.product_id, tags: report.tags }, card('child')),
+    findPlaces(report.risk.product_id),
+    findCleaner(report),
     newestToFund(categories),
   ]);
   const baseUrl = siteUrl();

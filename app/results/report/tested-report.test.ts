@@ -5,9 +5,13 @@ import { openPage } from '#test/support/open-page.tsx';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
 import calls from '#app/results/calls.ts';
-import { findReportWithCard, findTestedReport } from '#app/results/tested-report.server.ts';
+import { tilesOf } from '#app/results/report-cards.ts';
+import { defaultViewpoint } from '#app/results/viewpoint.ts';
+import { findTestedReport } from '#app/results/tested-report.server.ts';
 
 useDatabase();
+
+const adult = { ...defaultViewpoint, weightKg: 70 };
 
 const dataset = readFileSync('db/data/plasticlist/samples.tsv', 'utf8');
 
@@ -90,12 +94,12 @@ describe('a report', () => {
 
   test('rates the child as the list does, and the adult five times lower', async () => {
     for (const row of (await listRiskLevels()).items) {
-      const found = await findReportWithCard(String(row.product_id));
-      const [phthalates] = found?.card('child') ?? [];
-      expect(found?.report.risk).toEqual(row);
+      const found = await findTestedReport(String(row.product_id));
+      const [phthalates] = found ? tilesOf(found, defaultViewpoint) : [];
+      expect(found?.risk).toEqual(row);
       expect(phthalates).toMatchObject({ family: 'phthalates', level: row.phthalates_risk });
       expect(phthalates?.percent?.estimate).toBe(row.phthalates_tdi_percent);
-      expect(found?.card('adult')[0]?.percent?.estimate).toBeCloseTo(
+      expect(found && tilesOf(found, adult)[0]?.percent?.estimate).toBeCloseTo(
         (row.phthalates_tdi_percent ?? 0) / 5,
         9,
       );
@@ -103,12 +107,16 @@ describe('a report', () => {
   });
 
   test.each(['92', '93', '94'])('%s is not rated for bisphenols, and says so', async (id) => {
-    const found = await findReportWithCard(id);
-    expect(found?.report.risk).toMatchObject({
+    const found = await findTestedReport(id);
+    expect(found?.risk).toMatchObject({
       bisphenols_risk: 'N/A',
       bisphenols_tdi_percent: null,
     });
-    expect(found?.card('child').map((tile) => tile.isNotRated)).toEqual([false, true, false]);
+    expect(found && tilesOf(found, defaultViewpoint).map((tile) => tile.isNotRated)).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** One line of a file: its cells, or why they can't be told apart. The first line is 1. */
 export type Line =
   | { readonly line: number; readonly cells: readonly string[] }
-  | { readonly line: number; readonly reason: string; readonly isEmpty: boolean };
+  | { readonly line: number; readonly reason: string };
 
 export const EMPTY_LINE = 'the line is empty';
 
@@ -9,26 +9,20 @@ export const EMPTY_LINE = 'the line is empty';
 const CELLS_READ = 1_000;
 const TOO_WIDE = `the line has more than ${CELLS_READ.toLocaleString('en-US')} cells`;
 
-/** What stands between two cells. */
-type Separator = '\t' | ';' | ',';
-
 /**
- * Splits a table into lines and cells. Unless told otherwise, tabs separate where the first line
- * holds one, and commas elsewhere. Between tabs, a quotation mark is an ordinary character; else a
+ * Splits a table into lines and cells: tabs separate where the first line holds one, and commas
+ * elsewhere. Between tabs, a quotation mark is an ordinary character; else a
  * cell may stand in quotation marks, doubled inside (RFC 4180), but not run over several lines. A byte order mark, CRLF line
  * ends and empty lines at the end are accepted.
  */
-export function tableLines(text: string, told?: Separator): [Line, ...Line[]] {
+export function tableLines(text: string): [Line, ...Line[]] {
   const [header = '', ...contents] = splitLines(text);
-  const separator = told ?? (header.includes('\t') ? '\t' : ',');
-  const read = (content: string) => {
-    const cells = separator === '\t' ? tabCells(content) : quotedCells(content, separator);
-    return typeof cells !== 'string' && cells.length > CELLS_READ ? TOO_WIDE : cells;
-  };
+  const read = header.includes('\t') ? tabCells : quotedCells;
   const lineOf = (content: string, index: number): Line => {
-    const found = read(content);
-    if (typeof found !== 'string') return { line: index + 1, cells: found };
-    return { line: index + 1, reason: found, isEmpty: found === EMPTY_LINE };
+    const line = index + 1;
+    const cells = read(content);
+    if (typeof cells === 'string') return { line, reason: cells };
+    return cells.length > CELLS_READ ? { line, reason: TOO_WIDE } : { line, cells };
   };
   return [lineOf(header, 0), ...contents.map((content, index) => lineOf(content, index + 1))];
 }
@@ -46,14 +40,14 @@ function tabCells(content: string): string[] | string {
   return unreadable(content.replaceAll('\t', '')) ?? content.split('\t');
 }
 
-function quotedCells(content: string, separator: Separator): string[] | string {
+function quotedCells(content: string): string[] | string {
   if (content === '') return EMPTY_LINE;
   const broken = unreadable(content);
   if (broken) return broken;
   const cells: string[] = [];
   for (let at = 0; at <= content.length; at += 1) {
     if (content[at] === '"') {
-      const quoted = separator === ';' ? /"((?:[^"]|"")*)"(?=;|$)/y : /"((?:[^"]|"")*)"(?=,|$)/y;
+      const quoted = /"((?:[^"]|"")*)"(?=,|$)/y;
       quoted.lastIndex = at;
       const [whole, inner] = quoted.exec(content) ?? [];
       if (whole === undefined || inner === undefined) {
@@ -62,7 +56,7 @@ function quotedCells(content: string, separator: Separator): string[] | string {
       cells.push(inner.replaceAll('""', '"'));
       at += whole.length;
     } else {
-      const next = content.indexOf(separator, at);
+      const next = content.indexOf(',', at);
       const end = next === -1 ? content.length : next;
       const cell = content.slice(at, end);
       if (cell.includes('"')) return 'a quotation mark stands inside a cell that is not quoted';

@@ -11,8 +11,10 @@ import { findCleaner } from './cleaner.server.ts';
 import { compareViewpoint, readCompareQuery } from './compare-query.ts';
 import { findComparison, type ComparedProducts } from './compare.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
+import { tilesOf } from '#app/results/report-cards.ts';
+import { defaultViewpoint } from '#app/results/viewpoint.ts';
 import { productCategoryOf } from '#app/results/product-category.ts';
-import { findReportWithCard } from '#app/results/tested-report.server.ts';
+import { findTestedReport } from '#app/results/tested-report.server.ts';
 
 useDatabase();
 
@@ -38,12 +40,12 @@ describe('a comparison', () => {
     const comparison = await shown('ids=750,93,1');
     expect(numbers(comparison)).toEqual([750, 93, 1]);
     for (const product of comparison.products) {
-      const found = await findReportWithCard(String(product.id));
+      const found = await findTestedReport(String(product.id));
       expect(product).toMatchObject({
-        name: found?.report.name,
-        servingG: found?.report.serving_size_g,
-        samples: found?.report.samples.length,
-        tiles: found?.card('child'),
+        name: found?.name,
+        servingG: found?.serving_size_g,
+        samples: found?.samples.length,
+        tiles: found && tilesOf(found, defaultViewpoint),
       });
     }
     expect(comparison.products.map(({ category }) => category)).toEqual([
@@ -55,7 +57,10 @@ describe('a comparison', () => {
 
   test('is for an adult where the address says so', async () => {
     const { products } = await shown('ids=93&weight=adult');
-    expect(products[0]?.tiles).toEqual((await findReportWithCard('93'))?.card('adult'));
+    const found = await findTestedReport('93');
+    expect(products[0]?.tiles).toEqual(
+      found && tilesOf(found, { ...defaultViewpoint, weightKg: 70 }),
+    );
   });
 
   test('is of the first four that there are, and names the unknown', async () => {
@@ -107,9 +112,9 @@ describe('adding a product', () => {
 
 describe('cleaner in the category of a report', () => {
   const cleanerOf = async (id: number) => {
-    const found = await findReportWithCard(String(id));
+    const found = await findTestedReport(String(id));
     if (!found) throw new Error(`no product ${id}`);
-    return findCleaner({ originalId: id, tags: found.report.tags }, found.card('child'));
+    return findCleaner(found);
   };
 
   test('is never worse, of the same category and not decades old', async () => {
