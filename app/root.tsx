@@ -8,13 +8,12 @@ import {
   ScrollRestoration,
   useLocation,
 } from 'react-router';
-import { ArrivalNotice } from '#app/shell/arrival-notice.tsx';
+import { ArrivalNotice, useFocusOnArrival } from '#app/shell/arrival-notice.tsx';
 import { Footer } from '#app/shell/footer.tsx';
 import { Navigation } from '#app/shell/navigation.tsx';
 import { OutsideMeta, OutsideServices } from '#app/shell/outside-services.tsx';
 import { PendingBar } from '#app/shell/pending-bar.tsx';
 import { NotFound, Problem } from '#app/shell/problem.tsx';
-import { useFocusOnArrival } from '#app/shell/use-focus-on-arrival.ts';
 import { sayDatabaseIsAway } from '#app/http/database-away.server.ts';
 import { site } from './site.ts';
 import { buttonClass } from '#app/ui/button.tsx';

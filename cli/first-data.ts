@@ -1,18 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { runImport } from './import.ts';
-import {
-  addDemoProducts,
-  addStarterProducts,
-  priceAnew,
-  type StarterProduct,
-} from '#app/catalogue/seed-products.server.ts';
+import { addDemoProducts, addStarterProducts, priceAnew, type StarterProduct } from '#app/catalogue/seed-products.server.ts';
 import { changeFunding } from '#app/catalogue/funding-columns.server.ts';
 import { demoProducts, demoSamples } from '#db/data/demo-products.ts';
 import { productAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { addDemoSamples } from '#app/intake/demo-samples.server.ts';
-import { keepFirstRevisions } from '#app/intake/first-revisions.server.ts';
+import { keepFirstRevisions } from '#app/intake/load-published.server.ts';
 import { hasTestedProducts, importSamples } from '#app/intake/import-samples.server.ts';
 import { rateAnew } from '#app/intake/rate-anew.server.ts';
 

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { href } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
 /** What a refused form comes back with. */
 export interface RefusedForm {
@@ -56,7 +55,7 @@ export function KeptForm({
       <div>
         <Button type="submit" name="intent" value={intent} size="small">
           {submit}
-          {about && <VisuallyHidden> {about}</VisuallyHidden>}
+          {about && <span className="sr-only"> {about}</span>}
         </Button>
       </div>
     </form>
@@ -80,7 +79,7 @@ export function Folded({
     <details open={isOpen || undefined} className="text-sm">
       <summary className="inline-flex min-h-8 cursor-pointer items-center font-mono text-xs text-ink-soft underline hover:text-ink">
         {summary}
-        {about && <VisuallyHidden> {about}</VisuallyHidden>}
+        {about && <span className="sr-only"> {about}</span>}
       </summary>
       {children}
     </details>
@@ -109,7 +108,7 @@ export function Press({
       ))}
       <Button type="submit" name="intent" value={intent} size="small">
         {children}
-        <VisuallyHidden> {about}</VisuallyHidden>
+        <span className="sr-only"> {about}</span>
       </Button>
     </form>
   );

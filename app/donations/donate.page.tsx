@@ -20,7 +20,7 @@ import { DonationPanel } from './donation-panel.tsx';
 import { purposesOffered } from './purposes.server.ts';
 import { ManageForm } from './manage-form.tsx';
 import type { Route } from './+types/donate.page.ts';
-import { typedDollars } from '#app/kit/typed-dollars.ts';
+import { typedDollars } from '#app/kit/money.ts';
 
 export async function loader() {
   return { links: outsideLinks(), baseUrl: siteUrl(), purposes: await purposesOffered() };

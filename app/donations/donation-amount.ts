@@ -1,5 +1,5 @@
 import * as messages from './messages.ts';
-import { typedDollars } from '#app/kit/typed-dollars.ts';
+import { typedDollars } from '#app/kit/money.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 
 /** Of a monthly donation, in whole dollars; the one-time donation has the same bounds. */

@@ -17,7 +17,7 @@ import { Input, Select } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useTypedBefore } from '#app/ui/use-typed-before.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
-import { typedDollars } from '#app/kit/typed-dollars.ts';
+import { typedDollars } from '#app/kit/money.ts';
 
 /** The amount of a donation and the button that leads to the hosted checkout. */
 export function DonationForm({

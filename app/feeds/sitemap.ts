@@ -1,5 +1,3 @@
-import { escaped } from '#app/kit/escaped.ts';
-
 /** A public page as search engines are told of it. */
 export interface PublicPage {
   /** From `/`. */
@@ -41,4 +39,17 @@ function lines(element: string, pages: readonly PublicPage[], origin: string): s
       return `<${element}><loc>${escaped(origin + path)}</loc>${changed}</${element}>\n`;
     })
     .join('');
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** A text as it stands in HTML or XML, in an attribute too. */
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }

@@ -1,6 +1,6 @@
-import { desc, inArray } from 'drizzle-orm';
+import { desc, inArray, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '#app/database/db.server.ts';
-import { resultRevisions, testedProducts } from '#db/schema.ts';
+import { resultRevisions, testedProducts, labSamples } from '#db/schema.ts';
 import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
 import {
   loadProvenances,
@@ -11,6 +11,7 @@ import { provenanceColumns, type ProvenanceColumn } from '#app/results/sample-co
 import { tagsOf, type Sample } from '#app/results/samples/sample-row.ts';
 import { samplesText } from '#app/results/samples/samples-text.ts';
 import type { Provenance } from '#app/results/test-facts.ts';
+import * as store from './store.server.ts';
 
 /** What is published of a tested product. */
 export interface Published {
@@ -92,4 +93,25 @@ function fileSample(
     measurements,
     provenance,
   };
+}
+
+/** Gives results that were published before revisions were kept their first one, as they stand. */
+export async function keepFirstRevisions(tx: Tx): Promise<void> {
+  await store.takePublishingTurn(tx);
+  const { originalId, updatedAt } = testedProducts;
+  const bare = await tx
+    .selectDistinct({ originalId, publishedAt: updatedAt })
+    .from(testedProducts)
+    .innerJoin(labSamples, eq(labSamples.testedProductId, originalId))
+    .leftJoin(resultRevisions, eq(resultRevisions.originalId, originalId))
+    .where(isNull(resultRevisions.number));
+  const published = await loadPublished(
+    tx,
+    bare.map((row) => row.originalId),
+  );
+  const rows = bare.flatMap(({ originalId: id, publishedAt }) => {
+    const results = published.get(id);
+    return results ? [{ originalId: id, number: 1, publishedAt, rows: results.rows }] : [];
+  });
+  await store.addRevisions(tx, rows);
 }

@@ -6,7 +6,7 @@ import { isChemicalKey } from '#app/toxicology/chemicals.ts';
 import { labMeasurements, labSamples, products, testedProducts } from '#db/schema.ts';
 import { categoryTag, withBrand } from '#app/results/catalogue-words.ts';
 import { isFundable, productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
-import type { FileReading } from '#app/intake/lab-file/reading.ts';
+import type { FileReading } from '#app/intake/lab-file/read-lab-file.ts';
 import { loadPublished, type Published } from './load-published.server.ts';
 import { lookAtControls, lookAtNames, lookTwice, type UsualLimits } from './look-twice.ts';
 import { matchSamples } from './match-samples.ts';

@@ -5,8 +5,7 @@ import { planPublication } from './plan-publication.server.ts';
 import { isFundable } from '#app/results/samples/file-products.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { countTold } from './tell-change.server.ts';
-import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
-import type { WrittenResult } from '#app/intake/lab-file/reading.ts';
+import { readLabFile, type WrittenResult } from '#app/intake/lab-file/read-lab-file.ts';
 import type { Control } from '#app/results/control.ts';
 
 type Preview =

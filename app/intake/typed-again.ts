@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { saysTheSame } from '#app/intake/lab-file/read-result.ts';
-import type { WrittenResult } from '#app/intake/lab-file/reading.ts';
+import type { WrittenResult } from '#app/intake/lab-file/read-lab-file.ts';
 import type { TypedCell } from './result-upload.ts';
 
 /** Results that are typed again from the laboratory's paper before they are published. */

@@ -1,6 +1,6 @@
 /**
  * Every number that the site promises by, once: sentences, schemas, columns and pages are made from
- * these (decision 0065). Another value is another line here, and one in `pages/blog/number-changes.ts`.
+ * these (decision 0065). Another value is another line here, and one in `pages/blog/read-post.server.ts`.
  */
 export const NUMBERS = {
   /** What one test sample costs, in cents, of products without money. */

@@ -1,8 +1,7 @@
 import { href } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
-import { ApiCallSheet } from './api-call-sheet.tsx';
-import { ApiFields } from './api-fields.tsx';
+import { ApiCallSheet, ApiFields } from './api-call-sheet.tsx';
 import { API_DOCUMENT_PATH, apiDocument } from '#app/http/api-document.server.ts';
 import { apiOutline } from '#app/http/api-outline.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';

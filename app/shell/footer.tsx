@@ -1,8 +1,52 @@
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import { useId } from 'react';
-import { footerColumns, legalEntry, sourceEntry, type FooterEntry } from './footer-entries.ts';
 import { track } from '#app/analytics/track.ts';
 import { site } from '#app/site.ts';
+
+interface FooterEntry {
+  to: string;
+  text: string;
+}
+
+/** The columns of the footer, each under its heading. */
+const footerColumns: { heading: string; entries: FooterEntry[] }[] = [
+  {
+    heading: 'Fund',
+    entries: [
+      { to: href('/'), text: 'Products to fund' },
+      { to: href('/add-product'), text: 'Add product' },
+      { to: href('/donate'), text: 'Donate' },
+      { to: href('/view-contributions'), text: 'Your contributions' },
+    ],
+  },
+  {
+    heading: 'Results',
+    entries: [
+      { to: href('/plasticlist'), text: 'Tested products' },
+      { to: href('/plasticlist/compare'), text: 'Compare products' },
+      { to: href('/risk-methodology'), text: 'Methodology' },
+      { to: href('/api/docs'), text: 'API' },
+    ],
+  },
+  {
+    heading: 'Project',
+    entries: [
+      { to: href('/about'), text: 'About' },
+      { to: href('/transparency'), text: 'Open books and data' },
+      { to: href('/faq'), text: 'FAQ' },
+      { to: href('/blog'), text: 'Blog' },
+      { to: href('/contact'), text: 'Contact' },
+    ],
+  },
+];
+
+const legalEntry: FooterEntry = { to: href('/legal'), text: 'Legal' };
+
+/** The data project whose results are shown; on another host. */
+const sourceEntry: FooterEntry = {
+  to: site.resultsSource.url,
+  text: site.resultsSource.name,
+};
 
 /** Credits and links at the end of every page. */
 export function Footer() {

@@ -4,7 +4,6 @@ import type { Testing } from './testing-schema.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
 /** A product's test in time: what happened, day by day, and what was promised. */
 export function TestingTimeline({ testing }: { testing: Testing }) {
@@ -48,7 +47,7 @@ function Entry({ entry: { day, title, details, state } }: { entry: TimelineEntry
       <p className="flex flex-col gap-x-4 @[30rem]:flex-row @[30rem]:items-baseline @[30rem]:justify-between">
         <span className={state === 'done' ? '' : 'text-ink-soft'}>
           {title}
-          <VisuallyHidden>{STATE_WORDS[state]}</VisuallyHidden>
+          <span className="sr-only">{STATE_WORDS[state]}</span>
         </span>
         {day && (
           <time

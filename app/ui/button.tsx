@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import { Spinner } from './spinner.tsx';
 
 interface ButtonLook {
   /** `primary` once per view; `outline` beside it; `quiet` inside a dense row. */
@@ -48,5 +47,16 @@ export function Button({
       {busy && <Spinner />}
       {children}
     </button>
+  );
+}
+
+/** Something is under way: three blocks, one after the other. The text beside it says what. */
+export function Spinner({ className = '' }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 22 8" aria-hidden="true" className={`h-2 w-5.5 fill-current ${className}`}>
+      <rect width="5" height="8" className="animate-cursor" />
+      <rect x="8" width="5" height="8" className="animate-cursor [animation-delay:0.2s]" />
+      <rect x="16" width="5" height="8" className="animate-cursor [animation-delay:0.4s]" />
+    </svg>
   );
 }

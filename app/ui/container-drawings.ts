@@ -1,12 +1,10 @@
-import type { TileShape } from './drawing.ts';
-
 /** A measured drawing on a field of 96 by 96: paths of paper, then of lines alone. */
 interface Drawing {
   paper: string[];
   lines: string;
 }
 
-export const containerDrawings: Readonly<Record<TileShape, Drawing>> = {
+export const containerDrawings = {
   jar: {
     paper: [
       'M30 28h36c5 2 7 6 7 11v34c0 4-3 7-7 7H30c-4 0-7-3-7-7V39c0-5 2-9 7-11z',
@@ -64,7 +62,7 @@ export const containerDrawings: Readonly<Record<TileShape, Drawing>> = {
     paper: ['M24 40h48l-7 40H31z', 'M24 40l7-11h34l7 11z'],
     lines: 'M33 33C34 11 62 11 63 33M31 29l6 11M65 29l-6 11M38 54h20M40 60h16M41 66h9',
   },
-};
+} satisfies Record<string, Drawing>;
 
 /** Of each: its centre line, then its height as a draughtsman would mark it. */
 export const measuringLines = { axis: 'M48 6v84', height: 'M13 16v64M10.5 16h5M10.5 80h5' };

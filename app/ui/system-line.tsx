@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './button.tsx';
 
 /**
  * A line in the bracketed system voice, such as "[SYSTEM]: Loading products...", announced

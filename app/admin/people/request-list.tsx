@@ -7,7 +7,6 @@ import { paddedId } from '#app/kit/text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
 /** What contributors ask to have back: granted, or declined with words that they are sent. */
 export function RequestList({ requests }: { requests: OpenRequest[] }) {
@@ -53,10 +52,10 @@ function Request({ id, askedAt, email, amount, reason, product, payment }: OpenR
         <div className="flex flex-wrap gap-3">
           <Button type="submit" name="intent" value="grant-refund" size="small">
             Grant and send {formatDollars(amount)}
-            <VisuallyHidden> {about}</VisuallyHidden>
+            <span className="sr-only"> {about}</span>
           </Button>
           <Button type="submit" name="intent" value="decline-refund" size="small">
-            Decline<VisuallyHidden> {about}</VisuallyHidden>
+            Decline<span className="sr-only"> {about}</span>
           </Button>
         </div>
       </form>

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { href } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { listPosts } from '#app/pages/blog/find-posts.server.ts';
-import type { Post } from '#app/pages/blog/post.ts';
+import type { Post } from '#app/pages/blog/read-post.server.ts';
 import { atomFeed, type FeedEntry } from '#app/feeds/atom.ts';
 import { finished, respond } from '#app/cache/answers.server.ts';
 import { cached } from '#app/cache/cache.server.ts';

@@ -4,8 +4,7 @@ import { fitting, isFunded, roomFor } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { focusBesides, ItemAmount, ItemMark, RemoveButton } from './listed-item.tsx';
 import { atMost, noLessThan, STILL_NEEDED, WHOLE_DOLLARS } from '#app/funding/messages.ts';
-import { formatDollars } from '#app/kit/money.ts';
-import { typedDollars } from '#app/kit/typed-dollars.ts';
+import { formatDollars, typedDollars } from '#app/kit/money.ts';
 
 /** The list on a page of its own, with amounts that can be changed. */
 export function CartLines({

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { WHOLE_DOLLARS } from '#app/funding/messages.ts';
-import { typedDollars, WHOLE_DOLLARS_PATTERN } from '#app/kit/typed-dollars.ts';
+import { typedDollars, WHOLE_DOLLARS_PATTERN } from '#app/kit/money.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /** Any whole number of dollars, beside the quick-add buttons; what is too much is cut to the need. */

@@ -15,7 +15,6 @@ import {
 } from '#app/toxicology/chemicals.ts';
 import { headerReasons, isLong, TYPES, UNITS, type LineType } from './lab-columns.ts';
 import { readResult, statedReasons } from './read-result.ts';
-import type { Reading, WrittenResult } from './reading.ts';
 
 /** Lines of a file about one product: fifty samples by sixty chemicals. */
 const LINES_READ = 3_000;
@@ -287,3 +286,26 @@ function failed(problems: readonly FileProblem[]): Reading {
   const [first = { line: 1, reason: 'the file is empty' }, ...rest] = problems;
   return { ok: false, problems: [first, ...rest] };
 }
+
+/** One result of a sample as the file has it, in the unit of its line. */
+export interface WrittenResult {
+  /** The sample's name in the file. */
+  readonly sample: string;
+  readonly key: ChemicalKey;
+  readonly text: string;
+  readonly unit: string;
+}
+
+/** What a file holds once it is read. */
+export interface FileReading {
+  readonly ok: true;
+  readonly samples: readonly Sample[];
+  readonly controls: readonly Control[];
+  /** What a person confirms before it is published, a sentence each. */
+  readonly doubts: readonly string[];
+  readonly written: readonly WrittenResult[];
+}
+
+type Reading =
+  | FileReading
+  | { readonly ok: false; readonly problems: readonly [FileProblem, ...FileProblem[]] };

@@ -4,8 +4,7 @@ import type { Following, FollowState } from './follow.ts';
 import * as messages from './follow-messages.ts';
 import type { FormOutcome } from '#app/http/ask.ts';
 import { useFollow } from './use-follow.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
+import { Button, Spinner } from '#app/ui/button.tsx';
 
 /**
  * Follows a product by email. It stands in a row that wraps: its button at the

@@ -10,7 +10,6 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
 /** Everything a person is sent, each with the button that ends it. */
 export function PreferencesParts({ from, ...choosing }: Choosing & { from: string | null }) {
@@ -165,7 +164,7 @@ function Line({
         {isStopped && (
           <>
             <Tag>Stopped</Tag>
-            <VisuallyHidden>: you no longer get emails about {product.name}.</VisuallyHidden>
+            <span className="sr-only">: you no longer get emails about {product.name}.</span>
           </>
         )}
       </Announced>

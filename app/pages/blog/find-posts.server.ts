@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { config } from '#app/config.ts';
-import type { Post } from './post.ts';
-import { readPost } from './read-post.server.ts';
+import { type Post, readPost } from './read-post.server.ts';
 
 let kept: { folders: string; posts: Promise<Post[]> } | undefined;
 

@@ -5,7 +5,7 @@ import {
   type LinkedData,
 } from '#app/feeds/linked-data.ts';
 import { site } from '#app/site.ts';
-import type { Post } from './post.ts';
+import type { Post } from './read-post.server.ts';
 
 /** A post as https://schema.org describes it. `origin` has no trailing slash. */
 export function postData(

@@ -1,7 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { localDay } from './local-day.ts';
-import { PostDate } from './post-date.tsx';
+import { localDay, PostDate } from './post-date.tsx';
 
 /** Whether what is rendered is what a browser shows once it has taken the page over. */
 let isTakenOver = false;

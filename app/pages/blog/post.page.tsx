@@ -7,7 +7,7 @@ import { findPost } from './find-posts.server.ts';
 import * as messages from './messages.ts';
 import { PostDate } from './post-date.tsx';
 import { postData } from './post-data.server.ts';
-import type { Post } from './post.ts';
+import type { Post } from './read-post.server.ts';
 import { hasSocialPost } from '#app/prose/blocks.ts';
 import { Prose } from '#app/prose/prose.tsx';
 import type { Route } from './+types/post.page.ts';

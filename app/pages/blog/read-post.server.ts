@@ -1,8 +1,7 @@
-import type { Post } from './post.ts';
-import { NUMBER_CHANGES } from './number-changes.ts';
 import { readMarkdown } from '#app/prose/read-markdown.server.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
+import type { Block } from '#app/prose/blocks.ts';
 
 /**
  * Reads a post: `file` is its name, `2025-02-03-its-slug.md`, `text` what is in it, a head of
@@ -54,3 +53,22 @@ function fieldOf(line: string): [string, string] {
   const colon = line.indexOf(':');
   return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
 }
+
+/** A post as its page and the list show it. */
+export interface Post {
+  slug: string;
+  /** `2025-02-03`. */
+  published: string;
+  title: string;
+  /** One or two sentences for lists, feeds and social tags. */
+  description: string;
+  /** For social tags: a PNG of 1200 by 630 pixels on this site; null without one. */
+  share: { address: string; text: string } | null;
+  blocks: Block[];
+}
+
+/**
+ * What changed of `kit/numbers.ts` and of the chemicals tested for, as `November 21, 2026: What.`, the
+ * newest first: posts that state such a number, and are dated, end with it. None has changed yet.
+ */
+export const NUMBER_CHANGES: readonly string[] = [];

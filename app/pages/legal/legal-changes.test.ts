@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { LEGAL_UPDATED } from '#app/kit/facts.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
-import { NUMBER_CHANGES } from '#app/pages/blog/number-changes.ts';
+import { NUMBER_CHANGES } from '#app/pages/blog/read-post.server.ts';
 import { plainText, type Block } from '#app/prose/blocks.ts';
 import { LEGAL_KEYS, type LegalText } from './legal.ts';
 import { readLegal } from './read-legal.server.ts';
@@ -96,7 +96,7 @@ test('a number changes only together with a line of what changed, and when', () 
   const found = createHash('sha256').update(JSON.stringify(numbers)).digest('hex').slice(0, 16);
   const whatToDo =
     'A number changed (app/kit/numbers.ts, or how many chemicals are tested for). Say what changed, and on which day, at the top of ' +
-    `NUMBER_CHANGES in app/pages/blog/number-changes.ts; then add that day here, with '${found}'.`;
+    `NUMBER_CHANGES in app/pages/blog/read-post.server.ts; then add that day here, with '${found}'.`;
   expect(NUMBERS_FROM[NUMBER_CHANGES[0]?.split(':')[0] ?? ''], whatToDo).toBe(found);
 });
 

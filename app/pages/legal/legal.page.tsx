@@ -1,8 +1,7 @@
 import { href, Link, useSearchParams } from 'react-router';
 import { operator, siteUrl } from '#app/config.ts';
 import { LEGAL_UPDATED } from '#app/kit/facts.ts';
-import { LegalBody } from './legal-body.tsx';
-import { LegalTabs } from './legal-tabs.tsx';
+import { LegalBody, LegalTabs } from './legal-parts.tsx';
 import { legalSearch, legalTextOf } from './legal.ts';
 import { readLegal } from './read-legal.server.ts';
 import { useAnchor } from '#app/pages/use-anchor.ts';

@@ -1,7 +1,6 @@
 import type { Operator } from '#app/config.ts';
 import { describe, expect, test } from 'vitest';
-import { LegalBody } from './legal-body.tsx';
-import { LegalTabs } from './legal-tabs.tsx';
+import { LegalBody, LegalTabs } from './legal-parts.tsx';
 import { legalTextOf } from './legal.ts';
 import { readLegal } from './read-legal.server.ts';
 import { rendered } from '#test/support/rendered.tsx';

@@ -1,5 +1,3 @@
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
-
 /** The same as a picture says, as a table that opens below it. */
 export function ChartTable({
   caption,
@@ -16,7 +14,7 @@ export function ChartTable({
   return (
     <details className={className}>
       <summary className="link inline-block py-1.5 font-mono text-xs">
-        As a table<VisuallyHidden>: {caption}</VisuallyHidden>
+        As a table<span className="sr-only">: {caption}</span>
       </summary>
       <table className="mt-2 w-full border-collapse font-mono text-xs tabular">
         <caption className="sr-only">{caption}</caption>

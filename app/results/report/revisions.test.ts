@@ -7,7 +7,7 @@ import { asOwner, useDatabase } from '#test/support/database.ts';
 import { productFile, samplesFile, type Cells } from '#test/support/samples-file.ts';
 import calls from '#app/results/calls.ts';
 import { findRevision } from './find-revision.server.ts';
-import { keepFirstRevisions } from '#app/intake/first-revisions.server.ts';
+import { keepFirstRevisions } from '#app/intake/load-published.server.ts';
 import { importSamples, type Intake } from '#app/intake/import-samples.server.ts';
 import { previewSamples } from '#app/intake/preview-samples.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';

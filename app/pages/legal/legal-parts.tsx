@@ -1,7 +1,9 @@
-import { AskAgain } from '#app/pages/ask-again.tsx';
 import { legalSearch, type LegalText } from './legal.ts';
 import { Prose } from '#app/prose/prose.tsx';
 import { OnThisPage } from '#app/ui/on-this-page.tsx';
+import { forgetConsent } from '#app/analytics/analytics-consent.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Link } from 'react-router';
 
 /** The section that tells what is counted, and takes an answer back. */
 const EVENTS_ID = 'events';
@@ -41,5 +43,40 @@ export function LegalBody({
         ))}
       </article>
     </>
+  );
+}
+
+/** Takes back what was answered about counting visits, as easily as it was given. */
+function AskAgain() {
+  return (
+    <Button
+      size="small"
+      className="self-start noscript:hidden"
+      onClick={() => {
+        forgetConsent();
+        window.location.reload();
+      }}
+    >
+      Forget my answer and ask again
+    </Button>
+  );
+}
+
+/** Two links in the look of tabs: each text has an address and works without scripts. */
+export function LegalTabs({ texts, chosen }: { texts: readonly LegalText[]; chosen: LegalText }) {
+  return (
+    <nav aria-label="Legal texts" className="-mb-px flex gap-1 sm:gap-2">
+      {texts.map((text) => (
+        <Link
+          key={text.key}
+          to={legalSearch(text) || '?'}
+          preventScrollReset
+          aria-current={text === chosen ? 'page' : undefined}
+          className="inline-flex min-h-11 items-center rounded-t-md border border-b-0 border-line bg-paper-sunk px-4 font-mono text-sm text-ink-soft hover:text-ink aria-[current]:border-t-3 aria-[current]:border-line-strong aria-[current]:border-t-accent aria-[current]:bg-paper aria-[current]:text-accent-ink sm:px-6"
+        >
+          {text.title}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { segmentParts } from './segment-parts.ts';
+import { segmentParts } from './segmented-bar.tsx';
 
 const empty = { filled: 0, planned: 0, held: 0 };
 
