@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { runImport } from './import.ts';
-import { addDemoProducts, addStarterProducts, priceAnew, type StarterProduct } from '#app/catalogue/seed-products.server.ts';
+import {
+  addDemoProducts,
+  addStarterProducts,
+  priceAnew,
+  type StarterProduct,
+} from '#app/catalogue/seed-products.server.ts';
 import { changeFunding } from '#app/catalogue/funding-columns.server.ts';
 import { demoProducts, demoSamples } from '#db/data/demo-products.ts';
 import { productAccount } from '#app/ledger/accounts.ts';

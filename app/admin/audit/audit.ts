@@ -3,7 +3,7 @@ import { formatCents, formatDollars } from '#app/kit/money.ts';
 import type { LedgerProblem } from '#app/ledger/check.server.ts';
 import type { Solvency } from '#app/ledger/solvency.server.ts';
 
-/** Spec §8 and §2. */
+/** Said on the desk, by the call, and by the command. */
 export const AUDIT_FAILED = 'Audit failed';
 export const AMOUNTS_MATCH = 'Amounts match';
 

@@ -46,8 +46,7 @@ async function lots(id: number, viewpoint: Viewpoint = defaultViewpoint, serving
   );
 }
 
-const places = async (id: number) =>
-  rendered(<PlaceChart places={(await findPlaces(String(id))) ?? []} />);
+const places = async (id: number) => rendered(<PlaceChart places={(await findPlaces(id)) ?? []} />);
 
 describe('the samples of a product', () => {
   test('are not compared where there is one', async () => {
@@ -145,23 +144,23 @@ describe('the place of a product', () => {
   test('is one for every product of the list, whose counts add up to it', async () => {
     const { items, total } = await listRiskLevels();
     for (const { product_id: id, phthalates_tdi_percent: percent } of items) {
-      const [phthalates] = (await findPlaces(String(id))) ?? [];
+      const [phthalates] = (await findPlaces(id)) ?? [];
       expect(phthalates?.percent).toBe(percent);
       const { lower = 0, level = 0, higher = 0 } = phthalates?.all ?? {};
       expect(lower + 1 + level + higher).toBe(total);
     }
-    expect(await findPlaces('99999')).toBeNull();
+    expect(await findPlaces(99_999)).toBeNull();
   });
 
   test('has no inline style, and is small', async () => {
     for (const id of [40, 73]) {
       expect((await places(id)).html + (await lots(id)).html).not.toContain('style=');
-      expect(JSON.stringify(await findPlaces(String(id))).length).toBeLessThan(6_000);
+      expect(JSON.stringify(await findPlaces(id)).length).toBeLessThan(6_000);
     }
   });
 
   test('counts a product that was funded here once its results are published', async () => {
-    const before = (await findPlaces('73'))?.[0]?.all?.total ?? 0;
+    const before = (await findPlaces(73))?.[0]?.all?.total ?? 0;
     const code = 3_001;
     const [name, brand] = ['Spring Water', 'Springs'];
     await db()
@@ -178,8 +177,8 @@ describe('the place of a product', () => {
       samplesFile({ id: 'f1', product_id: String(code), tags: 'water', DEHP_ng_g: '9000' }),
     );
     expect(result).toMatchObject({ ok: true });
-    expect((await findPlaces('73'))?.[0]?.all?.total).toBe(before + 1);
-    const [own] = (await findPlaces(String(code))) ?? [];
+    expect((await findPlaces(73))?.[0]?.all?.total).toBe(before + 1);
+    const [own] = (await findPlaces(code)) ?? [];
     expect(own?.category).toMatchObject({ name: 'water', standings: { total: 10, higher: 0 } });
   });
 });

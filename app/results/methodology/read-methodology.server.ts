@@ -46,7 +46,7 @@ function valuesOfRecords() {
   return {
     childPerson: personText(child.weightKg),
     adultPerson: personText(adult.weightKg),
-    weightsSource: adult.source.replace(/ \(spec.*\)$/, ''),
+    weightsSource: adult.source,
     otherChemicals: listed(otherChemicals.map(({ abbreviation }) => abbreviation)),
     familyNames: listed(families.map(({ name }) => name.toLowerCase())),
     familyCounts: families

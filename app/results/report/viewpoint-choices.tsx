@@ -86,7 +86,7 @@ export function Choice({ label, note, isChosen }: Omit<ToggleLink, 'to'>) {
 
 /**
  * A few choices of which one holds, as links: each has an address and works without scripts; with
- * them nothing is loaded. The chosen one is marked in the accent of the site (spec §2).
+ * them nothing is loaded. The chosen one is marked in the accent of the site.
  */
 export function ToggleLinks({ label, links }: { label: string; links: readonly ToggleLink[] }) {
   return (
