@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { href, NavLink, useActionData } from 'react-router';
 import { adminSections } from './admin-sections.ts';
 import { CodeAskedForm, type CodeAsked } from './code-asked.tsx';
+import { site } from '#app/site.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /**
@@ -53,4 +54,9 @@ export function AdminFrame({
       {children}
     </div>
   );
+}
+
+/** The title of an administrators' page, which no search engine lists. */
+export function adminMeta(title: string) {
+  return [{ title: `${title} · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 }

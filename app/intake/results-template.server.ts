@@ -1,3 +1,4 @@
+import { csvText } from '#app/kit/csv.ts';
 import { db } from '#app/database/db.server.ts';
 import { expectedSamples } from '#app/testing/checked-samples.server.ts';
 import { chemicalColumns } from '#app/intake/lab-file/lab-columns.ts';
@@ -22,9 +23,9 @@ export async function resultsTemplate(productId: number): Promise<string> {
       ['type', 'sample'],
       ['lot_no', lot ?? ''],
     ]);
-    return header.map((column) => quoted(known.get(column) ?? '')).join(',');
+    return header.map((column) => known.get(column) ?? '');
   });
-  return [header.join(','), ...lines].map((line) => `${line}\r\n`).join('');
+  return csvText([header, ...lines]);
 }
 
 /** A control is a line of its own: `type` says what it is, and `of` the sample that it was made of. */
@@ -41,9 +42,3 @@ const stated = [
   'limit_kind',
   'basis',
 ];
-
-/** A cell between commas; one that a spreadsheet would take for a formula is text. */
-function quoted(cell: string): string {
-  const safe = /^[=+\-@]/.test(cell) ? `'${cell}` : cell;
-  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}

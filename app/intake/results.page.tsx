@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { AdminFrame } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { UPLOAD_GONE } from './result-upload.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
@@ -8,7 +8,6 @@ import { Said } from '#app/desk/said.tsx';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { counted, listed } from '#app/kit/text.ts';
 import { refuse } from '#app/http/call.ts';
-import { site } from '#app/site.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/results.page.ts';
 import { discardUpload, keepUpload } from './result-uploads.server.ts';
@@ -70,9 +69,7 @@ async function fulfil({ by, form }: Wish) {
   }
 }
 
-export function meta() {
-  return [{ title: `Results · ${site.name}` }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => adminMeta('Results');
 
 /** From a laboratory's file to published results: upload, look, publish. */
 export default function ResultsPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,12 +1,11 @@
 import { href } from 'react-router';
-import { AdminFrame } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
 import { administratorOf } from '#app/desk/page-answer.server.ts';
 import { EXPORTED_ROWS, readTrail } from './read-trail.server.ts';
 import { withFilter, TrailFilterForm } from './trail-filter-form.tsx';
 import { readTrailFilter } from './trail-filter.ts';
 import { listDone } from './trail.server.ts';
 import { TrailRow } from './trail-row.tsx';
-import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/trail.page.ts';
@@ -44,9 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta() {
-  return [{ title: `Trail · ${site.name}` }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => adminMeta('Trail');
 
 /** Who did what, the newest first. */
 export default function TrailPage({ loaderData }: Route.ComponentProps) {

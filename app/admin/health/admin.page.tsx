@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { AdminFrame } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
 import { adminSections } from '#app/desk/admin-sections.ts';
 import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { AuditPanel } from '#app/admin/audit/audit-panel.tsx';
@@ -15,7 +15,6 @@ import { fieldOf } from '#app/http/form-door.server.ts';
 import { retryDeadMail } from '#app/admin/people/refund-money.server.ts';
 import { Said } from '#app/desk/said.tsx';
 import { answer, refuse } from '#app/http/call.ts';
-import { site } from '#app/site.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/admin.page.ts';
 
@@ -59,9 +58,7 @@ async function fulfil({ by, form }: Wish) {
   }
 }
 
-export function meta() {
-  return [{ title: `Administration · ${site.name}` }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => adminMeta('Administration');
 
 /** Where an administrator arrives: what waits, whether the amounts match, how the site does, what there is. */
 export default function AdminPage({ loaderData, actionData }: Route.ComponentProps) {

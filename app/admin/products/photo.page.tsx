@@ -1,5 +1,6 @@
 import { data, href } from 'react-router';
-import { AdminFrame } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
+import { Said } from '#app/desk/said.tsx';
 import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { fieldOf } from '#app/http/form-door.server.ts';
@@ -8,8 +9,6 @@ import { CropForm, PhotoForm, WholePhoto } from './photo-forms.tsx';
 import { codeOf, loadProduct } from './load-product.server.ts';
 import * as messages from './messages.ts';
 import { refuse, type Answer } from '#app/http/call.ts';
-import { site } from '#app/site.ts';
-import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/photo.page.ts';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -68,14 +67,13 @@ function pixelsOf(text: string): number {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const name = loaderData ? `Photo of product ${loaderData.product.id}` : 'No such product';
-  return [{ title: `${name} · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+  return adminMeta(loaderData ? `Photo of product ${loaderData.product.id}` : 'No such product');
 }
 
 /** A product's photo: another one, or a part of the one there is. */
 export default function PhotoPage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, product, photo, done } = loaderData;
-  const refused = actionData as { error?: string; typed?: Record<string, string> } | undefined;
+  const refused = actionData as { typed?: Record<string, string> } | undefined;
   const { id, fields } = product;
   return (
     <AdminFrame title={`Photo: ${fields.name}`} email={email}>
@@ -84,18 +82,7 @@ export default function PhotoPage({ loaderData, actionData }: Route.ComponentPro
           ← Product {id}
         </a>
       </p>
-      <div role="status">
-        {done && !refused && (
-          <Notice tone="good" className="mt-6">
-            {done}
-          </Notice>
-        )}
-      </div>
-      {refused?.error && (
-        <Notice tone="error" className="mt-6">
-          {refused.error}
-        </Notice>
-      )}
+      <Said said={actionData ?? { message: done }} />
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
         <WholePhoto id={id} photo={photo} />
         <div className="grid gap-6">

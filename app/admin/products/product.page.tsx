@@ -1,5 +1,6 @@
 import { data, href } from 'react-router';
-import { AdminFrame } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
+import { Said } from '#app/desk/said.tsx';
 import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { centsIn, fieldOf } from '#app/http/form-door.server.ts';
@@ -12,8 +13,6 @@ import {
   type TypedFields,
 } from '#app/catalogue/product-fields.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';
-import { site } from '#app/site.ts';
-import { Notice } from '#app/ui/notice.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/product.page.ts';
 import {
@@ -116,8 +115,7 @@ function doneOf({ body }: Answer): URLSearchParams {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const name = loaderData ? `Product ${loaderData.product.id}` : 'No such product';
-  return [{ title: `${name} · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+  return adminMeta(loaderData ? `Product ${loaderData.product.id}` : 'No such product');
 }
 
 /** One product: what it says, what was done to it, and what can be. */
@@ -127,18 +125,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
   const isGone = product.removedReason !== null;
   return (
     <AdminFrame title={product.fields.name} email={email}>
-      <div role="status">
-        {done && !refused && (
-          <Notice tone="good" className="mt-6">
-            {done}
-          </Notice>
-        )}
-      </div>
-      {refused?.error && (
-        <Notice tone="error" className="mt-6">
-          {refused.error}
-        </Notice>
-      )}
+      <Said said={actionData ?? { message: done }} />
       <ProductOverview product={product} />
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
         {product.mergedInto === null && (
@@ -166,7 +153,6 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
 
 /** What a refused form brings back; nothing that was typed is lost. */
 interface Refused {
-  error?: string;
   typed?: TypedFields;
   errors?: FieldErrors;
   /** The fields as somebody else has changed them, and their state. */

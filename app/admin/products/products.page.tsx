@@ -1,11 +1,10 @@
 import { Form, href } from 'react-router';
-import { AdminFrame } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
 import { administratorOf } from '#app/desk/page-answer.server.ts';
 import { ProductTags } from './product-tags.tsx';
 import { PRODUCT_STATES, searchProducts, type FoundProduct } from './search-products.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
-import { site } from '#app/site.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -21,9 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email, search, state, page, found, hasMore, states: [...PRODUCT_STATES] };
 }
 
-export function meta() {
-  return [{ title: `Products · ${site.name}` }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => adminMeta('Products');
 
 const STATE_NAMES: Record<string, string> = {
   all: 'All',

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { AdminFrame } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage } from '#app/desk/page-answer.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { fieldOf } from '#app/http/form-door.server.ts';
@@ -18,7 +18,6 @@ import { Said } from '#app/desk/said.tsx';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { refuse } from '#app/http/call.ts';
-import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import { Tag } from '#app/ui/tag.tsx';
@@ -42,9 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return asPage(await noteLooked(by, id));
 }
 
-export function meta() {
-  return [{ title: `Submissions · ${site.name}` }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => adminMeta('Submissions');
 
 /** What visitors added and nobody has looked at yet, and what they wish for. */
 export default function SubmissionsPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { AdminFrame } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage, leadTo, type Shown } from '#app/desk/page-answer.server.ts';
 import { chooseNotices, noticeTimesOf } from './choose-notices.server.ts';
 import { withFreshCode, type Wish } from './fresh-factor.server.ts';
@@ -13,7 +13,6 @@ import { qrCode } from './qr-code.server.ts';
 import * as factor from './second-factor.server.ts';
 import { endAdminSession, sessionsOf, signOut } from './sessions.server.ts';
 import { refuse, type Answer } from '#app/http/call.ts';
-import { site } from '#app/site.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/account.page.ts';
 
@@ -69,9 +68,7 @@ function withQrCode(answered: Answer) {
   return asPage(answered, typeof uri === 'string' ? { key: { uri, qrCode: qrCode(uri) } } : {});
 }
 
-export function meta() {
-  return [{ title: `Your account · ${site.name}` }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => adminMeta('Your account');
 
 /** Where an administrator is signed in, their second factor, and when they are emailed. */
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { data, href, redirect } from 'react-router';
-import { AdminFrame } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
+import { Said } from '#app/desk/said.tsx';
 import { administratorOf, REPEATED } from '#app/desk/page-answer.server.ts';
 import { CostDesk, SettleForm } from './cost-desk.tsx';
 import type { RefusedForm } from '#app/desk/desk-form.tsx';
@@ -13,7 +14,6 @@ import { PurchaseForm } from './purchase-form.tsx';
 import { AllSamples, SampleDesk } from './sample-desk.tsx';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { site } from '#app/site.ts';
 import { revisionsWithFile } from '#app/intake/laboratory-file.server.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
 import { dayOf } from '#app/testing/promise.ts';
@@ -22,7 +22,6 @@ import { TEST_REFUSALS, type TestRefusal } from '#app/testing/refusals.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
 import { TestingStatement } from '#app/testing/testing-statement.tsx';
 import { TestingTimeline } from '#app/testing/testing-timeline.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/testing-desk.page.ts';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -116,9 +115,7 @@ function codeOf(text: string): number {
   return /^\d{1,10}$/.test(text) ? Number(text) : 0;
 }
 
-export function meta() {
-  return [{ title: `Testing · ${site.name}` }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => adminMeta('Testing');
 
 /** One product's test: its samples, its costs, and public page of them. */
 export default function TestingDeskPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -155,16 +152,7 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
           </Fragment>
         ))}
       </p>
-      {refused && (
-        <Notice tone="error" className="mt-6">
-          {refused.error}
-        </Notice>
-      )}
-      {!refused && said && (
-        <Notice tone="good" className="mt-6">
-          {said}
-        </Notice>
-      )}
+      <Said said={refused ? { error: refused.error } : { message: said }} />
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
           <AllSamples samples={desk.samples} {...shared} />

@@ -1,9 +1,8 @@
 import { href } from 'react-router';
-import { AdminFrame } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
 import { administratorOf } from '#app/desk/page-answer.server.ts';
 import { testState } from './test-state.ts';
 import { formatCents } from '#app/kit/money.ts';
-import { site } from '#app/site.ts';
 import { lengthText } from '#app/testing/promise.ts';
 import { findReserve, listTests } from '#app/testing/testing-desk.server.ts';
 import { Notice } from '#app/ui/notice.tsx';
@@ -15,9 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email, tests: await listTests(), reserveCents: await findReserve() };
 }
 
-export function meta() {
-  return [{ title: `Testing · ${site.name}` }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => adminMeta('Testing');
 
 /** Every funded product and where its test stands. */
 export default function TestingListPage({ loaderData }: Route.ComponentProps) {

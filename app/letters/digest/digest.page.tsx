@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { AdminFrame } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage } from '#app/desk/page-answer.server.ts';
 import { FactsList } from '#app/desk/list-panel.tsx';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
@@ -13,7 +13,6 @@ import { loadDigestDesk, type IssueProgress } from './digest-desk.server.ts';
 import * as digestMessages from './digest-messages.ts';
 import { sendDigest, setClock } from './send-digest.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
-import { site } from '#app/site.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
@@ -53,9 +52,7 @@ async function send(by: Administrator, seen: string): Promise<Answer> {
   return answer(200, { message: digestMessages.digestSent(sending.number, copies) });
 }
 
-export function meta() {
-  return [{ title: `Digest · ${site.name}` }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => adminMeta('Digest');
 
 /** The next issue of the digest, who sends it, and how far the last ones are. */
 export default function DigestPage({ loaderData, actionData }: Route.ComponentProps) {
