@@ -1,8 +1,42 @@
+import { useSyncExternalStore } from 'react';
+
+type Kind = 'localStorage' | 'sessionStorage';
+
 /** A browser's storage; undefined where it is blocked, or on the server. */
-export function storageOrNone(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
+export function storageOrNone(kind: Kind): Storage | undefined {
   try {
     return window[kind];
   } catch {
     return undefined;
   }
 }
+
+/** What is kept under a key; null where nothing is, or nothing can be. */
+export function readStored(kind: Kind, key: string): string | null {
+  try {
+    return storageOrNone(kind)?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a text under a key, or takes it away; what cannot be kept lasts as long as the page. */
+export function writeStored(kind: Kind, key: string, text: string | null): void {
+  try {
+    if (text === null) storageOrNone(kind)?.removeItem(key);
+    else storageOrNone(kind)?.setItem(key, text);
+  } catch {
+    // full or forbidden
+  }
+}
+
+/** The same as `readStored`, once scripts run; what other tabs change is not followed. */
+export function useStored(kind: Kind, key: string): string | null {
+  return useSyncExternalStore(
+    never,
+    () => readStored(kind, key),
+    () => null,
+  );
+}
+
+const never = () => () => {};

@@ -1,4 +1,4 @@
-import { storageOrNone } from '#app/platform/browser-storage.ts';
+import { readStored, writeStored } from '#app/platform/browser-storage.ts';
 import { site } from '#app/site.ts';
 
 /** Under it stands, until the page is loaded anew, which post was asked for. */
@@ -15,18 +15,13 @@ export function isOwnDocument(): boolean {
 
 /** Loads this page as a document of its own, on which the post is then shown at once. */
 export function askAgainOnOwnDocument(id: string): void {
-  try {
-    storageOrNone('sessionStorage')?.setItem(ASKED_KEY, id);
-  } catch (error) {
-    console.debug('Which post was asked for is not kept; it has to be asked for again.', error);
-  }
+  writeStored('sessionStorage', ASKED_KEY, id);
   window.location.reload();
 }
 
 /** Whether this post was asked for just before the page was loaded; true only once. */
 export function takeAsked(id: string): boolean {
-  const storage = storageOrNone('sessionStorage');
-  if (!storage || storage.getItem(ASKED_KEY) !== id) return false;
-  storage.removeItem(ASKED_KEY);
+  if (readStored('sessionStorage', ASKED_KEY) !== id) return false;
+  writeStored('sessionStorage', ASKED_KEY, null);
   return true;
 }

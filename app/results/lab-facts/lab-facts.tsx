@@ -15,8 +15,8 @@ import { ChemicalDialog } from './chemical-dialog.tsx';
 import { LabCatDialog } from './lab-cat.tsx';
 import { LabFactsTable } from './lab-facts-table.tsx';
 import type { LabColumn } from './merge-lab-samples.ts';
-import { unitsFor } from './lab-units.ts';
-import { useLabUnit } from './use-lab-unit.ts';
+import { unitsFor, labUnitFor, type LabUnit } from './lab-units.ts';
+import { useStored, writeStored } from '#app/platform/browser-storage.ts';
 
 const [child] = bodyWeights;
 
@@ -138,4 +138,24 @@ function useLabCat() {
   }
 
   return { isOpen, close: () => setOpen(false), noticeChemical };
+}
+
+/** Under this name a browser keeps the unit that results were last read in. */
+const LAB_UNIT_KEY = 'lab_results_unit';
+
+/**
+ * The unit of the results table and its setter. What the visitor chose is kept, also where this
+ * product cannot offer it: the table then falls back to the default. The server renders the
+ * default, and so does the first paint of a browser.
+ */
+function useLabUnit(servingG: number | null): [LabUnit, (key: string) => void] {
+  const kept = useStored('localStorage', LAB_UNIT_KEY);
+  const [chosen, setChosen] = useState<string | null>(null);
+
+  function choose(key: string) {
+    writeStored('localStorage', LAB_UNIT_KEY, key);
+    setChosen(key);
+  }
+
+  return [labUnitFor(chosen ?? kept, servingG), choose];
 }

@@ -1,6 +1,6 @@
-import { useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { storageOrNone } from '#app/platform/browser-storage.ts';
+import { readStored, useStored, writeStored } from '#app/platform/browser-storage.ts';
 import { site } from '#app/site.ts';
 import { bodyWeights, weightInPounds } from '#app/toxicology/body-weights.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -128,13 +128,13 @@ interface Typed {
 
 function OwnWeight({ viewpoint, opening }: Chosen) {
   const navigate = useNavigate();
-  const kept = useSyncExternalStore(subscribeToNothing, keptWeight, () => NOTHING_KEPT);
+  const kept = useStored('localStorage', WEIGHT_KEY);
   const [typed, setTyped] = useState<Typed>();
   const { weight, unit } = typed ?? readTyped(kept);
   const form = useTypedBefore((before) =>
     setTyped({
       // What is kept is not drawn yet.
-      weight: before.weight ?? readTyped(keptWeight()).weight,
+      weight: before.weight ?? readTyped(readStored('localStorage', WEIGHT_KEY)).weight,
       unit: before.unit === undefined ? unit : unitOf(before.unit),
     }),
   );
@@ -149,7 +149,7 @@ function OwnWeight({ viewpoint, opening }: Chosen) {
       return;
     }
     setError(undefined);
-    keep(`${weight.trim()} ${unit}`);
+    writeStored('localStorage', WEIGHT_KEY, `${weight.trim()} ${unit}`);
     const address = viewpointAddress({ ...viewpoint, weightKg }, opening);
     void navigate(address, { replace: true, preventScrollReset: true });
   }
@@ -201,27 +201,7 @@ function unitOf(chosen: string): WeightUnit {
   return chosen === 'kg' ? 'kg' : 'lb';
 }
 
-const NOTHING_KEPT = '';
-
-function keptWeight(): string {
-  return storageOrNone('localStorage')?.getItem(WEIGHT_KEY) ?? NOTHING_KEPT;
-}
-
-/** Nobody else changes it while this page is looked at. */
-function subscribeToNothing(): () => void {
-  return () => {};
-}
-
-function readTyped(kept: string): Typed {
-  const [weight = '', unit] = kept.split(' ');
-  return { weight, unit: unit === 'kg' ? 'kg' : 'lb' };
-}
-
-/** A weight that can't be kept is good for this page all the same. */
-function keep(typed: string): void {
-  try {
-    storageOrNone('localStorage')?.setItem(WEIGHT_KEY, typed);
-  } catch {
-    // full or forbidden
-  }
+function readTyped(kept: string | null): Typed {
+  const [weight = '', unit = ''] = kept?.split(' ') ?? [];
+  return { weight, unit: unitOf(unit) };
 }
