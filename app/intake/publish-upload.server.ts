@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PROBLEMS_SHOWN, UPLOAD_GONE, type UploadView } from './result-upload.ts';
+import { PROBLEMS_SHOWN, UPLOAD_GONE, type UploadView, type TypedCell } from './result-upload.ts';
 import { dropUpload, findUpload } from './result-uploads.server.ts';
 import { administer, type Action, type Actor } from '#app/trail/trail.server.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';
@@ -7,8 +7,9 @@ import { importSamples, type ImportResult, type Intake } from './import-samples.
 import { previewSamples } from './preview-samples.server.ts';
 import { controlLine } from '#app/results/control.ts';
 import { previewLines } from './preview-lines.ts';
-import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
-import { cellsToType, wronglyTyped } from './typed-again.ts';
+import { readLabFile, type WrittenResult } from '#app/intake/lab-file/read-lab-file.ts';
+import { chemicalOf } from '#app/toxicology/chemicals.ts';
+import { saysTheSame } from '#app/intake/lab-file/read-result.ts';
 
 /** What an upload would change, or every complaint about it, `from` a place on; undefined: gone. */
 export async function viewUpload(uploadId: string, from = 0): Promise<UploadView | undefined> {
@@ -183,3 +184,37 @@ export const NOT_PUBLISHABLE = {
   samples_extra:
     'The file has results for more samples than have been checked. Say which lines are controls, or record the other samples first.',
 } as const;
+
+/** Results that are typed again from the laboratory's paper before they are published. */
+const CELLS_TYPED = 5;
+
+/**
+ * Results of a file to be typed again, chosen by chance once for each upload: a slip in carrying
+ * figures from paper into a file shows nowhere else.
+ */
+export function cellsToType(
+  uploadId: string,
+  written: readonly WrittenResult[],
+): (TypedCell & { text: string })[] {
+  const chance = ({ sample, key }: WrittenResult) =>
+    createHash('sha256').update(`${uploadId} ${sample} ${key}`).digest('hex');
+  return written
+    .toSorted((a, b) => (chance(a) < chance(b) ? -1 : 1))
+    .slice(0, CELLS_TYPED)
+    .map(({ sample, key, text, unit }) => ({
+      name: `typed-${key}-${sample}`,
+      label: `${chemicalOf(key).abbreviation} of ${sample}, in ${unit}`,
+      text,
+    }));
+}
+
+/** The labels of those that were typed otherwise than the file has them, or not at all. */
+function wronglyTyped(
+  uploadId: string,
+  written: readonly WrittenResult[],
+  typed: ReadonlyMap<string, string>,
+): string[] {
+  return cellsToType(uploadId, written)
+    .filter(({ name, text }) => !saysTheSame(typed.get(name) ?? '', text))
+    .map(({ label }) => label);
+}

@@ -5,7 +5,7 @@ import { chemicals, type ChemicalKey } from './chemicals.ts';
 import { dehpEquivalents } from './dehp-equivalents.ts';
 import { limits } from './limits.ts';
 import { parseMeasurement, type Measurement, type SampleMeasurements } from './measurement.ts';
-import { percentOfLimit } from './percent.ts';
+import { percentOfLimit } from './intake.ts';
 import { productFigures, type FamilyFigures, type FiguresRequest } from './product-figures.ts';
 
 const tenthsNgG = fc.integer({ min: 1, max: 1_000_000 }).map((n) => n / 10);

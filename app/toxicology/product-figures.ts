@@ -1,10 +1,9 @@
 import { addBounds, mapBounds, meanNgG, zeroBounds, type Bounds } from './bounds.ts';
 import { chemicals, type ChemicalKey } from './chemicals.ts';
 import { byFamily, type Family } from './families.ts';
-import { intakeNgPerServing, isKnownServing } from './intake.ts';
+import { intakeNgPerServing, isKnownServing, percentOfLimit } from './intake.ts';
 import { limitFor, type Authority, type LimitSubject } from './limits.ts';
 import type { Measurement, SampleMeasurements } from './measurement.ts';
-import { percentOfLimit } from './percent.ts';
 import { potencyFactorsOf } from './potency.ts';
 import { riskLevel, type RiskLevel } from './risk-level.ts';
 

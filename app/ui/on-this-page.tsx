@@ -4,16 +4,13 @@ import { Link } from 'react-router';
 export function OnThisPage({
   sections,
   search = '',
-  name = 'On this page',
 }: {
   sections: readonly { id: string; title: string }[];
   /** The page's own query, which an anchor alone would drop. */
   search?: string;
-  /** Of the navigation, where a page has several. */
-  name?: string;
 }) {
   return (
-    <nav aria-label={name} className="lg:sticky lg:top-20">
+    <nav aria-label="On this page" className="lg:sticky lg:top-20">
       <p className="label text-ink-faint">On this page</p>
       <ol className="mt-2 gap-x-8 sm:max-lg:columns-2">
         {sections.map(({ id, title }) => (

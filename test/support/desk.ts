@@ -1,4 +1,4 @@
-import { cellsToType } from '#app/intake/typed-again.ts';
+import { cellsToType } from '#app/intake/publish-upload.server.ts';
 import { findUpload } from '#app/intake/result-uploads.server.ts';
 import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
 import { and, eq } from 'drizzle-orm';

@@ -1,6 +1,5 @@
 import { href } from 'react-router';
-import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
-import { adminSections } from '#app/desk/admin-sections.ts';
+import { AdminFrame, adminMeta, adminSections } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { AuditPanel } from '#app/admin/audit/audit-panel.tsx';
 import * as runs from '#app/admin/audit/audit-runs.server.ts';

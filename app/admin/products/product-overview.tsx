@@ -1,10 +1,11 @@
 import { href } from 'react-router';
 import type { ShownProduct } from './load-product.server.ts';
-import { ProductTags } from './product-tags.tsx';
 import { ProductImage } from '#app/pictures/product-image.tsx';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import type { FoundProduct } from './search-products.server.ts';
+import { Tag } from '#app/ui/tag.tsx';
 
 /** What a product is at a glance: its photo, its state, its money, and where it is seen. */
 export function ProductOverview({ product }: { product: ShownProduct }) {
@@ -54,5 +55,30 @@ export function ProductOverview({ product }: { product: ShownProduct }) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** What state a product is in, where it is not simply on the list. */
+export function ProductTags({
+  product,
+}: {
+  product: Pick<
+    FoundProduct,
+    'testingStatus' | 'isDemo' | 'isHidden' | 'awaitsReview' | 'removedReason' | 'mergedInto'
+  >;
+}) {
+  const { testingStatus, isDemo, isHidden, awaitsReview, removedReason, mergedInto } = product;
+  const isGone = removedReason !== null && mergedInto === null;
+  return (
+    <>
+      {isDemo && <Tag>demonstration</Tag>}
+      {awaitsReview && <Tag tone="warn">not yet reviewed</Tag>}
+      {isHidden && <Tag tone="warn">hidden</Tag>}
+      {mergedInto !== null && <Tag tone="warn">merged into {mergedInto}</Tag>}
+      {isGone && (
+        <Tag tone="danger">{removedReason === 'untestable' ? 'cannot be tested' : 'removed'}</Tag>
+      )}
+      {testingStatus !== 'Untested' && <Tag tone="accent">{testingStatus}</Tag>}
+    </>
   );
 }

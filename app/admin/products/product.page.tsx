@@ -23,13 +23,12 @@ import {
 } from './change-product.server.ts';
 import { codeOf, loadHistory, loadMergePreview, loadProduct } from './load-product.server.ts';
 import { LookPanel } from './look-panel.tsx';
-import { MergePanel } from './merge-panel.tsx';
+import { MergePanel, HidePanel, RemovePanel } from './product-panels.tsx';
 import { mergeProducts } from './merge-products.ts';
 import * as messages from './messages.ts';
 import { ProductForm } from './product-form.tsx';
 import { ProductOverview } from './product-overview.tsx';
 import { writtenOf } from './submissions.server.ts';
-import { HidePanel, RemovePanel } from './visibility-panels.tsx';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { email } = administratorOf(context);

@@ -1,7 +1,7 @@
 import { Form, href } from 'react-router';
 import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
 import { administratorOf } from '#app/desk/page-answer.server.ts';
-import { ProductTags } from './product-tags.tsx';
+import { ProductTags } from './product-overview.tsx';
 import { PRODUCT_STATES, searchProducts, type FoundProduct } from './search-products.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';

@@ -13,7 +13,7 @@ import {
   type Unreviewed,
   type SubmissionWish,
 } from './submissions.server.ts';
-import { WrittenList } from './written-list.tsx';
+import { WrittenList } from './look-panel.tsx';
 import { Said } from '#app/desk/said.tsx';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';

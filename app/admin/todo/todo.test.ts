@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextInTest } from './next-in-test.ts';
+import { nextInTest } from './read-todo.server.ts';
 import { todoList, type Waiting } from './todo.ts';
 
 const TODAY = '2026-11-24';

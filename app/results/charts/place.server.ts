@@ -1,10 +1,9 @@
-import { allTested } from './all-tested.server.ts';
+import { allTested, type ComparedRow } from '#app/results/risk-levels.server.ts';
 import { placesOf, type FamilyPlace, type Ranked, type RankedFigure } from './place.ts';
 import { productCategoryOf } from '#app/results/product-category.ts';
 import { isUnsure as isUnsureRating } from '#app/results/answer.ts';
 import { byFamily } from '#app/toxicology/families.ts';
 import type { Rating } from '#app/results/tested-schema.ts';
-import type { ComparedRow } from '#app/results/risk-levels.server.ts';
 
 /**
  * The place of a tested product among all tested products and within its category:

@@ -1,10 +1,9 @@
-import { allTested } from '#app/results/charts/all-tested.server.ts';
+import { allTested, riskLevelRow } from '#app/results/risk-levels.server.ts';
 import { cleanerThan, type Cleaner } from './cleaner.ts';
 import { isNotFood, isVintage, productCategoryOf } from '#app/results/product-category.ts';
 import { tilesOf } from '#app/results/report-cards.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import { defaultViewpoint } from '#app/results/viewpoint.ts';
-import { riskLevelRow } from '#app/results/risk-levels.server.ts';
 
 /** What a report says of the other products of its category. */
 export interface CleanerFound {

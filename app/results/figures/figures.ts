@@ -1,9 +1,8 @@
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { dehpEquivalents } from '#app/toxicology/dehp-equivalents.ts';
-import { intakeNgPerServing } from '#app/toxicology/intake.ts';
+import { intakeNgPerServing, percentOfLimit } from '#app/toxicology/intake.ts';
 import { limitFor, type Authority, type LimitSubject } from '#app/toxicology/limits.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
-import { percentOfLimit } from '#app/toxicology/percent.ts';
 import { datasetChemicals } from '#app/toxicology/chemicals.ts';
 import { amountText, percentileText, percentText } from '#app/results/figure-text.ts';
 import { percentileOf, populationOf, type Population } from '#app/results/percentile.ts';

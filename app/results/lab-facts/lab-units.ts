@@ -1,7 +1,6 @@
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
-import { intakeNgPerServing, isKnownServing } from '#app/toxicology/intake.ts';
+import { intakeNgPerServing, isKnownServing, percentOfLimit } from '#app/toxicology/intake.ts';
 import { limitFor, type LimitSubject } from '#app/toxicology/limits.ts';
-import { percentOfLimit } from '#app/toxicology/percent.ts';
 import type { LabCell } from './merge-lab-samples.ts';
 import { BELOW_LOQ, FOUND_BELOW_DECIMAL, NO_TDI, NOT_TESTED_DASH } from '#app/results/messages.ts';
 

@@ -2,7 +2,7 @@ import type { GroupCount } from '#app/catalogue/list/category-chips.tsx';
 import { groupsOf } from '#app/catalogue/group-tags.ts';
 import { groups } from '#app/catalogue/groups.ts';
 import { ALSO_TESTED_NAME } from '#app/results/messages.ts';
-import { allTested } from '#app/results/charts/all-tested.server.ts';
+import { allTested } from '#app/results/risk-levels.server.ts';
 import { ALSO_TESTED, isAlsoTested } from '#app/results/product-category.ts';
 
 /** Tested products by groups. */

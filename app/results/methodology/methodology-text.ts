@@ -1,10 +1,5 @@
 import { chemicalOf, isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
-import {
-  limits,
-  type Authority,
-  type IntakeLimit,
-  type LimitSubject,
-} from '#app/toxicology/limits.ts';
+import { limits, type Authority, type LimitSubject } from '#app/toxicology/limits.ts';
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
@@ -56,11 +51,13 @@ interface RegulatorGap {
 }
 
 /** Every chemical that both authorities have a limit for, the widest apart first. */
-export function regulatorGaps(all: readonly IntakeLimit[] = limits): RegulatorGap[] {
-  return all
+export function regulatorGaps(): RegulatorGap[] {
+  return limits
     .filter(({ authority }) => authority === 'EFSA')
     .flatMap(({ subject, limitNgPerKgDay: efsa }) => {
-      const epa = all.find((l) => l.authority === 'EPA' && l.subject === subject)?.limitNgPerKgDay;
+      const epa = limits.find(
+        (l) => l.authority === 'EPA' && l.subject === subject,
+      )?.limitNgPerKgDay;
       if (epa === undefined || !isChemicalKey(subject)) return [];
       const stricter: Authority | null = efsa === epa ? null : efsa < epa ? 'EFSA' : 'EPA';
       const ratio = Math.max(efsa, epa) / Math.min(efsa, epa);

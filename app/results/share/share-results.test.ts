@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { shareReport, type ShareMeans } from './share-report.ts';
+import { shareReport, type ShareMeans } from './share-results.tsx';
 
 const picture = new Blob(['png']);
 
