@@ -1,27 +1,17 @@
-import { administer, type Actor } from '#app/trail/trail.server.ts';
-import { beginTesting, type Beginning } from '#app/funding/begin-testing.server.ts';
-import {
-  buySample,
-  type Bought,
-  type Purchase,
-  type FromForm,
-} from '#app/testing/buy-sample.server.ts';
-import {
-  correctStep,
-  type StepCorrected,
-  type StepCorrection,
-} from '#app/testing/correct-step.server.ts';
-import { endTest, type Ended } from '#app/testing/end-test.server.ts';
+import { administer, type Action, type Actor } from '#app/trail/trail.server.ts';
+import { beginTesting } from '#app/funding/begin-testing.server.ts';
+import { buySample, type Purchase, type FromForm } from '#app/testing/buy-sample.server.ts';
+import { correctStep, type StepCorrection } from '#app/testing/correct-step.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
+import { endTest } from '#app/testing/end-test.server.ts';
 import {
   correctCost,
   noteCost,
   type Cost,
-  type CostCorrected,
   type CostCorrection,
-  type CostNoted,
 } from '#app/testing/note-cost.server.ts';
 import { noteStep, type Noted, type StepNoted } from '#app/testing/note-step.server.ts';
-import { settleTest, type Settled } from '#app/testing/settle-test.server.ts';
+import { settleTest } from '#app/testing/settle-test.server.ts';
 import type { TestSampleRow } from '#app/testing/store.server.ts';
 
 /*
@@ -29,35 +19,47 @@ import type { TestSampleRow } from '#app/testing/store.server.ts';
  * its row of the trail. What was noted before, word for word, leaves none: nothing is written.
  */
 
-/** Begins testing where no purchase is noted yet: nothing is refunded from then on. */
-export async function beginTest(by: Actor, productId: number): Promise<Beginning> {
+type Outcome = { ok: true; isRepeated?: boolean } | { ok: false };
+
+/** Does something with its row of the trail, unless it is refused, or was done before. */
+function withRow<T extends Outcome>(
+  by: Actor,
+  work: (tx: Tx) => Promise<T>,
+  rowOf: (done: Extract<T, { ok: true }>) => Action,
+): Promise<T> {
   return administer(by, async (tx, note) => {
-    const begun = await beginTesting(tx, productId);
-    if (begun.ok) {
-      const subject = `product ${productId}`;
-      await note({ action: 'begin-testing', subject, before: null, after: null });
-    }
-    return begun;
+    const done = await work(tx);
+    if (done.ok && !done.isRepeated) await note(rowOf(done as Extract<T, { ok: true }>));
+    return done;
   });
 }
 
-export async function buyTestSample(
+/** Begins testing where no purchase is noted yet: nothing is refunded from then on. */
+export function beginTest(by: Actor, productId: number) {
+  return withRow(
+    by,
+    (tx) => beginTesting(tx, productId),
+    () => ({ action: 'begin-testing', subject: ofProduct(productId), before: null, after: null }),
+  );
+}
+
+export function buyTestSample(
   by: Actor,
   productId: number,
   purchase: Purchase,
   form: FromForm = {},
-): Promise<Bought> {
-  return administer(by, async (tx, note) => {
-    const bought = await buySample(tx, productId, purchase, form);
-    if (bought.ok && !bought.isRepeated) {
-      const subject = `product ${productId} sample ${bought.number}`;
-      await note({ action: 'buy-sample', subject, before: null, after: purchase });
-    }
-    return bought;
-  });
+) {
+  return withRow(
+    by,
+    (tx) => buySample(tx, productId, purchase, form),
+    ({ number }) => {
+      const subject = ofSample({ productId, number });
+      return { action: 'buy-sample', subject, before: null, after: purchase };
+    },
+  );
 }
 
-export async function noteTestStep(by: Actor, sampleId: string, step: Noted): Promise<StepNoted> {
+export function noteTestStep(by: Actor, sampleId: string, step: Noted): Promise<StepNoted> {
   return noteTestSteps(by, [sampleId], step);
 }
 
@@ -75,7 +77,7 @@ export async function noteTestSteps(
       if (!last.ok) throw new NotNoted(last);
       if (last.isRepeated) continue;
       areAllRepeated = false;
-      const subject = subjectOf(last.sample);
+      const subject = ofSample(last.sample);
       await note({ action: 'note-test-step', subject, before: null, after: step });
     }
     return last.ok ? { ...last, isRepeated: areAllRepeated } : last;
@@ -95,95 +97,67 @@ class NotNoted extends Error {
   }
 }
 
-export async function correctTestStep(
-  by: Actor,
-  stepId: number,
-  correction: StepCorrection,
-): Promise<StepCorrected> {
-  return administer(by, async (tx, note) => {
-    const corrected = await correctStep(tx, stepId, correction);
-    if (corrected.ok && !corrected.isRepeated) {
-      const { step, day, place, lot, note: said } = corrected.before;
-      await note({
-        action: 'correct-test-step',
-        subject: subjectOf(corrected.sample),
-        before: { step, day, place, lot, note: said },
-        after: correction,
-      });
-    }
-    return corrected;
-  });
+export function correctTestStep(by: Actor, stepId: number, correction: StepCorrection) {
+  return withRow(
+    by,
+    (tx) => correctStep(tx, stepId, correction),
+    ({ sample, before: { step, day, place, lot, note } }) => ({
+      action: 'correct-test-step',
+      subject: ofSample(sample),
+      before: { step, day, place, lot, note },
+      after: correction,
+    }),
+  );
 }
 
-export async function noteTestCost(
-  by: Actor,
-  productId: number,
-  cost: Cost,
-  isAnyway = false,
-): Promise<CostNoted> {
-  return administer(by, async (tx, note) => {
-    const noted = await noteCost(tx, productId, cost, isAnyway);
-    if (noted.ok && !noted.isRepeated) {
-      const subject = `product ${productId}`;
-      await note({ action: 'note-test-cost', subject, before: null, after: cost });
-    }
-    return noted;
-  });
+export function noteTestCost(by: Actor, productId: number, cost: Cost, isAnyway = false) {
+  return withRow(
+    by,
+    (tx) => noteCost(tx, productId, cost, isAnyway),
+    () => ({ action: 'note-test-cost', subject: ofProduct(productId), before: null, after: cost }),
+  );
 }
 
-export async function correctTestCost(
-  by: Actor,
-  costId: string,
-  correction: CostCorrection,
-): Promise<CostCorrected> {
-  return administer(by, async (tx, note) => {
-    const corrected = await correctCost(tx, costId, correction);
-    if (corrected.ok && !corrected.isRepeated) {
-      const { kind, amountCents, paidOn, payee, receipt } = corrected.before;
-      await note({
-        action: 'correct-test-cost',
-        subject: `product ${corrected.productId}`,
-        before: { id: costId, kind, amountCents, paidOn, payee, receipt },
-        after: correction,
-      });
-    }
-    return corrected;
-  });
+export function correctTestCost(by: Actor, costId: string, correction: CostCorrection) {
+  return withRow(
+    by,
+    (tx) => correctCost(tx, costId, correction),
+    ({ productId, before: { kind, amountCents, paidOn, payee, receipt } }) => ({
+      action: 'correct-test-cost',
+      subject: ofProduct(productId),
+      before: { id: costId, kind, amountCents, paidOn, payee, receipt },
+      after: correction,
+    }),
+  );
 }
 
 /** Ends a test that will have no results; the reason is public. */
-export async function endProductTest(by: Actor, productId: number, reason: string): Promise<Ended> {
-  return administer(by, async (tx, note) => {
-    const ended = await endTest(tx, productId, reason);
-    if (ended.ok && !ended.isRepeated) {
-      const subject = `product ${productId}`;
-      await note({ action: 'end-test', subject, before: null, after: { reason } });
-    }
-    return ended;
-  });
+export function endProductTest(by: Actor, productId: number, reason: string) {
+  return withRow(
+    by,
+    (tx) => endTest(tx, productId, reason),
+    () => ({ action: 'end-test', subject: ofProduct(productId), before: null, after: { reason } }),
+  );
 }
 
 /** Closes a test's books; `leftCents` is what the administrator saw. */
-export async function settleTestBooks(
-  by: Actor,
-  productId: number,
-  leftCents: number,
-): Promise<Settled> {
-  return administer(by, async (tx, note) => {
-    const settled = await settleTest(tx, productId, leftCents);
-    if (settled.ok) {
-      const { amountCents, reserveCents } = settled;
-      await note({
-        action: 'close-test-books',
-        subject: `product ${productId}`,
-        before: { leftCents },
-        after: { amountCents, reserveCents },
-      });
-    }
-    return settled;
-  });
+export function settleTestBooks(by: Actor, productId: number, leftCents: number) {
+  return withRow(
+    by,
+    (tx) => settleTest(tx, productId, leftCents),
+    ({ amountCents, reserveCents }) => ({
+      action: 'close-test-books',
+      subject: ofProduct(productId),
+      before: { leftCents },
+      after: { amountCents, reserveCents },
+    }),
+  );
 }
 
-function subjectOf({ productId, number }: TestSampleRow): string {
+function ofProduct(productId: number): string {
+  return `product ${productId}`;
+}
+
+function ofSample({ productId, number }: Pick<TestSampleRow, 'productId' | 'number'>): string {
   return `product ${productId} sample ${number}`;
 }
