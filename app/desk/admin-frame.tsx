@@ -3,6 +3,7 @@ import { href, NavLink, useActionData } from 'react-router';
 import { CodeAskedForm, type CodeAsked } from './code-asked.tsx';
 import { site } from '#app/site.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 
 /** The administrators' pages, as their navigation and the first of them name them. */
 export const adminSections = [
@@ -103,4 +104,25 @@ export function AdminFrame({
 /** The title of an administrators' page, which no search engine lists. */
 export function adminMeta(title: string) {
   return [{ title: `${title} · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** What a form has brought about: a refusal, or what was done. */
+export function Said({ said }: { said: Record<string, unknown> | undefined }) {
+  const { error, message } = said ?? {};
+  return (
+    <>
+      {typeof error === 'string' && (
+        <Notice tone="error" className="mt-6">
+          {error}
+        </Notice>
+      )}
+      <div role="status">
+        {typeof message === 'string' && (
+          <Notice tone="good" className="mt-6">
+            {message}
+          </Notice>
+        )}
+      </div>
+    </>
+  );
 }

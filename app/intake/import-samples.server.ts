@@ -4,7 +4,7 @@ import { searchable } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { imports, resultEvidence, testedProducts } from '#db/schema.ts';
-import { tagsWithKind } from '#app/results/catalogue-words.ts';
+import { tagsWithKind } from '#app/results/product-category.ts';
 import { isFundable, type FileProduct } from '#app/results/samples/file-products.ts';
 import { keepFirstRevisions } from './load-published.server.ts';
 import { readLabFile, type FileReading } from '#app/intake/lab-file/read-lab-file.ts';

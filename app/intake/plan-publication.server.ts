@@ -4,7 +4,7 @@ import type { Tx } from '#app/database/db.server.ts';
 import { expectedSamples, type DeskFacts } from '#app/testing/checked-samples.server.ts';
 import { isChemicalKey } from '#app/toxicology/chemicals.ts';
 import { labMeasurements, labSamples, products, testedProducts } from '#db/schema.ts';
-import { categoryTag, withBrand } from '#app/results/catalogue-words.ts';
+import { categoryTag, withBrand } from '#app/results/product-category.ts';
 import { isFundable, productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
 import type { FileReading } from '#app/intake/lab-file/read-lab-file.ts';
 import { loadPublished, type Published } from './load-published.server.ts';

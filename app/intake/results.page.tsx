@@ -1,10 +1,9 @@
 import { href } from 'react-router';
-import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta, Said } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { UPLOAD_GONE } from './result-upload.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { fieldOf } from '#app/http/form-door.server.ts';
-import { Said } from '#app/desk/said.tsx';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { counted, listed } from '#app/kit/text.ts';
 import { refuse } from '#app/http/call.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPictureText } from './picture-hints.ts';
+import { readPictureText } from './read-markdown.server.ts';
 
 const plain = {
   alt: 'A jar',

@@ -1,9 +1,7 @@
 import type { Blockquote, Image, PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { allowedAddress, isOwnPath } from './link-address.ts';
-import { readPictureText } from './picture-hints.ts';
 import type { Block, Inline, Picture, SocialAddress } from './blocks.ts';
-import { socialPostOf } from './social-address.ts';
 
 /**
  * Reads CommonMark into what a page or a post can show, and nothing else: raw HTML stays text, a link that
@@ -122,4 +120,41 @@ function pictureOf(node: Image): Picture | undefined {
 
 function altOf(node: Image): string {
   return readPictureText(node.alt ?? '').alt || node.url;
+}
+
+type Shown = Omit<Picture, 'address' | 'caption'>;
+
+/**
+ * Reads the text of a picture: what is to be seen, a pipe, and how to show it, as in
+ * `A jar|center small border 600x400`. Hints are center, small, medium, large, border and shadow, and the file's size in pixels. Without any of the six it is medium with a
+ * border; what is no hint is passed over.
+ */
+export function readPictureText(text: string): Shown {
+  const pipe = text.indexOf('|');
+  const alt = (pipe < 0 ? text : text.slice(0, pipe)).trim();
+  const words = pipe < 0 ? [] : text.slice(pipe + 1).split(/[\s,|]+/);
+  const hints = new Set(words.map((word) => word.toLowerCase()));
+  const has = (hint: string) => hints.has(hint);
+  const isHinted = ['center', 'small', 'medium', 'large', 'border', 'shadow'].some(has);
+  const [, width, height] = words.map((word) => /^(\d+)x(\d+)$/.exec(word)).find(Boolean) ?? [];
+  return {
+    alt,
+    width: has('small') ? 'small' : has('large') ? 'large' : 'medium',
+    isCentered: has('center'),
+    hasBorder: has('border') || !isHinted,
+    hasShadow: has('shadow'),
+    widthPx: width ? Number(width) : null,
+    heightPx: height ? Number(height) : null,
+  };
+}
+
+/** The network's two hosts, also as they are called on a phone. */
+const POST =
+  /^https?:\/\/(?:www\.|mobile\.)?(twitter\.com|x\.com)\/(?:i\/web|\w{1,15})\/status(?:es)?\/(\d{1,20})(?:[/?#]\S*)?$/i;
+
+/** The post that an address leads to, or null where it is no address of a social post. */
+export function socialPostOf(address: string): SocialAddress | null {
+  const [, host, id] = POST.exec(address.trim()) ?? [];
+  if (!host || !id) return null;
+  return { id, host: host.toLowerCase(), address: address.trim().replace(/^http:/i, 'https:') };
 }

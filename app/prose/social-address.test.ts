@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { socialPostOf } from './social-address.ts';
+import { socialPostOf } from './read-markdown.server.ts';
 
 it.each([
   ['https://twitter.com/somebody/status/20', 'twitter.com', '20'],

@@ -1,3 +1,5 @@
+import { searchable } from '#app/kit/text.ts';
+
 /**
  * Tags that say how, where, when or for whom, not what: the names of places, packings, decades and
  * preparations that PlasticList put among its tags.
@@ -120,4 +122,21 @@ export function isAlsoTested(tags: readonly string[]): boolean {
 /** A category as a page writes it: `baby_food` becomes `baby food`. */
 export function categoryText(category: string): string {
   return category.replaceAll('_', ' ');
+}
+
+/** `Personal Care` as a tag is `personal_care`; null where nobody knows the category. */
+export function categoryTag(category: string): string | null {
+  const tag = searchable(category).replaceAll(/\s+/g, '_');
+  return tag === '' || tag === 'unknown' ? null : tag;
+}
+
+/** Tested products are listed by name alone, so the name has to say the brand. */
+export function withBrand(name: string, brand: string | null): string {
+  const isSaid = brand === null || searchable(name).includes(searchable(brand));
+  return isSaid ? name : `${brand} ${name}`;
+}
+
+/** The tags of a product; where its samples have none, what the catalogue says it is stands in. */
+export function tagsWithKind(tags: string[], kind: string | null | undefined): string[] {
+  return tags.length === 0 && kind ? [kind] : tags;
 }

@@ -1,6 +1,6 @@
 import { shapeOfName, tileShapes } from '#app/pictures/tile-shape.ts';
 import type { TileShape } from '#app/ui/drawing.ts';
-import { categoryTag } from './catalogue-words.ts';
+import { categoryTag } from './product-category.ts';
 
 /** What PlasticList's kinds of products come in; a kind that is missing comes in a plain box. */
 const ofTags: Record<string, TileShape> = {

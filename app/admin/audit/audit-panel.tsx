@@ -4,9 +4,8 @@ import { minuteText } from '#app/kit/day-text.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
-import { AuditFindings } from './audit-findings.tsx';
+import { AuditFindings, AuditTable } from './audit-findings.tsx';
 import { AUDIT_FAILED, type AuditRun, type ListedEntry } from './audit.ts';
-import { AuditTable } from './audit-table.tsx';
 
 const EVERY_MS = 1_500;
 

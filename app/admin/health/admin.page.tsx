@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { AdminFrame, adminMeta, adminSections } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta, adminSections, Said } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { AuditPanel } from '#app/admin/audit/audit-panel.tsx';
 import * as runs from '#app/admin/audit/audit-runs.server.ts';
@@ -12,7 +12,6 @@ import { allowRefunds } from './large-refunds.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { fieldOf } from '#app/http/form-door.server.ts';
 import { retryDeadMail } from '#app/admin/people/refund-money.server.ts';
-import { Said } from '#app/desk/said.tsx';
 import { answer, refuse } from '#app/http/call.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/admin.page.ts';

@@ -1,4 +1,4 @@
-import { AdminFrame } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, Said } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage } from '#app/desk/page-answer.server.ts';
 import { DisputePanel } from './dispute-panel.tsx';
 import type { RefusedForm } from '#app/desk/desk-form.tsx';
@@ -16,7 +16,6 @@ import * as money from './refund-money.server.ts';
 import { RequestList } from './request-list.tsx';
 import { ReservationList } from './reservation-list.tsx';
 import { endReservation, readReservations } from './reservations.server.ts';
-import { Said } from '#app/desk/said.tsx';
 import { allocateUnmatched, undoAllocated } from './unmatched.server.ts';
 import { countAllocated, listAllocated, listOpen } from './unmatched-list.server.ts';
 import { AllocatedPanel, UnmatchedPanel } from './unmatched-panels.tsx';

@@ -1,6 +1,5 @@
 import { data, href } from 'react-router';
-import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
-import { Said } from '#app/desk/said.tsx';
+import { AdminFrame, adminMeta, Said } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { fieldOf } from '#app/http/form-door.server.ts';

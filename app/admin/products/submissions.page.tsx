@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta, Said } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage } from '#app/desk/page-answer.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { fieldOf } from '#app/http/form-door.server.ts';
@@ -14,7 +14,6 @@ import {
   type SubmissionWish,
 } from './submissions.server.ts';
 import { WrittenList } from './look-panel.tsx';
-import { Said } from '#app/desk/said.tsx';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { refuse } from '#app/http/call.ts';

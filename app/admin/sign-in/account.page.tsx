@@ -1,12 +1,11 @@
 import { href } from 'react-router';
-import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta, Said } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage, leadTo, type Shown } from '#app/desk/page-answer.server.ts';
 import { chooseNotices, noticeTimesOf } from './choose-notices.server.ts';
 import { withFreshCode, type Wish } from './fresh-factor.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { NoticeForm } from './notice-form.tsx';
 import { fieldOf, formFieldsOf } from '#app/http/form-door.server.ts';
-import { Said } from '#app/desk/said.tsx';
 import { SecondFactor, type AppKey } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
 import { qrCode } from './qr-code.server.ts';

@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import { data, href, redirect } from 'react-router';
-import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
-import { Said } from '#app/desk/said.tsx';
+import { AdminFrame, adminMeta, Said } from '#app/desk/admin-frame.tsx';
 import { administratorOf, REPEATED } from '#app/desk/page-answer.server.ts';
 import { CostDesk, SettleForm } from './cost-desk.tsx';
 import type { RefusedForm } from '#app/desk/desk-form.tsx';

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta, Said } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage } from '#app/desk/page-answer.server.ts';
 import { FactsList } from '#app/desk/list-panel.tsx';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
@@ -7,7 +7,6 @@ import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { minuteText } from '#app/kit/day-text.ts';
 import { fieldOf } from '#app/http/form-door.server.ts';
 import { Press, Sure } from '#app/desk/desk-form.tsx';
-import { Said } from '#app/desk/said.tsx';
 import { counted } from '#app/kit/text.ts';
 import { loadDigestDesk, type IssueProgress } from './digest-desk.server.ts';
 import * as digestMessages from './digest-messages.ts';

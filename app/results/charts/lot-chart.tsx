@@ -7,7 +7,7 @@ import type { Viewpoint } from '#app/results/viewpoint.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import { ChartTable } from './chart-table.tsx';
+import { ChartTable } from './chart-frame.tsx';
 import { lotStrips, type DotKind, type LotStrip } from './lot-dots.ts';
 import { LotMark, LotPicture } from './lot-picture.tsx';
 import * as text from './lot-text.ts';

@@ -5,7 +5,7 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { PlaceStrip } from './place-strip.tsx';
 import * as text from './place-text.ts';
 import type { FamilyPlace, Standings } from './place.ts';
-import { ChartTable } from './chart-table.tsx';
+import { ChartTable } from './chart-frame.tsx';
 import { percentileText } from '#app/results/figure-text.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
 import { ownText } from './place-text.ts';

@@ -5,6 +5,8 @@ import { db } from '#app/database/db.server.ts';
 import { labSamples, resultRevisions, testedProducts, testSamples, testSteps } from '#db/schema.ts';
 import { revisionSteps, revisionProduct } from './revision-steps.ts';
 import { compareProduct } from '#app/results/samples/product-change.ts';
+import { findProduct } from '#app/catalogue/find-product.server.ts';
+import type { TestedReport } from '#app/results/tested-schema.ts';
 
 /** A publication that changed an earlier one. */
 interface Correction {
@@ -85,7 +87,7 @@ async function newestCorrections(): Promise<Correction[]> {
 }
 
 /** The samples files of these products' revisions, by number. */
-export async function revisionRows(ids: number[]): Promise<Map<number, Map<number, string>>> {
+async function revisionRows(ids: number[]): Promise<Map<number, Map<number, string>>> {
   if (ids.length === 0) return new Map();
   const { originalId, number, rows } = resultRevisions;
   const found = await db()
@@ -145,4 +147,21 @@ export async function latestRevisions(limit: number): Promise<PublishedRevision[
       desc(resultRevisions.number),
     )
     .limit(limit);
+}
+
+/** What stands around a product's figures, on its report and on every earlier revision of it. */
+export async function reportBackground(report: TestedReport) {
+  const { revisions, funded_product_id: code, risk } = report;
+  const [rows, funded] = await Promise.all([
+    revisionRows(revisions.length > 1 ? [risk.product_id] : []),
+    code === null ? null : findProduct(code),
+  ]);
+  return {
+    /** Every publication, the latest first. */
+    history: revisionSteps(risk.product_id, revisions, rows.get(risk.product_id) ?? new Map()),
+    /** How many people funded it; null where it was not funded here. */
+    contributors: funded?.contributor_count ?? null,
+    /** Not where what was funded was taken off the list since. */
+    isFollowable: code === null || funded?.removed_reason === null,
+  };
 }

@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { findRevision } from './find-revision.server.ts';
 import * as messages from '#app/results/messages.ts';
-import { reportBackground } from './report-background.server.ts';
+import { reportBackground } from './corrections.server.ts';
 import { ReportCard } from './report-card.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { ReportHead } from './report-head.tsx';

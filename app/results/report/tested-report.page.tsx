@@ -27,7 +27,7 @@ import { ReportHead } from './report-head.tsx';
 import { ReportHistory } from './report-history.tsx';
 import { ReportProblem } from './report-problem.tsx';
 import { ReportSource } from './report-source.tsx';
-import { reportBackground } from './report-background.server.ts';
+import { reportBackground } from './corrections.server.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { SamplesTable } from './samples-table.tsx';
 import { ToFund } from '#app/results/search/search-hits.tsx';

@@ -5,8 +5,8 @@ import { wordsOf } from '#app/catalogue/search/words.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
-import { categoryTag } from '#app/results/catalogue-words.ts';
 import {
+  categoryTag,
   isNotFood,
   isVintage,
   productCategoryOf,
