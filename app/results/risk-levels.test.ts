@@ -5,7 +5,7 @@ import { db } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
-import { allTested, testedRow } from '#app/results/risk-levels.server.ts';
+import { allTested, testedRow } from './risk-levels.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 
 useDatabase();
