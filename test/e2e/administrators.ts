@@ -9,19 +9,12 @@ const WALKERS = Array.from({ length: 8 }, (_, worker) => `walk-${worker}`);
 export const ADMINISTRATORS = [
   'browser',
   'factor',
-  'sessions',
-  'plain',
-  'story',
   'testing',
   'desk',
   'results',
-  'plain-desk',
   'refunds',
-  'led',
   'fields',
-  'race',
   'photo',
-  'plain-products',
   ...WALKERS,
 ].map(addressOf);
 

@@ -35,18 +35,6 @@ test.describe('a site on its own', () => {
     await page.goto('about:blank');
     await expect.poll(() => site.countEvents('Footer Link Click', link)).toBe(before + 1);
   });
-
-  test('counts nobody whose browser says no', async ({ page, site }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
-    });
-    const { id } = await anyProduct(site);
-    const bodies = bodiesOf(page, '/api/events');
-    await steps.open(page, `/product/${id}`);
-    await page.waitForTimeout(2_500);
-    await page.goto('/cart');
-    expect(bodies).toEqual([]);
-  });
 });
 
 test.describe('a site with Amplitude and a chat', () => {
@@ -94,18 +82,6 @@ test.describe('a site with Amplitude and a chat', () => {
     await expect(consent(page)).toHaveCount(0);
     expect(amplitude.requests).toEqual([]);
     expect((await page.context().cookies()).filter(isAmplitudes)).toEqual([]);
-  });
-
-  test('does not even ask where the browser says no', async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'doNotTrack', { value: '1' });
-    });
-    await steps.open(page, `${program.url}/cart`);
-    await expect(chat(page)).toBeVisible(); // the panels are there
-    await expect(consent(page)).toHaveCount(0);
-    await footerLink(page, 'About').click();
-    await page.waitForTimeout(2_000);
-    expect(amplitude.requests).toEqual([]);
   });
 
   test('sends after a yes, once, to Amplitude and not to itself', async ({ page }) => {

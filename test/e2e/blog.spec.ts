@@ -53,16 +53,6 @@ test('the day of a post is the same wherever the reader is, in their own words',
   await expect(page.locator('time[datetime="2025-02-03"][lang="de-DE"]')).toBeVisible();
 });
 
-test('an address without a post is a 404 with a way back', async ({ page, watch }) => {
-  watch.expectStatus(404, '/blog/no-such-post');
-  const response = await page.goto('/blog/no-such-post');
-  expect(response?.status()).toBe(404);
-  await expect(page).toHaveTitle('Post Not Found · OpenAssay');
-  await expect(page.getByRole('heading', { level: 1, name: 'Post Not Found' })).toBeVisible();
-  await page.getByText('← Back to Blog').click();
-  await expect(page).toHaveURL('/blog');
-});
-
 test('menu and footer lead to the blog, and the head to its feed', async ({ page, site }) => {
   await steps.open(page, '/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
@@ -102,17 +92,3 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/blog');
   });
 });
-
-test(
-  'on a phone a post fits, and the menu leads to the blog',
-  { tag: '@mobile' },
-  async ({ page }) => {
-    await steps.open(page, '/');
-    await page.getByRole('banner').locator('summary').tap();
-    await page.getByRole('banner').getByRole('link', { name: 'Blog' }).tap();
-    await expect(page).toHaveURL('/blog');
-    await page.getByRole('article').getByRole('link', { name: TITLE }).tap();
-    await expect(page).toHaveURL('/blog/test-post');
-    expect(await steps.sidewaysPx(page)).toBe(0);
-  },
-);

@@ -114,29 +114,6 @@ test(
   },
 );
 
-test('what an address cannot mean is said', async ({ page }) => {
-  await page.goto('/plasticlist/compare?ids=93,0093,1,99999,2,3,4,abc');
-  await expect(columns(page)).toHaveCount(4);
-  await expect(page.getByText('Not among the tested products: 99999 and “abc”.')).toBeVisible();
-  await expect(page.getByText(/These are the first four/)).toBeVisible();
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /ids=93,1,2,3$/);
-});
-
-test('a report offers what is surely cleaner, and compares it', async ({ page }) => {
-  await steps.open(page, '/plasticlist/15');
-  const cleaner = page.getByRole('region', { name: 'Cleaner in this category' });
-  await expect(cleaner.getByRole('listitem')).toHaveCount(1);
-  await cleaner.getByRole('link', { name: 'Compare them side by side' }).click();
-  await expect(columns(page)).toHaveCount(2);
-  await page.goto('/plasticlist/122');
-  await expect(cleaner).toContainText(
-    'No tested product in this category is certain to be cleaner.',
-  );
-  await page.goto('/plasticlist/318');
-  await expect(page.getByText('Testing Complete!')).toBeVisible();
-  await expect(cleaner).toHaveCount(0);
-});
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -45,19 +45,6 @@ test(
   },
 );
 
-test('the list says before it is paid that it completes a sample', async ({ page, site }) => {
-  const [product] = await site.takeProducts(1);
-  if (!product) throw new Error('no product');
-  await site.fund(product.id, 185);
-  await steps.openFresh(page, `/product/${product.id}`);
-  await expect(page.getByText('12 more gifts of $20 buy the next sample.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Fund the last/ })).toHaveCount(0);
-  await steps.quickAdd(page, product, 100).click();
-  await expect(steps.fundingList(page)).not.toContainText('Completes');
-  await steps.quickAdd(page, product, 500).click();
-  await expect(steps.fundingList(page)).toContainText('Completes the first sample');
-});
-
 test('the filter has its own address, goes with a category and a sort, and a search covers all', async ({
   page,
   site,

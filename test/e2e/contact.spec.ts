@@ -1,20 +1,11 @@
 import { expectAccessible } from './accessible.ts';
 import { APART, test } from './apart.ts';
-import { expect, test as visitorsTest } from './fixture.ts';
+import { expect } from './fixture.ts';
 import * as steps from './steps.ts';
 
 const EMAIL = APART.SUPPORT_EMAIL;
 const WALLET = APART.CRYPTO_WALLET_ADDRESS;
 const CHECKOUT = APART.CRYPTO_CHECKOUT_URL;
-
-visitorsTest(
-  'a site without addresses shows none, and says no empty words of them',
-  async ({ page }) => {
-    await steps.open(page, '/contact');
-    await expect(page.locator('main a[href^="mailto:"]')).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'Crypto' })).toHaveCount(0);
-  },
-);
 
 test.describe('a site with a support address and a wallet', () => {
   // Each counts what it has done.
@@ -103,10 +94,5 @@ test.describe('a site with a support address and a wallet', () => {
     await expect.poll(counted).toBe(1);
     await page.waitForTimeout(2_000);
     expect(await counted()).toBe(1);
-  });
-
-  test('accessible, and within its width', async ({ page }) => {
-    await steps.open(page, '/contact');
-    await expectAccessible(page);
   });
 });

@@ -119,19 +119,3 @@ test('a laboratory’s file is complained about, mended, and discarded', async (
   await page.getByRole('button', { name: 'Discard it' }).click();
   await expect(page.getByLabel('File', { exact: true })).toBeVisible();
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the audit is run, waited for and read', async ({ page, site }) => {
-    await signIn(page, site, at('plain-desk'));
-    await page.getByRole('button', { name: 'Run the audit' }).click();
-    await expect(async () => {
-      const again = page.getByRole('link', { name: 'Look again' });
-      if (await again.isVisible()) await again.click();
-      await expect(page.getByText(/^(All amounts match|Differences found)\.$/)).toBeVisible({
-        timeout: 500,
-      });
-    }).toPass();
-  });
-});

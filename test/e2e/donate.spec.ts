@@ -231,28 +231,6 @@ test('a link to manage a donation can be asked for; one that is void says so', a
   expect(await steps.sidewaysPx(page)).toBe(0);
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a donation leads to the hosted page, and a link is asked for', async ({ page, watch }) => {
-    await page.goto('/donate');
-    await expect(page.getByRole('heading', { level: 1, name: 'Donate' })).toBeVisible();
-    await expect(page.getByText('not a tax receipt')).toBeVisible();
-    await page.getByLabel('Email', { exact: true }).fill('no-scripts@example.org');
-    await page.getByRole('button', { name: 'Send me a link' }).click();
-    await expect(page.getByText(messages.LINK_SENT)).toBeVisible();
-    await page.getByRole('link', { name: 'One-time donation' }).click();
-    await page.getByLabel('Amount, in U.S. dollars').fill('12');
-    await donateButton(page).click();
-    await expect(page).toHaveURL(/\/c\/pay\/cs_test_/);
-    await page.goto('/donate/manage?token=x');
-    watch.expectStatus(403, '/donate/manage');
-    await page.getByRole('button', { name: 'Show my monthly donations' }).click();
-    await expect(page.getByText(messages.LINK_INVALID)).toBeVisible();
-    await expect(page).toHaveURL('/donate/manage?token=x');
-  });
-});
-
 const listedItem = {
   id: 1001,
   productId: 1001,

@@ -82,23 +82,3 @@ test(
     await expect(page.getByRole('heading', { name: 'Questions', exact: true })).toBeInViewport();
   },
 );
-
-test('title and social tags', async ({ page }) => {
-  await page.goto('/faq');
-  await expect(page).toHaveTitle(/^FAQ · /);
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/faq$/);
-  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /^FAQ · /);
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('every answer is there, and a question leads to its own, marked', async ({ page }) => {
-    await page.goto('/faq');
-    await index(page).getByRole('link', { name: QUESTION }).click();
-    await expect(page).toHaveURL('/faq#refunds');
-    await expectScrolledTo(page, QUESTION);
-    await expect(answer(page, QUESTION)).toContainText('365 days after your payment');
-    await expect(page.locator('article:target')).toHaveAccessibleName(QUESTION);
-  });
-});

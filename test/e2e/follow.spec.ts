@@ -92,47 +92,6 @@ test('a kept address needs no typing, and another one is asked for', async ({ pa
   await expect(follow(page)).toBeVisible();
 });
 
-test('what fails is not said: a follow stays off, an unfollow is taken back', async ({
-  page,
-  site,
-  watch,
-}) => {
-  const product = await anyProduct(site);
-  const email = `fails-${Date.now()}@example.org`;
-  await keep(page, email);
-  await steps.open(page, `/product/${product.id}`);
-  await page.route(`**${CALL}`, (route) => route.fulfill({ status: 500, json: {} }));
-  watch.expectStatus(500, CALL);
-  const refused = page.waitForResponse(`**${CALL}`);
-  await follow(page).click();
-  await refused;
-  await expect(follow(page)).not.toHaveAttribute('aria-busy');
-  await expect(follow(page)).toBeFocused();
-  await expect(unfollow(page)).toHaveCount(0);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.unroute(`**${CALL}`);
-  await follow(page).click();
-  await expect(unfollow(page)).toBeVisible();
-
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**${CALL}/*`, async (route) => {
-    await held;
-    await route.abort();
-  });
-  const asked = page.waitForRequest((request) => request.method() === 'DELETE');
-  await unfollow(page).click();
-  await expect(follow(page)).toBeVisible();
-  const request = await asked;
-  watch.expectFailure(new URL(request.url()).pathname);
-  await expect(follow(page)).toBeVisible();
-  release();
-  await expect(unfollow(page)).toBeVisible();
-  await expect(unfollow(page)).toBeFocused();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(await storedFollow(page, site, product, email)).toBe(true);
-});
-
 test('following and unfollowing are counted, without the address', async ({ page, site }) => {
   const [product] = await site.takeProducts(1);
   if (!product) throw new Error('no product');
@@ -211,20 +170,6 @@ test('a product that is funded in full can be followed', async ({ page, site }) 
     await expect(follow(page)).toBeVisible();
   }
   expect(demo.some(({ testing_status }) => testing_status !== 'Untested')).toBe(true);
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a form follows', async ({ page, site }) => {
-    const product = await anyProduct(site);
-    await page.goto(`/product/${product.id}`);
-    await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
-    await form(page).getByLabel('Your email').fill('no-scripts@example.org');
-    await form(page).getByRole('button', { name: 'Follow' }).click();
-    await expect(page.getByText(`You follow ${product.name}.`)).toBeVisible();
-    await expect(form(page)).toBeHidden();
-  });
 });
 
 async function anyProduct(site: Site): Promise<Product> {

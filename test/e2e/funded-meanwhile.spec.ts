@@ -58,20 +58,3 @@ test('an item that needs less by now is paid up to its need', async ({ page, sit
   await expect(page.getByText('Fully Funded • Testing in Progress')).toBeVisible();
   await expect(page.getByRole('group', { name: /^Add to funding list/ })).toHaveCount(0);
 });
-
-test('when all items are fully funded, a sentence says so and nothing is lost', async ({
-  page,
-  site,
-}) => {
-  const [product] = await site.takeProducts(1);
-  if (!product) throw new Error('no product');
-  await steps.addOnPage(page, product, 20);
-  await site.fund(product.id, 1275);
-  await steps.commitButton(page).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'All items in your cart have been fully funded by others. Please select different products.',
-  );
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(steps.commitButton(page)).toBeEnabled();
-  expect(await steps.storedList(page)).toHaveLength(1);
-});

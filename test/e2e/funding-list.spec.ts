@@ -43,24 +43,6 @@ for (const [what, stored] of [
   });
 }
 
-test('the list takes no more than a product needs, and thanks the hero', async ({ page, site }) => {
-  const [product] = await site.takeProducts(1);
-  if (!product) throw new Error('no product');
-  await steps.open(page, '/');
-  await steps.findAndAdd(page, product, 500, 500, 500);
-  const card = steps.cardOf(page, product);
-  await expect(card.getByText('Fully funded! Thank you, hero!')).toBeVisible();
-  await expect(steps.quickAdd(card, product, 5)).toBeDisabled();
-  await expect(steps.fundingList(page).getByRole('listitem')).toContainText('$1,275');
-  expect(await steps.storedList(page)).toMatchObject([{ amount: 1275 }]);
-  await steps
-    .fundingList(page)
-    .getByRole('button', { name: `Remove ${product.name}` })
-    .click();
-  await expect(card.getByText('Fully funded! Thank you, hero!')).toHaveCount(0);
-  await expect(steps.quickAdd(card, product, 5)).toBeEnabled();
-});
-
 test('amounts can be changed on the cart page, within the need', async ({ page, site }) => {
   const [product] = await site.takeProducts(1);
   if (!product) throw new Error('no product');

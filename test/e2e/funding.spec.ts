@@ -65,33 +65,6 @@ test('find, fund, pay, see it', async ({ page, site }) => {
   expect(adds).toBe(3);
 });
 
-test('a payment lifts the level, and several visitors count as several', async ({ page, site }) => {
-  const [product] = await site.takeProducts(1);
-  if (!product) throw new Error('no product');
-  await site.fund(product.id, 400);
-  await steps.addOnPage(page, product, 20, 5);
-  await steps.commit(page);
-  await steps.pay(page, 'second@example.org');
-  await steps.paid(page);
-  await steps.openFresh(page, `/product/${product.id}`);
-  await expect(page.getByRole('img', { name: '$425 of $1,275 raised' })).toBeVisible();
-  await expect(page.getByText('1st Test · Level 1')).toBeVisible();
-  await expect(page.getByText('2 contributors', { exact: true })).toBeVisible();
-});
-
-test('a declined card can be followed by a good one', async ({ page, site }) => {
-  const [product] = await site.takeProducts(1);
-  if (!product) throw new Error('no product');
-  await steps.addOnPage(page, product, 10);
-  await steps.commit(page);
-  await steps.pay(page, 'declined@example.org', steps.DECLINED_CARD);
-  await expect(page.getByRole('alert')).toContainText(/declined/i);
-  await expect.poll(() => site.product(product.id)).toMatchObject({ current_amount: 0 });
-  await steps.pay(page, 'declined@example.org');
-  await steps.paid(page);
-  await expect.poll(() => site.product(product.id)).toMatchObject({ current_amount: 10 });
-});
-
 test('an abandoned checkout leads back to the list, and can be committed again', async ({
   page,
   site,

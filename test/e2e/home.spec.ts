@@ -191,11 +191,6 @@ test('demonstration products show every state of funding', async ({ page, site }
   await expect(steps.fundingList(page).getByRole('listitem')).toContainText('$5');
 });
 
-test('demonstration products stay out of the ordinary list', async ({ page }) => {
-  await steps.open(page, '/?search=test');
-  await expect(page.getByText('[TEST]')).toHaveCount(0);
-});
-
 test('a list that fails says so in a box, and can be tried again', async ({ page, watch }) => {
   watch.expectStatus(503, '/api/products');
   await steps.open(page, '/');

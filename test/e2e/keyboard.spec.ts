@@ -75,10 +75,3 @@ test('a dialog of choice can be answered by keys, and gives the focus back', asy
   await expect(steps.commitButton(page)).toBeFocused();
   expect(await steps.storedList(page)).toMatchObject([{ amount: 100 }]);
 });
-
-test('after a route change the focus is on the new page', async ({ page }) => {
-  await steps.open(page, '/');
-  await steps.tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Tested products' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Tested products' })).toBeFocused();
-});

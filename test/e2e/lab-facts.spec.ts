@@ -152,16 +152,3 @@ test('the label is accessible at every width', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await steps.tabTo(page, facts(page).getByRole('region', { name: 'Table of results' }));
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the results are there, in the default unit', async ({ page, site }) => {
-    const { address } = await testedProduct(site);
-    await page.goto(address);
-    await expect(facts(page).getByText('Amounts in nanograms/serving')).toBeVisible();
-    await expect(unit(page)).toBeHidden();
-    await expect(chemicals(page)).toHaveCount(0);
-    await expect(facts(page).getByRole('rowheader', { name: /^DEHP/ }).first()).toBeVisible();
-  });
-});

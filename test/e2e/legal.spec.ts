@@ -44,21 +44,3 @@ test('what the policy says of cookies is so', async ({ page, context }) => {
   const named = STORED_IN_BROWSER.map(({ key }) => key.replace('…', ''));
   expect(kept.filter((key) => !named.some((start) => key.startsWith(start)))).toEqual([]);
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('both texts are readable, each with its own address and anchors', async ({ page }) => {
-    await page.goto('/legal');
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/legal$/);
-    await expect(page.getByRole('heading', { name: 'Cookies, and what' })).toBeVisible();
-    await page.getByRole('link', { name: 'Terms of service' }).click();
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-      'href',
-      /\/legal\?tab=terms$/,
-    );
-    await page.getByRole('link', { name: 'Disputed payments' }).click();
-    await expect(page).toHaveURL('/legal?tab=terms#disputes');
-    await expect(page.getByRole('heading', { name: 'Disputed payments' })).toBeInViewport();
-  });
-});

@@ -86,33 +86,3 @@ test('the second factor is set up, asked for, stood in for and taken off', async
   await third.getByRole('button', { name: 'Turn it off' }).click();
   await expect(third.getByRole('button', { name: 'Set it up' })).toBeVisible();
 });
-
-test('sessions are listed, and ended in other browsers', async ({ page, site, newVisitor }) => {
-  await signIn(page, site, at('sessions'));
-  const other = await (await newVisitor()).newPage();
-  await openMailedLink(other, site, at('sessions'), 2);
-  await other.getByRole('button', { name: 'Sign in' }).click();
-  await expect(other).toHaveURL('/admin');
-  await page.goto('/admin/account');
-  await expect(page.getByText('this browser')).toHaveCount(1);
-  await page.getByRole('button', { name: 'End it' }).click();
-  await expect(page.getByRole('button', { name: 'End it' })).toHaveCount(0);
-  await other.goto('/admin/trail');
-  await expect(other).toHaveURL('/login?refused=1');
-  await expect(other.getByRole('alert')).toHaveText('Unauthorized');
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('all of it works', async ({ page, site }) => {
-    await openMailedLink(page, site, at('plain'));
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page).toHaveURL('/admin');
-    await page.getByRole('link', { name: 'Your account' }).first().click();
-    await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
-    await expect(page).toHaveURL('/login');
-    await page.goto('/admin/account');
-    await expect(page).toHaveURL('/login');
-  });
-});

@@ -275,34 +275,6 @@ test('a receipt is printed without the page around it', async ({ page }) => {
   await expect(receipt).toBeVisible();
 });
 
-test('a receipt is shown to its owner alone', async ({ page, watch }) => {
-  const nobodys = '00000000-0000-4000-8000-000000000000';
-  watch.expectStatus(401, `/api/contributions/${nobodys}/receipt`);
-  await steps.open(page, `/view-contributions/receipt/${nobodys}`);
-  await expect(page.getByText(messages.NOT_SIGNED_IN)).toBeVisible();
-  await page.getByRole('link', { name: 'Get a code' }).click();
-  await expect(emailField(page)).toBeVisible();
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the list is opened by a code, and a receipt needs one', async ({ page, watch }) => {
-    await page.goto('/view-contributions');
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-    await emailField(page).fill('no-scripts@example.org');
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByRole('textbox', { name: 'Code' }).fill('zzzzzz');
-    await page.getByRole('button', { name: 'View contributions' }).click();
-    await expect(page.getByText(messages.CODE_INVALID)).toBeVisible();
-    await page.goto('/view-contributions/receipt/some');
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-    watch.expectStatus(401, '/view-contributions/receipt/some');
-    await page.getByRole('button', { name: 'Show the receipt' }).click();
-    await expect(page.getByText(messages.NOT_SIGNED_IN)).toBeVisible();
-  });
-});
-
 /** Gives to a product that nobody gave to, and sees it counted. */
 test('a contribution is moved to another product by a form, which says what was moved', async ({
   page,

@@ -73,25 +73,3 @@ test('an example says what its report says', async ({ page }) => {
   await expect(tile).toContainText(RegExp(`${said?.groups?.figure ?? 'nothing'}%`));
   await expect(tile).toContainText(said?.groups?.level ?? 'nothing');
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('both views are readable and an anchor leads to its section', async ({ page }) => {
-    await page.goto('/risk-methodology');
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-      'href',
-      /\/risk-methodology$/,
-    );
-    await expect(page.getByRole('heading', { name: 'Important context' })).toBeVisible();
-    await page.getByRole('link', { name: 'Technical Details' }).click();
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-      'href',
-      /\/risk-methodology$/,
-    );
-    await page.getByRole('link', { name: 'Every limit in use' }).click();
-    await expect(page).toHaveURL('/risk-methodology?view=technical#limits');
-    await expect(page.getByRole('rowheader', { name: 'DEHP', exact: true }).first()).toBeVisible();
-    await expect(page.getByText('not medical advice')).toBeVisible();
-  });
-});

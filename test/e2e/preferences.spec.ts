@@ -120,32 +120,6 @@ test('a letter’s link stops one product, and the page everything, by keyboard 
   expect(await stateOf(page, site, token)).toMatchObject({ everything: true });
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a form stops one product, and another everything', async ({ page, site, watch }) => {
-    watch.expectStatus(403, '/email/confirm');
-    const email = `plain-${Date.now()}@example.org`;
-    const { link } = await told(page, site, email);
-    const token = tokenOf(link);
-    await page.goto(link);
-    await expect(page.getByText(preferencesSay.PREFERENCES_NEED_JAVASCRIPT)).toBeVisible();
-    expect((await stateOf(page, site, token)).follows).toHaveLength(1);
-
-    await button(page, 'Stop emails about this product').click();
-    await expect(page).toHaveURL(/&done=1$/);
-    await expect(page.getByText(preferencesSay.STOPPED)).toBeVisible();
-    expect(await stateOf(page, site, token)).toMatchObject({ follows: [], everything: true });
-    await button(page, 'Stop everything').click();
-    await expect(page.getByText(preferencesSay.STOPPED)).toBeVisible();
-    expect(await stateOf(page, site, token)).toMatchObject({ everything: false });
-
-    await page.goto('/email/confirm?token=x');
-    await confirmButton(page).click();
-    await expect(page.getByText(preferencesSay.LINK_UNKNOWN)).toBeVisible();
-  });
-});
-
 test('a link that is not known, or cut short, says so', async ({ page, watch }) => {
   watch.expectStatus(403, READ_CALL);
   await steps.open(page, '/email/preferences?token=unknown&from=newsletter');

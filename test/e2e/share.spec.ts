@@ -95,21 +95,6 @@ test(
   },
 );
 
-test('other sites are told of the picture, and find it', async ({ page, site }) => {
-  await page.goto('/plasticlist/93');
-  const content = (attribute: string, name: string) =>
-    page.locator(`meta[${attribute}="${name}"]`).getAttribute('content');
-  const address = `${site.url}/plasticlist/93/report.png?revision=1`;
-  expect(await content('property', 'og:image')).toBe(address);
-  expect(await content('name', 'twitter:image')).toBe(address);
-  expect(await content('name', 'twitter:card')).toBe('summary_large_image');
-  const answered = await fetch(address);
-  expect(answered.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-  const { width, height } = await sharp(await answered.arrayBuffer()).metadata();
-  expect(await content('property', 'og:image:width')).toBe(String(width));
-  expect(await content('property', 'og:image:height')).toBe(String(height));
-});
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

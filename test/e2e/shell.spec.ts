@@ -139,19 +139,6 @@ test('a page that takes longer than a moment is said to be loading', async ({ pa
   await expect(words).toHaveCount(0);
 });
 
-test('the skip link leads past the navigation', async ({ page }) => {
-  await steps.open(page, '/');
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('Tab');
-  const isInside = page.getByRole('main').locator(':focus');
-  await expect(isInside).toHaveCount(1);
-});
-
 test('the footer credits the source and counts its clicks', async ({ page, site }) => {
   const clicks = () => site.countEvents('Footer Link Click', {});
   const before = await clicks();

@@ -94,13 +94,6 @@ export class Site {
     return ids;
   }
 
-  /** Gives a product a brand that nothing else has, for what is done to all of a brand. */
-  async ownBrand(productId: number): Promise<string> {
-    const brand = `Mill ${productId}`;
-    await this.query('update products set brand = $1 where id = $2', [brand, String(productId)]);
-    return brand;
-  }
-
   /** A folder can be made once only, whichever worker comes first. */
   private take(id: number): boolean {
     const folder = path.join(this.dataDir, 'taken', String(id));
@@ -176,21 +169,14 @@ export class Site {
 
   /** A command of whoever runs the site, beside the running program; throws where it fails. */
   openassay(...args: string[]): string {
-    const { status, stdout, stderr } = this.command(args);
-    if (status !== 0) throw new Error(`It ended with ${status}.\n${stdout}${stderr}`);
-    return stdout;
-  }
-
-  /** What the ledger check prints, whether or not what is there covers what is owed. */
-  checkLedger(): string {
-    return this.command(['ledger', 'check']).stdout;
-  }
-
-  private command(args: string[]) {
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, NODE_ENV: 'production', DATA_DIR: this.dataDir } as const;
     const all = ['cli/run.cjs', 'openassay', ...args];
-    return spawnSync(process.execPath, all, { encoding: 'utf8', env });
+    const ran = spawnSync(process.execPath, all, { encoding: 'utf8', env });
+    if (ran.status !== 0) {
+      throw new Error(`It ended with ${ran.status}.\n${ran.stdout}${ran.stderr}`);
+    }
+    return ran.stdout;
   }
 
   /** How many stored analytics events have this name and, among others, these properties. */

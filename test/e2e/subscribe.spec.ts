@@ -5,7 +5,6 @@ import { expect, test } from './fixture.ts';
 import type { Site } from './site.ts';
 import * as steps from './steps.ts';
 
-const CALL = '/api/subscribers';
 const ABOUT = '/about.data';
 const CONTACT = '/contact.data';
 const HOME = '/_.data';
@@ -33,28 +32,6 @@ test('the newsletter is subscribed to by keyboard alone, and confirmed by a lett
   await expect(field(page)).toBeFocused();
   await expectAccessible(page);
   expect(await confirmingTo(site, email)).toBe(1);
-});
-
-test('a duplicate is told, whatever its case, and nothing typed is lost', async ({
-  page,
-  site,
-  watch,
-}) => {
-  const email = `twice-${Date.now()}@example.org`;
-  const given = await page.request.post(CALL, { data: { email } });
-  expect(given.status()).toBe(201);
-  expect(await confirmingTo(site, email)).toBe(1);
-  const token = (await site.emailed(email, CONFIRM_LINK)).split('=')[1];
-  const confirmed = await page.request.post('/api/confirm-subscription', { data: { token } });
-  expect(confirmed.status()).toBe(200);
-  await steps.open(page, '/about');
-  watch.expectStatus(409, ABOUT);
-  await field(page).fill(email.toUpperCase());
-  await newsletter(page).getByRole('button', { name: 'Subscribe' }).click();
-  await expect(newsletter(page).getByRole('alert')).toHaveText(messages.ALREADY_SUBSCRIBED);
-  await expect(field(page)).toHaveValue(email.toUpperCase());
-  await expect(newsletter(page).getByRole('button')).toBeFocused();
-  await expectAccessible(page);
 });
 
 test('every failure of the newsletter has its sentence', async ({ page, watch }) => {
@@ -195,22 +172,6 @@ test('the footer and the small menu lead to the new pages', async ({ page }) => 
   await menu.locator('summary').click();
   await menu.getByRole('link', { name: 'Contact', exact: true }).click();
   await expect(page).toHaveURL('/contact');
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('every sign-up is taken', async ({ page }) => {
-    for (const [at, path] of ['/about', '/contact', '/'].entries()) {
-      await page.goto(path);
-      const form = path === '/' ? banner(page) : newsletter(page);
-      const email = form.getByLabel('Your email');
-      await email.fill(`no-scripts-${at}@example.org`);
-      await email.press('Enter');
-      await expect(page).toHaveURL(path === '/' ? '/?index#sign-up' : `${path}#newsletter`);
-      await expect(form.getByText(messages.LETTER_ON_ITS_WAY)).toBeVisible();
-    }
-  });
 });
 
 /** How many emails that ask to confirm went to an address. */

@@ -110,18 +110,6 @@ test('the verdict, its tiles, and what to do with them fit a phone’s first scr
   }
 });
 
-test('padded or not, a number names one report', async ({ page }) => {
-  await page.goto('/plasticlist/93');
-  const title = await page.title();
-  const name = await page.getByRole('heading', { level: 1 }).textContent();
-  const canonical = page.locator('link[rel="canonical"]');
-  await expect(canonical).toHaveAttribute('href', /\/plasticlist\/93$/);
-  await page.goto('/plasticlist/0093');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');
-  await expect(page).toHaveTitle(title);
-  await expect(canonical).toHaveAttribute('href', /\/plasticlist\/93$/);
-});
-
 for (const number of [92, 94]) {
   test(`report ${number} carries the update as well`, async ({ page }) => {
     await page.goto(`/plasticlist/${number}`);
@@ -134,15 +122,6 @@ test('other reports carry no update', async ({ page }) => {
   await page.goto('/plasticlist/2');
   await expect(page.getByText('Testing Complete!')).toBeVisible();
   await expect(page.getByText(/^\[UPDATE\]/)).toHaveCount(0);
-});
-
-test('a number without a report is a 404 with its sentence', async ({ page, watch }) => {
-  for (const path of ['/plasticlist/99999', '/plasticlist/abc', '/plasticlist/0']) {
-    watch.expectStatus(404, path);
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(404);
-    await expect(page.getByText('Product not found', { exact: true })).toBeVisible();
-  }
 });
 
 test('a report is counted and tells other sites what it is', async ({ page, site }) => {

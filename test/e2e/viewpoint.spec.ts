@@ -241,19 +241,4 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(`${REPORT}?limits=epa&weight=adult`);
     await expect(adult(page)).toBeChecked();
   });
-
-  test('servings are stepped by links, and stay with another weight', async ({ page }) => {
-    await page.goto(REPORT);
-    await page.getByRole('link', { name: 'One serving more' }).click();
-    await expect(page).toHaveURL(`${REPORT}?servings=2`);
-    await page.getByRole('link', { name: 'One serving more' }).click();
-    await expect(page.getByText(/^Three servings of/)).toBeVisible();
-    await adult(page).press('Enter');
-    await expect(page).toHaveURL(`${REPORT}?servings=3&weight=adult`);
-    await page.getByText('Use your own weight').click();
-    await page.getByLabel('Body weight', { exact: true }).fill('50');
-    await page.getByRole('button', { name: 'Use', exact: true }).click();
-    await expect(page).toHaveURL(/servings=3&weight=50&unit=lb/);
-    await expect(page.getByText(/^Three servings of .* person of 50\slb/)).toBeVisible();
-  });
 });
