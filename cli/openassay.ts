@@ -1,130 +1,79 @@
 import { useServices } from './services.ts';
-import { misunderstood, readCommand } from './read-command.ts';
+import { misunderstood, readCommand, type Given } from './read-command.ts';
 
-const NO_PLACE = 'Name a DIR, or set BACKUP_DIR.';
-
-for (const stream of [process.stdout, process.stderr]) {
+const { stdout: out, stderr: err } = process;
+for (const stream of [out, err]) {
   // Whoever reads, such as head, has read enough: the command goes on to its end without them.
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
 }
+
+/** Resolves to the exit code, or to what is not understood and could not be seen from what was typed alone. */
+type Run = (given: Given) => Promise<number | string | undefined>;
+
+const NO_PLACE = 'Name a DIR, or set BACKUP_DIR.';
+const placeOf = ({ words }: Given) => words[0] ?? process.env.BACKUP_DIR;
+
+/** Those that need no database, or start one of their own. */
+const ALONE: Record<string, Run> = {
+  figures: async ({ words }) => (await import('./figures.ts')).runFigures(words[0] ?? '', out),
+  sensitivity: async ({ words }) =>
+    (await import('./figures.ts')).runSensitivity(words[0] ?? '', out),
+  async backup(given) {
+    const { runBackup } = await import('#cli/backup/take-backup.ts');
+    const dir = placeOf(given);
+    return dir ? runBackup(dir, out) : NO_PLACE;
+  },
+  async restore(given) {
+    const { runRestore } = await import('#cli/backup/restore.ts');
+    const dir = placeOf(given);
+    return dir ? runRestore(dir, out) : NO_PLACE;
+  },
+};
+
+const ON_DATABASE: Record<string, Run> = {
+  import: async ({ rest }) => (await import('./import.ts')).runImport(rest, out, err),
+  audit: async () => (await import('./audit.ts')).printAudit(out, err),
+  ledger: async () => (await import('./audit.ts')).runLedgerCheck(out),
+  migrate: async () => 0,
+  async reconcile({ values }) {
+    const moment = values.get('since');
+    const since = moment === undefined ? undefined : new Date(moment);
+    return (await import('./reconcile.ts')).runReconcile(out, err, since);
+  },
+  async 'erase-again'({ values }) {
+    const { eraseAgain } = await import('#cli/backup/erase-again.ts');
+    out.write(await eraseAgain(new Date(values.get('since') ?? '')));
+    return 0;
+  },
+  'refund-unfunded': async ({ values }) =>
+    (await import('./reconcile.ts')).runRefundUnfunded(out, err, values.get('yes')),
+  refund: async ({ rest }) => (await import('./refund.ts')).runRefund(rest, out, err),
+  refunds: async ({ words }) => (await import('./refund.ts')).listRefunds(words[0], out),
+  reservations: async ({ rest }) => (await import('./reservations.ts')).runReservations(rest, out),
+  unmatched: async ({ rest }) => (await import('./unmatched.ts')).runUnmatched(rest, out),
+  testing: async ({ rest }) => (await import('./testing.ts')).runTesting(rest, out),
+  disputes: async () => (await import('./disputes.ts')).runDisputes(out),
+  events: async ({ words }) => (await import('./events.ts')).runEvents(words, out),
+  admins: async ({ words }) => (await import('./admins.ts')).runAdmins(words, out),
+  mail: async ({ words }) => (await import('./outbox.ts')).runOutbox(words, out),
+  mails: async ({ words }) => (await import('./mails.ts')).runMails(words, out),
+};
+
 process.exitCode = await run(process.argv.slice(2));
 
 async function run(args: readonly string[]): Promise<number> {
   const asked = readCommand(args);
   if ('said' in asked) return print(asked);
-  const { name, rest, words, values } = asked;
-  // What is not understood and could not be seen from what was typed alone.
-  const usage = (why = 'This is not understood.') => print(misunderstood(why, asked.usage));
-  switch (name) {
-    case 'figures': {
-      const { runFigures } = await import('./figures.ts');
-      return runFigures(words[0] ?? '', process.stdout);
-    }
-    case 'sensitivity': {
-      const { runSensitivity } = await import('./figures.ts');
-      return runSensitivity(words[0] ?? '', process.stdout);
-    }
-    case 'import': {
-      const { runImport } = await import('./import.ts');
-      return withDatabase(
-        async () => (await runImport(rest, process.stdout, process.stderr)) ?? usage(),
-      );
-    }
-    case 'audit': {
-      const { printAudit } = await import('./audit.ts');
-      return withDatabase(() => printAudit(process.stdout, process.stderr));
-    }
-    case 'ledger': {
-      const { runLedgerCheck } = await import('./audit.ts');
-      return withDatabase(() => runLedgerCheck(process.stdout));
-    }
-    case 'migrate':
-      return withDatabase(async () => 0);
-    case 'reconcile': {
-      const { runReconcile } = await import('./reconcile.ts');
-      const moment = values.get('since');
-      const since = moment === undefined ? undefined : new Date(moment);
-      return withDatabase(() => runReconcile(process.stdout, process.stderr, since));
-    }
-    case 'backup': {
-      const { runBackup } = await import('#cli/backup/take-backup.ts');
-      const dir = words[0] ?? process.env.BACKUP_DIR;
-      return dir ? runBackup(dir, process.stdout) : usage(NO_PLACE);
-    }
-    case 'restore': {
-      const { runRestore } = await import('#cli/backup/restore.ts');
-      const dir = words[0] ?? process.env.BACKUP_DIR;
-      return dir ? runRestore(dir, process.stdout) : usage(NO_PLACE);
-    }
-    case 'erase-again': {
-      const { eraseAgain } = await import('#cli/backup/erase-again.ts');
-      const since = new Date(values.get('since') ?? '');
-      return withDatabase(async () => {
-        process.stdout.write(await eraseAgain(since));
-        return 0;
-      });
-    }
-    case 'refund-unfunded': {
-      const { runRefundUnfunded } = await import('./reconcile.ts');
-      const code = values.get('yes');
-      return withDatabase(() => runRefundUnfunded(process.stdout, process.stderr, code));
-    }
-    case 'refund': {
-      const { runRefund } = await import('./refund.ts');
-      const { runRefundRequests } = await import('./refund-requests.ts');
-      const { stdout, stderr } = process;
-      return withDatabase(
-        async () =>
-          (await runRefund(rest, stdout, stderr)) ??
-          (await runRefundRequests(rest, stdout)) ??
-          usage(),
-      );
-    }
-    case 'refunds': {
-      const { listRefunds } = await import('./refund.ts');
-      return withDatabase(() => listRefunds(words[0], process.stdout));
-    }
-    case 'reservations': {
-      const { runReservations } = await import('./reservations.ts');
-      return withDatabase(async () => (await runReservations(rest, process.stdout)) ?? usage());
-    }
-    case 'unmatched': {
-      const { runUnmatched } = await import('./unmatched.ts');
-      return withDatabase(async () => (await runUnmatched(rest, process.stdout)) ?? usage());
-    }
-    case 'testing': {
-      const { runTesting } = await import('./testing.ts');
-      return withDatabase(async () => (await runTesting(rest, process.stdout)) ?? usage());
-    }
-    case 'disputes': {
-      const { runDisputes } = await import('./disputes.ts');
-      return withDatabase(() => runDisputes(process.stdout));
-    }
-    case 'events': {
-      const { runEvents } = await import('./events.ts');
-      return withDatabase(async () => (await runEvents(words, process.stdout)) ?? usage());
-    }
-    case 'admins': {
-      const { runAdmins } = await import('./admins.ts');
-      return withDatabase(async () => (await runAdmins(words, process.stdout)) ?? usage());
-    }
-    case 'mail': {
-      const { runOutbox } = await import('./outbox.ts');
-      return withDatabase(async () => (await runOutbox(words, process.stdout)) ?? usage());
-    }
-    case 'mails': {
-      const { runMails } = await import('./mails.ts');
-      return withDatabase(async () => (await runMails(words, process.stdout)) ?? usage());
-    }
-    default:
-      return usage();
-  }
+  const [alone, onDatabase] = [ALONE[asked.name], ON_DATABASE[asked.name]];
+  const done = alone ? await alone(asked) : await withDatabase(async () => onDatabase?.(asked));
+  if (typeof done === 'number') return done;
+  return print(misunderstood(done ?? 'This is not understood.', asked.usage));
 }
 
 /** Runs with the database and payment provider of the running site, or with our own meanwhile. */
-async function withDatabase(work: () => Promise<number>): Promise<number> {
+async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   const services = await useServices();
   const { config } = await import('#app/config.ts');
   const { prepareDatabase } = await import('#app/database/migrate.server.ts');
@@ -140,6 +89,6 @@ async function withDatabase(work: () => Promise<number>): Promise<number> {
 }
 
 function print({ exitCode, said }: ReturnType<typeof misunderstood>): number {
-  (exitCode === 0 ? process.stdout : process.stderr).write(said);
+  (exitCode === 0 ? out : err).write(said);
   return exitCode;
 }

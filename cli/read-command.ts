@@ -4,7 +4,7 @@ import { normaliseEmail } from '#app/kit/text.ts';
 import { COMMANDS, USAGE, usageOf } from './usage.ts';
 
 /** A command line that is understood. */
-interface Given {
+export interface Given {
   name: string;
   /** All that follows the name, as it was typed. */
   rest: string[];

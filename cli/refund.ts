@@ -1,5 +1,4 @@
 import type { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { takeOffTheList } from '#app/admin/products/change-product.server.ts';
 import { NO_SUCH_PRODUCT } from '#app/admin/products/messages.ts';
@@ -15,7 +14,8 @@ import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import type { Answer } from '#app/http/call.ts';
 import { db } from '#app/database/db.server.ts';
-import { contributions, refunds } from '#db/schema.ts';
+import { contributions, refundRequests, refunds } from '#db/schema.ts';
+import { readCommand } from './read-command.ts';
 
 const BY = { actor: 'command line' } as const;
 
@@ -25,23 +25,21 @@ export async function runRefund(
   out: Writable,
   progress: Writable,
 ): Promise<number | undefined> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      reason: { type: 'string' },
-      note: { type: 'string' },
-    },
-  });
-  const [what, id = ''] = positionals;
-  const why = { reason: values.reason ?? '', ...(values.note ? { note: values.note } : {}) };
-  if (what === 'contribution' && isOneOf(CONTRIBUTION_REASONS, why.reason)) {
-    return report(await money.refundContribution(BY, id, why.reason, values.note ?? ''), out);
+  const given = readCommand(['refund', ...args]);
+  if ('said' in given) return undefined;
+  const [what, id = ''] = given.words;
+  const reason = given.values.get('reason') ?? '';
+  const note = given.values.get('note')?.trim() ?? '';
+  if (what === 'contribution' && isOneOf(CONTRIBUTION_REASONS, reason)) {
+    return report(await money.refundContribution(BY, id, reason, note), out);
   }
-  if (what === 'product' && isOneOf(PRODUCT_REASONS, why.reason)) {
-    return ofProduct(Number(id), { ...why, reason: why.reason }, out, progress);
+  if (what === 'product' && isOneOf(PRODUCT_REASONS, reason)) {
+    return ofProduct(Number(id), { reason, ...(note && { note }) }, out, progress);
   }
   if (what === 'retry') return report(await money.retryFailedRefund(BY, id), out);
+  if (what === 'requests') return listRequests(out);
+  if (what === 'grant') return report(await money.grantRequest(BY, id, note), out);
+  if (what === 'decline') return decline(id, note, out);
   return undefined;
 }
 
@@ -50,7 +48,7 @@ function isOneOf<T extends RefundReason>(reasons: readonly T[], reason: string):
 }
 
 /** Sends what has been taken on, or says why it was not: 0 or 1. */
-export async function report({ status, body }: Answer, out: Writable): Promise<number> {
+async function report({ status, body }: Answer, out: Writable): Promise<number> {
   const { refund = '', error = '' } = body as { refund?: string; error?: string };
   if (status !== 200) {
     out.write(`${error}\n`);
@@ -126,4 +124,38 @@ async function printRefunds(ids: string[], out: Writable): Promise<number> {
     out.write(`${cells.join('\t')}\n`);
   }
   return 0;
+}
+
+/** The open ones, the oldest first: who asks stands nowhere, what they say in one line. */
+async function listRequests(out: Writable): Promise<number> {
+  const rows = await db()
+    .select({ request: refundRequests, contribution: contributions })
+    .from(refundRequests)
+    .innerJoin(contributions, eq(contributions.id, refundRequests.contributionId))
+    .where(eq(refundRequests.status, 'open'))
+    .orderBy(asc(refundRequests.requestedAt), asc(refundRequests.id));
+  out.write('request\tasked\tamount\tproduct\treason\n');
+  for (const { request, contribution } of rows) {
+    const cells = [
+      request.id,
+      request.requestedAt.toISOString(),
+      formatCents(contribution.amountCents),
+      contribution.productId ?? '-',
+      inOneLine(request.reason) || '-',
+    ];
+    out.write(`${cells.join('\t')}\n`);
+  }
+  return 0;
+}
+
+/** Anybody's text, without what would move a terminal's cursor or turn its writing round. */
+function inOneLine(text: string): string {
+  return text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
+}
+
+async function decline(id: string, note: string, out: Writable): Promise<number> {
+  const { status, body } = await money.declineRequest(BY, id, note);
+  const { message = '', error = '' } = body as { message?: string; error?: string };
+  out.write(`${status === 200 ? message : error}\n`);
+  return status === 200 ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { endReservation, readReservations } from '#app/admin/people/reservations.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
+import { readCommand } from './read-command.ts';
 
 const BY = { actor: 'command line' } as const;
 /** More than this are not written. */
@@ -9,12 +9,11 @@ const MOST = 10_000;
 
 /** Lists unfinished checkouts, or ends one: 0 done, 1 refused, undefined where it is neither. */
 export async function runReservations(args: string[], out: Writable): Promise<number | undefined> {
-  const options = { reason: { type: 'string' } } as const;
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  const [what, id] = positionals;
+  const given = readCommand(['reservations', ...args]);
+  if ('said' in given) return undefined;
+  const [what, id = ''] = given.words;
   if (what === undefined) return list(out);
-  if (what !== 'end' || !id) return undefined;
-  const { status, body } = await endReservation(BY, id, values.reason ?? '');
+  const { status, body } = await endReservation(BY, id, given.values.get('reason') ?? '');
   const { message = '', error = '' } = body as { message?: string; error?: string };
   out.write(`${status === 200 ? message : error}\n`);
   return status === 200 ? 0 : 1;

@@ -17,7 +17,7 @@ import { contributions, disputes, orders, products, refundRequests, refunds } fr
 import { linkIn, queuedFor, received } from '#test/support/inbox.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
-import { runRefundRequests } from '#cli/refund-requests.ts';
+import { runRefund } from '#cli/refund.ts';
 
 const story = useStory();
 const DAY_SECONDS = 86_400;
@@ -362,7 +362,7 @@ describe('money that goes back otherwise meets the request', () => {
 describe('openassay refund requests, grant, decline', () => {
   const run = async (...args: string[]) => {
     const out = new PassThrough();
-    const code = await runRefundRequests(args, out);
+    const code = await runRefund(args, out, new PassThrough());
     out.end();
     return { code, said: await text(out) };
   };

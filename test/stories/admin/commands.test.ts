@@ -38,7 +38,6 @@ import { control } from '#test/support/visitor.ts';
 import { runAdmins } from '#cli/admins.ts';
 import { runImport } from '#cli/import.ts';
 import { runMails } from '#cli/mails.ts';
-import { runRefundRequests } from '#cli/refund-requests.ts';
 import { runRefund } from '#cli/refund.ts';
 import { runReservations } from '#cli/reservations.ts';
 import { runTesting } from '#cli/testing.ts';
@@ -54,8 +53,7 @@ async function run(...[name, ...args]: string[]) {
   const [out, err] = [new PassThrough(), new PassThrough().resume()];
   const ran = {
     import: () => runImport(args, out, err),
-    refund: async () =>
-      (await runRefund(args, out, err)) ?? (await runRefundRequests(args, out)) ?? undefined,
+    refund: () => runRefund(args, out, err),
     reservations: () => runReservations(args, out),
     unmatched: () => runUnmatched(args, out),
     testing: () => runTesting(args, out),
@@ -252,7 +250,6 @@ describe('every command that decides something', () => {
   it.each([
     ['refund', 'contribution', 'nothing', '--reason', 'requested'],
     ['refund', 'product', '123456', '--reason', 'removed'],
-    ['refund', 'product', 'soup', '--reason', 'removed'],
     ['refund', 'retry', 'nothing'],
     ['unmatched', 'allocate', 'nothing', 'loss', '--reason', 'Ours.'],
     ['unmatched', 'allocate', 'nothing', 'outside', '--reference', 'No. 1', '--reason', 'No card.'],
