@@ -1,5 +1,4 @@
 import cluster from 'node:cluster';
-import { once } from 'node:events';
 import { AggregatorRegistry } from 'prom-client';
 import { config } from '#app/config.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -11,14 +10,13 @@ import type { RunningSite } from '#app/server.ts';
 const PAUSE_MS = { first: 250, most: 30_000, steady: 60_000 };
 /** More than requests, jobs, and connections are waited for (`app/server.ts`). */
 const STOPPED_AFTER_MS = 25_000;
+const gathered = new AggregatorRegistry(); // of the first process; in others it answers
 let isStopping = false;
 
 /** `PROCESSES` processes that serve pages on one port, and one that runs jobs; this one watches them. */
 export async function startProcesses(): Promise<{ stop(): Promise<void> }> {
-  const gathered = new AggregatorRegistry();
   cluster.on('message', async (worker, said) => {
-    if (said !== 'metrics') return;
-    const metrics = await gathered.clusterMetrics().catch(() => undefined);
+    const metrics = said === 'metrics' && (await gathered.clusterMetrics().catch(() => ''));
     if (metrics) worker.send({ metrics }, () => {});
   });
 
@@ -34,10 +32,8 @@ export async function startProcesses(): Promise<{ stop(): Promise<void> }> {
     worker.once('exit', (code, signal) => {
       reject(new Error(`The process for ${role} ended: ${signal ?? `exit code ${code}`}.`));
       if (isStopping || (readyMs === Infinity && pauseMs === 0)) return;
-      const wasSteady = performance.now() - readyMs > PAUSE_MS.steady;
-      const inMs = wasSteady
-        ? PAUSE_MS.first
-        : Math.min(2 * pauseMs || PAUSE_MS.first, PAUSE_MS.most);
+      const before = performance.now() - readyMs > PAUSE_MS.steady ? 0 : pauseMs;
+      const inMs = Math.min(2 * before || PAUSE_MS.first, PAUSE_MS.most);
       log.error({ role, how: signal ?? code, inMs }, 'a process ended; another one follows');
       setTimeout(() => isStopping || begin(role, inMs).catch(() => {}), inMs);
     });
@@ -47,20 +43,20 @@ export async function startProcesses(): Promise<{ stop(): Promise<void> }> {
   async function stop(): Promise<void> {
     isStopping = true;
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-    const ended = workers.map((worker) => once(worker, 'exit'));
+    const ended = workers.map((worker) => new Promise((end) => worker.once('exit', end)));
     for (const worker of workers) {
       worker.send('stop', () => {});
       worker.disconnect(); // gets no connection from now on: one on its way to a process that ends hangs
     }
     const kill = () => workers.forEach((worker) => worker.process.kill('SIGKILL'));
-    const late = setTimeout(kill, STOPPED_AFTER_MS);
+    setTimeout(kill, STOPPED_AFTER_MS).unref();
     await Promise.all(ended);
-    clearTimeout(late);
   }
 
   const roles = Array<ProcessRole>(config().PROCESSES).fill('pages');
-  const begun = [...roles, ...(config().JOBS ? ['jobs' as const] : [])].map((role) => begin(role));
-  await Promise.all(begun).catch((error: Error) => stop().then(() => Promise.reject(error)));
+  if (config().JOBS) roles.push('jobs');
+  const begun = Promise.all(roles.map((role) => begin(role)));
+  await begun.catch((error: Error) => stop().then(() => Promise.reject(error)));
   return { stop };
 }
 
@@ -69,7 +65,6 @@ export async function runSiteProcess(role: ProcessRole): Promise<void> {
   // A terminal tells every process of the program; the first one decides when this one stops.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {});
   AggregatorRegistry.setRegistries(registry);
-  void new AggregatorRegistry(); // listens
   let running: RunningSite | undefined;
   process.on('message', (said) => {
     if (said === 'stop') void Promise.resolve(running?.stop()).then(() => process.exit(0));

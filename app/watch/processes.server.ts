@@ -8,7 +8,7 @@ export type ProcessRole = 'pages' | 'jobs';
 /** What all processes of this program count, in Prometheus' text format; throws where the first is silent. */
 export async function metricsOfAll(): Promise<string> {
   if (!cluster.isWorker) return registry.metrics();
-  process.send?.('metrics');
+  process.send?.('metrics', () => {}); // one that drains cannot ask
   for await (const [said] of on(process, 'message', { signal: AbortSignal.timeout(6_000) })) {
     if (typeof said?.metrics === 'string') return said.metrics;
   }
