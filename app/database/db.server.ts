@@ -75,6 +75,11 @@ export function db(): Db {
   return connect().db;
 }
 
+/** Reads everything as of one moment, whatever is written meanwhile. */
+export function snapshot<T>(read: (tx: Tx) => Promise<T>): Promise<T> {
+  return db().transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+}
+
 /** The pool under `db()`, for statements that bypass the query builder on purpose. */
 export function pool(): pg.Pool {
   return connect().pool;

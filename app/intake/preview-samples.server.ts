@@ -1,4 +1,3 @@
-import { db } from '#app/database/db.server.ts';
 import type { ImportRefusal } from './import-samples.server.ts';
 import { whyNotPublishable, type Unpublishable } from './mark-published.server.ts';
 import { planPublication } from './plan-publication.server.ts';
@@ -7,6 +6,7 @@ import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { countTold } from './tell-change.server.ts';
 import { readLabFile, type WrittenResult } from '#app/intake/lab-file/read-lab-file.ts';
 import type { Control } from '#app/results/control.ts';
+import { snapshot } from '#app/database/db.server.ts';
 
 type Preview =
   | {
@@ -32,17 +32,14 @@ export async function previewSamples(text: string, about?: number): Promise<Prev
   const reading = readLabFile(text, about);
   if (!reading.ok) return { ...reading, why: 'file' };
   const told = new Map<number, number>();
-  const plan = await db().transaction(
-    async (tx) => {
-      const planned = await planPublication(tx, reading, about);
-      for (const change of planned.ok ? planned.changes : []) {
-        const people = await countTold(tx, change);
-        if (people > 0) told.set(change.originalId, people);
-      }
-      return planned;
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  const plan = await snapshot(async (tx) => {
+    const planned = await planPublication(tx, reading, about);
+    for (const change of planned.ok ? planned.changes : []) {
+      const people = await countTold(tx, change);
+      if (people > 0) told.set(change.originalId, people);
+    }
+    return planned;
+  });
   if (!plan.ok) return { ...plan, why: 'file' };
   const { changes, fingerprint, doubts } = plan;
   const unpublishable: { productId: number; because: Unpublishable }[] = [];

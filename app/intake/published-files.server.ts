@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { asc } from 'drizzle-orm';
 import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { type Tx, snapshot } from '#app/database/db.server.ts';
 import { figureColumns, figurePopulations, figureRow } from '#app/results/figures/figures.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 import { inOrder, samplesText } from '#app/results/samples/samples-text.ts';
@@ -24,13 +24,10 @@ const KEPT_SECONDS = 86_400;
  */
 export async function publishedFile(name: PublishedFile): Promise<string> {
   return cached(`${name} ${await contentVersion()}`, KEPT_SECONDS, async () =>
-    db().transaction(
-      async (tx) => {
-        const samples = await allSamples(tx);
-        return name === 'samples' ? samplesText(samples) : figures(samples);
-      },
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
-    ),
+    snapshot(async (tx) => {
+      const samples = await allSamples(tx);
+      return name === 'samples' ? samplesText(samples) : figures(samples);
+    }),
   );
 }
 

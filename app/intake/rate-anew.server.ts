@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, type Tx, snapshot } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { loadSamples } from '#app/results/load-samples.server.ts';
 import { ratingsOf } from '#app/results/ratings.ts';
@@ -16,10 +16,7 @@ const BATCH = 1_000;
  * the number of rows that changed.
  */
 export async function rateAnew(): Promise<number> {
-  const differing = await db().transaction(rowsThatDiffer, {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  });
+  const differing = await snapshot(rowsThatDiffer);
   if (differing.length === 0) return 0;
   return db().transaction(async (tx) => {
     await store.takePublishingTurn(tx);

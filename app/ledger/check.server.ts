@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { db } from '#app/database/db.server.ts';
+import { snapshot } from '#app/database/db.server.ts';
 
 /** One thing that does not hold; `found` says where and by how much. */
 export interface LedgerProblem {
@@ -329,16 +329,13 @@ const RULES: [rule: string, violations: SQL][] = [
 
 /** All that does not hold in the books; empty when they are right (design "Money" 2). */
 export async function checkLedger(): Promise<LedgerProblem[]> {
-  return db().transaction(
-    async (tx) => {
-      const problems: LedgerProblem[] = [];
-      for (const [rule, violations] of RULES) {
-        const { rows } = await tx.execute(violations);
-        // One by one: of a million at once, no call takes them as its arguments.
-        for (const found of rows) problems.push({ rule, found });
-      }
-      return problems;
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  return snapshot(async (tx) => {
+    const problems: LedgerProblem[] = [];
+    for (const [rule, violations] of RULES) {
+      const { rows } = await tx.execute(violations);
+      // One by one: of a million at once, no call takes them as its arguments.
+      for (const found of rows) problems.push({ rule, found });
+    }
+    return problems;
+  });
 }

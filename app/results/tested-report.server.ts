@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
 import { paddedId } from '#app/kit/text.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, type Tx, snapshot } from '#app/database/db.server.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
 import { resultEvidence, resultRevisions, testedProducts } from '#db/schema.ts';
@@ -48,26 +48,23 @@ export async function findFullReport(originalId: string): Promise<FullReport | u
   const id = originalIdOf(originalId);
   if (id === undefined) return undefined;
   // One snapshot: a publication in between must not give half of each.
-  return db().transaction(
-    async (tx) => {
-      const [row] = await tx
-        .select(testedRow)
-        .from(testedProducts)
-        .where(eq(testedProducts.originalId, id));
-      if (!row) return undefined;
-      const samples = await loadSamples(tx, [id]);
-      const provenances = await loadProvenances(tx, [id]);
-      const stated = samples.map(({ sampleId }) => ({
-        id: sampleId,
-        provenance: provenances.get(sampleId) ?? {},
-      }));
-      const revisions = await listRevisions(id, tx);
-      const quality = await findQuality(id, revisions[0]?.number ?? 1, tx);
-      const facts = testFacts(row.productId !== null, stated, quality);
-      return reportOf(row, samples, facts, revisions);
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  return snapshot(async (tx) => {
+    const [row] = await tx
+      .select(testedRow)
+      .from(testedProducts)
+      .where(eq(testedProducts.originalId, id));
+    if (!row) return undefined;
+    const samples = await loadSamples(tx, [id]);
+    const provenances = await loadProvenances(tx, [id]);
+    const stated = samples.map(({ sampleId }) => ({
+      id: sampleId,
+      provenance: provenances.get(sampleId) ?? {},
+    }));
+    const revisions = await listRevisions(id, tx);
+    const quality = await findQuality(id, revisions[0]?.number ?? 1, tx);
+    const facts = testFacts(row.productId !== null, stated, quality);
+    return reportOf(row, samples, facts, revisions);
+  });
 }
 
 /** A product's report from its row and its samples, which are in order. */

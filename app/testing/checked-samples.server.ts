@@ -1,5 +1,5 @@
 import type { Tx } from '#app/database/db.server.ts';
-import { currentSteps, samplesOf } from './store.server.ts';
+import { samplesOf, standingSteps } from './store.server.ts';
 
 /** What the desk knows of a sample that has not been given up. Days as `2026-11-21`. */
 export interface DeskFacts {
@@ -23,8 +23,7 @@ export async function expectedSamples(
   productIds: number[],
 ): Promise<Map<number, DeskFacts[]>> {
   const samples = await samplesOf(tx, productIds);
-  const ids = samples.map(({ id }) => id);
-  const rows = (await currentSteps(tx, ids)).filter(({ isVoid }) => !isVoid);
+  const rows = await standingSteps(tx, samples);
   const found = samples.flatMap(({ id, number, productId }) => {
     const own = rows.filter(({ sampleId }) => sampleId === id);
     if (own.some(({ step }) => step === 'given-up')) return [];

@@ -4,19 +4,19 @@ import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { type Tx, snapshot } from '#app/database/db.server.ts';
 import { balancesOfTests, leftOf, type Balances } from './balances.server.ts';
 import { fundedAt } from './funded-at.server.ts';
 import { dayOf, promiseOf } from './promise.ts';
 import {
   currentCosts,
-  currentSteps,
   endingOf,
   samplesOf,
   settlementsOf,
   type CostRow,
   type SettlementRow,
   type StepRow,
+  standingSteps,
 } from './store.server.ts';
 import type { CostKind, StepName } from './steps.ts';
 import type { Statement, Testing, TestSample, TestStep } from './testing-schema.ts';
@@ -29,10 +29,7 @@ import { contributions, products, resultRevisions } from '#db/schema.ts';
  */
 export async function findTesting(productId: number): Promise<Testing | undefined> {
   if (!isProductId(productId)) return undefined;
-  return db().transaction((tx) => readTesting(tx, productId), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  });
+  return snapshot((tx) => readTesting(tx, productId));
 }
 
 async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> {
@@ -41,12 +38,7 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
   if (!product || product.isDemo) return undefined;
   const { id, testingBegunAt, testingStatus, raisedCents, targetCents, levels } = product;
   const rows = await samplesOf(tx, [id]);
-  const steps = (
-    await currentSteps(
-      tx,
-      rows.map((sample) => sample.id),
-    )
-  ).filter((step) => !step.isVoid);
+  const steps = await standingSteps(tx, rows);
   const costs = await currentCosts(tx, [id]);
   const bought = steps.filter(({ step }) => step === 'bought').map(({ day }) => day);
   // Whichever is earlier: when it was bought, or when that was noted.

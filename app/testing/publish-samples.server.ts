@@ -1,7 +1,7 @@
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { dayOf } from './promise.ts';
-import { currentSteps, endingOf, samplesOf } from './store.server.ts';
+import { endingOf, samplesOf, standingSteps } from './store.server.ts';
 import { testSteps } from '#db/schema.ts';
 
 /**
@@ -51,8 +51,7 @@ export async function publishSamples(
 
 async function standingOf(tx: Tx, productId: number) {
   const samples = await samplesOf(tx, [productId]);
-  const ids = samples.map(({ id }) => id);
-  const rows = (await currentSteps(tx, ids)).filter(({ isVoid }) => !isVoid);
+  const rows = await standingSteps(tx, samples);
   return samples.map(({ id }) => {
     const own = rows.filter(({ sampleId }) => sampleId === id);
     return { id, steps: own.map(({ step }) => step), lastDay: own.at(-1)?.day ?? '' };

@@ -47,6 +47,18 @@ export async function currentSteps(tx: Tx, sampleIds: string[]): Promise<StepRow
   return steps.toSorted((a, b) => stepOrder(a.step as StepName) - stepOrder(b.step as StepName));
 }
 
+/** The same of samples, without what is void. */
+export async function standingSteps(
+  tx: Tx,
+  samples: readonly { id: string }[],
+): Promise<StepRow[]> {
+  const steps = await currentSteps(
+    tx,
+    samples.map(({ id }) => id),
+  );
+  return steps.filter(({ isVoid }) => !isVoid);
+}
+
 /** The costs of products as they stand, the oldest first; those taken back are there with 0 cents. */
 export async function currentCosts(tx: Tx, productIds: number[]): Promise<CostRow[]> {
   const later = aliasedTable(testCosts, 'later');
@@ -71,12 +83,8 @@ export async function settlementsOf(tx: Tx, productId: number): Promise<Settleme
 /** Whether samples of a product are neither published nor given up. */
 export async function hasSamplesUnderWay(tx: Tx, productId: number): Promise<boolean> {
   const samples = await samplesOf(tx, [productId]);
-  const steps = await currentSteps(
-    tx,
-    samples.map(({ id }) => id),
-  );
-  const over = steps
-    .filter(({ step, isVoid }) => !isVoid && ['published', 'given-up'].includes(step))
+  const over = (await standingSteps(tx, samples))
+    .filter(({ step }) => ['published', 'given-up'].includes(step))
     .map(({ sampleId }) => sampleId);
   return samples.some(({ id }) => !over.includes(id));
 }

@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, type Tx, snapshot } from '#app/database/db.server.ts';
 import { balancesOfTests, leftOf, reserveNow } from './balances.server.ts';
 import { dayOf, promiseOf } from './promise.ts';
-import { currentCosts, currentSteps, endingsOf, samplesOf } from './store.server.ts';
+import { currentCosts, endingsOf, samplesOf, standingSteps } from './store.server.ts';
 import { contributions, products, refundRequests } from '#db/schema.ts';
 
 /** A funded product among those whose tests are to be looked after. */
@@ -27,10 +27,7 @@ export interface TestToDo {
 
 /** Every product whose goal was reached or whose testing has begun, those to do something for first. */
 export async function listTests(): Promise<TestToDo[]> {
-  return db().transaction(readTests, {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  });
+  return snapshot(readTests);
 }
 
 async function readTests(tx: Tx): Promise<TestToDo[]> {
@@ -47,12 +44,7 @@ async function readTests(tx: Tx): Promise<TestToDo[]> {
     .orderBy(asc(products.testingBegunAt), asc(products.id));
   const ids = found.map(({ id }) => id);
   const samples = await samplesOf(tx, ids);
-  const steps = (
-    await currentSteps(
-      tx,
-      samples.map(({ id }) => id),
-    )
-  ).filter((s) => !s.isVoid);
+  const steps = await standingSteps(tx, samples);
   const balances = await balancesOfTests(tx, ids);
   const ended = (await endingsOf(tx, ids)).map(({ productId }) => productId);
   const asked = await openRequests(tx, ids);
@@ -108,28 +100,22 @@ export async function findReserve(): Promise<number> {
 
 /** What an administrator sees of one product's test beside the public page: ids, receipts. */
 export async function findDesk(productId: number) {
-  return db().transaction(
-    async (tx) => {
-      const samples = await samplesOf(tx, [productId]);
-      const steps = await currentSteps(
-        tx,
-        samples.map(({ id }) => id),
-      );
-      const balances = await balancesOfTests(tx, [productId]);
-      return {
-        samples: samples.map(({ id, number }) => ({
-          id,
-          number,
-          steps: steps
-            .filter((step) => step.sampleId === id && !step.isVoid)
-            .map(({ notedAt: _at, sampleId: _sample, ...step }) => step),
-        })),
-        costs: (await currentCosts(tx, [productId])).map(({ notedAt: _at, ...cost }) => cost),
-        leftCents: leftOf(balances, productId),
-      };
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  return snapshot(async (tx) => {
+    const samples = await samplesOf(tx, [productId]);
+    const steps = await standingSteps(tx, samples);
+    const balances = await balancesOfTests(tx, [productId]);
+    return {
+      samples: samples.map(({ id, number }) => ({
+        id,
+        number,
+        steps: steps
+          .filter((step) => step.sampleId === id)
+          .map(({ notedAt: _at, sampleId: _sample, ...step }) => step),
+      })),
+      costs: (await currentCosts(tx, [productId])).map(({ notedAt: _at, ...cost }) => cost),
+      leftCents: leftOf(balances, productId),
+    };
+  });
 }
 
 export type Desk = Awaited<ReturnType<typeof findDesk>>;

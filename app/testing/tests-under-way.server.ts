@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm
 import { db } from '#app/database/db.server.ts';
 import { dayOf, promiseOf } from './promise.ts';
 import type { StepName } from './steps.ts';
-import { currentSteps, samplesOf } from './store.server.ts';
+import { samplesOf, standingSteps } from './store.server.ts';
 import { products, testEndings } from '#db/schema.ts';
 
 /** A test that has begun and has neither results nor an end. */
@@ -41,12 +41,7 @@ export async function testsUnderWay(today: string): Promise<TestUnderWay[]> {
     db(),
     found.map((product) => product.id),
   );
-  const steps = (
-    await currentSteps(
-      db(),
-      samples.map((sample) => sample.id),
-    )
-  ).filter(({ isVoid }) => !isVoid);
+  const steps = await standingSteps(db(), samples);
   return found.map(({ begunAt: at, ...product }) => {
     const own = samples.filter(({ productId }) => productId === product.id);
     const ofSample = (sampleId: string) => steps.filter((step) => step.sampleId === sampleId);

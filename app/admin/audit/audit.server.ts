@@ -12,7 +12,7 @@ import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { solvency } from '#app/ledger/solvency.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { type Tx, snapshot } from '#app/database/db.server.ts';
 import { contributions, ledgerEntries, products, refunds } from '#db/schema.ts';
 
 /** So long a difference is looked at again before it is believed, unless it cannot be passing. */
@@ -72,22 +72,19 @@ async function look(
 
 /** The totals of every product that has money anywhere, as of one moment. */
 async function compare(facts: StripeFacts, isUnderWay: (id: string) => boolean) {
-  return db().transaction(
-    async (tx) => {
-      const side = await attribute(tx, facts, isUnderWay);
-      const balances = await balancesOf(tx);
-      const back = await goingBack(tx, side.merged);
-      const centsOf = (id: number) => (side.byProduct.get(id)?.cents ?? 0) - (back.get(id) ?? 0);
-      return {
-        entries: await entriesFrom(tx, side, balances, centsOf),
-        donations: comparison(centsOf(NO_PRODUCT), balances.get('donations') ?? 0),
-        balance: comparison(side.balanceCents, -(balances.get('stripe') ?? 0)),
-        unattributed: side.unattributed,
-        differences: side.differences,
-      };
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  return snapshot(async (tx) => {
+    const side = await attribute(tx, facts, isUnderWay);
+    const balances = await balancesOf(tx);
+    const back = await goingBack(tx, side.merged);
+    const centsOf = (id: number) => (side.byProduct.get(id)?.cents ?? 0) - (back.get(id) ?? 0);
+    return {
+      entries: await entriesFrom(tx, side, balances, centsOf),
+      donations: comparison(centsOf(NO_PRODUCT), balances.get('donations') ?? 0),
+      balance: comparison(side.balanceCents, -(balances.get('stripe') ?? 0)),
+      unattributed: side.unattributed,
+      differences: side.differences,
+    };
+  });
 }
 
 function comparison(stripeCents: number, ledgerCents: number): Comparison {

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { containing, paddedId, searchable } from '#app/kit/text.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, snapshot } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { loadSamples } from '#app/results/load-samples.server.ts';
 import { isNotFood, productCategoryOf } from '#app/results/product-category.ts';
@@ -39,16 +39,13 @@ async function loadCompared(
 ): Promise<ComparedProduct[]> {
   if (ids.length === 0) return [];
   // One snapshot, as a publication may come in between.
-  const [rows, samples] = await db().transaction(
-    async (tx) => [
-      await tx
-        .select()
-        .from(testedProducts)
-        .where(inArray(testedProducts.originalId, [...ids])),
-      await loadSamples(tx, ids),
-    ],
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  const [rows, samples] = await snapshot(async (tx) => [
+    await tx
+      .select()
+      .from(testedProducts)
+      .where(inArray(testedProducts.originalId, [...ids])),
+    await loadSamples(tx, ids),
+  ]);
   const byId = new Map(rows.map((row) => [row.originalId, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
