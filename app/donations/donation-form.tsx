@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { href } from 'react-router';
 import {
   donateLabel,
@@ -15,7 +15,6 @@ import type { FormOutcome } from '#app/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useTypedBefore } from '#app/ui/use-typed-before.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 import { typedDollars } from '#app/kit/money.ts';
 
@@ -34,33 +33,35 @@ export function DonationForm({
   sent?: FormOutcome | undefined;
 }) {
   const [text, setText] = useState(initial);
-  const [purpose, setPurpose] = useState(() => purposeOf(purposes, sent?.typed.purpose));
   const [error, setError] = useState<string>();
   const { Form, button, isBusy, sentences } = useCheckoutForm({
     sent,
     failed: messages.CHECKOUT_FAILED,
     unreachable: messages.SITE_UNREACHABLE,
   });
-  const form = useTypedBefore((typed) => {
-    if (typed.amount !== undefined) change(typed.amount);
-    if (typed.purpose !== undefined) setPurpose(typed.purpose);
-  });
+  const amount = useRef<HTMLInputElement>(null);
+  // Typed before the scripts ran, or put back by the browser on the way back.
+  useLayoutEffect(() => setText((before) => amount.current?.value ?? before), []);
 
   function change(next: string) {
     setText(next);
     setError(undefined);
   }
 
+  function choose(dollars: number) {
+    if (amount.current) amount.current.value = String(dollars);
+    change(String(dollars));
+  }
+
   /** What the server would refuse is said at once. */
   function check(event: FormEvent) {
-    const amount = readDonationAmount(typedDollars(text), rhythm);
-    setError(amount.ok ? undefined : amount.error);
-    if (!amount.ok) event.preventDefault();
+    const read = readDonationAmount(typedDollars(text), rhythm);
+    setError(read.ok ? undefined : read.error);
+    if (!read.ok) event.preventDefault();
   }
 
   return (
     <Form
-      ref={form}
       method="post"
       action={rhythm === 'once' ? `${href('/donate')}?give=once` : href('/donate')}
       noValidate
@@ -70,8 +71,9 @@ export function DonationForm({
     >
       <input type="hidden" name="intent" value="give" />
       {rhythm === 'once' && <input type="hidden" name="give" value="once" />}
-      <Suggestions chosen={typedDollars(text)} onChoose={(dollars) => change(String(dollars))} />
+      <Suggestions chosen={typedDollars(text)} onChoose={choose} />
       <Input
+        ref={amount}
         label={
           rhythm === 'monthly' ? 'Amount each month, in U.S. dollars' : 'Amount, in U.S. dollars'
         }
@@ -82,7 +84,7 @@ export function DonationForm({
         max={MAX_DOLLARS}
         step={1}
         required
-        value={text}
+        defaultValue={initial}
         onChange={(event) => change(event.target.value)}
         error={error}
         hint={`Whole dollars, $${MIN_DOLLARS} to $${MAX_DOLLARS.toLocaleString('en-US')}.`}
@@ -90,8 +92,7 @@ export function DonationForm({
       <Select
         label={rhythm === 'monthly' ? messages.PURPOSE_LABEL : messages.PURPOSE_LABEL_ONCE}
         name="purpose"
-        value={purpose}
-        onChange={(event) => setPurpose(event.target.value)}
+        defaultValue={sent?.typed.purpose ?? purposes[0]?.value}
         hint={messages.PURPOSE_HINT}
       >
         {purposes.map(({ value, text: words }) => (
@@ -107,12 +108,6 @@ export function DonationForm({
       {sentences.length > 0 && <Notice tone="error">{sentences}</Notice>}
     </Form>
   );
-}
-
-/** What was chosen, where it is still offered; else the first, which is the project. */
-function purposeOf(purposes: PurposeOffered[], chosen: string | undefined): string {
-  const found = purposes.find(({ value }) => value === chosen) ?? purposes[0];
-  return found?.value ?? 'project';
 }
 
 function Suggestions({

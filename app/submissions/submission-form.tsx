@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type FocusEvent, type FormEvent } from 'react';
 import { href } from 'react-router';
 import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
 import { useCheckoutForm } from '#app/funding/list/use-checkout-form.ts';
@@ -23,7 +23,6 @@ import { useDraft } from './use-draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Textarea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useTypedBefore } from '#app/ui/use-typed-before.ts';
 import { FULL_FUNDING_DOLLARS, formatDollars } from '#app/kit/money.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 
@@ -54,28 +53,33 @@ export function SubmissionForm({
   });
   const said = outcome?.ok === false && !isEdited ? outcome.body : undefined;
   const [named, setNamed] = useState(draft.name);
-  const form = useTypedBefore((typed) => {
-    change(typed);
-    if (typed.name) setNamed(typed.name.trim());
-  });
 
-  function type(field: SubmissionField, text: string) {
-    change({ [field]: text });
+  /** All that the form holds, of which some may have been typed before its scripts ran. */
+  function type({ currentTarget, target }: FormEvent<HTMLFormElement>) {
+    const typed = typedIn(currentTarget);
+    const { name: field } = target as HTMLInputElement;
+    change(typed);
+    if (field !== 'name') setNamed(typed.name.trim());
     setErrors((before) => ({ ...before, [field]: undefined }));
     setEdited(true);
     if (field === 'amount') setAdjusted(undefined);
   }
 
-  function leaveAmount() {
-    const { text, message, error } = adjustAmount(draft.amount);
-    if (text !== draft.amount) change({ amount: text });
+  function leaveAmount({ target }: FocusEvent<HTMLInputElement>) {
+    const { text, message, error } = adjustAmount(target.value);
+    if (text !== target.value) {
+      target.value = text;
+      change({ amount: text });
+    }
     setAdjusted(message);
     setErrors((before) => ({ ...before, amount: error }));
   }
 
   /** What the server would refuse is said at once, beside its field. */
   function check(event: FormEvent<HTMLFormElement>) {
-    const found = errorsOf(dataOf(draft));
+    const typed = typedIn(event.currentTarget);
+    const found = errorsOf(dataOf(typed));
+    change(typed);
     setErrors(found);
     const [wrong] = Object.keys(found);
     setEdited(wrong !== undefined);
@@ -86,18 +90,17 @@ export function SubmissionForm({
 
   const field = (name: SubmissionField) => ({
     name,
-    value: draft[name],
+    defaultValue: draft[name],
     error: errors[name] ?? said?.fields?.[name],
-    onChange: (event: { target: { value: string } }) => type(name, event.target.value),
   });
 
   return (
     <Form
-      ref={form}
       method="post"
       action={href('/add-product')}
       noValidate
       defaultShouldRevalidate={false}
+      onInput={type}
       onSubmit={check}
       className="flex flex-col gap-5"
     >
@@ -108,7 +111,7 @@ export function SubmissionForm({
         maxLength={NAME_MAX}
         autoComplete="off"
         required
-        onBlur={() => setNamed(draft.name.trim())}
+        onBlur={({ target }) => setNamed(target.value.trim())}
       />
       {draft.name !== '' && <ListedAlike name={named} />}
       <Input
@@ -191,6 +194,8 @@ function Derived({ address }: { address: string }) {
     </>
   );
 }
+
+const typedIn = (form: HTMLFormElement) => draftOf(Object.fromEntries(new FormData(form)));
 
 function focusOn(form: HTMLFormElement, name: string): void {
   const field = form.elements.namedItem(name);

@@ -108,6 +108,19 @@ test('what is typed before the scripts come is what is sent: a month’s amount 
   await page.waitForURL(/\/c\/pay\//);
 });
 
+test('back from the hosted page, what was chosen and typed is there again', async ({ page }) => {
+  await steps.open(page, '/donate');
+  await amountField(page).fill('40');
+  await page.getByRole('combobox').selectOption('closest');
+  await donateButton(page).click();
+  await page.waitForURL(/\/c\/pay\//);
+  await page.goBack();
+  await steps.takenOver(page);
+  await expect(amountField(page)).toHaveValue('40');
+  await expect(page.getByRole('combobox')).toHaveValue('closest');
+  await expect(donateButton(page)).toHaveText('DONATE $40 MONTHLY');
+});
+
 test('an amount that is too small is refused before anything is asked', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

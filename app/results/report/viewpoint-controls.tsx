@@ -1,11 +1,10 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { readStored, useStored, writeStored } from '#app/platform/browser-storage.ts';
+import { readStored, writeStored } from '#app/platform/browser-storage.ts';
 import { site } from '#app/site.ts';
 import { bodyWeights, weightInPounds } from '#app/toxicology/body-weights.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
-import { useTypedBefore } from '#app/ui/use-typed-before.ts';
 import { asPerson, baby, personOf, type Eater } from '#app/results/eater.ts';
 import { ServingsStepper, Choice, ToggleLinks } from './viewpoint-choices.tsx';
 import {
@@ -121,35 +120,29 @@ const WEIGHT_REFUSED = `Please enter a weight from ${LIGHTEST_KG} to ${HEAVIEST_
 /** Where the weight that a visitor typed last is kept, as it was typed: `50 lb`. */
 export const WEIGHT_KEY = `${site.slug}-body-weight`;
 
-interface Typed {
-  weight: string;
-  unit: WeightUnit;
-}
-
 function OwnWeight({ viewpoint, opening }: Chosen) {
   const navigate = useNavigate();
-  const kept = useStored('localStorage', WEIGHT_KEY);
-  const [typed, setTyped] = useState<Typed>();
-  const { weight, unit } = typed ?? readTyped(kept);
-  const form = useTypedBefore((before) =>
-    setTyped({
-      // What is kept is not drawn yet.
-      weight: before.weight ?? readTyped(readStored('localStorage', WEIGHT_KEY)).weight,
-      unit: before.unit === undefined ? unit : unitOf(before.unit),
-    }),
-  );
+  const weight = useRef<HTMLInputElement>(null);
+  const unit = useRef<HTMLSelectElement>(null);
+  // What was typed before the scripts ran stays.
+  useEffect(() => {
+    if (weight.current?.value !== '' || !unit.current) return;
+    [weight.current.value, unit.current.value] = keptWeight();
+  }, []);
   const [params] = useSearchParams();
   const [error, setError] = useState(isWeightRefused(params) ? WEIGHT_REFUSED : undefined);
 
   function use(event: FormEvent) {
     event.preventDefault();
-    const weightKg = parseWeightKg(weight, unit);
+    const text = weight.current?.value ?? '';
+    const chosen = unitOf(unit.current?.value);
+    const weightKg = parseWeightKg(text, chosen);
     if (weightKg === undefined) {
       setError(WEIGHT_REFUSED);
       return;
     }
     setError(undefined);
-    writeStored('localStorage', WEIGHT_KEY, `${weight.trim()} ${unit}`);
+    writeStored('localStorage', WEIGHT_KEY, `${text.trim()} ${chosen}`);
     const address = viewpointAddress({ ...viewpoint, weightKg }, opening);
     void navigate(address, { replace: true, preventScrollReset: true });
   }
@@ -160,7 +153,6 @@ function OwnWeight({ viewpoint, opening }: Chosen) {
         Use your own weight
       </summary>
       <form
-        ref={form}
         method="get"
         onSubmit={use}
         noValidate
@@ -168,6 +160,7 @@ function OwnWeight({ viewpoint, opening }: Chosen) {
       >
         <Kept viewpoint={viewpoint} />
         <Input
+          ref={weight}
           label="Body weight"
           labelHidden
           name="weight"
@@ -175,19 +168,10 @@ function OwnWeight({ viewpoint, opening }: Chosen) {
           inputMode="decimal"
           autoComplete="off"
           placeholder="Weight"
-          value={weight}
-          onChange={(event) => setTyped({ weight: event.target.value, unit })}
           error={error}
           className="w-36"
         />
-        <Select
-          label="Unit of weight"
-          labelHidden
-          name="unit"
-          value={unit}
-          onChange={(event) => setTyped({ weight, unit: unitOf(event.target.value) })}
-          className="w-20"
-        >
+        <Select ref={unit} label="Unit of weight" labelHidden name="unit" className="w-20">
           <option value="lb">lb</option>
           <option value="kg">kg</option>
         </Select>
@@ -197,11 +181,11 @@ function OwnWeight({ viewpoint, opening }: Chosen) {
   );
 }
 
-function unitOf(chosen: string): WeightUnit {
+function unitOf(chosen: string | undefined): WeightUnit {
   return chosen === 'kg' ? 'kg' : 'lb';
 }
 
-function readTyped(kept: string | null): Typed {
-  const [weight = '', unit = ''] = kept?.split(' ') ?? [];
-  return { weight, unit: unitOf(unit) };
+function keptWeight(): [weight: string, unit: WeightUnit] {
+  const [weight = '', unit] = readStored('localStorage', WEIGHT_KEY)?.split(' ') ?? [];
+  return [weight, unitOf(unit)];
 }
