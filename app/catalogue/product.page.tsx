@@ -17,8 +17,10 @@ import { RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents, formatDollars } from '#app/kit/money.ts';
-import { formFieldsOf, formAnswer, formDoorContext } from '#app/http/form-door.server.ts';
+import { formDoorContext, formFieldsOf } from '#app/http/form-door.server.ts';
 import { FollowControl } from '#app/letters/follows/follow-control.tsx';
+import { takeFollow } from '#app/letters/follows/take-follow.server.ts';
+import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { Problem } from '#app/shell/problem.tsx';
 import { track } from '#app/analytics/track.ts';
 import { LabFacts } from '#app/results/lab-facts/lab-facts.tsx';
@@ -58,16 +60,17 @@ export async function loader({ params }: Route.LoaderArgs) {
   return { product, results, testing, chance, nearest, ...beside };
 }
 
-/** Follows the product by email; the form of a duplicate that was merged is sent on as it is. */
+/** Follows the product by email, or no longer; the form of a duplicate that was merged is sent on as it is. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const product = await findProduct(idOf(params.id));
   if (product && product.id !== Number(params.id)) {
     throw redirect(href('/product/:id', { id: String(product.id) }), 308);
   }
-  const { email = '' } = formFieldsOf(await request.formData());
-  const body = { product_id: idOf(params.id), email };
-  return formAnswer(await context.get(formDoorContext)('post /api/follows', body), { email });
+  const typed = formFieldsOf(await request.formData());
+  return takeFollow(idOf(params.id), typed, context.get(formDoorContext));
 }
+
+export const clientAction = orNoAnswer;
 
 /** What a product needs that has lost its goal before its testing began; null for any other. */
 async function secondChanceOf({ id, testing_status, current_amount, removed_reason }: Product) {

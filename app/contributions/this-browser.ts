@@ -13,7 +13,10 @@ export const verifiedFlag = {
 
 /** The address that this browser follows products with. */
 export const knownEmail = {
-  get: () => readStored('localStorage', EMAIL) ?? '',
+  /** Empty where none is known: anything may stand in a storage that other scripts and people write. */
+  get: () =>
+    /^\s*\S{1,200}@\S{1,253}\s*$/.exec(readStored('localStorage', EMAIL) ?? '')?.[0].trim() ?? '',
+  set: (email: string) => writeStored('localStorage', EMAIL, email),
   clear: () => writeStored('localStorage', EMAIL, null),
 };
 

@@ -15,6 +15,7 @@ export type FormDoor = <Place extends keyof Api>(
   besides?: {
     /** The parameters of its path. */
     params?: Record<string, string | undefined>;
+    query?: Record<string, string>;
     /** An answer whose cookie goes along, as a browser would send it. */
     after?: Answer | undefined;
   },
@@ -35,18 +36,27 @@ export const formDoorContext: RouterContext<FormDoor> = onceOverCopies<FormDoor>
  */
 export function formDoor(calls: Mounted[], request: Request, visitor: Visitor): FormDoor {
   const open = calls.filter(({ call }) => call.access === 'anyone');
-  return async (place, body, { params, after } = {}) => {
+  return async (place, body, { params, query, after } = {}) => {
     const named = open.find(({ method, path }) => `${method} ${path}` === place);
     const { call, path } = present(named, 'a call of anyone’s for a form');
     const found = call.params?.safeParse(params);
     if (found && !found.success) return refusal(404, found.error);
+    const searched = call.query?.safeParse(query);
+    if (searched && !searched.success) return refusal(400, searched.error);
     const parsed = call.body?.safeParse(body);
     if (parsed && !parsed.success) return refusal(400, parsed.error);
     try {
       const origin = visitedOrigin(request.url);
       const raw = after ? withCookiesOf(after, request) : request;
       const answered = await orTooLate(
-        call.handle({ params: found?.data, body: parsed?.data, raw, visitor, origin }),
+        call.handle({
+          params: found?.data,
+          query: searched?.data,
+          body: parsed?.data,
+          raw,
+          visitor,
+          origin,
+        }),
       );
       holdToSchema(call, answered, path);
       return answered;

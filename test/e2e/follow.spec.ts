@@ -92,6 +92,49 @@ test('a kept address needs no typing, and another one is asked for', async ({ pa
   await expect(follow(page)).toBeVisible();
 });
 
+test('what fails is not said: a follow stays off, an unfollow is taken back', async ({
+  page,
+  site,
+  watch,
+}) => {
+  const product = await anyProduct(site);
+  const email = `fails-${Date.now()}@example.org`;
+  await keep(page, email);
+  await steps.open(page, `/product/${product.id}`);
+  await expect(follow(page)).toBeVisible();
+  const sent = `/product/${product.id}.data`;
+  await page.route(`**${sent}`, (route) => route.fulfill({ status: 500, body: 'Broken.' }));
+  watch.expectStatus(500, sent);
+  const refused = page.waitForResponse(`**${sent}`);
+  await follow(page).click();
+  await refused;
+  await expect(follow(page)).not.toHaveAttribute('aria-busy');
+  await expect(follow(page)).toBeFocused();
+  await expect(unfollow(page)).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.unroute(`**${sent}`);
+  await follow(page).click();
+  await expect(unfollow(page)).toBeVisible();
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**${sent}`, async (route) => {
+    await held;
+    await route.abort();
+  });
+  const asked = page.waitForRequest(`**${sent}`);
+  await unfollow(page).click();
+  await expect(follow(page)).toBeVisible();
+  await asked;
+  watch.expectFailure(sent);
+  await expect(follow(page)).toBeVisible();
+  release();
+  await expect(unfollow(page)).toBeVisible();
+  await expect(unfollow(page)).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await storedFollow(page, site, product, email)).toBe(true);
+});
+
 test('following and unfollowing are counted, without the address', async ({ page, site }) => {
   const [product] = await site.takeProducts(1);
   if (!product) throw new Error('no product');
@@ -120,12 +163,21 @@ for (const width of [320, 390, 768, 1440]) {
   }) => {
     const product = await anyProduct(site);
     await page.setViewportSize({ width, height: 900 });
-    await keep(page, `${'a-long-name-'.repeat(8)}@a-long-provider.example.org`);
+    const email = `${'a-long-name-'.repeat(8)}@a-long-provider.example.org`;
+    await keep(page, email);
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(`**${CALL}?*`, async (route) => {
+    const followed = {
+      ok: true,
+      sentence: '',
+      intent: 'look',
+      typed: { email },
+      isFollowing: true,
+    };
+    await steps.answerForm(page, `/product/${product.id}.data`, followed);
+    await page.route(`**/product/${product.id}.data`, async (route) => {
       await held;
-      await route.fulfill({ json: { follow: { id: 'x', product_id: product.id } } });
+      await route.fallback();
     });
     await steps.open(page, `/product/${product.id}`);
     const title = page.getByRole('heading', { level: 1 });

@@ -1,14 +1,14 @@
-import { useEffect, useRef, type FormEvent, type Ref } from 'react';
+import { useEffect, useRef, type Ref, type RefObject } from 'react';
 import { EmailField } from '#app/letters/email-field.tsx';
-import type { Following, FollowState } from './follow.ts';
 import * as messages from './follow-messages.ts';
 import type { FormOutcome } from '#app/http/ask.ts';
-import { useFollow } from './use-follow.ts';
+import { useFollow, type Following } from './use-follow.ts';
 import { Button, Spinner } from '#app/ui/button.tsx';
 
 /**
  * Follows a product by email. It stands in a row that wraps: its button at the
- * row's end, and below it a line whose room is kept while nothing is known.
+ * row's end, and below it a line whose room is kept while nothing is known. Without scripts its form
+ * is all there is; the links in emails end a follow.
  */
 export function FollowControl({
   product,
@@ -22,78 +22,48 @@ export function FollowControl({
   /** What came of it where it was sent without a script. */
   sent?: FormOutcome | undefined;
 }) {
-  const [state, following] = useFollow(product);
+  const following = useFollow(product);
+  const { email, isKnown, isAsking, said } = following;
   const button = useRef<HTMLButtonElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const wasAsking = useRef(false);
   useEffect(() => {
-    if (wasAsking.current && !state.isAsking) button.current?.focus({ preventScroll: true });
-    wasAsking.current = state.isAsking;
-  }, [state.isAsking]);
+    if (isAsking) input.current?.focus({ preventScroll: true });
+    else if (wasAsking.current) button.current?.focus({ preventScroll: true });
+    wasAsking.current = Boolean(isAsking);
+  }, [isAsking]);
   return (
     <>
-      {state.isAsking ? (
-        <EmailForm following={following} />
-      ) : (
-        <Toggle state={state} following={following} button={button} />
-      )}
-      <div className="flex min-h-6 w-full min-w-0 items-center justify-end text-xs text-ink-soft noscript:hidden">
-        {state.isAsking
-          ? lead && <p className="w-full pt-2 @2xl:text-right">{lead}</p>
-          : state.isKnown && state.email && <Address state={state} following={following} />}
+      {!isAsking && <Toggle following={following} button={button} />}
+      <EmailForm key={email} following={following} input={input} sent={sent} />
+      <div
+        className={`flex min-h-6 w-full min-w-0 items-center justify-end text-xs text-ink-soft ${sent?.ok ? 'noscript:hidden' : ''}`}
+      >
+        {!isAsking && isKnown && email ? (
+          <Address following={following} />
+        ) : (
+          lead && (
+            <p className={`w-full pt-2 @2xl:text-right ${isAsking ? '' : 'hidden noscript:block'}`}>
+              {lead}
+            </p>
+          )
+        )}
       </div>
-      <p role="status" className="sr-only">
-        {state.said && messages.followSentence(state.said, product.name, state.email)}
+      <p role="status" className="sr-only text-sm text-ink-soft noscript:not-sr-only">
+        {said && messages.followSentence(said, product.name, email)}
+        {sent?.ok && !said && messages.followSentence('followed', product.name, undefined)}
       </p>
-      <PlainForm name={product.name} lead={lead} sent={sent} />
     </>
   );
 }
 
-/** Without scripts: an address is all that there is to know; the links in emails end it. */
-function PlainForm({
-  name,
-  lead,
-  sent,
+function Toggle({
+  following: { isKnown, isFollowing, isBusy, press },
+  button,
 }: {
-  name: string;
-  lead: string;
-  sent: FormOutcome | undefined;
-}) {
-  if (sent?.ok) {
-    return (
-      <p role="status" className="hidden w-full text-sm text-ink-soft noscript:block">
-        {messages.followSentence('followed', name, undefined)}
-      </p>
-    );
-  }
-  return (
-    <form
-      method="post"
-      aria-label="Follow by email"
-      className="hidden w-full flex-wrap gap-2.5 py-2 noscript:flex"
-    >
-      <EmailField
-        labelHidden
-        placeholder="Your email"
-        defaultValue={sent?.typed.email}
-        error={sent?.sentence}
-        className="max-w-sm min-w-0 flex-1"
-      />
-      <Button type="submit" className="px-4!">
-        Follow
-      </Button>
-      {lead && <p className="w-full text-xs text-ink-soft">{lead}</p>}
-    </form>
-  );
-}
-
-interface Shown {
-  state: FollowState;
   following: Following;
-}
-
-function Toggle({ state, following, button }: Shown & { button: Ref<HTMLButtonElement> }) {
-  const { isKnown, isFollowing, isBusy } = state;
+  button: Ref<HTMLButtonElement>;
+}) {
   return (
     <div
       className={`ml-auto flex items-center gap-3 noscript:hidden ${isKnown ? '' : 'invisible'}`}
@@ -109,7 +79,7 @@ function Toggle({ state, following, button }: Shown & { button: Ref<HTMLButtonEl
         size="small"
         aria-busy={isBusy || undefined}
         aria-disabled={isBusy || undefined}
-        onClick={() => void following.press()}
+        onClick={press}
         className="min-h-11 min-w-26 sm:min-h-9"
       >
         {!isFollowing && (isBusy ? <Spinner /> : <Bell />)}
@@ -120,7 +90,7 @@ function Toggle({ state, following, button }: Shown & { button: Ref<HTMLButtonEl
 }
 
 /** Under which address, and the way to another. */
-function Address({ state: { email, isFollowing }, following }: Shown) {
+function Address({ following: { email, isFollowing, changeEmail } }: { following: Following }) {
   return (
     <>
       <p className="flex min-w-0 gap-x-[0.4em] whitespace-nowrap">
@@ -129,7 +99,7 @@ function Address({ state: { email, isFollowing }, following }: Shown) {
       </p>
       <button
         type="button"
-        onClick={following.changeEmail}
+        onClick={changeEmail}
         className="ml-3 min-h-6 shrink-0 link underline-offset-2"
       >
         Use different email
@@ -139,37 +109,43 @@ function Address({ state: { email, isFollowing }, following }: Shown) {
 }
 
 /** Asks for the address, then follows; Escape leaves it as Cancel does. */
-function EmailForm({ following }: { following: Following }) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus({ preventScroll: true }), []);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void following.submit(input.current?.value ?? '');
-  }
-
+function EmailForm({
+  following: { Form, isAsking, keep, cancel },
+  input,
+  sent,
+}: {
+  following: Following;
+  input: RefObject<HTMLInputElement | null>;
+  sent: FormOutcome | undefined;
+}) {
+  const plain = sent?.ok ? 'hidden' : 'hidden noscript:flex';
   return (
-    <form
+    <Form
+      method="post"
       aria-label="Follow by email"
-      onSubmit={submit}
+      defaultShouldRevalidate={false}
+      onSubmit={() => keep(input.current?.value ?? '')}
       onKeyDown={({ key }) => {
-        if (key === 'Escape') following.cancel();
+        if (key === 'Escape') cancel();
       }}
-      className="flex w-full gap-2.5 pt-2 @2xl:w-auto @2xl:pt-0"
+      className={`${isAsking ? 'flex' : plain} w-full gap-2.5 pt-2 @2xl:w-auto @2xl:pt-0`}
     >
+      <input type="hidden" name="intent" value="follow" />
       <EmailField
         ref={input}
         labelHidden
         placeholder="Your email"
+        defaultValue={sent?.ok ? undefined : sent?.typed.email}
+        error={sent?.sentence}
         className="min-w-0 flex-1 @2xl:w-64"
       />
       <Button type="submit" variant="primary" className="px-4!">
         Follow
       </Button>
-      <Button variant="quiet" className="-ml-1 px-3!" onClick={following.cancel}>
+      <Button variant="quiet" className="-ml-1 px-3! noscript:hidden" onClick={cancel}>
         Cancel
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,46 +1,102 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { createFollowing, NOTHING_KNOWN, type Following, type FollowState } from './follow.ts';
-import { createKeptEmail, EMAIL_KEY, type KeptEmail } from './kept-email.ts';
-import { storageOrNone } from '#app/platform/browser-storage.ts';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useFetcher } from 'react-router';
 import { track } from '#app/analytics/track.ts';
+import { knownEmail } from '#app/contributions/this-browser.ts';
+import type { NoAnswer } from '#app/ui/use-sent-form.ts';
 
-/** Whether one product is followed; a component lives for one product (`key`). */
-export function useFollow(product: { id: number; name: string }): [FollowState, Following] {
-  const [following] = useState(() =>
-    createFollowing({ product, kept: browserEmail, report: track }),
-  );
-  const state = useSyncExternalStore(following.subscribe, following.state, unknown);
-  useEffect(() => {
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key === EMAIL_KEY || key === null) void following.reread();
-    };
-    // A page kept aside for the back button hears nothing of what other pages did meanwhile.
-    const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) void following.look();
-    };
-    void following.look();
-    window.addEventListener('storage', onStorage);
-    window.addEventListener('pageshow', onShow);
-    return () => {
-      window.removeEventListener('storage', onStorage);
-      window.removeEventListener('pageshow', onShow);
-    };
-  }, [following]);
-  return [state, following];
-}
-
-const unknown = () => NOTHING_KNOWN;
-
-let shared: KeptEmail | undefined;
-
-/** One for the page, made at first use in the browser. */
-const browserEmail: KeptEmail = {
-  read: () => kept().read(),
-  keep: (email) => kept().keep(email),
-  forget: () => kept().forget(),
+/** What the page's action answers; `isFollowing` where it went well. */
+type Followed = Pick<NoAnswer, 'intent' | 'typed' | 'status'> & {
+  ok: boolean;
+  isFollowing?: boolean;
 };
 
-function kept(): KeptEmail {
-  shared ??= createKeptEmail(storageOrNone('localStorage'));
-  return shared;
+export type Following = ReturnType<typeof useFollow>;
+
+/**
+ * Whether one product is followed from this browser, and all that can be done about it; a component
+ * lives for one product (`key`). What fails is logged and never said: a follow stays off, and one that
+ * could not be ended is on again.
+ */
+export function useFollow({ id, name }: { id: number; name: string }) {
+  const fetcher = useFetcher<Followed>();
+  const kept = useSyncExternalStore(onOtherTab, knownEmail.get, unread);
+  /** What was typed here, also where the browser keeps nothing. */
+  const [typed, setTyped] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const email = kept || typed;
+  const sending = fetcher.state === 'idle' ? undefined : fetcher.formData?.get('intent');
+  const answered = fetcher.data?.typed.email === email ? fetcher.data : undefined;
+  const wasFollowing = answered?.ok ? answered.isFollowing : answered?.intent === 'unfollow';
+  const isFollowing = Boolean(wasFollowing) && sending !== 'unfollow';
+  const done = sending ?? answered?.intent;
+  const become = isFollowing ? ('followed' as const) : ('unfollowed' as const);
+
+  function send(intent: 'look' | 'follow' | 'unfollow') {
+    const form = { intent, email };
+    void fetcher.submit(form, { method: 'post', defaultShouldRevalidate: false });
+  }
+
+  const look = useEffectEvent((isTypedToo: boolean) => {
+    if (email && (isTypedToo || email !== typed)) send('look');
+  });
+  // What was typed here is being followed already.
+  useEffect(() => look(false), [kept]);
+  useEffect(() => {
+    // A page kept aside for the back button hears nothing of what other pages did meanwhile.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) look(true);
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+
+  const note = useEffectEvent(({ ok, intent, status }: Followed) => {
+    const product = { product_id: id, product_name: name };
+    if (!ok) console.debug('Following this product failed.', intent, status);
+    else if (intent === 'follow') track('Follow Product', product);
+    else if (intent === 'unfollow') track('Unfollow Product', product);
+  });
+  useEffect(() => {
+    if (fetcher.data) note(fetcher.data);
+  }, [fetcher.data]);
+
+  return {
+    Form: fetcher.Form,
+    /** The address that emails go to; empty where none is known. */
+    email,
+    /** False until it is known whether the product is followed, or that it cannot be known. */
+    isKnown: fetcher.data !== undefined || typed !== '' || kept === '',
+    isFollowing,
+    /** A follow is being stored. */
+    isBusy: sending === 'follow',
+    /** The email input is shown. */
+    isAsking,
+    /** What has become of the product by a press, for those who listen. */
+    said: done === 'unfollow' || (done === 'follow' && isFollowing) ? become : undefined,
+    /** The one button: it follows, unfollows, or asks for an address first. */
+    press() {
+      if (!email) setAsking(true);
+      else if (!sending) send(isFollowing ? 'unfollow' : 'follow');
+    },
+    /** Keeps the address that is followed under from now on. */
+    keep(given: string) {
+      knownEmail.set(given);
+      setTyped(given);
+      setAsking(false);
+    },
+    cancel: () => setAsking(false),
+    /** Forgets the address and asks for another. What it follows, it goes on following. */
+    changeEmail() {
+      knownEmail.clear();
+      setTyped('');
+      setAsking(true);
+    },
+  };
 }
+
+function onOtherTab(change: () => void): () => void {
+  window.addEventListener('storage', change);
+  return () => window.removeEventListener('storage', change);
+}
+
+const unread = () => undefined;

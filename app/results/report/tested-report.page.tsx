@@ -3,8 +3,10 @@ import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { track } from '#app/analytics/track.ts';
 import { FollowReport } from '#app/letters/follows/follow-report.tsx';
+import { takeFollow } from '#app/letters/follows/take-follow.server.ts';
+import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { fieldOf, formAnswer, formDoorContext } from '#app/http/form-door.server.ts';
+import { formDoorContext, formFieldsOf } from '#app/http/form-door.server.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { site } from '#app/site.ts';
 import { groupsOf } from '#app/catalogue/group-tags.ts';
@@ -73,12 +75,14 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   };
 }
 
-/** Follows what the report is about, by email. */
+/** Follows what the report is about by email, or no longer. */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const email = fieldOf(await request.formData(), 'email');
-  const body = { product_id: originalIdOf(params.originalId) ?? 0, email };
-  return formAnswer(await context.get(formDoorContext)('post /api/follows', body), { email });
+  const typed = formFieldsOf(await request.formData());
+  const id = originalIdOf(params.originalId) ?? 0;
+  return takeFollow(id, typed, context.get(formDoorContext));
 }
+
+export const clientAction = orNoAnswer;
 
 export const shouldRevalidate = keepWithinPage;
 

@@ -48,6 +48,26 @@ describe('following a product', () => {
     expect((await visitor.page('/product/999999', { email })).status).toBe(404);
   });
 
+  it('is looked at and ended by the same form, which finds the follow by itself', async () => {
+    const { id } = await aProduct();
+    const visitor = new Visitor(story);
+    const { email } = visitor;
+    await follow(visitor, id);
+    const states: unknown[] = [];
+    for (const intent of ['look', 'unfollow', 'unfollow', 'look']) {
+      const { status } = await visitor.page(`/product/${id}`, { intent, email });
+      states.push([status, (await found(visitor, id)).body.follow !== null]);
+    }
+    expect(states).toEqual([
+      [200, true],
+      [200, false],
+      [200, false],
+      [200, false],
+    ]);
+    const refused = await visitor.page(`/product/${id}`, { intent: 'unfollow', email: 'nobody' });
+    expect(refused.status).toBe(400);
+  });
+
   it('by a form on the page of a duplicate that was merged is sent on, and nothing of it is lost', async () => {
     const [gone, into] = [await aProduct(), await aProduct()];
     const set = { mergedInto: into.id, removedAt: new Date(), removedReason: 'merged' };
