@@ -844,6 +844,10 @@ describe('a mailed link', () => {
       expect({ status, body }).toEqual({ status: 200, body: { message: messages.LINK_SENT } });
     }
     expect(await mailed()).toHaveLength(1);
+    // So does the form of the page.
+    const formed = await stranger.page(`/success?session_id=${sessionId}`, {});
+    expect(formed.status).toBe(200);
+    expect(await mailed()).toHaveLength(2);
   });
 
   it('is not sent for a donation that has ended', async () => {
