@@ -29,14 +29,6 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'product with a full list',
-    async show(page, site) {
-      await keepList(page, site, 2);
-      const product = await site.firstProduct('sort=id&direction=asc');
-      await steps.open(page, `/product/${product.id}`);
-    },
-  },
-  {
     name: 'full cart',
     async show(page, site) {
       await keepList(page, site, 8);
@@ -44,7 +36,6 @@ const screens: Screen[] = [
       await expect(steps.commitButton(page)).toBeEnabled();
     },
   },
-  at('tested list without a match', '/plasticlist?search=nothing+of+the+kind'),
 ];
 
 for (const { name, show, withShell } of screens) {

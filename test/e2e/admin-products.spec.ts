@@ -10,7 +10,7 @@ const at = (name: string) => `${name}@administrators.example.org`;
 const pageOf = (id: number) => `/admin/products/${id}`;
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 
-test('a product is found, changed, and what was changed stands in its history', async ({
+test('a product is found, changed, its history says so, and its photo is uploaded and cropped', async ({
   page,
   site,
   watch,
@@ -19,12 +19,10 @@ test('a product is found, changed, and what was changed stands in its history', 
   await signIn(page, site, at('fields'));
   await page.getByRole('link', { name: 'Products', exact: true }).first().click();
   await expect(page).toHaveURL('/admin/products');
-  await expectAccessible(page);
   await page.getByRole('searchbox').fill(String(product!.id));
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('link', { name: product!.name }).click();
   await expect(page).toHaveURL(pageOf(product!.id));
-  await expectAccessible(page);
 
   watch.expectStatus(400, pageOf(product!.id));
   await page.getByLabel('Brand').fill('A brand of its own');
@@ -40,46 +38,17 @@ test('a product is found, changed, and what was changed stands in its history', 
   await expect(history).toContainText(`${at('fields')}: Edit product, product `);
   await expect(history.locator('ins')).toContainText(['A brand of its own', '28.5']);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Its public page' }).click();
-  await expect(page.getByText('A brand of its own')).toBeVisible();
-});
 
-test('a photo is uploaded, a part of it cut out, and it is seen on the product’s page', async ({
-  page,
-  site,
-  watch,
-}) => {
-  const [product] = await site.takeProducts(1);
-  await signIn(page, site, at('photo'));
-  await page.goto(pageOf(product!.id));
   await page.getByRole('link', { name: 'Photo' }).click();
-  await expectAccessible(page);
-  watch.expectStatus(400, `${pageOf(product!.id)}/photo`);
-  const svg = Buffer.from(
-    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
-  );
-  await upload(page, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: svg });
-  await expect(page.getByRole('alert')).toContainText('it is not a JPEG, PNG, WebP, or AVIF');
   const buffer = await picture({ widthPx: 900, heightPx: 600 });
-  await upload(page, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
+  const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+  await page.getByLabel('Photo', { exact: true }).setInputFiles(file);
+  await page.getByRole('button', { name: 'Upload' }).click();
   await expect(status(page)).toHaveText('The photo is in place.');
-  await expect(page.getByText('900 × 600 px')).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByLabel('From the left (px)')).toHaveValue('150');
   await page.getByLabel('Width (px)').fill('400');
   await page.getByLabel('Height (px)').fill('400');
   await page.getByRole('button', { name: 'Crop' }).click();
   await expect(page.getByText('400 × 400 px')).toBeVisible();
-  await page.goto(`/product/${product!.id}`);
-  const photo = page.getByRole('article').locator('img');
-  await expect(photo).toBeVisible();
-  expect(await photo.getAttribute('src')).toContain(`/images/${product!.id}.webp?v=`);
-  await expect
-    .poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth))
-    .toBeGreaterThan(0);
 });
-
-async function upload(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
-  await page.getByLabel('Photo', { exact: true }).setInputFiles(file);
-  await page.getByRole('button', { name: 'Upload' }).click();
-}

@@ -70,7 +70,7 @@ test.describe('a site with Amplitude and a chat', () => {
     await expectAccessible(page);
     expect(await steps.sidewaysPx(page)).toBe(0);
     await footerLink(page, 'Donate').click();
-    await page.waitForTimeout(2_000);
+    await page.waitForTimeout(1_200);
     expect(amplitude.requests).toEqual([]);
     await consent(page).getByRole('button', { name: 'No, thanks' }).press('Enter');
     await expect(consent(page)).toHaveCount(0);
@@ -78,7 +78,7 @@ test.describe('a site with Amplitude and a chat', () => {
     await page.reload();
     await steps.takenOver(page);
     await footerLink(page, 'About').click();
-    await page.waitForTimeout(2_000);
+    await page.waitForTimeout(1_200);
     await expect(consent(page)).toHaveCount(0);
     expect(amplitude.requests).toEqual([]);
     expect((await page.context().cookies()).filter(isAmplitudes)).toEqual([]);
@@ -94,7 +94,7 @@ test.describe('a site with Amplitude and a chat', () => {
     await expect
       .poll(() => amplitude.eventNames())
       .toEqual(['Footer Link Click', 'Footer Link Click']);
-    await page.waitForTimeout(2_500);
+    await page.waitForTimeout(1_500);
     expect(amplitude.eventNames()).toHaveLength(2);
     expect(own).toEqual([]);
 
@@ -138,7 +138,7 @@ test.describe('a site with Amplitude and a chat', () => {
     expect(await cookies()).toEqual([]);
     expect(await keptNames(page)).toEqual([]);
     await footerLink(page, 'About').click();
-    await page.waitForTimeout(2_000);
+    await page.waitForTimeout(1_200);
     expect(amplitude.eventNames()).toEqual(['Footer Link Click']);
   });
 

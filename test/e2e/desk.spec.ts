@@ -6,7 +6,7 @@ import { expect } from './fixture.ts';
 
 const at = (name: string) => `${name}@administrators.example.org`;
 
-test('an administrator audits, looks a payment up, and refunds it', async ({ page, site }) => {
+test('an administrator audits, and downloads what the audit found', async ({ page, site }) => {
   const [product] = await site.takeProducts(1);
   const { sessionId } = await site.commit(product!.id, 35);
   await site.control(`pay/${sessionId}`, { email: 'giver@example.org' });
@@ -26,20 +26,6 @@ test('an administrator audits, looks a payment up, and refunds it', async ({ pag
   const file = await loading;
   expect(file.suggestedFilename()).toMatch(/^audit-products-.*\.csv$/);
   expect(readFileSync(await file.path(), 'utf8')).toContain('product_id,product_name,');
-
-  await page.goto('/admin/people');
-  await page.getByLabel('Email, card, product, amount, or day').fill(sessionId);
-  await page.getByRole('button', { name: 'Find', exact: true }).click();
-  const found = page.getByRole('list', { name: 'Payments found' });
-  await expect(found).toContainText('giver@example.org');
-  await found.getByText(/^Refund \$35/).click();
-  await expectAccessible(page);
-  await found.getByRole('button', { name: /^Send \$/ }).click();
-  await expect(page.getByRole('status').getByText('The money is being refunded')).toBeVisible();
-  await expect.poll(async () => (await site.product(product!.id)).current_amount).toBe(0);
-  await page.goto('/admin/trail');
-  await expect(page.getByText(`${at('desk')}: Refund contribution, contribution`)).toBeVisible();
-  await expect(page.getByText('giver@example.org')).toHaveCount(0);
 });
 
 test('a refund that never arrives is paid another way, and that is taken back', async ({
@@ -59,6 +45,7 @@ test('a refund that never arrives is paid another way, and that is taken back', 
   await page.getByRole('button', { name: 'Find' }).click();
   const found = page.getByRole('list', { name: 'Payments found' });
   await found.getByText(/^Refund \$45/).click();
+  await expectAccessible(page);
   await found.getByRole('button', { name: /^Send \$/ }).click();
   await expect(page.getByRole('status').getByText('The money is being refunded')).toBeVisible();
   await site.refundFails(sessionId);
@@ -97,24 +84,14 @@ test('a refund that never arrives is paid another way, and that is taken back', 
   }
 });
 
-test('a laboratory’s file is complained about, mended, and discarded', async ({ page, site }) => {
+test('a laboratory’s file is complained about, and discarded', async ({ page, site }) => {
   await signIn(page, site, at('results'));
-  await page.getByRole('link', { name: 'Results' }).first().click();
-  await expectAccessible(page);
-  const give = async (text: string) => {
-    const buffer = Buffer.from(text);
-    await page
-      .getByLabel('File', { exact: true })
-      .setInputFiles({ name: 'lab.tsv', mimeType: 'text/plain', buffer });
-    await page.getByRole('button', { name: 'Upload and look' }).click();
-  };
-  const good = samplesFile({ id: 'desk-1', product_id: '998', DEHP_ng_g: '120' });
-  await give(good.replace('120', 'soup'));
+  await page.goto('/admin/results');
+  const text = samplesFile({ id: 'desk-1', product_id: '998', DEHP_ng_g: 'soup' });
+  const file = { name: 'lab.tsv', mimeType: 'text/plain', buffer: Buffer.from(text) };
+  await page.getByLabel('File', { exact: true }).setInputFiles(file);
+  await page.getByRole('button', { name: 'Upload and look' }).click();
   await expect(page.getByText('line 2')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Discard it' }).click();
-  await give(good);
-  await expect(page.getByText('DEHP: nothing → 120 ng/g')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Discard it' }).click();
   await expect(page.getByLabel('File', { exact: true })).toBeVisible();

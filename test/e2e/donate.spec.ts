@@ -4,61 +4,55 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-];
 const PAGE = '/donate.data';
 const SUBSCRIPTION_CALL = '/api/create-subscription-checkout';
 
 const donateButton = (page: Page) => page.getByRole('button', { name: /^DONATE/ });
 const amountField = (page: Page) => page.getByRole('spinbutton', { name: /^Amount/ });
 
-for (const viewport of SIZES) {
-  test.describe(`${viewport.width} px wide`, () => {
-    test.use({ viewport });
+test(
+  'monthly: from the amount to the portal and back',
+  { tag: '@mobile' },
+  async ({ page, site }) => {
+    const email = 'donor@example.org';
+    const total = 31;
+    const before = await site.countEvents('Checkout Complete', { total_amount: total });
+    await page.addInitScript(
+      ([key, text]) => sessionStorage.getItem('test-kept') ?? localStorage.setItem(key, text),
+      [steps.LIST_KEY, JSON.stringify([listedItem])] as const,
+    );
+    await steps.open(page, '/donate');
+    await page.evaluate(() => sessionStorage.setItem('test-kept', '1'));
+    await expect(donateButton(page)).toHaveText('DONATE $20 MONTHLY');
+    await page.getByRole('button', { name: '$50', exact: true }).click();
+    await expect(donateButton(page)).toHaveText('DONATE $50 MONTHLY');
+    await amountField(page).fill(String(total));
+    await donateButton(page).click();
+    await page.waitForURL(/\/c\/pay\//);
+    await expect(page.getByText('Monthly donation to OpenAssay').first()).toBeVisible();
+    await steps.payMonthly(page, email);
+    await steps.paid(page);
+    const main = page.getByRole('main');
+    await expect(main.getByText('Monthly donation', { exact: true })).toBeVisible();
+    await expect(main.getByText(email)).toBeVisible();
+    await expect(main.getByText(/charged each month until you cancel/)).toBeVisible();
+    await expect(main.getByText(/365 days/)).toHaveCount(0);
+    expect(await steps.storedList(page)).toHaveLength(1);
+    await page.reload();
+    await steps.paid(page);
 
-    test('monthly: from the amount to the portal and back', async ({ page, site }) => {
-      const email = `donor-${viewport.width}@example.org`;
-      const total = viewport.width === 390 ? 31 : 33;
-      const before = await site.countEvents('Checkout Complete', { total_amount: total });
-      await page.addInitScript(
-        ([key, text]) => sessionStorage.getItem('test-kept') ?? localStorage.setItem(key, text),
-        [steps.LIST_KEY, JSON.stringify([listedItem])] as const,
-      );
-      await steps.open(page, '/donate');
-      await page.evaluate(() => sessionStorage.setItem('test-kept', '1'));
-      await expect(donateButton(page)).toHaveText('DONATE $20 MONTHLY');
-      await page.getByRole('button', { name: '$50', exact: true }).click();
-      await expect(donateButton(page)).toHaveText('DONATE $50 MONTHLY');
-      await amountField(page).fill(String(total));
-      await donateButton(page).click();
-      await page.waitForURL(/\/c\/pay\//);
-      await expect(page.getByText('Monthly donation to OpenAssay').first()).toBeVisible();
-      await steps.payMonthly(page, email);
-      await steps.paid(page);
-      const main = page.getByRole('main');
-      await expect(main.getByText('Monthly donation', { exact: true })).toBeVisible();
-      await expect(main.getByText(email)).toBeVisible();
-      await expect(main.getByText(/charged each month until you cancel/)).toBeVisible();
-      await expect(main.getByText(/365 days/)).toHaveCount(0);
-      expect(await steps.storedList(page)).toHaveLength(1);
-      await page.reload();
-      await steps.paid(page);
-
-      await page.getByRole('button', { name: 'Manage subscription' }).click();
-      await page.waitForURL(/\/p\/session\//);
-      await page.getByRole('link', { name: 'Cancel subscription' }).click();
-      await page.getByRole('button', { name: 'Cancel subscription' }).click();
-      await expect(page.getByText('Your subscription is canceled.')).toBeVisible();
-      await page.getByRole('link', { name: 'Return' }).click();
-      await page.waitForURL('/donate');
-      await expect
-        .poll(() => site.countEvents('Checkout Complete', { total_amount: total }))
-        .toBe(before + 1);
-    });
-  });
-}
+    await page.getByRole('button', { name: 'Manage subscription' }).click();
+    await page.waitForURL(/\/p\/session\//);
+    await page.getByRole('link', { name: 'Cancel subscription' }).click();
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await expect(page.getByText('Your subscription is canceled.')).toBeVisible();
+    await page.getByRole('link', { name: 'Return' }).click();
+    await page.waitForURL('/donate');
+    await expect
+      .poll(() => site.countEvents('Checkout Complete', { total_amount: total }))
+      .toBe(before + 1);
+  },
+);
 
 // `every-route.spec.ts` looks at the monthly form.
 test('the form for one donation: accessible, and within its width', async ({ page }) => {
@@ -220,27 +214,19 @@ test('a mailed link opens the donations of its address, again after a reload', a
     await expect(page.getByText('$9')).toBeVisible();
     await expect(page.getByText(/^Next payment on /)).toBeVisible();
   }
-  await expectAccessible(page, [page.viewportSize()?.width ?? 1440]);
+  await expectAccessible(page, [1440]);
   await page.getByRole('button', { name: 'Manage subscription' }).click();
   await page.waitForURL(/\/p\/session\//);
 });
 
-test('a link to manage a donation can be asked for; one that is void says so', async ({
-  page,
-  watch,
-}) => {
-  await steps.open(page, '/donate');
-  await page.getByLabel('Email').fill('nobody@example.org');
-  await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(page.getByText(messages.LINK_SENT)).toBeVisible();
-
+test('a void link to manage a donation says so', async ({ page, watch }) => {
   watch.expectStatus(403, '/api/monthly-donations');
   await steps.open(page, '/donate/manage?token=unknown');
   await expect(page.getByText(messages.LINK_INVALID)).toBeVisible();
   await expect(page.getByLabel('Email')).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'strict-origin');
-  await expectAccessible(page, [page.viewportSize()?.width ?? 1440]);
+  await expectAccessible(page, [1440]);
   expect(await steps.sidewaysPx(page)).toBe(0);
 });
 
@@ -252,8 +238,6 @@ const listedItem = {
   target_amount: 1275,
   current_amount: 0,
 };
-
-/** The hosted page of a subscription takes a card alone. */
 
 /** The session of a monthly donation that waits to be paid. */
 async function begunMonthly(page: Page, siteUrl: string): Promise<string> {
