@@ -17,7 +17,7 @@ import { RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents, formatDollars } from '#app/kit/money.ts';
-import { formDoorContext, formFieldsOf } from '#app/http/form-door.server.ts';
+import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { FollowControl } from '#app/letters/follows/follow-control.tsx';
 import { takeFollow } from '#app/letters/follows/take-follow.server.ts';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
@@ -67,7 +67,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     throw redirect(href('/product/:id', { id: String(product.id) }), 308);
   }
   const typed = formFieldsOf(await request.formData());
-  return takeFollow(idOf(params.id), typed, context.get(formDoorContext));
+  return takeFollow(idOf(params.id), typed, context.get(formAdapterContext));
 }
 
 export const clientAction = orNoAnswer;

@@ -5,7 +5,7 @@ import { start, type Failure, type Lookup } from './lookup.ts';
 import * as messages from './messages.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Answer } from '#app/http/call.ts';
-import { headersOf, type FormDoor } from '#app/http/form-door.server.ts';
+import { headersOf, type FormAdapter } from '#app/http/form-adapter.server.ts';
 
 type Typed = Record<string, string>;
 
@@ -13,40 +13,40 @@ type Typed = Record<string, string>;
  * What a form of the lookup brings about, as the page shows it. The list stands on that answer alone, and
  * is read anew, by the cookie, for every act on it. A failure keeps the step.
  */
-export async function takeLookupForm(typed: Typed, door: FormDoor) {
+export async function takeLookupForm(typed: Typed, call: FormAdapter) {
   switch (typed.intent) {
     case 'verify':
-      return verify(typed, door);
+      return verify(typed, call);
     case 'open':
-      return withList(door, typed);
+      return withList(call, typed);
     case 'refund': {
       const { id, reason } = typed;
       const place = 'post /api/contributions/{id}/refund-request';
-      const asked = await door(place, { reason }, { params: { id } });
-      return withList(door, typed, { refused: asked.status === 201 ? undefined : asked });
+      const asked = await call(place, { reason }, { params: { id } });
+      return withList(call, typed, { refused: asked.status === 201 ? undefined : asked });
     }
     case 'erase': {
-      const erased = await door('post /api/erase-my-data', { email: typed.email });
+      const erased = await call('post /api/erase-my-data', { email: typed.email });
       return erased.status === 200
         ? shown(erased, { step: 'erased', email: '', word: said(erased).message })
-        : withList(door, typed, { refused: erased });
+        : withList(call, typed, { refused: erased });
     }
     case 'close': {
-      const ended = await door('post /api/end-lookup', {});
+      const ended = await call('post /api/end-lookup', {});
       return ended.status === 200
         ? shown(ended, { ...start, word: messages.CLOSED })
-        : withList(door, typed, {
+        : withList(call, typed, {
             refused: { ...ended, body: { error: messages.CLOSING_FAILED } },
           });
     }
     default:
-      return sendCode(typed, door);
+      return sendCode(typed, call);
   }
 }
 
 /** The first code, or another one: `again` where the code's step asks for it. */
-async function sendCode({ email = '', again }: Typed, door: FormDoor) {
-  const sent = await door('post /api/send-verification', { email });
+async function sendCode({ email = '', again }: Typed, call: FormAdapter) {
+  const sent = await call('post /api/send-verification', { email });
   const { message, error } = said(sent);
   if (sent.status === 200) return shown(sent, { step: 'code', email: email.trim(), word: message });
   const failure = { sentence: messages.SENDING_FAILED, reason: error };
@@ -54,14 +54,14 @@ async function sendCode({ email = '', again }: Typed, door: FormDoor) {
 }
 
 /** Opens the list by a code; a code that opened it before, such as by a reload, is known by the cookie. */
-async function verify(typed: Typed, door: FormDoor) {
+async function verify(typed: Typed, call: FormAdapter) {
   const { email = '', code = '' } = typed;
-  const checked = await door('post /api/verify-contribution-code', {
+  const checked = await call('post /api/verify-contribution-code', {
     check_email: email,
     check_code: code,
   });
   const { valid, error } = said(checked);
-  const listed = await door('get /api/contributions', undefined, {
+  const listed = await call('get /api/contributions', undefined, {
     after: valid ? checked : undefined,
   });
   const isOpen = listed.status === 200 && listOf(listed).email === normaliseEmail(email);
@@ -80,8 +80,8 @@ function codeFailure(status: number, isValid?: boolean, reason?: string): Failur
 }
 
 /** The list as it is now, and why what was asked for was refused. */
-async function withList(door: FormDoor, typed: Typed, { refused }: { refused?: Answer } = {}) {
-  const listed = await door('get /api/contributions', undefined);
+async function withList(call: FormAdapter, typed: Typed, { refused }: { refused?: Answer } = {}) {
+  const listed = await call('get /api/contributions', undefined);
   const { error = '' } = said(listed);
   if (listed.status === 200) {
     const failure = refused && { sentence: said(refused).error ?? '' };

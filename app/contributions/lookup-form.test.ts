@@ -15,8 +15,8 @@ it.each([
   ['an answer that says nothing', answer(200, {}), 'Verification failed'],
 ])('a code fails in the words of the catalogue, at its step: %s', async (_, checked, ...said) => {
   const [sentence, reason] = said;
-  const door = (place: string): Promise<Answer> =>
+  const call = (place: string): Promise<Answer> =>
     Promise.resolve(place.startsWith('post') ? checked : refuse(401, 'No code.'));
-  const { data } = await takeLookupForm(typed, door);
+  const { data } = await takeLookupForm(typed, call);
   expect(data).toEqual({ step: 'code', email: typed.email, failure: { sentence, reason }, typed });
 });

@@ -2,7 +2,12 @@ import { data, useSearchParams } from 'react-router';
 import * as messages from './messages.ts';
 import type { ShownOffer } from './move-schema.ts';
 import { MOVE_OFFER, MoveScreen } from './move-screen.tsx';
-import { askedOf, formDoorContext, formFieldsOf, headersOf } from '#app/http/form-door.server.ts';
+import {
+  askedOf,
+  formAdapterContext,
+  formFieldsOf,
+  headersOf,
+} from '#app/http/form-adapter.server.ts';
 import type { Route } from './+types/move.page.ts';
 import { site } from '#app/site.ts';
 
@@ -23,11 +28,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = formFieldsOf(await request.formData());
   const { token, id } = Object.fromEntries(new URL(request.url).searchParams);
   const giver = token ? { token } : { id };
-  const door = context.get(formDoorContext);
+  const call = context.get(formAdapterContext);
   const [to = '', amount] = (typed.to ?? '').split(':');
   const moved =
     typed.intent === 'move' &&
-    (await door('post /api/move-contribution', {
+    (await call('post /api/move-contribution', {
       ...giver,
       to: /^\d+$/.test(to) ? Number(to) : to,
       amount: Number(amount),
@@ -39,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const asked = (typed.product ?? '').trim();
   const number = numberIn(asked);
-  const offered = await door(MOVE_OFFER, {
+  const offered = await call(MOVE_OFFER, {
     ...giver,
     ...(number ? { product: Number(number) } : { search: asked.slice(0, 200) }),
   });

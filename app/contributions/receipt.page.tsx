@@ -1,7 +1,7 @@
 import { receiptFailed } from './messages.ts';
 import { RECEIPT, ReceiptScreen } from './receipt-screen.tsx';
 import { data } from 'react-router';
-import { askedOf, formDoorContext, headersOf } from '#app/http/form-door.server.ts';
+import { askedOf, formAdapterContext, headersOf } from '#app/http/form-adapter.server.ts';
 import { site } from '#app/site.ts';
 import type { Route } from './+types/receipt.page.ts';
 
@@ -20,8 +20,8 @@ export function meta() {
 /** Answers the receipt itself where no script asks for it. */
 export async function action({ params, context }: Route.ActionArgs) {
   const { id } = params;
-  const door = context.get(formDoorContext);
-  const answered = await door(RECEIPT, undefined, { params: { id } });
+  const call = context.get(formAdapterContext);
+  const answered = await call(RECEIPT, undefined, { params: { id } });
   const { status } = answered;
   return data(askedOf<typeof RECEIPT>(answered, receiptFailed), {
     status,

@@ -1,4 +1,4 @@
-import { formDoorContext, formFieldsOf } from '#app/http/form-door.server.ts';
+import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { takeLookupForm } from './lookup-form.server.ts';
 import { LookupScreen } from './lookup-screen.tsx';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
@@ -19,7 +19,7 @@ export function meta() {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = formFieldsOf(await request.formData());
-  return takeLookupForm(typed, context.get(formDoorContext));
+  return takeLookupForm(typed, context.get(formAdapterContext));
 }
 
 export const clientAction = orNoAnswer;

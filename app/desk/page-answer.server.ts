@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import type { Answer, Administrator } from '#app/http/call.ts';
-import { headersOf } from '#app/http/form-door.server.ts';
+import { headersOf } from '#app/http/form-adapter.server.ts';
 import { administratorContext, tooLargeContext } from '#app/http/page-context.server.ts';
 import { LOGIN_PATH } from '#app/http/private-pages.server.ts';
 

@@ -8,10 +8,10 @@ import { pageMeta } from '#app/feeds/page-meta.ts';
 import { refuse } from '#app/http/call.ts';
 import {
   formAnswer,
-  formDoorContext,
+  formAdapterContext,
   leadToPayment,
   formFieldsOf,
-} from '#app/http/form-door.server.ts';
+} from '#app/http/form-adapter.server.ts';
 import { site } from '#app/site.ts';
 import { AboutDonations } from './about-donations.tsx';
 import { CryptoDonations } from './crypto-donations.tsx';
@@ -29,17 +29,17 @@ export async function loader() {
 /** Leads to the hosted checkout of a donation, or emails a link to manage one. */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = formFieldsOf(await request.formData());
-  const door = context.get(formDoorContext);
+  const call = context.get(formAdapterContext);
   switch (typed.intent) {
     case 'give': {
       const amount = typedDollars(typed.amount ?? '');
       const { purpose } = typed;
       const rhythm = typed.give === 'once' ? 'once' : 'monthly';
-      const answered = await door(CHECKOUT_CALLS[rhythm], { amount, purpose });
+      const answered = await call(CHECKOUT_CALLS[rhythm], { amount, purpose });
       return leadToPayment(answered) ?? formAnswer(answered, typed);
     }
     case 'manage':
-      return formAnswer(await door('post /api/send-manage-link', { email: typed.email }), typed);
+      return formAnswer(await call('post /api/send-manage-link', { email: typed.email }), typed);
     default:
       return formAnswer(refuse(400, NOT_A_WISH), typed);
   }

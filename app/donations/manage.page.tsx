@@ -4,11 +4,11 @@ import { DONATIONS, ManageScreen } from './manage-screen.tsx';
 import {
   askedOf,
   formAnswer,
-  formDoorContext,
+  formAdapterContext,
   formFieldsOf,
   headersOf,
   leadToPayment,
-} from '#app/http/form-door.server.ts';
+} from '#app/http/form-adapter.server.ts';
 import type { Route } from './+types/manage.page.ts';
 import { leadOrNoAnswer } from '#app/funding/list/use-checkout-form.ts';
 import { site } from '#app/site.ts';
@@ -33,16 +33,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = formFieldsOf(await request.formData());
   const { intent, customer, subscription, purpose } = typed;
   const token = new URL(request.url).searchParams.get('token')?.trim() ?? '';
-  const door = context.get(formDoorContext);
+  const call = context.get(formAdapterContext);
   const asked =
     intent === 'portal'
-      ? await door('post /api/create-portal-session', { customerId: customer, token })
+      ? await call('post /api/create-portal-session', { customerId: customer, token })
       : intent === 'purpose'
-        ? await door('post /api/monthly-purpose', { token, subscriptionId: subscription, purpose })
+        ? await call('post /api/monthly-purpose', { token, subscriptionId: subscription, purpose })
         : undefined;
   const led = asked && leadToPayment(asked);
   if (led) return led;
-  const listing = await door(DONATIONS, { token });
+  const listing = await call(DONATIONS, { token });
   const listed = askedOf<typeof DONATIONS>(listing, messages.donationsFailed);
   const answered = asked && listed.ok ? asked : listing;
   const sent = { ...formAnswer(answered, {}).data, listed, customer, subscription };

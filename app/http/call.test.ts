@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { configure } from '#app/config.ts';
 import { answer, defineCall, refuse, type AnyCall } from './call.ts';
-import { formDoor } from './form-door.server.ts';
+import { formAdapter } from './form-adapter.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { mountCalls } from './mount-calls.server.ts';
 
@@ -84,8 +84,8 @@ it('a form reaches no call that has a gate', async () => {
   const made = async (access: string) => {
     const call = { ...rest, access, handle: async () => answer(200, { name: 'Oats' }) };
     const mounted = { method: 'post', path: '/it', call: call as unknown as AnyCall } as const;
-    const door = formDoor([mounted], new Request('http://localhost/it'), visitor);
-    return door('post /it' as never, undefined as never);
+    const form = formAdapter([mounted], new Request('http://localhost/it'), visitor);
+    return form('post /it' as never, undefined as never);
   };
   expect(await made('anyone')).toMatchObject({ status: 200 });
   await expect(made('admin')).rejects.toThrow();

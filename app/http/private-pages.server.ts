@@ -11,7 +11,7 @@ import {
   type Passed,
 } from './mount-calls.server.ts';
 import { isDecodable, readPath } from './read-path.ts';
-import { formDoor, formDoorContext } from './form-door.server.ts';
+import { formAdapter, formAdapterContext } from './form-adapter.server.ts';
 import { RETRY_SECONDS } from './answer-trouble.server.ts';
 import { readForm } from './read-form.server.ts';
 import { isFromElsewhere } from './own-origin.server.ts';
@@ -149,7 +149,7 @@ async function answer(
   const context = new RouterContextProvider();
   const { visitor, setCookie } = recognise(request.headers, socketAddress(c));
   context.set(visitorContext, visitor);
-  context.set(formDoorContext, formDoor(calls, request, visitor));
+  context.set(formAdapterContext, formAdapter(calls, request, visitor));
   if (passed.administrator) context.set(administratorContext, passed.administrator);
   const rendered = await render(request, context);
   const response = new Response(rendered.body, rendered);

@@ -3,7 +3,7 @@ import { AdminFrame, adminMeta, Said } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { UPLOAD_GONE } from './result-upload.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
-import { fieldOf } from '#app/http/form-door.server.ts';
+import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { counted, listed } from '#app/kit/text.ts';
 import { refuse } from '#app/http/call.ts';

@@ -6,7 +6,7 @@ import { Prose } from '#app/prose/prose.tsx';
 import { readSections } from '#app/prose/read-text.server.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { takeSignUp } from '#app/letters/newsletter/take-sign-up.server.ts';
-import { formDoorContext, formFieldsOf } from '#app/http/form-door.server.ts';
+import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -18,7 +18,7 @@ export function loader() {
 
 /** Takes a sign-up to the newsletter. */
 export async function action({ request, context }: Route.ActionArgs) {
-  return takeSignUp(formFieldsOf(await request.formData()), context.get(formDoorContext));
+  return takeSignUp(formFieldsOf(await request.formData()), context.get(formAdapterContext));
 }
 
 export const clientAction = orNoAnswer;

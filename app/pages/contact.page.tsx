@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import { formAnswer, formDoorContext, formFieldsOf } from '#app/http/form-door.server.ts';
+import { formAnswer, formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { outsideLinks, siteUrl } from '#app/config.ts';
 import { CryptoDonations } from '#app/donations/crypto-donations.tsx';
 import { ContactForm } from '#app/letters/contact/contact-form.tsx';
@@ -24,7 +24,7 @@ export function loader() {
 /** Sends a message, or takes a sign-up to the newsletter; refused, it comes back as it was typed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = formFieldsOf(await request.formData());
-  if (typed.intent === 'newsletter') return takeSignUp(typed, context.get(formDoorContext));
+  if (typed.intent === 'newsletter') return takeSignUp(typed, context.get(formAdapterContext));
   const { email = '', text = '' } = typed;
   return formAnswer(await takeMessage({ email, text }, context.get(visitorContext)), typed);
 }

@@ -6,10 +6,10 @@ import { site } from '#app/site.ts';
 import { leadOrNoAnswer } from '#app/funding/list/use-checkout-form.ts';
 import {
   formAnswer,
-  formDoorContext,
+  formAdapterContext,
   formFieldsOf,
   leadToPayment,
-} from '#app/http/form-door.server.ts';
+} from '#app/http/form-adapter.server.ts';
 import { AboutSubmitting } from './about-submitting.tsx';
 import { dataOf, draftOf } from './draft.ts';
 import { NAME_MAX } from './submission.ts';
@@ -27,7 +27,7 @@ export function loader({ request }: Route.LoaderArgs) {
 /** Leads to the hosted checkout of the first contribution. */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = formFieldsOf(await request.formData());
-  const answered = await context.get(formDoorContext)(
+  const answered = await context.get(formAdapterContext)(
     'post /api/create-product-submission-checkout',
     { submissionData: dataOf(draftOf(typed)) },
   );

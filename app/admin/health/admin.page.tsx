@@ -10,7 +10,7 @@ import { TodoPanel } from '#app/admin/todo/todo-panel.tsx';
 import { readToDo } from '#app/admin/todo/read-todo.server.ts';
 import { allowRefunds } from './large-refunds.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
-import { fieldOf } from '#app/http/form-door.server.ts';
+import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { retryDeadMail } from '#app/admin/people/refund-money.server.ts';
 import { answer, refuse } from '#app/http/call.ts';
 import { Panel } from '#app/ui/panel.tsx';

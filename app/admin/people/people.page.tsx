@@ -8,7 +8,7 @@ import { recentPayments, searchPayments, type FoundPayments } from './find-payme
 import { listNamedDisputes } from './list-disputes.server.ts';
 import { listOpenRequests, countFailedRefunds, listFailedRefunds } from './refund-list.server.ts';
 import { MessageList } from './message-list.tsx';
-import { fieldOf, formFieldsOf } from '#app/http/form-door.server.ts';
+import { fieldOf, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { PaymentList } from './payment-list.tsx';
 import { PaymentSearch, RecentPayments } from './payment-search.tsx';

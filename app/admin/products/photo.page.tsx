@@ -2,7 +2,7 @@ import { data, href } from 'react-router';
 import { AdminFrame, adminMeta, Said } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
-import { fieldOf } from '#app/http/form-door.server.ts';
+import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { cropPhoto, currentPhoto, removePhoto, uploadPhoto } from './change-photo.server.ts';
 import { CropForm, PhotoForm, WholePhoto } from './photo-forms.tsx';
 import { codeOf, loadProduct } from './load-product.server.ts';

@@ -2,7 +2,7 @@ import { data, href } from 'react-router';
 import { AdminFrame, adminMeta, Said } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
-import { centsIn, fieldOf } from '#app/http/form-door.server.ts';
+import { centsIn, fieldOf } from '#app/http/form-adapter.server.ts';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import type { ReadAction } from '#app/trail/read-trail.server.ts';
 import { TrailRow } from '#app/trail/trail-row.tsx';

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { AdminFrame, adminMeta, Said } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage } from '#app/desk/page-answer.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
-import { fieldOf } from '#app/http/form-door.server.ts';
+import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { Press } from '#app/desk/desk-form.tsx';
 import { noteLooked } from './change-product.server.ts';
 import { codeOf } from './load-product.server.ts';

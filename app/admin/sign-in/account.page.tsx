@@ -5,7 +5,7 @@ import { chooseNotices, noticeTimesOf } from './choose-notices.server.ts';
 import { withFreshCode, type Wish } from './fresh-factor.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { NoticeForm } from './notice-form.tsx';
-import { fieldOf, formFieldsOf } from '#app/http/form-door.server.ts';
+import { fieldOf, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { SecondFactor, type AppKey } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
 import { qrCode } from './qr-code.server.ts';

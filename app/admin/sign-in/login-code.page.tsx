@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router';
 import { CodeField } from '#app/desk/code-asked.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import { asPage, leadTo } from '#app/desk/page-answer.server.ts';
-import { fieldOf } from '#app/http/form-door.server.ts';
+import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { owesCode, signInByCode } from './sign-in.server.ts';
 import { visitorContext } from '#app/http/page-context.server.ts';
 import { site } from '#app/site.ts';

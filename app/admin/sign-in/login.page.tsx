@@ -1,6 +1,6 @@
 import { LoginFrame } from './login-frame.tsx';
 import { asPage } from '#app/desk/page-answer.server.ts';
-import { fieldOf } from '#app/http/form-door.server.ts';
+import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { askForSignInLink } from './sign-in-link.server.ts';
 import { refuse } from '#app/http/call.ts';
 import { emailInput } from '#app/http/email-input.ts';

@@ -7,7 +7,7 @@ import type { RefusedForm } from '#app/desk/desk-form.tsx';
 import { EndingForm } from './ending-form.tsx';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import * as tests from './order-tests.server.ts';
-import { formFieldsOf } from '#app/http/form-door.server.ts';
+import { formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 import { AllSamples, SampleDesk } from './sample-desk.tsx';

@@ -30,7 +30,7 @@ import { counted } from '#app/kit/text.ts';
 import { takeSignUp } from '#app/letters/newsletter/take-sign-up.server.ts';
 import { SignUpBanner } from '#app/letters/newsletter/sign-up-banner.tsx';
 import { siteData } from '#app/feeds/linked-data.ts';
-import { formDoorContext, formFieldsOf } from '#app/http/form-door.server.ts';
+import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { isDatabaseAway } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -99,7 +99,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 
 /** Takes a sign-up to the updates. */
 export async function action({ request, context }: Route.ActionArgs) {
-  return takeSignUp(formFieldsOf(await request.formData()), context.get(formDoorContext));
+  return takeSignUp(formFieldsOf(await request.formData()), context.get(formAdapterContext));
 }
 
 export const clientAction = orNoAnswer;

@@ -3,10 +3,10 @@ import { ManageDonation } from '#app/donations/manage-donation.tsx';
 import { leadOrNoAnswer } from '#app/funding/list/use-checkout-form.ts';
 import {
   formAnswer,
-  formDoorContext,
+  formAdapterContext,
   formFieldsOf,
   leadToPayment,
-} from '#app/http/form-door.server.ts';
+} from '#app/http/form-adapter.server.ts';
 import { OrderScreen } from './order-screen.tsx';
 import { site } from '#app/site.ts';
 import type { Route } from './+types/success.page.ts';
@@ -20,11 +20,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = formFieldsOf(await request.formData());
   const { intent, customer: customerId } = typed;
   const sessionId = new URL(request.url).searchParams.get('session_id')?.trim() ?? '';
-  const door = context.get(formDoorContext);
+  const call = context.get(formAdapterContext);
   const answered =
     intent === 'portal'
-      ? await door('post /api/create-portal-session', { customerId, sessionId })
-      : await door('post /api/send-order-link', { sessionId });
+      ? await call('post /api/create-portal-session', { customerId, sessionId })
+      : await call('post /api/send-order-link', { sessionId });
   return leadToPayment(answered) ?? formAnswer(answered, typed);
 }
 

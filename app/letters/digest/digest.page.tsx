@@ -5,7 +5,7 @@ import { FactsList } from '#app/desk/list-panel.tsx';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { minuteText } from '#app/kit/day-text.ts';
-import { fieldOf } from '#app/http/form-door.server.ts';
+import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { Press, Sure } from '#app/desk/desk-form.tsx';
 import { counted } from '#app/kit/text.ts';
 import { loadDigestDesk, type IssueProgress } from './digest-desk.server.ts';

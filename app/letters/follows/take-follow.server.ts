@@ -1,12 +1,16 @@
 import { data } from 'react-router';
 import type { Answer } from '#app/http/call.ts';
-import { formAnswer, headersOf, type FormDoor } from '#app/http/form-door.server.ts';
+import { formAnswer, headersOf, type FormAdapter } from '#app/http/form-adapter.server.ts';
 
 /**
  * Follows a product by email, ends this browser's own follow, or only looks, as the form's intent says;
  * whether the product is followed by then.
  */
-export async function takeFollow(productId: number, typed: Record<string, string>, door: FormDoor) {
+export async function takeFollow(
+  productId: number,
+  typed: Record<string, string>,
+  call: FormAdapter,
+) {
   const { intent = 'follow', email = '' } = typed;
   const followed = (answered: Answer, isFollowing: boolean) => {
     const { data: outcome } = formAnswer(answered, { intent, email });
@@ -17,14 +21,14 @@ export async function takeFollow(productId: number, typed: Record<string, string
     );
   };
   if (intent === 'follow') {
-    return followed(await door('post /api/follows', { product_id: productId, email }), true);
+    return followed(await call('post /api/follows', { product_id: productId, email }), true);
   }
   const query = { product_id: String(productId), email };
-  const found = await door('get /api/follows', undefined, { query });
+  const found = await call('get /api/follows', undefined, { query });
   const { follow } = found.body as { follow?: { id: string } | null };
   if (intent === 'look') return followed(found, Boolean(follow));
   // Nothing is left to end where another tab, or the link in an email, has ended it.
   if (!follow) return followed(found, false);
   const params = { id: follow.id };
-  return followed(await door('delete /api/follows/{id}', undefined, { params }), false);
+  return followed(await call('delete /api/follows/{id}', undefined, { params }), false);
 }

@@ -1,11 +1,11 @@
 import { HOME_SIGN_UP_FAILED, SUBSCRIBE_FAILED } from '#app/letters/messages.ts';
-import { formAnswer, type FormDoor } from '#app/http/form-door.server.ts';
+import { formAnswer, type FormAdapter } from '#app/http/form-adapter.server.ts';
 
 /** Takes a form that subscribes; a refusal of the home page's form has one sentence. */
-export async function takeSignUp(typed: Record<string, string>, door: FormDoor) {
+export async function takeSignUp(typed: Record<string, string>, call: FormAdapter) {
   const { email = '', query, status } = typed;
   const more = { ...(query && { query }), ...(status && { status }) };
-  const answered = await door('post /api/subscribers', { email, ...more });
+  const answered = await call('post /api/subscribers', { email, ...more });
   return formAnswer(answered, typed, (said, answer) => {
     if (answer === 409) return said;
     if (status) return HOME_SIGN_UP_FAILED;

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { ConfirmScreen } from './confirm-screen.tsx';
 import { NOT_PRESSED } from './preferences-messages.ts';
 import { refuse } from '#app/http/call.ts';
-import { formAnswer, formDoorContext } from '#app/http/form-door.server.ts';
+import { formAnswer, formAdapterContext } from '#app/http/form-adapter.server.ts';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { site } from '#app/site.ts';
 import type { Route } from './+types/confirm.page.ts';
@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isPressed = (await request.formData()).has('confirm');
   const token = new URL(request.url).searchParams.get('token')?.trim() ?? '';
   const answered = isPressed
-    ? await context.get(formDoorContext)('post /api/confirm-subscription', { token })
+    ? await context.get(formAdapterContext)('post /api/confirm-subscription', { token })
     : refuse(400, NOT_PRESSED);
   return formAnswer(answered, {});
 }

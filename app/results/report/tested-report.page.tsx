@@ -6,7 +6,7 @@ import { FollowReport } from '#app/letters/follows/follow-report.tsx';
 import { takeFollow } from '#app/letters/follows/take-follow.server.ts';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { formDoorContext, formFieldsOf } from '#app/http/form-door.server.ts';
+import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { site } from '#app/site.ts';
 import { groupsOf } from '#app/catalogue/group-tags.ts';
@@ -79,7 +79,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const typed = formFieldsOf(await request.formData());
   const id = originalIdOf(params.originalId) ?? 0;
-  return takeFollow(id, typed, context.get(formDoorContext));
+  return takeFollow(id, typed, context.get(formAdapterContext));
 }
 
 export const clientAction = orNoAnswer;

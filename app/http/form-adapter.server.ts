@@ -9,7 +9,7 @@ import { present } from '#app/kit/assert.ts';
 import { log } from '#app/platform/log.server.ts';
 
 /** Makes a call for whoever sent a form, by the name that `ask` knows it by. */
-export type FormDoor = <Place extends keyof Api>(
+export type FormAdapter = <Place extends keyof Api>(
   place: Place,
   body: Fields<Contract<Place>['input']>,
   besides?: {
@@ -26,15 +26,15 @@ type Fields<Input> = Input extends { body: infer Body }
   ? { [Name in keyof Body]: unknown }
   : undefined;
 
-/** Pages' actions find their door here. */
-export const formDoorContext: RouterContext<FormDoor> = onceOverCopies<FormDoor>('form-door');
+/** Pages' actions find their adapter here. */
+export const formAdapterContext: RouterContext<FormAdapter> =
+  onceOverCopies<FormAdapter>('form-adapter');
 
 /**
- * The second door to a call: a page's form, for browsers without scripts. The same schema reads it, the
- * same operation answers, and the limits are those of somebody who proved no work. No gate is passed
- * here, so it knows nothing but the calls that are anyone's.
+ * Adapts a page's form to the calls: the same schema reads it, the same operation answers, and the same
+ * limits hold. No gate is passed here, so it knows nothing but the calls that are anyone's.
  */
-export function formDoor(calls: Mounted[], request: Request, visitor: Visitor): FormDoor {
+export function formAdapter(calls: Mounted[], request: Request, visitor: Visitor): FormAdapter {
   const open = calls.filter(({ call }) => call.access === 'anyone');
   return async (place, body, { params, query, after } = {}) => {
     const named = open.find(({ method, path }) => `${method} ${path}` === place);
