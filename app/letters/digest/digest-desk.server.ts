@@ -1,6 +1,6 @@
 import { desc, gte, sql } from 'drizzle-orm';
 import { operator } from '#app/config.ts';
-import { Digest, digestSubject } from '#app/letters/mails/digest.email.tsx';
+import { Digest } from '#app/letters/mails/digest.email.tsx';
 import { isEmpty } from '#app/letters/mails/digest-news.ts';
 import { gatherDigest, loadDigestNews } from '#app/letters/mails/gather-digest.server.ts';
 import { digestPreview } from '#app/letters/mails/load-digest.server.ts';
@@ -45,7 +45,7 @@ async function previewOf(items: Parameters<typeof loadDigestNews>[0]) {
   const news = await loadDigestNews(items);
   if (isEmpty(news)) return undefined;
   const shown = await digestPreview(news);
-  return renderLetter({ subject: digestSubject(shown), letter: Digest(shown) });
+  return renderLetter({ subject: Digest.subject(shown), letter: Digest(shown) });
 }
 
 /** How far an issue is: copies that left, wait, were given up, or that nobody wanted any more. */

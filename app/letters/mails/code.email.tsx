@@ -1,5 +1,7 @@
 import { Code, Letter, LetterNote, Paragraph } from './letter.email.tsx';
 
+VerificationCode.subject = () => 'Your code';
+
 /**
  * The code that opens what is stored under an address. It is one word, spaced by style alone, so
  * that a double click copies it; spelled out below for whoever hears the letter.

@@ -1,12 +1,6 @@
 import { HowToRead, resultLine } from './result-lines.email.tsx';
-import {
-  LetterAction,
-  Letter,
-  MailLink,
-  Paragraph,
-  WhyThis,
-  type LetterFollowing,
-} from './letter.email.tsx';
+import { LetterAction, Letter, MailLink, Paragraph, WhyThis } from './letter.email.tsx';
+import type { CorrectedMail } from './load-product.server.ts';
 import { oneLine } from './words.ts';
 import { counted } from '#app/kit/text.ts';
 import { answerOf } from '#app/results/answer.ts';
@@ -16,23 +10,13 @@ import {
   headlineSentence,
   moreSamples,
 } from '#app/results/samples/headline-changes.ts';
-import type { FamilyFigure, ProductChange } from '#app/results/samples/product-change.ts';
+import type { FamilyFigure } from '#app/results/samples/product-change.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 
-interface CorrectedMail extends LetterFollowing {
-  product: { name: string; url: string };
-  /** In the administrator's words. */
-  reason: string;
-  change: Pick<ProductChange, 'families' | 'samples'>;
-  /** Of the report as it stands, and of what was published before. */
-  reportUrl: string;
-  beforeUrl: string;
-}
-
-export function correctedSubject({ product, change }: CorrectedMail): string {
+ResultsCorrected.subject = ({ product, change }: CorrectedMail) => {
   const what = moreSamples(change) > 0 ? 'Tested again' : 'Corrected results';
   return `${what}: ${oneLine(product.name)}`;
-}
+};
 
 /** To followers and contributors: what was published of a product before, and what it is now. */
 export function ResultsCorrected(mail: CorrectedMail) {

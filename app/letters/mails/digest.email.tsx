@@ -17,9 +17,7 @@ import { site } from '#app/site.ts';
 /** Entries of each kind; what is past them is on the site. */
 const SHOWN = 30;
 
-export function digestSubject({ words }: DigestMail): string {
-  return `${site.name}: ${words}`;
-}
+Digest.subject = ({ words }: DigestMail) => `${site.name}: ${words}`;
 
 /** To subscribers, once a week at most: what was published, corrected and funded since the last one. */
 export function Digest(mail: DigestMail) {

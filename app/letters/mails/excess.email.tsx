@@ -5,12 +5,12 @@ import { formatCents } from '#app/kit/money.ts';
 /** Beside what a product did not need of a payment. */
 export const REFUNDED = 'More than it needed, so this is refunded.';
 
-export function excessSubject({ amountCents, isWhole }: ExcessMail): string {
+Excess.subject = ({ amountCents, isWhole }: ExcessMail) => {
   const amount = formatCents(amountCents);
   return isWhole
     ? `Your payment of ${amount} will be refunded`
     : `${amount} of your payment will be refunded`;
-}
+};
 
 /** Why the one that stayed of two entries did not take it, and what its page is by now. */
 const MERGED = {

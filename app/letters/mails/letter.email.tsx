@@ -1,6 +1,7 @@
 import { createContext, use, type CSSProperties, type ReactNode } from 'react';
 import { outsideLinks, siteUrl } from '#app/config.ts';
 import type { NamedProduct } from './load-payment.server.ts';
+import type { FollowedMail } from './load-product.server.ts';
 import { site } from '#app/site.ts';
 import { darkPalette, lightPalette } from '#app/ui/palette.ts';
 
@@ -220,33 +221,16 @@ export function Quote({ children }: { children: string }) {
 }
 
 /** Why a letter about a product came, and the ways to have no more of them. */
-export function WhyThis({
-  product,
-  stopUrl,
-  preferencesUrl,
-  isFollowed = false,
-}: LetterFollowing & {
-  /** It goes to followers alone. */
-  isFollowed?: boolean;
-}) {
+export function WhyThis({ product, stopUrl, preferencesUrl }: FollowedMail) {
   return (
     <LetterNote>
-      You get this because you follow {product.name}
-      {isFollowed ? '.' : ' or gave to it.'}
+      You get this because you follow {product.name} or gave to it.
       <br />
       <MailLink href={stopUrl}>Stop emails about {product.name}</MailLink>
       <br />
       <MailLink href={preferencesUrl}>Choose what you get</MailLink>
     </LetterNote>
   );
-}
-
-export interface LetterFollowing {
-  product: { name: string };
-  /** Ends mails about this product. */
-  stopUrl: string;
-  /** Everything this reader is sent, and how to change it. */
-  preferencesUrl: string;
 }
 
 /** A product, with the way to its page while it has one. */

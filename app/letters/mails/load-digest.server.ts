@@ -46,7 +46,6 @@ export async function loadDigest(
   const mailbox = await mailboxOf(emailNormalised);
   return {
     ...(await digestFrame(all, operator().address)),
-    words: digestWords(all),
     yours: await loadYours(emailNormalised, issue),
     stopUrl: stopUrl(mailbox, 'digest'),
     preferencesUrl: preferencesUrl(mailbox),
@@ -58,15 +57,15 @@ export async function digestPreview(news: DigestNews): Promise<DigestMail> {
   const nobodys = `${siteUrl()}/email/preferences`;
   const address = operator().address ?? 'OPERATOR_ADDRESS is not set.';
   const frame = await digestFrame(news, address);
-  const words = digestWords(news);
-  return { ...frame, words, yours: [], stopUrl: nobodys, preferencesUrl: nobodys };
+  return { ...frame, yours: [], stopUrl: nobodys, preferencesUrl: nobodys };
 }
 
 async function digestFrame(news: DigestNews, address: string | null) {
   if (!address) throw new Error('OPERATOR_ADDRESS is not set: no digest goes out without one.');
   const resultsUrl = `${siteUrl()}/plasticlist`;
   const closest = (await readLane()).map((item) => ({ ...item, url: addressOf(item.id) }));
-  return { news, closest, resultsUrl, operator: { name: operator().name, address } };
+  const from = { name: operator().name, address };
+  return { words: digestWords(news), news, closest, resultsUrl, operator: from };
 }
 
 async function isSubscribed(emailNormalised: string, by: Date): Promise<boolean> {

@@ -202,6 +202,8 @@ export interface RefundMail {
   /** It counted for a duplicate of the product. */
   isMerged: boolean;
   reference: string;
+  /** It has not reached its payer, and is owed still. */
+  isOwed: boolean;
   /** As `2026-11-21`, where it was said to be paid by other means. */
   paidOn?: string;
   /** Its number at our bank then; empty once it is erased. */
@@ -224,7 +226,14 @@ export async function loadRefund({ refundId }: Params): Promise<RefundMail | und
     isExcess: row.share?.isExcess ?? false,
     isMerged: row.share != null && row.share.mergedFrom !== null,
     reference: row.refund.id,
+    isOwed: false,
   };
+}
+
+/** The same of one that failed. */
+export async function loadFailed(params: Params): Promise<RefundMail | undefined> {
+  const refund = await loadRefund(params);
+  return refund && { ...refund, isOwed: true };
 }
 
 /** What a mail shows of a refund that was paid by other means; undefined once that was taken back. */
@@ -245,7 +254,7 @@ export async function loadOwedAgain(params: Params): Promise<RefundMail | undefi
     .where(eq(mails.dedupeKey, `refund-otherwise:${params.paymentId}`));
   // What was sent long ago is no longer kept.
   const wasTold = told === undefined || told.sentAt !== null;
-  return wasTold && paid?.status === 'failed' ? paid : undefined;
+  return wasTold && paid?.status === 'failed' ? { ...paid, isOwed: true } : undefined;
 }
 
 async function loadOtherwise(params: Params) {
@@ -329,7 +338,7 @@ export async function loadMoved({
   };
 }
 
-function named({ id, name, removedAt }: typeof products.$inferSelect): NamedProduct {
+export function named({ id, name, removedAt }: typeof products.$inferSelect): NamedProduct {
   return { name, url: removedAt ? undefined : addressOf(id) };
 }
 

@@ -6,7 +6,7 @@ import { refundDueAt } from '#app/funding/refund-due.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { createCode } from '#app/contributions/code.server.ts';
 import { isKnown } from '#app/contributions/known-person.server.ts';
-import { addressOf, type NamedProduct } from './load-payment.server.ts';
+import { named, type NamedProduct } from './load-payment.server.ts';
 import type { FactorChange } from './sign-in.email.tsx';
 import { db } from '#app/database/db.server.ts';
 import { mailboxOf } from '#app/mail/mailbox.server.ts';
@@ -77,9 +77,7 @@ export async function loadDeclined({ requestId }: Params): Promise<DeclinedMail 
   const { product, share, request } = row;
   return {
     amountCents: share.amountCents,
-    product: product
-      ? { name: product.name, url: product.removedAt ? undefined : addressOf(product.id) }
-      : undefined,
+    product: product ? named(product) : undefined,
     renewedUntil: share.renewedAt ? refundDueAt(share) : undefined,
     note: request.note ?? '',
   };

@@ -20,7 +20,7 @@ import {
 
 type Params = Record<string, string | number>;
 
-interface FollowedMail {
+export interface FollowedMail {
   product: { name: string; url: string };
   /** Ends mails about this product. */
   stopUrl: string;
@@ -28,7 +28,7 @@ interface FollowedMail {
   preferencesUrl: string;
 }
 
-interface ProductMail extends FollowedMail {
+export interface ProductMail extends FollowedMail {
   raisedCents: number;
   /** How many samples that pays for. */
   levels: number;
@@ -121,6 +121,13 @@ export async function loadEndedTest(params: Params, toEmail: string) {
     .where(eq(testEndings.productId, productId));
   return mail && ending ? { ...mail, reason: ending.reason } : undefined;
 }
+
+/** What each of these letters shows. */
+type Shown<Load extends (...params: never[]) => unknown> = NonNullable<Awaited<ReturnType<Load>>>;
+export type SecondChanceMail = Shown<typeof loadSecondChance>;
+export type ResultsMail = Shown<typeof loadResults>;
+export type CorrectedMail = Shown<typeof loadCorrection>;
+export type EndedMail = Shown<typeof loadEndedTest>;
 
 /** As in `audienceOf`. */
 async function isConcerned(emailNormalised: string, productId: number): Promise<boolean> {

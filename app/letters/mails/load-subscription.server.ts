@@ -10,6 +10,7 @@ type Params = Record<string, string | number>;
 
 export interface SubscriptionMail {
   amountCents: number;
+  isCancelled: boolean;
   isOver: boolean;
   /** The end of the paid period, where it is known. */
   endsAt: Date | null;
@@ -31,18 +32,16 @@ export async function loadSubscription({
     .from(subscriptions)
     .where(eq(subscriptions.id, String(subscriptionId)));
   if (!found) return undefined;
-  const { amountCents, currentPeriodEnd, endedAt } = found;
+  const { amountCents, cancelAtPeriodEnd: isCancelled, currentPeriodEnd, endedAt } = found;
   const endsAt = endedAt ?? currentPeriodEnd;
-  return { amountCents, isOver: endedAt !== null, endsAt, donateUrl: donateUrl() };
+  const isOver = endedAt !== null;
+  return { amountCents, isCancelled, isOver, endsAt, donateUrl: donateUrl() };
 }
 
 /** The same for one that is cancelled; undefined once that has been taken back. */
 export async function loadEnding(params: Params): Promise<SubscriptionMail | undefined> {
-  const [found] = await db()
-    .select({ isCancelled: subscriptions.cancelAtPeriodEnd, endedAt: subscriptions.endedAt })
-    .from(subscriptions)
-    .where(eq(subscriptions.id, String(params.subscriptionId)));
-  return found?.isCancelled || found?.endedAt ? loadSubscription(params) : undefined;
+  const found = await loadSubscription(params);
+  return found?.isCancelled || found?.isOver ? found : undefined;
 }
 
 /**

@@ -1,73 +1,22 @@
 import type { ReactElement } from 'react';
 import { VerificationCode } from './code.email.tsx';
-import { correctedSubject, ResultsCorrected } from './corrected.email.tsx';
-import { Digest, digestSubject } from './digest.email.tsx';
-import { loadDigest } from './load-digest.server.ts';
-import {
-  loadExcess,
-  loadMergedExcess,
-  loadMoved,
-  loadOwedAgain,
-  loadPaidOtherwise,
-  loadReceipt,
-  loadUnderReview,
-  loadRefund,
-  loadUpcoming,
-} from './load-payment.server.ts';
-import {
-  loadCode,
-  loadConfirmation,
-  loadDeclined,
-  loadFactorChange,
-  loadSignInLink,
-} from './load-person.server.ts';
-import {
-  loadCorrection,
-  loadEndedTest,
-  loadMailedProduct,
-  loadResults,
-  loadSecondChance,
-} from './load-product.server.ts';
-import { loadEnding, loadManageLink, loadSubscription } from './load-subscription.server.ts';
+import { ResultsCorrected } from './corrected.email.tsx';
+import { Digest } from './digest.email.tsx';
+import { Excess } from './excess.email.tsx';
 import { MayBeSecond } from './letter.email.tsx';
-import { factorSubject, SecondFactorChanged, SignInLink } from './sign-in.email.tsx';
-import { AdministratorNotice, DailyNotices, dailySubject } from './notice.email.tsx';
-import { loadDailyNotices, loadNotice } from './notices.server.ts';
+import { loadDigest } from './load-digest.server.ts';
+import * as payments from './load-payment.server.ts';
+import * as people from './load-person.server.ts';
+import * as products from './load-product.server.ts';
+import { loadEnding, loadManageLink, loadSubscription } from './load-subscription.server.ts';
 import { ConfirmSubscription } from './newsletter.email.tsx';
-import { Excess, excessSubject } from './excess.email.tsx';
-import { PaymentReceipt, receiptSubject, reviewSubject, UnderReview } from './payment.email.tsx';
-import {
-  GoalReached,
-  goalReachedSubject,
-  ResultsPublished,
-  resultsPublishedSubject,
-  SecondChance,
-  secondChanceSubject,
-  TestingBegun,
-  TestingEnded,
-  testingBegunSubject,
-  testingEndedSubject,
-} from './product.email.tsx';
-import {
-  ContributionMoved,
-  movedSubject,
-  MoveOffer,
-  offerSubject,
-  owedSubject,
-  RefundDeclined,
-  refundDeclinedSubject,
-  RefundOwed,
-  RefundSent,
-  refundSubject,
-  RefundUpcoming,
-  upcomingSubject,
-} from './refund.email.tsx';
-import {
-  endingSubject,
-  ManageLink,
-  RenewalFailed,
-  SubscriptionEnding,
-} from './subscription.email.tsx';
+import { AdministratorNotice, DailyNotices } from './notice.email.tsx';
+import { loadDailyNotices, loadNotice } from './notices.server.ts';
+import { PaymentReceipt, UnderReview } from './payment.email.tsx';
+import * as product from './product.email.tsx';
+import * as refund from './refund.email.tsx';
+import { SecondFactorChanged, SignInLink } from './sign-in.email.tsx';
+import * as monthly from './subscription.email.tsx';
 
 type Params = Record<string, string | number>;
 /** `stopUrl` where one click ends mails of this kind; `replyTo` where answers go to somebody. */
@@ -90,45 +39,35 @@ interface KnownMail {
  * one letter (decision 0131).
  */
 export const mailsByName: Record<string, KnownMail> = {
-  receipt: mail('paid', loadReceipt, receiptSubject, PaymentReceipt),
-  excess: mail('money', loadExcess, excessSubject, Excess),
-  'under-review': mail('money', loadUnderReview, reviewSubject, UnderReview),
-  'merged-excess': mail('money', loadMergedExcess, excessSubject, Excess),
-  'goal-reached': mail('news', loadMailedProduct, goalReachedSubject, GoalReached),
-  'second-chance': mail('news', loadSecondChance, secondChanceSubject, SecondChance),
-  'testing-begun': mail('news', loadMailedProduct, testingBegunSubject, TestingBegun),
-  'testing-ended': mail('news', loadEndedTest, testingEndedSubject, TestingEnded),
-  'results-published': mail('news', loadResults, resultsPublishedSubject, ResultsPublished),
-  'results-corrected': mail('news', loadCorrection, correctedSubject, ResultsCorrected),
-  digest: mail('news', loadDigest, digestSubject, Digest),
-  'refund-upcoming': mail('money', loadUpcoming, upcomingSubject, RefundUpcoming),
-  'move-offer': mail('money', loadUpcoming, offerSubject, MoveOffer),
-  'contribution-moved': mail('money', loadMoved, movedSubject, ContributionMoved),
-  'refund-receipt': mail('money', loadRefund, refundSubject, RefundSent),
-  'refund-failed': mail('money', loadRefund, owedSubject, RefundOwed),
-  'refund-otherwise': mail('money', loadPaidOtherwise, refundSubject, RefundSent),
-  'refund-owed-again': mail('money', loadOwedAgain, owedSubject, RefundOwed),
-  'refund-declined': mail('money', loadDeclined, refundDeclinedSubject, RefundDeclined),
-  'renewal-failed': mail(
-    'money',
-    loadSubscription,
-    () => 'Your monthly donation could not be charged',
-    RenewalFailed,
-  ),
-  'subscription-ending': mail('money', loadEnding, endingSubject, SubscriptionEnding),
-  'subscription-ended': mail('money', loadEnding, endingSubject, SubscriptionEnding),
-  'manage-link': mail('key', loadManageLink, () => 'Manage your monthly donation', ManageLink),
-  'sign-in-link': mail('key', loadSignInLink, () => 'Your login link', SignInLink),
-  'second-factor-changed': mail('asked', loadFactorChange, factorSubject, SecondFactorChanged),
-  notice: mail('asked', loadNotice, ({ title }) => title, AdministratorNotice),
-  'daily-notices': mail('asked', loadDailyNotices, dailySubject, DailyNotices),
-  'verification-code': mail('key', loadCode, () => 'Your code', VerificationCode),
-  'confirm-subscription': mail(
-    'asked',
-    loadConfirmation,
-    () => 'Confirm your subscription',
-    ConfirmSubscription,
-  ),
+  receipt: mail('paid', payments.loadReceipt, PaymentReceipt),
+  excess: mail('money', payments.loadExcess, Excess),
+  'under-review': mail('money', payments.loadUnderReview, UnderReview),
+  'merged-excess': mail('money', payments.loadMergedExcess, Excess),
+  'goal-reached': mail('news', products.loadMailedProduct, product.GoalReached),
+  'second-chance': mail('news', products.loadSecondChance, product.SecondChance),
+  'testing-begun': mail('news', products.loadMailedProduct, product.TestingBegun),
+  'testing-ended': mail('news', products.loadEndedTest, product.TestingEnded),
+  'results-published': mail('news', products.loadResults, product.ResultsPublished),
+  'results-corrected': mail('news', products.loadCorrection, ResultsCorrected),
+  digest: mail('news', loadDigest, Digest),
+  'refund-upcoming': mail('money', payments.loadUpcoming, refund.RefundUpcoming),
+  'move-offer': mail('money', payments.loadUpcoming, refund.RefundUpcoming),
+  'contribution-moved': mail('money', payments.loadMoved, refund.ContributionMoved),
+  'refund-receipt': mail('money', payments.loadRefund, refund.RefundOutcome),
+  'refund-failed': mail('money', payments.loadFailed, refund.RefundOutcome),
+  'refund-otherwise': mail('money', payments.loadPaidOtherwise, refund.RefundOutcome),
+  'refund-owed-again': mail('money', payments.loadOwedAgain, refund.RefundOutcome),
+  'refund-declined': mail('money', people.loadDeclined, refund.RefundDeclined),
+  'renewal-failed': mail('money', loadSubscription, monthly.RenewalFailed),
+  'subscription-ending': mail('money', loadEnding, monthly.SubscriptionEnding),
+  'subscription-ended': mail('money', loadEnding, monthly.SubscriptionEnding),
+  'manage-link': mail('key', loadManageLink, monthly.ManageLink),
+  'sign-in-link': mail('key', people.loadSignInLink, SignInLink),
+  'second-factor-changed': mail('asked', people.loadFactorChange, SecondFactorChanged),
+  notice: mail('asked', loadNotice, AdministratorNotice),
+  'daily-notices': mail('asked', loadDailyNotices, DailyNotices),
+  'verification-code': mail('key', people.loadCode, VerificationCode),
+  'confirm-subscription': mail('asked', people.loadConfirmation, ConfirmSubscription),
 };
 
 /** Days that records of mails which only answer a wish made on a page are kept. */
@@ -139,11 +78,16 @@ export const KEPT_DAYS = {
   'confirm-subscription': 30,
 };
 
+/** A letter has its subject with it. */
+interface WithSubject<Shown> {
+  (shown: Shown): ReactElement;
+  subject: (shown: Shown) => string;
+}
+
 function mail<Shown extends object>(
   kind: MailKind,
   load: (params: Params, toEmail: string) => Promise<Shown | undefined>,
-  subject: (shown: Shown) => string,
-  LetterOf: (shown: Shown) => ReactElement,
+  LetterOf: WithSubject<Shown>,
 ): KnownMail {
   return {
     kind,
@@ -157,7 +101,7 @@ function mail<Shown extends object>(
           <LetterOf {...shown} />
         </MayBeSecond>
       );
-      return { subject: subject(shown), letter, ...stopUrl, ...replyTo };
+      return { subject: LetterOf.subject(shown), letter, ...stopUrl, ...replyTo };
     },
   };
 }

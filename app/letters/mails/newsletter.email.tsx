@@ -1,6 +1,8 @@
 import { LetterAction, Letter, LetterNote, Paragraph } from './letter.email.tsx';
 import { site } from '#app/site.ts';
 
+ConfirmSubscription.subject = () => 'Confirm your subscription';
+
 /** Asks whether a subscription is wanted; the link's page has the button that confirms it. */
 export function ConfirmSubscription({ url }: { url: string }) {
   return (

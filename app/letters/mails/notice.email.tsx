@@ -10,6 +10,8 @@ import type { DailyMail, NoticeMail } from './notices.server.ts';
 import { counted } from '#app/kit/text.ts';
 import { oneLine } from './words.ts';
 
+AdministratorNotice.subject = ({ title }: NoticeMail) => title;
+
 /** Tells an administrator of one happening. */
 export function AdministratorNotice(mail: NoticeMail) {
   const { title, text, url, lines, settingsUrl, replyTo } = mail;
@@ -25,12 +27,12 @@ export function AdministratorNotice(mail: NoticeMail) {
   );
 }
 
-export function dailySubject({ notices }: DailyMail): string {
+DailyNotices.subject = ({ notices }: DailyMail) => {
   const [first] = notices;
   return notices.length === 1 && first
     ? first.title
     : `${counted(notices.length, 'notice')} for administrators`;
-}
+};
 
 /** Tells an administrator of everything that can wait for a day. */
 export function DailyNotices(mail: DailyMail) {

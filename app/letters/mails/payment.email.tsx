@@ -9,9 +9,8 @@ import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { isMonthly } from '#app/funding/order.ts';
 import { receiptTitle } from '#app/contributions/messages.ts';
 
-export function receiptSubject(mail: PaymentMail): string {
-  return `${titleOf(mail)}: ${formatCents(mail.amountCents)}`;
-}
+PaymentReceipt.subject = (mail: PaymentMail) =>
+  `${titleOf(mail)}: ${formatCents(mail.amountCents)}`;
 
 function titleOf({ kind, shares }: PaymentMail): string {
   return receiptTitle(kind, shares.some(isForProduct));
@@ -101,9 +100,8 @@ function ManageMonthly() {
   );
 }
 
-export function reviewSubject({ amountCents }: ReviewMail): string {
-  return `Your payment of ${formatCents(amountCents)} is being looked into`;
-}
+UnderReview.subject = ({ amountCents }: ReviewMail) =>
+  `Your payment of ${formatCents(amountCents)} is being looked into`;
 
 /** A payment that is not what its order asked for: it counts for nothing until it is decided on. */
 export function UnderReview({ amountCents, reference }: ReviewMail) {

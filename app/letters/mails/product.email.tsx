@@ -1,21 +1,19 @@
-import { LetterAction, Letter, Paragraph, WhyThis, type LetterFollowing } from './letter.email.tsx';
+import { LetterAction, Letter, Paragraph, WhyThis } from './letter.email.tsx';
+import type {
+  EndedMail,
+  ProductMail,
+  ResultsMail,
+  SecondChanceMail,
+} from './load-product.server.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { HowToRead, ResultLines } from './result-lines.email.tsx';
 import { oneLine } from './words.ts';
 import { REFUND_DAYS, RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { formatCents, samples } from '#app/kit/money.ts';
 import { capitalized } from '#app/kit/text.ts';
-import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 
-interface ProductMail extends LetterFollowing {
-  product: { name: string; url: string };
-  raisedCents: number;
-  levels: number;
-}
-
-export function goalReachedSubject({ product }: ProductMail): string {
-  return `Goal reached: ${oneLine(product.name)} will be tested`;
-}
+GoalReached.subject = ({ product }: ProductMail) =>
+  `Goal reached: ${oneLine(product.name)} will be tested`;
 
 /** To followers and contributors: a product is fully funded. */
 export function GoalReached(mail: ProductMail) {
@@ -36,14 +34,8 @@ export function GoalReached(mail: ProductMail) {
   );
 }
 
-interface SecondChanceMail extends ProductMail {
-  missingCents: number;
-  until: Date;
-}
-
-export function secondChanceSubject({ product, missingCents }: SecondChanceMail): string {
-  return `${oneLine(product.name, 45)} needs ${formatCents(missingCents)} more to be tested`;
-}
+SecondChance.subject = ({ product, missingCents }: SecondChanceMail) =>
+  `${oneLine(product.name, 45)} needs ${formatCents(missingCents)} more to be tested`;
 
 /** To followers and contributors: a funded product has lost money before its testing began. */
 export function SecondChance(mail: SecondChanceMail) {
@@ -68,9 +60,7 @@ export function SecondChance(mail: SecondChanceMail) {
   );
 }
 
-export function testingBegunSubject({ product }: ProductMail): string {
-  return `Testing has begun: ${oneLine(product.name)}`;
-}
+TestingBegun.subject = ({ product }: ProductMail) => `Testing has begun: ${oneLine(product.name)}`;
 
 /** To followers and contributors: the first sample was bought, so that nothing is refunded now. */
 export function TestingBegun(mail: ProductMail) {
@@ -94,12 +84,11 @@ export function TestingBegun(mail: ProductMail) {
   );
 }
 
-export function testingEndedSubject({ product }: ProductMail): string {
-  return `Testing has ended without results: ${oneLine(product.name)}`;
-}
+TestingEnded.subject = ({ product }: ProductMail) =>
+  `Testing has ended without results: ${oneLine(product.name)}`;
 
 /** To followers and contributors: a begun test cannot be finished. */
-export function TestingEnded(mail: ProductMail & { reason: string }) {
+export function TestingEnded(mail: EndedMail) {
   const { product, reason } = mail;
   return (
     <Letter
@@ -121,14 +110,8 @@ export function TestingEnded(mail: ProductMail & { reason: string }) {
   );
 }
 
-export function resultsPublishedSubject({ product }: ProductMail): string {
-  return `The results are in: ${oneLine(product.name)}`;
-}
-
-interface ResultsMail extends ProductMail {
-  /** What was found, and where its report is; null where there is no report. */
-  results: { row: RiskLevelRow; url: string } | null;
-}
+ResultsPublished.subject = ({ product }: ProductMail) =>
+  `The results are in: ${oneLine(product.name)}`;
 
 /** To followers and contributors: what was found. */
 export function ResultsPublished(mail: ResultsMail) {

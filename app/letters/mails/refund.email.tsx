@@ -16,40 +16,46 @@ import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 
-export function refundSubject({ amountCents, paidOn }: RefundMail): string {
-  return `Your refund of ${formatCents(amountCents)}${paidOn ? ' was paid another way' : ''}`;
-}
+RefundOutcome.subject = ({ amountCents, paidOn, isOwed }: RefundMail) => {
+  const amount = formatCents(amountCents);
+  if (!isOwed) return `Your refund of ${amount}${paidOn ? ' was paid another way' : ''}`;
+  return paidOn ? `We still owe you ${amount}` : `Your refund of ${amount} has not arrived`;
+};
 
-/** A refund has gone through, or was paid by other means because it could not. */
-export function RefundSent(mail: RefundMail) {
-  const { product, why, paidOn, payment } = mail;
-  const amount = formatCents(mail.amountCents);
+/** What became of a refund: it was sent, or paid by other means, or is owed still. */
+export function RefundOutcome(mail: RefundMail) {
+  const { title, preview, what, after } = mail.isOwed ? ofOwed(mail) : ofSent(mail);
   return (
-    <Letter
-      title={paidOn ? 'Your refund was paid another way' : 'Your refund is on its way'}
-      preview={
-        paidOn
-          ? `${amount}, paid on ${dayText(paidOn)}.`
-          : `${amount} is refunded to the card you paid with.`
-      }
-    >
-      <Paragraph>
-        We have refunded {amount} because {why}.
-        {paidOn &&
-          ` It could not go back to the card or account you paid with, so we paid it another way on ${dayText(paidOn)}`}
-        {paidOn && (payment ? `, with the reference number ${payment}.` : '.')}
-      </Paragraph>
+    <Letter title={title} preview={preview}>
+      <Paragraph>{what}</Paragraph>
       <Amounts rows={[rowOf(mail)]} />
-      <Paragraph>
-        {!paidOn && 'It goes to the card or account you paid with. '}
-        {paidOn && outsideLinks().supportEmail
-          ? 'If it has not reached you within 10 business days, reply to this email.'
-          : 'Banks show it within 5 to 10 business days.'}
-        {product ? ` ${consequence(mail)}` : ''}
-      </Paragraph>
+      <Paragraph>{after}</Paragraph>
       <LetterNote>Reference {mail.reference}.</LetterNote>
     </Letter>
   );
+}
+
+function ofSent(mail: RefundMail) {
+  const { product, why, paidOn, payment } = mail;
+  const amount = formatCents(mail.amountCents);
+  const shown = 'Banks show it within 5 to 10 business days.';
+  const counts = product ? ` ${consequence(mail)}` : '';
+  if (!paidOn) {
+    return {
+      title: 'Your refund is on its way',
+      preview: `${amount} is refunded to the card you paid with.`,
+      what: `We have refunded ${amount} because ${why}.`,
+      after: `It goes to the card or account you paid with. ${shown}${counts}`,
+    };
+  }
+  const { supportEmail } = outsideLinks();
+  const missing = 'If it has not reached you within 10 business days, reply to this email.';
+  return {
+    title: 'Your refund was paid another way',
+    preview: `${amount}, paid on ${dayText(paidOn)}.`,
+    what: `We have refunded ${amount} because ${why}. It could not go back to the card or account you paid with, so we paid it another way on ${dayText(paidOn)}${payment ? `, with the reference number ${payment}` : ''}.`,
+    after: `${supportEmail ? missing : shown}${counts}`,
+  };
 }
 
 function consequence({ isExcess, isMerged }: RefundMail): string {
@@ -59,41 +65,24 @@ function consequence({ isExcess, isMerged }: RefundMail): string {
     : 'The product’s total stays the same. This money was never part of it.';
 }
 
-export function owedSubject({ amountCents, paidOn }: RefundMail): string {
+/** The bank did not take it, or what was said to be paid was not. */
+function ofOwed({ amountCents, why, paidOn }: RefundMail) {
   const amount = formatCents(amountCents);
-  return paidOn ? `We still owe you ${amount}` : `Your refund of ${amount} has not arrived`;
+  const hint = paidOn
+    ? ' If it has reached you after all, reply to this email.'
+    : ' If you know of a better way to pay it back, reply to this email.';
+  return {
+    title: paidOn ? 'Your refund was not paid after all' : 'Your refund did not go through',
+    preview: `${paidOn ? 'We told you too early. ' : ''}The money is still yours. We are looking into it.`,
+    what: paidOn
+      ? `We told you that we had paid you ${amount} on ${dayText(paidOn)} because ${why}. That was wrong: it has not been paid. We are sorry.`
+      : `We tried to refund ${amount} because ${why}, but it did not go through. That happens when a card has been closed or replaced.`,
+    after: `We still owe it to you, and an administrator is looking into it. You don’t need to do anything.${outsideLinks().supportEmail ? hint : ''}`,
+  };
 }
 
-/** A refund is owed still: the bank did not take it, or what was said to be paid was not. */
-export function RefundOwed(mail: RefundMail) {
-  const { why, paidOn } = mail;
-  const amount = formatCents(mail.amountCents);
-  const canReply = Boolean(outsideLinks().supportEmail);
-  return (
-    <Letter
-      title={paidOn ? 'Your refund was not paid after all' : 'Your refund did not go through'}
-      preview={`${paidOn ? 'We told you too early. ' : ''}The money is still yours. We are looking into it.`}
-    >
-      <Paragraph>
-        {paidOn
-          ? `We told you that we had paid you ${amount} on ${dayText(paidOn)} because ${why}. That was wrong: it has not been paid. We are sorry.`
-          : `We tried to refund ${amount} because ${why}, but it did not go through. That happens when a card has been closed or replaced.`}
-      </Paragraph>
-      <Amounts rows={[rowOf(mail)]} />
-      <Paragraph>
-        We still owe it to you, and an administrator is looking into it. You don’t need to do
-        anything.
-        {canReply && paidOn && ' If it has reached you after all, reply to this email.'}
-        {canReply && !paidOn && ' If you know of a better way to pay it back, reply to this email.'}
-      </Paragraph>
-      <LetterNote>Reference {mail.reference}.</LetterNote>
-    </Letter>
-  );
-}
-
-export function refundDeclinedSubject({ amountCents }: DeclinedMail): string {
-  return `About the refund of ${formatCents(amountCents)} that you requested`;
-}
+RefundDeclined.subject = ({ amountCents }: DeclinedMail) =>
+  `About the refund of ${formatCents(amountCents)} that you requested`;
 
 /** An administrator decided that a refund which was asked for is not made. */
 export function RefundDeclined({ amountCents, product, note, ...mail }: DeclinedMail) {
@@ -129,19 +118,17 @@ function unlessDeclined({ renewedUntil }: Pick<DeclinedMail, 'renewedUntil'>) {
   return `if the product does not reach its goal ${by}`;
 }
 
-export function upcomingSubject({ amountCents, product, dueAt }: UpcomingMail): string {
+RefundUpcoming.subject = ({ amountCents, product, dueAt }: UpcomingMail) => {
   const name = oneLine(product.name, 45);
   return `${formatCents(amountCents)} for ${name} will be refunded on ${dayText(dueAt)} unless its goal is reached`;
-}
+};
 
-/** Before it goes back: the rule's days, or after its product has lost its goal. */
+/** Before it goes back, by its age or after its product has lost its goal: what its giver can choose. */
 export function RefundUpcoming(mail: UpcomingMail) {
-  const { amountCents, product, isHidden, hasFallen, missingCents, dueAt } = mail;
+  const { amountCents, product, isHidden, hasFallen, missingCents, dueAt, feeCents } = mail;
   return (
     <Letter
-      title={
-        isHidden ? 'Your contribution may be refunded' : 'Little time is left to reach the goal'
-      }
+      title="Your contribution may be refunded"
       preview={`Your ${formatCents(amountCents)} will be refunded on ${dayText(dueAt)} unless the goal is reached.`}
     >
       <Paragraph>
@@ -157,47 +144,13 @@ export function RefundUpcoming(mail: UpcomingMail) {
       <Paragraph>
         If it has not reached its goal by {dayText(dueAt)}, your contribution is refunded
         automatically to the card you paid with. You don’t need to do anything.
-      </Paragraph>
-      {!isHidden && <Paragraph>If you’d like to see it tested, share its page:</Paragraph>}
-      <LetterAction href={product.url}>See the product</LetterAction>
-      <Paragraph>
-        You can also <MailLink href={mail.moveUrl}>move it to another product</MailLink> or to the
-        project, or have it back now. The link works once.
-      </Paragraph>
-    </Letter>
-  );
-}
-
-export function offerSubject({ amountCents, product }: UpcomingMail): string {
-  return `Where should your ${formatCents(amountCents)} for ${oneLine(product.name, 45)} go?`;
-}
-
-/** Weeks before it goes back by age: its giver is asked whether it should go elsewhere. */
-export function MoveOffer({
-  amountCents,
-  product,
-  missingCents,
-  dueAt,
-  moveUrl,
-  feeCents,
-}: UpcomingMail) {
-  const amount = formatCents(amountCents);
-  return (
-    <Letter
-      title="Where should your contribution go?"
-      preview={`If you do nothing, ${amount} is refunded on ${dayText(dueAt)} unless the goal is reached.`}
-    >
-      <Paragraph>
-        You gave {amount} to have <MailLink href={product.url}>{product.name}</MailLink> tested. It
-        still needs {formatCents(missingCents)}. If it has not reached its goal by {dayText(dueAt)},
-        your contribution is refunded automatically to the card you paid with. You don’t need to do
-        anything.
+        {!isHidden && ' If you’d like to see it tested, share its page.'}
       </Paragraph>
       <Paragraph>
         If you’d rather, you can move it to another product, give it to the project, or have it back
         now:
       </Paragraph>
-      <LetterAction href={moveUrl}>See your choices</LetterAction>
+      <LetterAction href={mail.moveUrl}>See your choices</LetterAction>
       <LetterNote>
         A refund is in full.
         {feeCents !== null &&
@@ -208,10 +161,10 @@ export function MoveOffer({
   );
 }
 
-export function movedSubject({ amountCents, product }: MovedMail): string {
+ContributionMoved.subject = ({ amountCents, product }: MovedMail) => {
   const to = product ? oneLine(product.name, 45) : 'the project';
   return `Your ${formatCents(amountCents)} moved to ${to}`;
-}
+};
 
 /** What became of it is said to the mailbox, whoever pressed the button. */
 export function ContributionMoved({ amountCents, from, product, dueAt }: MovedMail) {

@@ -1,5 +1,7 @@
 import { LetterAction, Letter, LetterNote, Paragraph } from './letter.email.tsx';
 
+SignInLink.subject = () => 'Your login link';
+
 /** The link that signs an administrator in. */
 export function SignInLink({ url, minutes }: { url: string; minutes: number }) {
   return (
@@ -40,9 +42,7 @@ const CHANGES = {
   },
 } as const;
 
-export function factorSubject({ change }: FactorChange): string {
-  return CHANGES[change].title;
-}
+SecondFactorChanged.subject = ({ change }: FactorChange) => CHANGES[change].title;
 
 /** Tells an administrator that their second factor is another one. */
 export function SecondFactorChanged({ change, at, accountUrl }: FactorChange) {

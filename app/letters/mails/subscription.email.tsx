@@ -3,6 +3,8 @@ import type { SubscriptionMail } from './load-subscription.server.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
 
+RenewalFailed.subject = () => 'Your monthly donation could not be charged';
+
 /** A monthly donation could not be charged. */
 export function RenewalFailed({ amountCents, donateUrl }: SubscriptionMail) {
   return (
@@ -23,15 +25,14 @@ export function RenewalFailed({ amountCents, donateUrl }: SubscriptionMail) {
   );
 }
 
-export function endingSubject({ isOver }: SubscriptionMail): string {
-  return isOver ? 'Your monthly donation has ended' : 'Your monthly donation is canceled';
-}
+SubscriptionEnding.subject = ({ isOver }: SubscriptionMail) =>
+  isOver ? 'Your monthly donation has ended' : 'Your monthly donation is canceled';
 
 /** Cancelled, and paid until the end of the period; or over. */
 export function SubscriptionEnding(mail: SubscriptionMail) {
   const { amountCents, isOver, endsAt, donateUrl } = mail;
   return (
-    <Letter title={endingSubject(mail)} preview="Nothing more will be charged.">
+    <Letter title={SubscriptionEnding.subject(mail)} preview="Nothing more will be charged.">
       <Paragraph>
         Your monthly donation of {formatCents(amountCents)}{' '}
         {isOver
@@ -51,6 +52,8 @@ export function SubscriptionEnding(mail: SubscriptionMail) {
     </Letter>
   );
 }
+
+ManageLink.subject = () => 'Manage your monthly donation';
 
 /** A link that somebody asked for on the donation page. */
 export function ManageLink({ url }: { url: string }) {
