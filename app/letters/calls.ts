@@ -4,7 +4,6 @@ import { findFollow, followProduct, unfollow } from '#app/letters/follows/follow
 import { followSchema, productCode } from '#app/letters/follows/follow-schema.ts';
 import { ALREADY_SUBSCRIBED, NOT_FOLLOWED, SUBSCRIBED, UNKNOWN_PRODUCT } from './messages.ts';
 import { confirmSubscription, subscribe } from '#app/letters/newsletter/subscribe.server.ts';
-import { LINK_UNKNOWN } from '#app/letters/preferences/preferences-messages.ts';
 import {
   changeSchema,
   preferencesSchema,
@@ -89,7 +88,7 @@ export default {
   confirmSubscription: defineCall({
     summary: 'Confirm a subscription, by the token of the mailed link',
     access: 'anyone',
-    body: z.object({ token: z.string().max(200) }),
+    body: z.object({ token }),
     answers: { 200: z.object({ message: z.string() }) },
     async handle({ body, visitor }) {
       const refused = await admit(CONFIRMATIONS, visitor);
@@ -109,13 +108,7 @@ export default {
     body: z.object({ token }),
     answers: { 200: preferencesSchema },
     async handle({ body, visitor }) {
-      const refused = await admit(MAIL_PREFERENCES, visitor);
-      if (refused) return refused;
-      const mailbox = await mailboxOfToken(body.token);
-      const preferences = mailbox && (await preferencesOf(mailbox));
-      if (!preferences) return refuse(403, LINK_UNKNOWN);
-      await noteProven(mailbox.emailNormalised, visitor.browserHash);
-      return answer(200, preferences);
+      return preferencesBy(body.token, visitor);
     },
   }),
   changeMailPreferences: defineCall({
@@ -124,7 +117,7 @@ export default {
     body: z.object({ token, change: changeSchema }),
     answers: { 200: preferencesSchema },
     async handle({ body, visitor }) {
-      return changeByToken(body, visitor);
+      return preferencesBy(body.token, visitor, body.change);
     },
   }),
   /**
@@ -142,7 +135,7 @@ export default {
       const body = await raw.text();
       if (new URLSearchParams(body).get('again') === 'yes') {
         const change = { kind: 'everything', on: true } as const;
-        const changed = await changeByToken({ token: query.token, change }, visitor);
+        const changed = await preferencesBy(query.token, visitor, change);
         return changed.status === 200 ? leadBack(query, 'again') : changed;
       }
       const change = changeFor(query.from);
@@ -169,16 +162,14 @@ function leadBack({ token, from }: { token: string; from?: string | undefined },
   return answer(303, {}, { Location: `/email/preferences?${back}` });
 }
 
-async function changeByToken(
-  { token, change }: { token: string; change: PreferenceChange },
-  visitor: Visitor,
-) {
+/** What whoever has the token gets, after a change where there is one. */
+async function preferencesBy(token: string, visitor: Visitor, change?: PreferenceChange) {
   const refused = await admit(MAIL_PREFERENCES, visitor);
   if (refused) return refused;
   const mailbox = await mailboxOfToken(token);
-  if (!mailbox) return refuse(403, LINK_UNKNOWN);
+  if (!mailbox) return refuse(403, said.LINK_UNKNOWN);
   await noteProven(mailbox.emailNormalised, visitor.browserHash);
-  await changePreferences(mailbox, change);
+  if (change) await changePreferences(mailbox, change);
   const preferences = await preferencesOf(mailbox);
-  return preferences ? answer(200, preferences) : refuse(403, LINK_UNKNOWN);
+  return preferences ? answer(200, preferences) : refuse(403, said.LINK_UNKNOWN);
 }

@@ -133,7 +133,7 @@ describe('what a person gets', () => {
   it('says what came of a press where it was pressed, and keeps the others waiting', () => {
     const change = { kind: 'everything', on: false } as const;
     const sentence = 'Not saved.';
-    const failed = { place: 'everything', change, tone: 'error', sentence, at: 1 } as const;
+    const failed = { place: 'everything', tone: 'error', sentence, at: 1 } as const;
     expect(shown({}, { said: failed }).match(/Not saved\./g)).toHaveLength(1);
     const html = shown({}, { busy: { place: 'everything', change } });
     expect(html.match(/aria-busy="true"/g)).toHaveLength(1);

@@ -1,18 +1,12 @@
 import { administratorOf } from '#app/desk/page-answer.server.ts';
 import { previewDigest } from './digest-desk.server.ts';
 import { DIGEST_REFUSALS } from './digest-messages.ts';
-import { MAIL_POLICY } from '#app/letters/mails/outbox.server.ts';
+import { answerMail } from '#app/letters/mails/outbox.server.ts';
 import type { Route } from './+types/digest-preview.page.ts';
 
 /** The next issue of the digest, as its reader would see it. */
 export async function loader({ context }: Route.LoaderArgs) {
   administratorOf(context);
   const preview = await previewDigest();
-  if (!preview) return new Response(DIGEST_REFUSALS.nothing);
-  return new Response(preview.html, {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': MAIL_POLICY,
-    },
-  });
+  return preview ? answerMail(preview.html) : new Response(DIGEST_REFUSALS.nothing);
 }

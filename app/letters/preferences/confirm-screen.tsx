@@ -1,5 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react';
 import { href, Link } from 'react-router';
+import { Status } from './preference-change.tsx';
 import * as said from './preferences-messages.ts';
 import { isVoid, type FormOutcome } from '#app/http/ask.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -36,10 +36,10 @@ function Asked({ sent }: { sent: FormOutcome | undefined }) {
   const isRefused = outcome?.ok === false && isVoid(outcome.status);
   return (
     <>
-      <Outcome>
+      <Status focusAt={outcome?.ok || isRefused ? 1 : undefined}>
         {outcome?.ok && <Done sentence={outcome.sentence} />}
         {isRefused && <Void sentence={outcome.sentence} />}
-      </Outcome>
+      </Status>
       {!outcome?.ok && !isRefused && (
         <>
           <p className="text-lg text-ink-soft">{said.CONFIRM_LEAD}</p>
@@ -63,20 +63,6 @@ function Asked({ sent }: { sent: FormOutcome | undefined }) {
         </>
       )}
     </>
-  );
-}
-
-/** What came of it is announced, and takes the focus of the button that is gone. */
-function Outcome({ children }: { children: ReactNode[] }) {
-  const place = useRef<HTMLDivElement>(null);
-  const isFilled = children.some(Boolean);
-  useEffect(() => {
-    if (isFilled && document.activeElement === document.body) place.current?.focus();
-  }, [isFilled]);
-  return (
-    <div ref={place} tabIndex={-1} role="status" className={isFilled ? '' : 'contents'}>
-      {children}
-    </div>
   );
 }
 

@@ -14,7 +14,7 @@ type ChangeProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> & {
 /** A button that makes one change; while one is under way the others wait. */
 export function ChangeButton({ choosing, place, change, ...rest }: ChangeProps) {
   const { busy } = choosing;
-  const isMine = busy?.place === place && isSame(busy.change, change);
+  const isMine = busy?.place === place && JSON.stringify(busy.change) === JSON.stringify(change);
   const button = useFocusKept(isMine);
   return (
     <Button
@@ -27,49 +27,50 @@ export function ChangeButton({ choosing, place, change, ...rest }: ChangeProps) 
   );
 }
 
-function isSame(one: PreferenceChange, other: PreferenceChange): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 /** What came of a press at this place; it takes the focus of a button that is gone. */
 export function Announced({
   choosing: { said },
   place,
-  change,
   className = '',
   children,
 }: {
   choosing: Choosing;
   place: Place;
-  /** Where a place has several changes: the one that is answered here. */
-  change?: PreferenceChange;
   className?: string;
   /** Said in any case, instead of what came of the press. */
   children?: ReactNode;
 }) {
-  const status = useRef<HTMLDivElement>(null);
-  const isOwn = said?.place === place && (!change || isSame(said.change, change));
-  const own = isOwn ? said : undefined;
+  const own = said?.place === place ? said : undefined;
   const isGood = own?.tone === 'good';
-  useEffect(() => {
-    const isFocusLost = !document.activeElement || document.activeElement === document.body;
-    if (isGood && isFocusLost) status.current?.focus();
-  }, [isGood, own?.at]);
+  const notice = own && (
+    <Notice tone={own.tone} className={className}>
+      {own.sentence}
+    </Notice>
+  );
   return (
     <>
-      <div ref={status} role="status" tabIndex={-1} className="empty:hidden">
-        {children ||
-          (isGood && (
-            <Notice tone="good" className={className}>
-              {own.sentence}
-            </Notice>
-          ))}
-      </div>
-      {own?.tone === 'error' && (
-        <Notice tone="error" className={className}>
-          {own.sentence}
-        </Notice>
-      )}
+      <Status focusAt={isGood ? own.at : undefined}>{children || (isGood && notice)}</Status>
+      {!isGood && notice}
     </>
+  );
+}
+
+/** Announces what it is filled with, and takes the focus that a button has lost, anew for each `focusAt`. */
+export function Status({
+  focusAt,
+  children,
+}: {
+  focusAt: number | undefined;
+  children: ReactNode;
+}) {
+  const status = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const isFocusLost = !document.activeElement || document.activeElement === document.body;
+    if (focusAt !== undefined && isFocusLost) status.current?.focus();
+  }, [focusAt]);
+  return (
+    <div ref={status} role="status" tabIndex={-1} className="empty:hidden">
+      {children}
+    </div>
   );
 }

@@ -143,7 +143,8 @@ function Line({
   isStopped: boolean;
   choosing: Choosing;
 }) {
-  const change: PreferenceChange = { kind: 'unfollow', product_id: product.product_id };
+  const { product_id } = product;
+  const place = `product-${product_id}` as const;
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 py-2">
       <span className="min-w-0 flex-1">
@@ -152,15 +153,15 @@ function Line({
       {!isStopped && (
         <ChangeButton
           choosing={choosing}
-          place="products"
-          change={change}
+          place={place}
+          change={{ kind: 'unfollow', product_id }}
           size="small"
           aria-label={`Stop emails about ${product.name}`}
         >
           Stop
         </ChangeButton>
       )}
-      <Announced choosing={choosing} place="products" change={change} className="basis-full">
+      <Announced choosing={choosing} place={place} className="basis-full">
         {isStopped && (
           <>
             <Tag>Stopped</Tag>

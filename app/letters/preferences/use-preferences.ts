@@ -6,11 +6,10 @@ import { ask, isVoid, type Asked } from '#app/http/ask.ts';
 import { useLoaded } from '#app/ui/use-loaded.ts';
 
 /** A part of the screen: what comes of a press is said where it was pressed. */
-export type Place = 'offered' | 'newsletter' | 'products' | 'everything';
+export type Place = 'offered' | 'newsletter' | `product-${number}` | 'everything';
 
 interface Said {
   place: Place;
-  change: PreferenceChange;
   tone: 'good' | 'error';
   sentence: string;
   /** Counts the changes, so that the same sentence is said anew. */
@@ -49,7 +48,6 @@ export function usePreferences(token: string) {
     if (found.ok || isVoid(found.status)) replace(found);
     setSaid((last) => ({
       place,
-      change: wish,
       tone: found.ok ? 'good' : 'error',
       sentence: found.ok ? changeSentence(wish, before) : found.sentence,
       at: (last?.at ?? 0) + 1,
