@@ -9,12 +9,10 @@ const WALKERS = Array.from({ length: 8 }, (_, worker) => `walk-${worker}`);
 export const ADMINISTRATORS = [
   'browser',
   'factor',
-  'testing',
   'desk',
   'results',
   'refunds',
   'fields',
-  'photo',
   ...WALKERS,
 ].map(addressOf);
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
+import { AXE_WIDTHS_PX, expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
@@ -75,19 +75,12 @@ test('another is added by number, by name, and from a choice of names', async ({
 
 // Long names, a value above the range, nothing found anywhere, and what is not rated.
 const widest = '/plasticlist/compare?ids=420,750,126,93';
-for (const [name, address] of [
-  ['four products', widest],
-  ['a choice of names', '/plasticlist/compare?ids=93,92&add=water'],
-] as const) {
-  test(`${name}: accessible, and no wider than the window`, async ({ page }) => {
-    await steps.open(page, address);
-    await expectAccessible(page);
-    for (const width of [320, 768]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => steps.sidewaysPx(page), `${width} px wide`).toBe(0);
-    }
-  });
-}
+
+// `every-route.spec.ts` looks at a comparison.
+test('a choice of names: accessible, and no wider than the window', async ({ page }) => {
+  await steps.open(page, '/plasticlist/compare?ids=93,92&add=water');
+  await expectAccessible(page, AXE_WIDTHS_PX, { betweenPx: [320, 768] });
+});
 
 test('on a telephone every column is reached by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -63,7 +63,10 @@ const stops: Record<string, Stop[]> = {
   '/email/preferences': [at('/email/preferences')],
   '/search': [at('/search'), at('/search?q=milk')],
   '/plasticlist': [at('/plasticlist?search=chicken')],
-  '/plasticlist/compare': [at('/plasticlist/compare'), at('/plasticlist/compare?ids=420,750,126')],
+  '/plasticlist/compare': [
+    at('/plasticlist/compare'),
+    at('/plasticlist/compare?ids=420,750,126,93'),
+  ],
   '/plasticlist/:originalId': [
     at('/plasticlist/93'),
     at('/plasticlist/1'),

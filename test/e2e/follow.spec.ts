@@ -156,7 +156,7 @@ test('following and unfollowing are counted, without the address', async ({ page
   expect(sent.join()).not.toContain('@');
 });
 
-for (const width of [320, 390, 768, 1440]) {
+for (const width of [320, 1440]) {
   test(`nothing moves while it is found out whether one follows, ${width} px wide`, async ({
     page,
     site,
@@ -215,13 +215,9 @@ test('a browser without a storage follows for the time of the page', async ({ pa
 
 test('a product that is funded in full can be followed', async ({ page, site }) => {
   const demo = await site.allProducts('mode=demo&search=test');
-  for (const status of ['Testing in Progress', 'Tested']) {
-    const product = demo.find(({ testing_status }) => testing_status === status);
-    if (!product) continue;
-    await steps.open(page, `/product/${product.id}`);
-    await expect(follow(page)).toBeVisible();
-  }
-  expect(demo.some(({ testing_status }) => testing_status !== 'Untested')).toBe(true);
+  const product = demo.find(({ testing_status }) => testing_status === 'Testing in Progress');
+  await steps.open(page, `/product/${product?.id}`);
+  await expect(follow(page)).toBeVisible();
 });
 
 async function anyProduct(site: Site): Promise<Product> {

@@ -52,9 +52,5 @@ test('an item that needs less by now is paid up to its need', async ({ page, sit
   await expect(dialog).toContainText('Do you want to proceed with these amounts?');
   await dialog.getByRole('button', { name: 'Proceed with $40' }).click();
   await page.waitForURL(/\/c\/pay\//);
-  await steps.pay(page, 'last@example.org');
-  await steps.paid(page);
-  await steps.openFresh(page, `/product/${product.id}`);
-  await expect(page.getByText('Fully Funded • Testing in Progress')).toBeVisible();
-  await expect(page.getByRole('group', { name: /^Add to funding list/ })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Pay $40.00' })).toBeVisible();
 });

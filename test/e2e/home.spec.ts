@@ -57,34 +57,29 @@ test(
   },
 );
 
-for (const { path, call, word } of [
-  { path: '/', call: '/api/products', word: 'milk' },
-  { path: '/plasticlist', call: '/api/risk-levels', word: 'water' },
-]) {
-  test(`what is taken back before its answer is there leaves box and list of ${path} agreed`, async ({
-    page,
-  }) => {
-    await page.clock.install();
-    await steps.open(page, `${path}?search=${word}`);
-    await expect(cards(page).first()).toBeVisible();
-    const found = await names(page);
-    const { asked, answer } = await holdBack(page, `${call}?*search=${word}x*`);
-    await page.clock.pauseAt(Date.now() + 60_000);
-    const box = page.getByRole('searchbox');
-    await box.press('End');
-    await box.press('x');
-    await page.clock.runFor(300);
-    await asked;
-    await box.press('Backspace');
-    await page.clock.runFor(300);
-    answer();
-    await page.clock.resume();
-    await expect(page.getByText('Loading products...')).toHaveCount(0);
-    await expect(box).toHaveValue(word);
-    await expect(page).toHaveURL(`${path}?search=${word}`);
-    expect(await names(page)).toEqual(found);
-  });
-}
+test('what is taken back before its answer is there leaves box and list agreed', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await steps.open(page, '/plasticlist?search=water');
+  await expect(cards(page).first()).toBeVisible();
+  const found = await names(page);
+  const { asked, answer } = await holdBack(page, '/api/risk-levels?*search=waterx*');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const box = page.getByRole('searchbox');
+  await box.press('End');
+  await box.press('x');
+  await page.clock.runFor(300);
+  await asked;
+  await box.press('Backspace');
+  await page.clock.runFor(300);
+  answer();
+  await page.clock.resume();
+  await expect(page.getByText('Loading products...')).toHaveCount(0);
+  await expect(box).toHaveValue('water');
+  await expect(page).toHaveURL('/plasticlist?search=water');
+  expect(await names(page)).toEqual(found);
+});
 
 test('a search that waits for its pause turns nobody back who goes on to another page', async ({
   page,
@@ -161,9 +156,10 @@ test('the list is sorted as asked, and the choice is counted', async ({ page, si
 
 test('the list goes on to its end, each product once', async ({ page, site }) => {
   const all = await site.allProducts('sort=id&direction=desc');
-  await steps.open(page, '/?sort=id');
+  const from = Math.floor(all.length / 5) - 2;
+  await steps.open(page, `/?sort=id&page=${from}`);
   await steps.scrollToEnd(page, all.length);
-  expect(await names(page)).toEqual(all.map(({ name }) => name));
+  expect(await names(page)).toEqual(all.slice((from - 1) * 5).map(({ name }) => name));
 });
 
 test('demonstration products show every state of funding', async ({ page, site }) => {

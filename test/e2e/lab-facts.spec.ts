@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
+import { AXE_WIDTHS_PX, expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import type { Site } from './site.ts';
 import * as steps from './steps.ts';
@@ -148,7 +148,7 @@ test('a profile that does not arrive can be asked for again', async ({ page, sit
 test('the label is accessible at every width', async ({ page, site }) => {
   const { address } = await testedProduct(site);
   await steps.open(page, address);
-  await expectAccessible(page, [320, 390, 768, 1440]);
+  await expectAccessible(page, AXE_WIDTHS_PX, { betweenPx: [320, 768] });
   await page.setViewportSize({ width: 390, height: 844 });
   await steps.tabTo(page, facts(page).getByRole('region', { name: 'Table of results' }));
 });

@@ -42,11 +42,7 @@ test('an administrator signs in by a mailed link, looks around, and signs out', 
   await expect(page).toHaveURL('/login');
 });
 
-test('the second factor is set up, asked for, stood in for and taken off', async ({
-  page,
-  site,
-  newVisitor,
-}) => {
+test('the second factor is set up and asked for', async ({ page, site, newVisitor }) => {
   await signIn(page, site, at('factor'));
   await page.getByRole('link', { name: 'Your account' }).first().click();
   await page.getByRole('button', { name: 'Set it up' }).click();
@@ -73,16 +69,4 @@ test('the second factor is set up, asked for, stood in for and taken off', async
   await other.getByRole('textbox', { name: 'Code' }).fill(codeOf(uri));
   await other.getByRole('button', { name: 'Sign in' }).click();
   await expect(other).toHaveURL('/admin');
-
-  const third = await (await newVisitor()).newPage();
-  await openMailedLink(third, site, at('factor'), 3);
-  await third.getByRole('button', { name: 'Sign in' }).click();
-  await third.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '');
-  await third.getByRole('button', { name: 'Sign in' }).click();
-  await expect(third).toHaveURL('/admin');
-
-  await third.goto('/admin/account');
-  await third.getByRole('textbox', { name: 'Code' }).fill(codes[1] ?? '');
-  await third.getByRole('button', { name: 'Turn it off' }).click();
-  await expect(third.getByRole('button', { name: 'Set it up' })).toBeVisible();
 });

@@ -148,32 +148,6 @@ test('a subscription that fails is no submitted form', async ({ page, watch }) =
   expect(sent.join()).not.toContain('Contact Form Submit');
 });
 
-test('the footer and the small menu lead to the new pages', async ({ page }) => {
-  await steps.open(page, '/cart');
-  for (const [name, address, heading] of [
-    ['About', '/about', 'About OpenAssay'],
-    ['Contact', '/contact', 'Contact'],
-    ['Your contributions', '/view-contributions', /./],
-  ] as const) {
-    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
-    await expect(page).toHaveURL(address);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-  }
-  const menu = page.getByRole('banner');
-  for (const width of [640, 767, 768]) {
-    await page.setViewportSize({ width, height: 844 });
-    await expect(menu.getByRole('link', { name: 'Donate', exact: true })).toBeVisible();
-    await expect.poll(() => steps.sidewaysPx(page), `${width} px wide`).toBe(0);
-    // Its links stay on one line.
-    const box = await menu.getByRole('link', { name: 'Tested products' }).boundingBox();
-    expect(box?.height, `${width} px wide`).toBeLessThan(45);
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-  await menu.locator('summary').click();
-  await menu.getByRole('link', { name: 'Contact', exact: true }).click();
-  await expect(page).toHaveURL('/contact');
-});
-
 /** How many emails that ask to confirm went to an address. */
 async function confirmingTo(site: Site, email: string): Promise<number> {
   return (await site.emailsTo(email, CONFIRM_LINK)).length;
