@@ -379,7 +379,7 @@ export function isLive(read: Config = config()): boolean {
   return /^(sk|rk)_live_/.test(read.STRIPE_SECRET_KEY ?? '');
 }
 
-/** Whether the site is for this machine alone: what opens doors may be shown on it. */
+/** Whether the site is for this machine alone: what signs somebody in may be shown on it. */
 export function isOwnMachine(): boolean {
   return /^https?:\/\/(localhost|127\.[\d.]+|\[::1\])(:|$)/.test(siteUrl());
 }

@@ -29,7 +29,7 @@ import { TAKE_UP_JOB } from '#app/funding/unmatched/take-up.server.ts';
 import { pruneCodes } from '#app/contributions/code.server.ts';
 import { pruneSessions } from '#app/contributions/session.server.ts';
 import { pruneMessages } from '#app/letters/contact/contact-message.server.ts';
-import { KEPT_DAYS } from '#app/letters/mails/mails.server.tsx';
+import { RETENTION_DAYS } from '#app/letters/mails/mails.server.tsx';
 import { sendDigestByClock } from '#app/letters/digest/send-digest.server.ts';
 import { sendDueMails, sendMail } from '#app/letters/mails/send-mails.server.ts';
 import { pruneMailboxes } from '#app/letters/mails/prune-mailboxes.server.ts';
@@ -132,7 +132,7 @@ export const jobs: Job[] = [
       await pruneSessions();
       await pruneSubscribers();
       await pruneMessages();
-      await pruneMails(KEPT_DAYS);
+      await pruneMails(RETENTION_DAYS);
       await pruneMailboxes();
       await pruneNotices();
     },

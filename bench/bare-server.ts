@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net';
  * answered once, as the first who asked would have it: no framework, no header of its own. It prints
  * its address and ends with its parent.
  */
-const kept = new Map<string, Promise<{ headers: Record<string, string>; bytes: Buffer }>>();
+const stored = new Map<string, Promise<{ headers: Record<string, string>; bytes: Buffer }>>();
 
 const server = createServer((request, response) => {
   const path = request.url ?? '/';
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const key = `${accepted} ${path}`;
-  const made = kept.get(key) ?? fetched(path, accepted);
-  kept.set(key, made);
+  const made = stored.get(key) ?? fetched(path, accepted);
+  stored.set(key, made);
   void made.then(({ headers, bytes }) => response.writeHead(200, headers).end(bytes));
 });
 server.listen(0, '127.0.0.1', () => {

@@ -2,7 +2,7 @@ import { startProgram } from '#test/support/program.ts';
 import { atRate, buyer, MANY_ADDRESSES } from './buyers.ts';
 import { median, quantile } from './median.ts';
 import { idsOf } from './pages.ts';
-import { ask, keptConnections } from './rates.ts';
+import { ask, keepAliveAgent } from './rates.ts';
 
 const ROUNDS = 3;
 const ROUND_MS = 10_000;
@@ -17,7 +17,7 @@ const HEADERS = { 'Accept-Encoding': 'gzip, br' };
  */
 export async function benchNeighbours(say: (line: string) => void): Promise<string[]> {
   const site = await startProgram(MANY_ADDRESSES);
-  const agent = keptConnections(HOMES_PER_SECOND);
+  const agent = keepAliveAgent(HOMES_PER_SECOND);
   try {
     const tested = await idsOf(`${site.url}/api/risk-levels`, 'product_id');
     const buy = await buyer(site);

@@ -27,8 +27,8 @@ export function startServer(file: string, env: Record<string, string>): Promise<
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`${file} ended (${code}).`)));
-    child.stdout.on('data', (said: Buffer) => {
-      const url = /ready (\S+)/.exec(said.toString())?.[1];
+    child.stdout.on('data', (outcome: Buffer) => {
+      const url = /ready (\S+)/.exec(outcome.toString())?.[1];
       const stop = async () => {
         child.stdin.end();
         await exit;
@@ -69,7 +69,7 @@ export async function rateOf(
   next: () => string,
   headers: Record<string, string>,
 ): Promise<number> {
-  const agent = keptConnections(AT_ONCE);
+  const agent = keepAliveAgent(AT_ONCE);
   const began = performance.now();
   let answered = 0;
   const worker = async () => {
@@ -87,7 +87,7 @@ export async function rateOf(
 const IDLE_MS = 2_000;
 
 /** So many, which are used again. */
-export function keptConnections(atOnce: number): Agent {
+export function keepAliveAgent(atOnce: number): Agent {
   return new Agent({ keepAlive: true, maxSockets: atOnce, timeout: IDLE_MS });
 }
 

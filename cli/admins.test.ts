@@ -14,25 +14,25 @@ async function run(...args: string[]) {
   const out = new PassThrough();
   const code = await runAdmins(args, out);
   out.end();
-  return { code, said: await text(out) };
+  return { code, sentence: await text(out) };
 }
 
 describe('openassay admins', () => {
   it('puts somebody on the list and takes them off it, and writes both down', async () => {
     expect(await run('add', ' Someone@Example.org')).toEqual({
       code: 0,
-      said: 'someone@example.org is an administrator.\n',
+      sentence: 'someone@example.org is an administrator.\n',
     });
-    expect((await run('add', 'someone@example.org')).said).toContain(
+    expect((await run('add', 'someone@example.org')).sentence).toContain(
       'was already an administrator',
     );
-    expect((await run()).said).toBe('someone@example.org\n');
+    expect((await run()).sentence).toBe('someone@example.org\n');
     expect((await run('remove', 'someone@example.org')).code).toBe(0);
     expect(await run('remove', 'someone@example.org')).toEqual({
       code: 1,
-      said: 'someone@example.org is not an administrator.\n',
+      sentence: 'someone@example.org is not an administrator.\n',
     });
-    expect((await run()).said).toBe('');
+    expect((await run()).sentence).toBe('');
     const rows = await db().select().from(adminActions).orderBy(adminActions.id);
     expect(rows.map(({ actor, action }) => [actor, action])).toEqual([
       ['command line', 'list-administrator'],
@@ -43,21 +43,23 @@ describe('openassay admins', () => {
   it('prints a link for somebody on the list, and for nobody else', async () => {
     expect((await run('link', 'other@example.org')).code).toBe(1);
     await run('add', 'link@example.org');
-    const { code, said } = await run('link', 'link@example.org');
+    const { code, sentence } = await run('link', 'link@example.org');
     expect(code).toBe(0);
-    expect(said).toMatch(/^http\S+\/login\/link\?token=\w{32,}\n$/);
+    expect(sentence).toMatch(/^http\S+\/login\/link\?token=\w{32,}\n$/);
     const rows = await db().select().from(adminActions).orderBy(adminActions.id);
     expect(rows.at(-1)).toMatchObject({
       action: 'print-sign-in-link',
       subject: 'administrator link@example.org',
     });
-    expect(JSON.stringify(rows)).not.toContain(said.trim().split('=')[1]);
+    expect(JSON.stringify(rows)).not.toContain(sentence.trim().split('=')[1]);
   });
 
   it('warns that ADMIN_EMAILS would bring them back', async () => {
     configure({ ...environmentNow(), ADMIN_EMAILS: 'named@example.org' });
     await run('add', 'named@example.org');
-    expect((await run('remove', 'named@example.org')).said).toContain('ADMIN_EMAILS still names');
+    expect((await run('remove', 'named@example.org')).sentence).toContain(
+      'ADMIN_EMAILS still names',
+    );
   });
 
   it.each([

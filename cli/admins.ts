@@ -17,23 +17,23 @@ const BY = { actor: 'command line' } as const;
  * in, for ten minutes and once; undefined for misuse.
  */
 export async function runAdmins(
-  [wish, address, ...rest]: string[],
+  [command, address, ...rest]: string[],
   out: Writable,
 ): Promise<number | undefined> {
-  if (wish === undefined) {
+  if (command === undefined) {
     for (const { email } of await listAdministrators()) out.write(`${email}\n`);
     return 0;
   }
   const email = normaliseEmail(address ?? '');
   if (rest.length > 0 || !z.email().safeParse(email).success) return undefined;
-  if (wish === 'add') {
+  if (command === 'add') {
     const isNew = await addAdministrator(BY, email);
     out.write(
       isNew ? `${email} is an administrator.\n` : `${email} was already an administrator.\n`,
     );
     return 0;
   }
-  if (wish === 'link') {
+  if (command === 'link') {
     const link = await createSignInLink(email);
     const subject = `administrator ${email}`;
     if (link) {
@@ -44,7 +44,7 @@ export async function runAdmins(
     out.write(link ? `${link}\n` : `${email} is not an administrator.\n`);
     return link ? 0 : 1;
   }
-  if (wish !== 'remove') return undefined;
+  if (command !== 'remove') return undefined;
   if (!(await removeAdministrator(BY, email))) {
     out.write(`${email} is not an administrator.\n`);
     return 1;

@@ -31,8 +31,8 @@ export async function printAudit(
   out.write(`\n${comparisonOf('donations', report.donations)}`);
   out.write(comparisonOf("Stripe's balance", report.balance));
   for (const { id, amount, why } of report.unattributed) {
-    const said = isOpenQuestion({ why }) ? why.toUpperCase() : why;
-    out.write(`not attributed: ${formatDollars(amount)} of ${id}: ${said}\n`);
+    const text = isOpenQuestion({ why }) ? why.toUpperCase() : why;
+    out.write(`not attributed: ${formatDollars(amount)} of ${id}: ${text}\n`);
   }
   for (const one of report.differences ?? []) out.write(`DIFFERENCE: ${differenceText(one)}\n`);
   if (demo.length > 0) {
@@ -70,9 +70,9 @@ const STANDING: [what: string, of: (held: Solvency) => number][] = [
 ];
 
 function comparisonOf(what: string, { stripe_total, ledger_amount, discrepancy }: Comparison) {
-  const said = discrepancy === 0 ? AMOUNTS_MATCH : `DIFFERENCE ${formatDollars(discrepancy)}`;
+  const text = discrepancy === 0 ? AMOUNTS_MATCH : `DIFFERENCE ${formatDollars(discrepancy)}`;
   const [at, here] = [formatDollars(stripe_total), formatDollars(ledger_amount)];
-  return `${what}: Stripe ${at}, ledger ${here}: ${said}\n`;
+  return `${what}: Stripe ${at}, ledger ${here}: ${text}\n`;
 }
 
 const HEADER = ['code', 'product', 'Stripe', 'stored', 'paid by', 'difference'];

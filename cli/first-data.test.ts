@@ -49,17 +49,17 @@ describe('the first data', () => {
   });
 
   test('give an older database what it lacks, and change nothing else', async () => {
-    const [kept, lost] = (await db().select().from(labSamples).orderBy(asc(labSamples.id))).slice(
+    const [saved, lost] = (await db().select().from(labSamples).orderBy(asc(labSamples.id))).slice(
       -2,
     );
-    await db().update(labSamples).set({ notes: 'Kept.' }).where(eq(labSamples.id, kept!.id));
+    await db().update(labSamples).set({ notes: 'Kept.' }).where(eq(labSamples.id, saved!.id));
     await db().delete(labMeasurements).where(eq(labMeasurements.labSampleId, lost!.id));
     await db().delete(labSamples).where(eq(labSamples.id, lost!.id));
     expect(await addDemoResults()).toBe(1);
     const now = (await everything()).samples;
-    expect(now.find(({ id }) => id === kept!.id)?.notes).toBe('Kept.');
+    expect(now.find(({ id }) => id === saved!.id)?.notes).toBe('Kept.');
     expect(now.find(({ sampleId }) => sampleId === lost!.sampleId)?.notes).toBe(lost!.notes);
-    await db().update(labSamples).set({ notes: kept!.notes }).where(eq(labSamples.id, kept!.id));
+    await db().update(labSamples).set({ notes: saved!.notes }).where(eq(labSamples.id, saved!.id));
   });
 
   test('leave a real product alone that came by the code of a [TEST] product', async () => {

@@ -39,10 +39,10 @@ try {
   const people = twoPeople({ url: program.url } as Story);
   const { places, find } = await everyPlace();
   const endMs = Date.now() + seconds * 1_000;
-  let saidMs = Date.now();
+  let loggedMs = Date.now();
   const isOver = () => {
-    if (Date.now() - saidMs > 5_000) {
-      saidMs = Date.now();
+    if (Date.now() - loggedMs > 5_000) {
+      loggedMs = Date.now();
       const { requests, slowest, faults } = found;
       say(`${requests} requests, slowest ${slowest[0]?.ms ?? 0} ms, ${faults.length} faults`);
     }

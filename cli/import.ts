@@ -65,7 +65,7 @@ function byCommand(text: string, file: Intake, name: string): Promise<ImportResu
 
 function argumentsOf(args: string[]) {
   const given = readCommand(['import', ...args]);
-  if ('said' in given) return undefined;
+  if ('message' in given) return undefined;
   const { words, values } = given;
   return {
     file: words[0] ?? '',

@@ -45,8 +45,8 @@ test('a database from before there were revisions gets its first ones at the nex
   await db().delete(resultRevisions);
   const publishedAt = new Date('2026-05-04T03:02:01Z');
   await db().update(testedProducts).set({ updatedAt: publishedAt });
-  const said: string[] = [];
-  await bringFirstData((line) => said.push(line));
+  const text: string[] = [];
+  await bringFirstData((line) => text.push(line));
   const found = await revisions();
   expect(found).toMatchObject([
     { originalId: 7, number: 1, reason: null, fileSha256: null, publishedAt },
@@ -58,7 +58,7 @@ test('a database from before there were revisions gets its first ones at the nex
     { number: 1, reason: null, published_at: publishedAt.toISOString() },
   ]);
 
-  await bringFirstData((line) => said.push(line));
+  await bringFirstData((line) => text.push(line));
   expect(await revisions()).toEqual(found);
 });
 

@@ -13,12 +13,12 @@ const env = { PATH, HOME, NODE_ENV: 'production', DATA_DIR: folder } as const;
 
 /* Where the help has changed, `npx vitest run cli/openassay -u` writes the page anew. */
 it('docs/commands.md lists the commands as `openassay help` prints them', async () => {
-  const said = execFileSync(process.execPath, ['cli/run.cjs', 'openassay', 'help'], {
+  const sentence = execFileSync(process.execPath, ['cli/run.cjs', 'openassay', 'help'], {
     encoding: 'utf8',
   });
   const page = readFileSync('docs/commands.md', 'utf8');
-  const listed = page.replace(/(?<=```text\n)[^]*?(?=```)/, () => said);
-  expect(listed).toContain(said);
+  const listed = page.replace(/(?<=```text\n)[^]*?(?=```)/, () => sentence);
+  expect(listed).toContain(sentence);
   await expect(listed).toMatchFileSnapshot('../docs/commands.md');
 });
 

@@ -65,7 +65,7 @@ process.exitCode = await run(process.argv.slice(2));
 
 async function run(args: readonly string[]): Promise<number> {
   const asked = readCommand(args);
-  if ('said' in asked) return print(asked);
+  if ('message' in asked) return print(asked);
   const [alone, onDatabase] = [ALONE[asked.name], ON_DATABASE[asked.name]];
   const done = alone ? await alone(asked) : await withDatabase(async () => onDatabase?.(asked));
   if (typeof done === 'number') return done;
@@ -88,7 +88,7 @@ async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function print({ exitCode, said }: ReturnType<typeof misunderstood>): number {
-  (exitCode === 0 ? out : err).write(said);
+function print({ exitCode, message }: ReturnType<typeof misunderstood>): number {
+  (exitCode === 0 ? out : err).write(message);
   return exitCode;
 }

@@ -15,8 +15,8 @@ let isStopping = false;
 
 /** `PROCESSES` processes that serve pages on one port, and one that runs jobs; this one watches them. */
 export async function startProcesses(): Promise<{ stop(): Promise<void> }> {
-  cluster.on('message', async (worker, said) => {
-    const metrics = said === 'metrics' && (await gathered.clusterMetrics().catch(() => ''));
+  cluster.on('message', async (worker, text) => {
+    const metrics = text === 'metrics' && (await gathered.clusterMetrics().catch(() => ''));
     if (metrics) worker.send({ metrics }, () => {});
   });
 
@@ -25,9 +25,9 @@ export async function startProcesses(): Promise<{ stop(): Promise<void> }> {
     const worker = cluster.fork();
     let readyMs = Infinity;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    worker.on('message', (said) => {
-      if (said === 'ready') resolve(void (readyMs = performance.now()));
-      if (said.failure) reject(Object.assign(new Error(said.failure), said));
+    worker.on('message', (text) => {
+      if (text === 'ready') resolve(void (readyMs = performance.now()));
+      if (text.failure) reject(Object.assign(new Error(text.failure), text));
     });
     worker.once('exit', (code, signal) => {
       reject(new Error(`The process for ${role} ended: ${signal ?? `exit code ${code}`}.`));
@@ -66,8 +66,8 @@ export async function runSiteProcess(role: ProcessRole): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {});
   AggregatorRegistry.setRegistries(registry);
   let running: RunningSite | undefined;
-  process.on('message', (said) => {
-    if (said === 'stop') void Promise.resolve(running?.stop()).then(() => process.exit(0));
+  process.on('message', (outcome) => {
+    if (outcome === 'stop') void Promise.resolve(running?.stop()).then(() => process.exit(0));
   });
   try {
     const { startSite } = await import('#app/server.ts');

@@ -8,8 +8,8 @@ const read = (line: string) => readCommand(line.split(' '));
 /** What is said of a command line that is not understood, and the usage below it. */
 function refusal(line: string) {
   const given = read(line);
-  if (!('said' in given)) throw new Error(`${line} is understood`);
-  const [sentence, ...usage] = given.said.split('\n\n');
+  if (!('message' in given)) throw new Error(`${line} is understood`);
+  const [sentence, ...usage] = given.message.split('\n\n');
   return { exitCode: given.exitCode, sentence, usage: usage.join('\n\n') };
 }
 
@@ -39,8 +39,11 @@ describe('a command', () => {
     const own = usageOf([[takes, does]]);
     const [name = ''] = takes.split(' ');
     for (const line of [`${example(takes, false)} --help`, `${name} -h`, `help ${name}`]) {
-      expect(read(line), line).toMatchObject({ exitCode: 0, said: expect.stringContaining(own) });
-      expect(read(line), line).not.toMatchObject({ said: expect.stringContaining('COMMAND') });
+      expect(read(line), line).toMatchObject({
+        exitCode: 0,
+        message: expect.stringContaining(own),
+      });
+      expect(read(line), line).not.toMatchObject({ message: expect.stringContaining('COMMAND') });
     }
   });
 
@@ -93,8 +96,8 @@ it.each([
 });
 
 it('shows all commands where it knows none of the name', () => {
-  expect(readCommand([])).toEqual({ exitCode: 2, said: USAGE });
-  expect(readCommand(['--help'])).toEqual({ exitCode: 0, said: USAGE });
-  expect(readCommand(['help'])).toEqual({ exitCode: 0, said: USAGE });
+  expect(readCommand([])).toEqual({ exitCode: 2, message: USAGE });
+  expect(readCommand(['--help'])).toEqual({ exitCode: 0, message: USAGE });
+  expect(readCommand(['help'])).toEqual({ exitCode: 0, message: USAGE });
   expect(refusal('dance --help').sentence).toBe('There is no command "dance".');
 });

@@ -19,7 +19,7 @@ export interface Given {
 /** What is printed instead of running anything: help (0), or what is not understood (2). */
 interface NotGiven {
   exitCode: 0 | 2;
-  said: string;
+  message: string;
 }
 
 /** Values that are looked at before anything runs, by how the help writes them. */
@@ -48,13 +48,13 @@ const VALUES: Record<string, { is: (text: string) => boolean; isNot: string }> =
  */
 export function readCommand(args: readonly string[]): Given | NotGiven {
   const [name, ...rest] = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
-  if (name === undefined) return { exitCode: 2, said: USAGE };
-  if (isHelp(name)) return { exitCode: 0, said: USAGE };
+  if (name === undefined) return { exitCode: 2, message: USAGE };
+  if (isHelp(name)) return { exitCode: 0, message: USAGE };
   const own = COMMANDS.filter(([takes]) => takes.split(/\s/)[0] === name);
   if (own.length === 0) return misunderstood(`There is no command ${JSON.stringify(name)}.`, USAGE);
   const named = own.find(([takes]) => choicesOf(takes.split(/\s/)[1])?.includes(rest[0] ?? ''));
   const usage = usageOf(named ? [named] : own);
-  if (rest.some(isHelp)) return { exitCode: 0, said: usage };
+  if (rest.some(isHelp)) return { exitCode: 0, message: usage };
   // Where none is named, the row whose second word is a value, or may be left out.
   const row = named ?? own.find(([takes]) => !choicesOf(takes.split(/\s/)[1])) ?? own[0]!;
   const command = commandOf(row[0]);
@@ -70,7 +70,7 @@ export function readCommand(args: readonly string[]): Given | NotGiven {
 }
 
 export function misunderstood(sentence: string, usage: string): NotGiven {
-  return { exitCode: 2, said: `${sentence}\n\n${usage}` };
+  return { exitCode: 2, message: `${sentence}\n\n${usage}` };
 }
 
 function isHelp(word: string): boolean {

@@ -26,7 +26,7 @@ export async function runRefund(
   progress: Writable,
 ): Promise<number | undefined> {
   const given = readCommand(['refund', ...args]);
-  if ('said' in given) return undefined;
+  if ('message' in given) return undefined;
   const [what, id = ''] = given.words;
   const reason = given.values.get('reason') ?? '';
   const note = given.values.get('note')?.trim() ?? '';

@@ -10,7 +10,7 @@ const MOST = 10_000;
 /** Lists unfinished checkouts, or ends one: 0 done, 1 refused, undefined where it is neither. */
 export async function runReservations(args: string[], out: Writable): Promise<number | undefined> {
   const given = readCommand(['reservations', ...args]);
-  if ('said' in given) return undefined;
+  if ('message' in given) return undefined;
   const [what, id = ''] = given.words;
   if (what === undefined) return list(out);
   const { status, body } = await endReservation(BY, id, given.values.get('reason') ?? '');

@@ -166,10 +166,10 @@ function besides(port: number): number {
 
 function readyUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let sentence = '';
     child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const url = /sandbox ready (http:\S+)/.exec(said)?.[1];
+      sentence += chunk.toString();
+      const url = /sandbox ready (http:\S+)/.exec(sentence)?.[1];
       if (url) resolve(url);
     });
     child.once('error', reject);

@@ -93,34 +93,34 @@ console.log(lastWords(total));
 interface Ended {
   status: number | null;
   /** The end of what it said. */
-  lastSaid: string;
+  lastOutput: string;
 }
 
 /** Starts a step; what is returned waits for its end, and only then is it heard, if it is held. */
 function begin({ name, command }: Step): () => Promise<Ended> {
   const env = { ...process.env, ...AS_IT_IS, NODE_ENV: name === 'build' ? 'production' : 'test' };
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], env });
-  const said = new PassThrough({ highWaterMark: HELD_BYTES });
-  let lastSaid = '';
+  const outcome = new PassThrough({ highWaterMark: HELD_BYTES });
+  let lastOutput = '';
   for (const output of [child.stdout, child.stderr]) {
-    output.pipe(said, { end: false });
+    output.pipe(outcome, { end: false });
     output.on('data', (chunk: Buffer) => {
-      lastSaid = (lastSaid + chunk.toString()).slice(-LAST_CHARACTERS);
+      lastOutput = (lastOutput + chunk.toString()).slice(-LAST_CHARACTERS);
     });
   }
   const ended = once(child, 'close').then(([status]) => {
-    said.end();
+    outcome.end();
     return status as number | null;
   });
   return async () => {
-    said.pipe(process.stdout, { end: false });
-    const [status] = await Promise.all([ended, once(said, 'end')]);
-    return { status, lastSaid };
+    outcome.pipe(process.stdout, { end: false });
+    const [status] = await Promise.all([ended, once(outcome, 'end')]);
+    return { status, lastOutput };
   };
 }
 
-function countOf({ name, report }: Step, { status, lastSaid }: Ended): Count {
-  const failure = { name: `${name} (exit code ${status})`, message: lastSaid };
+function countOf({ name, report }: Step, { status, lastOutput }: Ended): Count {
+  const failure = { name: `${name} (exit code ${status})`, message: lastOutput };
   const failed: Count = { passed: 0, failed: 1, flaky: [], failures: [failure] };
   if (!report) return status === 0 ? { ...failed, passed: 1, failed: 0, failures: [] } : failed;
   try {

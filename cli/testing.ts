@@ -15,7 +15,7 @@ const NO_PRODUCT = 'There is no such product.';
 /** Runs a testing command: 0 done, 1 refused, undefined where it is not one. */
 export async function runTesting(args: string[], out: Writable): Promise<number | undefined> {
   const given = readCommand(['testing', ...args]);
-  if ('said' in given) return undefined;
+  if ('message' in given) return undefined;
   const [what, code = '', ...more] = given.words;
   const { void: voided, anyway, ...texts } = Object.fromEntries(given.values);
   const [isVoid, isAnyway] = [voided !== undefined, anyway !== undefined];

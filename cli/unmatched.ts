@@ -15,11 +15,11 @@ const MOST = 10_000;
 /** Runs a command about unmatched money: 0 done, 1 refused or something is open, undefined: none. */
 export async function runUnmatched(args: string[], out: Writable): Promise<number | undefined> {
   const given = readCommand(['unmatched', ...args]);
-  if ('said' in given) return undefined;
+  if ('message' in given) return undefined;
   const [what, id = '', to = ''] = given.words;
   const { anyway, ...values } = Object.fromEntries(given.values);
   if (what === 'list') return list(out);
-  if (what === 'undo') return said(await undoAllocated(BY, id, { reason: values.reason }), out);
+  if (what === 'undo') return outcome(await undoAllocated(BY, id, { reason: values.reason }), out);
   if (what !== 'allocate') return undefined;
   const done = await allocateUnmatched(BY, {
     day: dayHere(now()),
@@ -31,7 +31,7 @@ export async function runUnmatched(args: string[], out: Writable): Promise<numbe
   });
   const { refund } = done.body as { refund?: string | null };
   if (refund && to === 'refund') await sendRefund(refund);
-  return said(done, out);
+  return outcome(done, out);
 }
 
 /** What is open, with what it can be; then what was allocated, which can be undone. */
@@ -53,7 +53,7 @@ async function list(out: Writable): Promise<number> {
   return open.length > 0 ? 1 : 0;
 }
 
-function said({ status, body }: Answer, out: Writable): number {
+function outcome({ status, body }: Answer, out: Writable): number {
   const { message = '', error = '' } = body as { message?: string; error?: string };
   out.write(`${status === 200 ? message : error}\n`);
   return status === 200 ? 0 : 1;

@@ -8,25 +8,26 @@ const SETTLED_MS = 60_000;
 export async function openassay(
   env: Record<string, string>,
   ...args: string[]
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; sentence: string }> {
   const child = spawn(process.execPath, ['cli/run.cjs', 'openassay', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...env },
   });
-  let said = '';
+  let text = '';
   for (const output of [child.stdout, child.stderr]) {
-    output.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    output.on('data', (chunk: Buffer) => (text += chunk.toString()));
   }
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, said: said.trim() };
+  return { code, sentence: text.trim() };
 }
 
 /** Commands that have to find nothing wrong; what they said where one does. */
 export async function wrongBooks(env: Record<string, string>): Promise<string[]> {
   const wrong: string[] = [];
   for (const command of ['reconcile', 'audit']) {
-    const { code, said } = await openassay(env, command);
-    if (code !== 0) wrong.push(`openassay ${command} ended with ${code}: ${said.slice(-1_000)}`);
+    const { code, sentence } = await openassay(env, command);
+    if (code !== 0)
+      wrong.push(`openassay ${command} ended with ${code}: ${sentence.slice(-1_000)}`);
   }
   return wrong;
 }

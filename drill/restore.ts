@@ -47,9 +47,9 @@ async function playPoint(
     DATABASE_POOL_SIZE: number % 2 === 1 ? '60' : '5',
   });
   const mustRun = async (env: Record<string, string>, ...command: string[]) => {
-    const { code, said } = await openassay(env, ...command);
-    if (code !== 0) failures.push(`${command[0]} ended with ${code}: ${said.slice(-1_000)}`);
-    return said;
+    const { code, sentence } = await openassay(env, ...command);
+    if (code !== 0) failures.push(`${command[0]} ended with ${code}: ${sentence.slice(-1_000)}`);
+    return sentence;
   };
   const [env, next] = [siteIn(point), siteIn(point + 1)];
   const backups = path.join(folder, 'backups');
@@ -67,7 +67,7 @@ async function playPoint(
   for (const [fault, count] of buyers.told.faults) failures.push(`${count} times ${fault}`);
   await program.stop();
   const began = performance.now();
-  const said = await mustRun(next, 'restore', backups);
+  const sentence = await mustRun(next, 'restore', backups);
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   failures.push(...(await wrongBooks(next)));
   const again = await startProgram(next, PLAIN_START);
@@ -75,6 +75,6 @@ async function playPoint(
   failures.push(...(await missingPayments(JSON.parse(running).DATABASE_URL, paid)));
   await again.stop();
   rmSync(env.DATA_DIR, { recursive: true });
-  const lost = /(\d+) lost orders? written anew/.exec(said)?.[1] ?? '0';
+  const lost = /(\d+) lost orders? written anew/.exec(sentence)?.[1] ?? '0';
   return `point ${point}: restored in ${seconds} s; of ${paid.length} payments ${lost} came after the backup`;
 }

@@ -96,7 +96,7 @@ describe('the import table of ARCHITECTURE.md', () => {
         own.includes(to.slice(room.length + 1))
       );
     return [roomOf(target), to].some(
-      (door) => own.includes(door) || (allowed.get(room) ?? []).includes(door),
+      (adapter) => own.includes(adapter) || (allowed.get(room) ?? []).includes(adapter),
     );
   }
 });

@@ -135,8 +135,8 @@ export default {
         ),
       }),
     },
-    async handle({ query: { before, ...wish } }) {
-      const actions = await listActions({ ...wish, beforeId: before });
+    async handle({ query: { before, ...command } }) {
+      const actions = await listActions({ ...command, beforeId: before });
       return answer(200, {
         actions: actions.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
       });

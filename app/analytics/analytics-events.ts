@@ -28,7 +28,7 @@ export interface AnalyticsEvent {
   insert_id: string;
 }
 
-/** How events are sent (spec §9); the throttle of 30 s and 1,000 unsent events stand where they apply. */
+/** How events are sent; the throttle of 30 s and 1,000 unsent events stand where they apply. */
 export const SENDING = { flushQueueSize: 200, flushSeconds: 10, flushMaxRetries: 12 };
 
 /** Whether something in a text looks like an email address, also as it stands in a web address. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { EventName } from './analytics-events.ts';
-import { KEPT } from '#app/kit/kept.ts';
+import { RETENTION } from '#app/kit/retention.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { analyticsDays, analyticsEvents } from '#db/schema.ts';
@@ -68,7 +68,7 @@ export async function foldEvents(budgetBytes = DETAIL_BYTES): Promise<void> {
     ), gone as (
       delete from ${analyticsEvents} e using sized
       where e.id = sized.id and (
-        sized.bytes > ${budgetBytes} or e.received_at < ${daysAgo(KEPT.eventsDays).toISOString()}::timestamptz
+        sized.bytes > ${budgetBytes} or e.received_at < ${daysAgo(RETENTION.eventsDays).toISOString()}::timestamptz
       )
       returning e.received_at, e.name
     )
@@ -76,6 +76,6 @@ export async function foldEvents(budgetBytes = DETAIL_BYTES): Promise<void> {
     select (received_at at time zone 'UTC')::date, name, count(*)::int from gone group by 1, 2
     on conflict (day, name) do update set count = ${analyticsDays}.count + excluded.count`);
   await db().execute(
-    sql`delete from ${analyticsDays} where day < ${daysAgo(KEPT.eventSumsDays).toISOString()}::timestamptz::date`,
+    sql`delete from ${analyticsDays} where day < ${daysAgo(RETENTION.eventSumsDays).toISOString()}::timestamptz::date`,
   );
 }

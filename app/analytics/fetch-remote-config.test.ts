@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fetchRemoteConfig } from './fetch-remote-config.ts';
 
 const ask = vi.fn<typeof fetch>();
-const said = vi.fn<(...words: unknown[]) => void>();
+const outcome = vi.fn<(...words: unknown[]) => void>();
 const URL_OF_CONFIG = 'https://config.example/config';
 
 beforeEach(() => {
   vi.resetAllMocks();
   vi.useFakeTimers({ now: 7 });
   vi.stubGlobal('fetch', ask);
-  vi.spyOn(console, 'debug').mockImplementation(said);
+  vi.spyOn(console, 'debug').mockImplementation(outcome);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -83,12 +83,12 @@ it('gives up after five seconds, a request that hangs included', async () => {
   const asked = fetchRemoteConfig(URL_OF_CONFIG, 'k');
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await asked).toBe(false);
-  expect(String(said.mock.calls.at(-1))).toContain('timeout after 5 seconds');
+  expect(String(outcome.mock.calls.at(-1))).toContain('timeout after 5 seconds');
 });
 
 it('does not ask again where it is refused', async () => {
   ask.mockResolvedValue(status(403));
   expect(await fetchRemoteConfig(URL_OF_CONFIG, 'k')).toBe(false);
   expect(ask).toHaveBeenCalledTimes(1);
-  expect(String(said.mock.calls.at(-1))).toContain('unexpected error: 403');
+  expect(String(outcome.mock.calls.at(-1))).toContain('unexpected error: 403');
 });

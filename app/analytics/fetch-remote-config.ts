@@ -18,8 +18,8 @@ const NOTHING = {
 };
 
 /**
- * What the remote configuration of an Amplitude project (spec §7) has captured; nothing where it
- * cannot be had. Why, is logged only (spec §8). Other 4xx answers than 408 and 429 are final.
+ * What the remote configuration of an Amplitude project has captured; nothing where it
+ * cannot be had. Why, is logged only. Other 4xx answers than 408 and 429 are final.
  *
  * The SDK would ask by itself, with other times than the specification's.
  */

@@ -44,13 +44,13 @@ it('admits the chat on its own page alone, where it has an id, and no script of 
   });
   expect(policyFor(env)).toBe(policy());
   expect(chatSources(readConfig({}))).toEqual({});
-  const said = policy(chatSources(readConfig(env)));
-  expect(said).toContain(
+  const text = policy(chatSources(readConfig(env)));
+  expect(text).toContain(
     `script-src 'self' https://widget.intercom.io https://js.intercomcdn.com;`,
   );
-  expect(said).toContain('wss://nexus-europe-websocket.intercom.io');
-  expect(said).not.toContain('amplitude');
-  expect(said).toContain(`default-src 'none';`);
+  expect(text).toContain('wss://nexus-europe-websocket.intercom.io');
+  expect(text).not.toContain('amplitude');
+  expect(text).toContain(`default-src 'none';`);
 });
 
 it('lets forms be led to the page where one pays, at Stripe or in the sandbox', () => {

@@ -41,10 +41,12 @@ describe('the SDK keeps to', () => {
   });
 
   test('1000 unsent events in storage', async () => {
-    const kept = new Map<string, string>();
-    vi.stubGlobal('localStorage', { setItem: (key: string, text: string) => kept.set(key, text) });
+    const stored = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      setItem: (key: string, text: string) => stored.set(key, text),
+    });
     await new LocalStorage().set('unsent', Array.from({ length: 1001 }));
-    expect(JSON.parse(kept.get('unsent') ?? '')).toHaveLength(1000);
+    expect(JSON.parse(stored.get('unsent') ?? '')).toHaveLength(1000);
   });
 
   test('255 characters of an element’s text, 128 of an attribute, and 1024 of where it stands', () => {

@@ -8,12 +8,12 @@ import { mayNote, scrubbed } from './scrub-event.ts';
 
 type Transport = Types.BrowserConfig['transportProvider'];
 
-/** Spec §9. The SDK itself holds 1,000 unsent events, 1,000 properties, and a throttle of 30 s. */
+/** The SDK itself holds 1,000 unsent events, 1,000 properties, and a throttle of 30 s. */
 const SESSION_MS = 30 * 60 * 1000;
 const COOKIE_DAYS = 365;
 
-/** What is said of events goes to the console's details; a visitor never sees it (spec §8). */
-const quietly = (...said: unknown[]) => console.debug('Analytics:', ...said);
+/** What is said of events goes to the console's details; a visitor never sees it. */
+const quietly = (...texts: unknown[]) => console.debug('Analytics:', ...texts);
 const nothing = () => {};
 
 /**
@@ -67,7 +67,7 @@ const outgoing: Types.BeforePlugin = {
     maySend() && mayNote(event.event_type, window.location.pathname) ? event : null,
 };
 
-/** Posts what may leave; what became of it the SDK is told by the HTTP status (spec §8). */
+/** Posts what may leave; what became of it the SDK is told by the HTTP status. */
 class ScrubbingTransport extends BaseTransport implements Transport {
   override async send(url: string, payload: Parameters<Transport['send']>[1]) {
     // Taken back in the meantime: as if it had been sent.
@@ -77,7 +77,7 @@ class ScrubbingTransport extends BaseTransport implements Transport {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...payload, events: payload.events.map(scrubbed) }),
     });
-    const said: object = Object(await response.json().catch(nothing));
-    return this.buildResponse({ ...said, code: response.status });
+    const outcome: object = Object(await response.json().catch(nothing));
+    return this.buildResponse({ ...outcome, code: response.status });
   }
 }

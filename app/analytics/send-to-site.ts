@@ -2,7 +2,7 @@ import { maySend } from './analytics-consent.ts';
 import { SENDING, type AnalyticsEvent } from './analytics-events.ts';
 import { outside } from './outside-services.ts';
 
-/** Spec §9: so long a site that is asked too much is left alone, and so many events wait at most. */
+/** So long a site that is asked too much is left alone, and so many events wait at most. */
 const THROTTLE_MS = 30_000;
 const UNSENT_MAX = 1000;
 /** Bodies up to this size may outlive their page; browsers refuse larger ones. */
@@ -44,7 +44,7 @@ function listen(): void {
 }
 
 /**
- * By the HTTP status (spec §8): 2xx is taken, 408 and 5xx are tried again, 413 in halves, 429 after
+ * By the HTTP status: 2xx is taken, 408 and 5xx are tried again, 413 in halves, 429 after
  * the throttle; any other 4xx is dropped, and everything after the last retry.
  */
 async function send(events: AnalyticsEvent[]): Promise<void> {

@@ -62,11 +62,11 @@ async function inBrowser(
 }
 
 function storageOf(): Storage {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   } as Storage;
 }
 
@@ -176,7 +176,7 @@ describe('track', () => {
   });
 });
 
-// Spec §8 by the HTTP status; the limits of spec §9.
+// By the HTTP status, within the limits.
 describe('what becomes of events', () => {
   async function tracked(count: number): Promise<void> {
     const track = await inBrowser();

@@ -64,9 +64,9 @@ describe('compresses an answer once, as each program unpacks it', () => {
 
   it('sends what is kept compressed to whoever takes it otherwise, too', async () => {
     const small = await packed(made);
-    const kept = new Hono().get('/', (c) => respond(c, small));
+    const stored = new Hono().get('/', (c) => respond(c, small));
     const get = async (accepted: string) => {
-      const response = await kept.request('/', { headers: { 'Accept-Encoding': accepted } });
+      const response = await stored.request('/', { headers: { 'Accept-Encoding': accepted } });
       return Buffer.from(await response.arrayBuffer());
     };
     expect(String(brotliDecompressSync(await get('br')))).toBe(text);

@@ -4,17 +4,17 @@ import { LRUCache } from 'lru-cache';
 export const CACHE_BYTES = 96 * 1024 * 1024;
 
 /** Text, bytes, or an object: a finished answer, or one that JSON can say. */
-type Kept = string | Uint8Array | object;
+type Entry = string | Uint8Array | object;
 
 interface Asked {
   seconds: number;
-  make(): Promise<Kept>;
+  make(): Promise<Entry>;
 }
 
 let cache = emptyCache();
 
 function emptyCache() {
-  return new LRUCache<string, Kept, Asked>({
+  return new LRUCache<string, Entry, Asked>({
     maxSize: CACHE_BYTES,
     // A character is two bytes at most.
     sizeCalculation: (value, key) => bytesOf(value) + 2 * key.length + 1,
@@ -35,7 +35,7 @@ function emptyCache() {
  * it is being made; a failure is told to them all and not kept. The key says all that it depends on,
  * but for the database, with whose connection everything is forgotten. Not to be changed.
  */
-export async function cached<T extends Kept>(
+export async function cached<T extends Entry>(
   key: string,
   seconds: number,
   make: () => Promise<T>,
@@ -54,13 +54,13 @@ export function cachedBytes(): number {
   return cache.calculatedSize;
 }
 
-function bytesOf(value: Kept): number {
+function bytesOf(value: Entry): number {
   if (typeof value === 'string') return 2 * value.length;
   if (value instanceof Uint8Array) return value.byteLength;
   return 'bytes' in value ? Number(value.bytes) : 2 * JSON.stringify(value).length;
 }
 
 /** An answer that says that something failed. */
-function isFailure(value: Kept): boolean {
+function isFailure(value: Entry): boolean {
   return typeof value === 'object' && 'status' in value && Number(value.status) >= 400;
 }

@@ -19,10 +19,10 @@ export function urlKey(url: string): string | null {
   const path = plainEscapes(pathname).replace(/\/+$/, '');
   const numbered = numberAt(host, path);
   if (numbered) return `${host}#${numbered}`;
-  const kept = new URLSearchParams([...searchParams].filter(([name]) => !isTracking(name)));
-  kept.sort();
-  if (path === '' && kept.size === 0) return null;
-  const key = `${host}${path}${kept.size > 0 ? `?${kept}` : ''}`;
+  const stored = new URLSearchParams([...searchParams].filter(([name]) => !isTracking(name)));
+  stored.sort();
+  if (path === '' && stored.size === 0) return null;
+  const key = `${host}${path}${stored.size > 0 ? `?${stored}` : ''}`;
   if (key.length <= KEY_MAX) return key;
   return `${host}#sha256:${createHash('sha256').update(key).digest('hex')}`;
 }

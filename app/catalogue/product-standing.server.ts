@@ -42,7 +42,7 @@ async function change(
   return 'done';
 }
 
-/** What became of a wish to take a product off the list; `changed`: it has another sum than was seen. */
+/** What became of a request to take a product off the list; `changed`: it has another sum than was seen. */
 export type Removal = 'removed' | 'already' | 'unknown' | 'testing_begun' | 'changed';
 
 /**

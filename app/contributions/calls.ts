@@ -134,12 +134,12 @@ export default {
       if (refused) return refused;
       const giver = await giverOf(body, raw);
       if (!giver) return refuse(401, messages.NOT_SIGNED_IN);
-      const wish = {
+      const command = {
         to: body.to,
         cents: Math.round(body.amount * 100),
         acceptsNewDate: body.new_date,
       };
-      const moved = await moveContribution(giver, wish);
+      const moved = await moveContribution(giver, command);
       if (!moved.ok) return refuse(moved.status, moved.sentence);
       return answer(200, { message: messages.moved(moved.to, moved.cents) });
     },

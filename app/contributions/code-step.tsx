@@ -7,14 +7,14 @@ import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 
 /** The second step: the code that was mailed. */
 export function CodeStep({ lookup, onOtherEmail }: { lookup: Lookup; onOtherEmail: () => void }) {
   const { Form, busy } = useLookupForm();
   const isBusy = busy !== undefined;
   const field = useRef<HTMLInputElement>(null);
-  const button = useFocusKept(isBusy);
+  const button = useRestoredFocus(isBusy);
 
   // A code that has just been sent is the next thing to be typed.
   useEffect(() => {

@@ -25,7 +25,7 @@ export function ContributionList({
   const heading = useRef<HTMLHeadingElement>(null);
   const { typed } = lookup;
   // A form that was refused says so itself.
-  const isSaidBelow =
+  const isShownBelow =
     typed?.intent === 'erase' || contributions.some((one) => typedFor(one, lookup) !== undefined);
   useEffect(() => {
     if (hasMoved) heading.current?.focus();
@@ -58,7 +58,7 @@ export function ContributionList({
           </Form>
         </div>
       </header>
-      {lookup.failure && !isSaidBelow && (
+      {lookup.failure && !isShownBelow && (
         <FailureNotice failure={lookup.failure} className="mt-4" />
       )}
       {contributions.length === 0 ? (

@@ -8,7 +8,7 @@ import { localDayText, givenTo, refundWords, statusWords } from './contribution-
 import type { Contribution } from './contribution-schema.ts';
 import type { Lookup } from './lookup.ts';
 import { ReceiptForm } from './receipt-form.tsx';
-import { RefundWish, rowId } from './refund-request.tsx';
+import { AskForRefund, rowId } from './refund-request.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
 /** The columns of the ledger, where there is room for them. */
@@ -66,7 +66,7 @@ export function ContributionRow({
             </Link>
           </p>
         )}
-        <RefundWish contribution={contribution} lookup={lookup} />
+        <AskForRefund contribution={contribution} lookup={lookup} />
       </Cell>
       <div className="max-lg:col-span-2">
         {contribution.status !== 'pending' && (

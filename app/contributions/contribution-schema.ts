@@ -43,7 +43,7 @@ const contributionSchema = z.object({
   refunded_at: z.string().nullable(),
   /** It did not go back to what it was paid with, but by other means, on that day. */
   is_refunded_otherwise: z.boolean(),
-  /** The latest wish to have it back. */
+  /** The latest request to have it back. */
   refund_request: refundRequestSchema.nullable(),
   can_request_refund: z.boolean(),
   /** What was paid for, where it has moved since. */

@@ -67,7 +67,7 @@ export function refundWords(told: Told): string | undefined {
   return product.is_removed ? undefined : 'The goal has been reached. Testing comes next.';
 }
 
-/** What became of the wish to have it back; an administrator's note is told apart. */
+/** What became of the request to have it back; an administrator's note is told apart. */
 export function requestWords(request: RefundRequest): string {
   if (request.status === 'open') return `Refund requested on ${localDayText(request.requested_at)}`;
   const day = request.decided_at ? ` on ${localDayText(request.decided_at)}` : '';

@@ -7,14 +7,14 @@ import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 
 /** The first step: the address that the code goes to. */
 export function EmailStep({ lookup, hasMoved }: { lookup: Lookup; hasMoved: boolean }) {
   const { Form, busy } = useLookupForm();
   const isBusy = busy !== undefined;
   const field = useRef<HTMLInputElement>(null);
-  const button = useFocusKept(isBusy);
+  const button = useRestoredFocus(isBusy);
 
   useEffect(() => {
     const input = field.current;

@@ -5,7 +5,7 @@ import { useLookupForm } from './use-lookup.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
-import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 
 /** What erasing does, and what it leaves. */
 const CONSEQUENCES = [
@@ -37,7 +37,7 @@ const CONSEQUENCES = [
 export function EraseData({ lookup: { typed, failure } }: { lookup: Lookup }) {
   const { Form, busy } = useLookupForm();
   const isBusy = busy === 'erase';
-  const button = useFocusKept(isBusy);
+  const button = useRestoredFocus(isBusy);
   const own = typed?.intent === 'erase' ? typed : undefined;
   return (
     <details id="erase" open={own !== undefined || undefined}>

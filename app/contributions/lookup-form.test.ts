@@ -13,8 +13,8 @@ it.each([
   ],
   ['a wrong code', answer(200, { valid: false }), 'Invalid or expired verification code'],
   ['an answer that says nothing', answer(200, {}), 'Verification failed'],
-])('a code fails in the words of the catalogue, at its step: %s', async (_, checked, ...said) => {
-  const [sentence, reason] = said;
+])('a code fails in the words of the catalogue, at its step: %s', async (_, checked, ...texts) => {
+  const [sentence, reason] = texts;
   const call = (place: string): Promise<Answer> =>
     Promise.resolve(place.startsWith('post') ? checked : refuse(401, 'No code.'));
   const { data } = await takeLookupForm(typed, call);

@@ -56,8 +56,8 @@ export const moreFound = (shown: number, total: number) =>
   `The first ${shown} of ${total} that match are among the choices. Type more of the name to see others.`;
 
 /** What to say where a contribution to be moved could not be read. */
-export function offerFailed(said?: string, status?: number): string {
-  return said && status !== undefined && status < 500 ? said : FETCHING_FAILED;
+export function offerFailed(text?: string, status?: number): string {
+  return text && status !== undefined && status < 500 ? text : FETCHING_FAILED;
 }
 
 /** What the screens say by themselves. */

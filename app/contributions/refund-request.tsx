@@ -8,7 +8,7 @@ import { FailureNotice } from './step-notes.tsx';
 import { useLookupForm } from './use-lookup.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Textarea } from '#app/ui/field.tsx';
-import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 
 const REASON_CHARACTERS = 1_000;
 
@@ -20,8 +20,8 @@ export function typedFor({ id }: Contribution, { typed }: Pick<Lookup, 'typed'>)
   return typed?.intent === 'refund' && typed.id === id ? typed : undefined;
 }
 
-/** What became of the wish to have it back, and, where it can be had, the form that asks. */
-export function RefundWish({
+/** What became of the request to have it back, and, where it can be had, the form that asks. */
+export function AskForRefund({
   contribution,
   lookup,
 }: {
@@ -73,7 +73,7 @@ function RefundForm({
 }) {
   const { fetcher, Form, busy } = useLookupForm();
   const isBusy = busy === 'refund' && fetcher.formData?.get('id') === contribution.id;
-  const button = useFocusKept(isBusy);
+  const button = useRestoredFocus(isBusy);
   return (
     <details open={typed !== undefined || undefined} className="mt-2.5">
       <summary className="min-h-6 cursor-pointer font-mono text-sm link">

@@ -8,7 +8,7 @@ import { CODES } from '#app/http/limits/limits.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 
 /**
- * Takes the wish for a code. Every address gets the same answer for the same work, a queued mail: whether anything is
+ * Takes the request for a code. Every address gets the same answer for the same work, a queued mail: whether anything is
  * stored under it is looked up when the mail is written, and so is the code made.
  */
 export async function sendVerification(email: string, visitor: Visitor) {

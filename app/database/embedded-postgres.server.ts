@@ -290,26 +290,27 @@ async function createDatabase(url: string, name: string, sitePassword: string): 
 /** Waits for as long as PostgreSQL says how far it has come: a recovery may take its time. */
 function ready(server: ChildProcess, progress: (line: string) => void = () => {}): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let sentence = '';
     const silent = setTimeout(
-      () => reject(new Error(`PostgreSQL did not start, and fell silent for a minute.\n${said}`)),
+      () =>
+        reject(new Error(`PostgreSQL did not start, and fell silent for a minute.\n${sentence}`)),
       SILENT_MS,
     );
     server.stderr?.on('data', (chunk: Buffer) => {
       const text = chunk.toString();
       silent.refresh();
-      said = (said + text).slice(-100_000);
+      sentence = (sentence + text).slice(-100_000);
       for (const [, line] of text.matchAll(/LOG: {2}((?:redo|syncing data).* in progress.*)/g)) {
         progress(`the database recovers: ${line}`);
       }
-      if (!said.includes(READY)) return;
+      if (!sentence.includes(READY)) return;
       clearTimeout(silent);
       resolve();
     });
     server.once('error', reject);
     server.once('exit', (code) => {
       clearTimeout(silent);
-      reject(new Error(`PostgreSQL ended at its start (${code}).\n${said}`));
+      reject(new Error(`PostgreSQL ended at its start (${code}).\n${sentence}`));
     });
   });
 }

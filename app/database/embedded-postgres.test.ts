@@ -109,8 +109,8 @@ it('stops when its program is killed', async () => {
   });
   const pid = await new Promise<number>((resolve, reject) => {
     owner.stdout.on('data', (chunk: Buffer) => {
-      const said = /pid (\d+)/.exec(chunk.toString());
-      if (said) resolve(Number(said[1]));
+      const outcome = /pid (\d+)/.exec(chunk.toString());
+      if (outcome) resolve(Number(outcome[1]));
     });
     owner.once('exit', (code) => reject(new Error(`ended with ${code}`)));
   });

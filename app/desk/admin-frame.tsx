@@ -63,7 +63,7 @@ export function AdminFrame({
   email: string;
   children: ReactNode;
 }) {
-  const said = useActionData() as { codeAsked?: CodeAsked } | undefined;
+  const outcome = useActionData() as { codeAsked?: CodeAsked } | undefined;
   return (
     <div className="page-column pt-8 pb-20">
       <div className="flex flex-col gap-x-8 gap-y-3 border-b border-line pb-3 md:flex-row md:items-start md:justify-between">
@@ -95,7 +95,7 @@ export function AdminFrame({
         </form>
       </div>
       <h1 className="mt-8 text-3xl">{title}</h1>
-      {said?.codeAsked && <CodeAskedForm {...said.codeAsked} />}
+      {outcome?.codeAsked && <CodeAskedForm {...outcome.codeAsked} />}
       {children}
     </div>
   );
@@ -107,8 +107,8 @@ export function adminMeta(title: string) {
 }
 
 /** What a form has brought about: a refusal, or what was done. */
-export function Said({ said }: { said: Record<string, unknown> | undefined }) {
-  const { error, message } = said ?? {};
+export function AnswerNotice({ outcome }: { outcome: Record<string, unknown> | undefined }) {
+  const { error, message } = outcome ?? {};
   return (
     <>
       {typeof error === 'string' && (

@@ -10,7 +10,7 @@ export interface RefusedForm {
   typed: Record<string, string>;
 }
 
-interface Kept {
+interface HiddenFields {
   /** Its own on the page: what was typed finds its way back by it. */
   name: string;
   intent: string;
@@ -24,12 +24,12 @@ interface Kept {
 }
 
 /** A form of a product's desk. */
-export function DeskForm({ productId, ...form }: Kept & { productId: number }) {
-  return <KeptForm to={href('/admin/testing/:id', { id: String(productId) })} {...form} />;
+export function DeskForm({ productId, ...form }: HiddenFields & { productId: number }) {
+  return <RestoredForm to={href('/admin/testing/:id', { id: String(productId) })} {...form} />;
 }
 
 /** A form in which what was typed stands again where it was refused. */
-export function KeptForm({
+export function RestoredForm({
   to,
   name,
   intent,
@@ -38,7 +38,7 @@ export function KeptForm({
   hidden = {},
   refused,
   children,
-}: Kept & {
+}: HiddenFields & {
   /** The page whose action is asked. */
   to: string;
 }) {
@@ -86,7 +86,7 @@ export function Folded({
   );
 }
 
-/** One button that posts a wish about one thing, by a form that needs no script. */
+/** One button that posts a request about one thing, by a form that needs no script. */
 export function Press({
   to,
   intent,

@@ -21,10 +21,10 @@ export function ListPanel<T extends { id: string }>({
   command: string;
   children: (one: T) => ReactNode;
 }) {
-  const said = total === 0 ? 'None.' : lead;
+  const text = total === 0 ? 'None.' : lead;
   return (
     <TitledPanel id={id} title={title} note={String(total)}>
-      {said && <p className="mt-3 text-sm text-ink-soft">{said}</p>}
+      {text && <p className="mt-3 text-sm text-ink-soft">{text}</p>}
       <ul className="mt-3">
         {shown.map((one) => (
           <li key={one.id} className="border-b border-line py-2 text-sm">

@@ -12,17 +12,17 @@ import { stripe } from '#app/stripe/stripe.server.ts';
  * Changes what the payments to come of a monthly donation are for: at Stripe, whose word of it is then
  * written down as whatever else it says, so that it comes back with a subscription that was lost here.
  */
-export async function changePurpose(wish: {
+export async function changePurpose(command: {
   token: string;
   subscriptionId: string;
   purpose: string;
 }) {
-  const { token, subscriptionId } = wish;
+  const { token, subscriptionId } = command;
   const email = await emailOfLink(token);
   if (!email) return refuse(403, messages.LINK_INVALID);
   const own = (await subscriptionsOf(email)).find(({ id }) => id === subscriptionId);
   if (!own || own.endedAt) return refuse(404, messages.NO_SUCH_DONATION);
-  const purpose = readPurpose(wish.purpose);
+  const purpose = readPurpose(command.purpose);
   if (!purpose) return refuse(400, messages.PURPOSE_UNKNOWN);
   try {
     await stripe().subscriptions.update(subscriptionId, { metadata: { purpose } });

@@ -1,5 +1,5 @@
 import { href, Link, useSearchParams } from 'react-router';
-import { NOT_A_WISH } from '#app/platform/messages.ts';
+import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { outsideLinks, siteUrl } from '#app/config.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { leadOrNoAnswer } from '#app/funding/list/use-checkout-form.ts';
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'manage':
       return formAnswer(await call('post /api/send-manage-link', { email: typed.email }), typed);
     default:
-      return formAnswer(refuse(400, NOT_A_WISH), typed);
+      return formAnswer(refuse(400, UNKNOWN_ACTION), typed);
   }
 }
 

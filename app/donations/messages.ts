@@ -44,8 +44,8 @@ export const LOADING_DONATIONS = '[SYSTEM]: Loading your monthly donations...';
 export const DONATIONS_FAILED = 'Your monthly donations could not be loaded. Please try again.';
 
 /** What to say where no donations came; what the link itself is no longer good for has one sentence. */
-export const donationsFailed = (said?: string, status?: number): string =>
-  isVoid(status) ? LINK_INVALID : (said ?? DONATIONS_FAILED);
+export const donationsFailed = (text?: string, status?: number): string =>
+  isVoid(status) ? LINK_INVALID : (text ?? DONATIONS_FAILED);
 
 export const ADDRESS_COPIED = 'Address copied';
 export const COPYING_FAILED =

@@ -270,8 +270,8 @@ it('what a month funded goes back, is contested, and moves as any contribution',
   const shares = await sharesOf(order.id);
   const [small, large] = shares.toSorted((a, b) => a.amountCents - b.amountCents);
   const giver = { id: large!.id, emailNormalised: month.email };
-  const wish = { to: other, cents: 2_000, acceptsNewDate: false };
-  expect(await moveContribution(giver, wish)).toMatchObject({ ok: true });
+  const command = { to: other, cents: 2_000, acceptsNewDate: false };
+  expect(await moveContribution(giver, command)).toMatchObject({ ok: true });
   expect((await requestRefund(small!.id, { reason: 'requested' })).accepted).toBe(true);
   await db().transaction(async (tx) => {
     const at = now();

@@ -9,7 +9,7 @@ import { MANAGE_LINKS } from '#app/http/limits/limits.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 
 /**
- * Takes the wish for a link to manage monthly donations. Known and unknown addresses get the same
+ * Takes the request for a link to manage monthly donations. Known and unknown addresses get the same
  * answer for the same work, a queued mail: whether there is anything to write is looked up when it
  * is written.
  */

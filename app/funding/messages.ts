@@ -112,4 +112,4 @@ export function noLessThan(dollars: number): string {
 
 /** Said of a checkout that was left by its way back, and of what the browser still keeps. */
 export const NOT_CHARGED = 'You were not charged.';
-export const LIST_KEPT = 'Your list is still here.';
+export const LIST_STILL_HERE = 'Your list is still here.';

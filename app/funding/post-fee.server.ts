@@ -114,7 +114,7 @@ async function chargedCents(tx: Tx, productId: number): Promise<number> {
 }
 
 /** What Stripe kept of the payment of an order, in cents; null where the books do not say yet. */
-export function keptOf(feeTransactionId: SQL): SQL<number | null> {
+export function recordedFee(feeTransactionId: SQL): SQL<number | null> {
   return sql<number | null>`(
     select e.amount_cents::float8 from ledger_transactions t
     join ledger_entries e on e.transaction_id = t.id and e.account = 'stripe'

@@ -279,7 +279,7 @@ export async function hasPaidFor(tx: Tx, productId: number, email: string): Prom
   return row !== undefined;
 }
 
-/** Whether somebody's wish to have money back from a product waits for a decision. */
+/** Whether somebody's request to have money back from a product waits for a decision. */
 export async function hasOpenRequests(tx: Tx, productId: number): Promise<boolean> {
   const [open] = await tx
     .select({ id: refundRequests.id })
@@ -290,7 +290,7 @@ export async function hasOpenRequests(tx: Tx, productId: number): Promise<boolea
   return open !== undefined;
 }
 
-/** Whether its giver's wish to have a contribution back waits for a decision. */
+/** Whether its giver's request to have a contribution back waits for a decision. */
 export async function hasOpenRequest(tx: Tx, contributionId: string): Promise<boolean> {
   const { contributionId: of, status, id } = refundRequests;
   const open = and(eq(of, contributionId), eq(status, 'open'));

@@ -72,7 +72,7 @@ describe('what is asked', () => {
 
 describe('what nothing comes of', () => {
   it.each<[string, [number, unknown, Record<string, string>?], object]>([
-    ['the site says why', [400, { error: 'No.' }], { sentence: 'No.', said: 'No.', status: 400 }],
+    ['the site says why', [400, { error: 'No.' }], { sentence: 'No.', shown: 'No.', status: 400 }],
     ['the site says nothing', [500, { error: '' }], { sentence: 'It failed.', status: 500 }],
     ['it is no JSON', [502, '<html>'], { sentence: 'It failed.', status: 502 }],
     ['a success is no JSON', [200, '<html>'], { sentence: 'It failed.', status: 200 }],
@@ -90,7 +90,7 @@ describe('what nothing comes of', () => {
   });
 
   it('is said in the caller’s words, but for how long to wait', async () => {
-    const failed = (said?: string, status?: number) => `${status}: ${said}`;
+    const failed = (shown?: string, status?: number) => `${status}: ${shown}`;
     const body = { email: 'a@example.org' };
     const wait = tooManyRequests('an hour');
     answers([400, { error: 'No.' }], [429, { error: wait }, { 'Retry-After': '3600' }]);

@@ -37,7 +37,7 @@ interface Manners {
   /** Gives up an answer that nobody waits for any more. */
   signal?: AbortSignal;
   /** Said where the site said nothing; or what to say, given what the site said and its status. */
-  failed?: string | ((said?: string, status?: number) => string);
+  failed?: string | ((text?: string, status?: number) => string);
   /** Said where no answer came; `failed` unless given. */
   unreachable?: string;
 }
@@ -50,7 +50,7 @@ export interface NotAnswered<Besides = object> {
   /** undefined: no answer came. */
   status?: number;
   /** What the site itself said; how long to wait, where that is all that is in the way. */
-  said?: string;
+  shown?: string;
   /** What it said besides. */
   body?: Partial<Besides>;
 }
@@ -95,8 +95,8 @@ export async function ask<Place extends keyof Api>(
   );
   const search = new URLSearchParams(query).toString();
   const headers = new Headers(body ? { 'Content-Type': 'application/json' } : {});
-  const refused = (said?: string, status?: number) =>
-    typeof failed === 'string' ? (said ?? failed) : failed(said, status);
+  const refused = (text?: string, status?: number) =>
+    typeof failed === 'string' ? (text ?? failed) : failed(text, status);
   try {
     const response = await fetch(search ? `${named}?${search}` : named, {
       method: method.toUpperCase(),
@@ -110,15 +110,15 @@ export async function ask<Place extends keyof Api>(
       const date = response.headers.get('Date');
       return { ok: true, body: read as Contract<Place>['answer'], date };
     }
-    const said = typeof read?.error === 'string' && read.error !== '' ? read.error : undefined;
+    const text = typeof read?.error === 'string' && read.error !== '' ? read.error : undefined;
     // Trying again at once is no advice where the site has said how long to wait.
-    const isForNow = said && response.headers.has('Retry-After');
+    const isForNow = text && response.headers.has('Retry-After');
     return {
       ok: false,
-      sentence: isForNow ? said : refused(said, status),
+      sentence: isForNow ? text : refused(text, status),
       status,
-      said,
-      ...(said && { body: read as Contract<Place>['refusal'] }),
+      shown: text,
+      ...(text && { body: read as Contract<Place>['refusal'] }),
     };
   } catch {
     return { ok: false, sentence: unreachable ?? refused() };

@@ -9,7 +9,7 @@ interface CookieOptions {
 
 /**
  * What browsers know a cookie by. Over https the prefix makes them take it from this very host alone,
- * and never over plain http: no neighbour on the same domain can plant one. On http it is not taken.
+ * and never over plain http: no neighbor on the same domain can plant one. On http it is not taken.
  */
 export function cookieName(name: string): string {
   return isHttps() ? `__Host-${name}` : name;
@@ -18,7 +18,7 @@ export function cookieName(name: string): string {
 /**
  * The value of a cookie, where it is one of ours: 32 to 64 characters of base64url. Only spaces stand
  * between two cookies: a name that begins with any other white space is another one, which browsers
- * take from a neighbour on the same domain.
+ * take from a neighbor on the same domain.
  */
 export function readCookie(headers: Headers, name: string): string | undefined {
   const cookies = headers.get('cookie');

@@ -96,7 +96,7 @@ export function formFieldsOf(form: FormData): Record<string, string> {
   return Object.fromEntries([...form.keys()].map((name) => [name, fieldOf(form, name)]));
 }
 
-interface Said {
+interface Outcome {
   message?: string;
   error?: string;
 }
@@ -109,10 +109,10 @@ interface Said {
 export function formAnswer<Besides = object>(
   answered: Answer,
   typed: Record<string, string>,
-  failed: (said: string, status: number) => string = (said) => said,
+  failed: (shown: string, status: number) => string = (shown) => shown,
 ) {
   const { status } = answered;
-  const { message = '', error = '', ...besides } = answered.body as Said & Partial<Besides>;
+  const { message = '', error = '', ...besides } = answered.body as Outcome & Partial<Besides>;
   const body = besides as Partial<Besides>;
   const sentence = answered.headers?.['Retry-After'] ? error : failed(error, status);
   const { intent } = typed;
@@ -126,12 +126,12 @@ export function formAnswer<Besides = object>(
 /** The same as the browser's `ask` has it, for a page that shows what a call loads. */
 export function askedOf<Place extends keyof Api>(
   { status, headers, body: answered }: Answer,
-  failed: (said?: string, status?: number) => string,
+  failed: (shown?: string, status?: number) => string,
 ): Asked<Place> {
-  const body = answered as Contract<Place>['answer'] & Said;
-  const { error: said } = body;
-  const sentence = said && headers?.['Retry-After'] ? said : failed(said, status);
-  return status < 300 ? { ok: true, body, date: null } : { ok: false, sentence, status, said };
+  const body = answered as Contract<Place>['answer'] & Outcome;
+  const { error: shown } = body;
+  const sentence = shown && headers?.['Retry-After'] ? shown : failed(shown, status);
+  return status < 300 ? { ok: true, body, date: null } : { ok: false, sentence, status, shown };
 }
 
 /** What of an answer's headers a page passes on. */

@@ -163,8 +163,8 @@ export function refusal(status: 400 | 404, error: z.ZodError): Refusal {
   const sentence = issue?.message ?? 'The request is not valid.';
   if (/[.!?]$/.test(sentence)) return { status, body: { error: sentence } };
   const isMissing = sentence.endsWith('received undefined');
-  const said = isMissing ? ' is missing.' : `: ${sentence}.`;
-  return { status, body: { error: (where || 'The request') + said } };
+  const text = isMissing ? ' is missing.' : `: ${sentence}.`;
+  return { status, body: { error: (where || 'The request') + text } };
 }
 
 /** Browsers say where a request comes from; a form on another site must not act for a visitor. */

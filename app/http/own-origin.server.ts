@@ -2,7 +2,7 @@ import { visitedOrigin } from './visitor.server.ts';
 
 /**
  * Whether a browser says that a page of another origin sends this. Stricter than "cross-site": a
- * neighbour on the same domain is elsewhere too, and so is a page that hides where it is from, unless
+ * neighbor on the same domain is elsewhere too, and so is a page that hides where it is from, unless
  * the browser itself vouches that it is ours: a page whose policy is `no-referrer` hides its origin. What
  * is no browser says nothing, and brings no cookie that it was not given.
  */

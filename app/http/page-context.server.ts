@@ -5,7 +5,7 @@ import type { Administrator, Visitor } from './call.ts';
  * What private pages are handed beside the request. Under Vite's development server pages are a
  * second copy of every module: both must mean the same contexts.
  */
-const kept = globalThis as { [name: symbol]: RouterContext<never> | undefined };
+const stored = globalThis as { [name: symbol]: RouterContext<never> | undefined };
 
 /** Who sends the request: what limits count. */
 export const visitorContext = onceOverCopies<Visitor>('visitor');
@@ -22,6 +22,6 @@ export const tooLargeContext = onceOverCopies('too-large', false);
 /** One context for every copy of the modules. */
 export function onceOverCopies<T>(name: string, ...initial: [] | [T]): RouterContext<T> {
   const key = Symbol.for(`openassay.${name}`);
-  kept[key] ??= createContext<T>(...initial) as RouterContext<never>;
-  return kept[key] as RouterContext<T>;
+  stored[key] ??= createContext<T>(...initial) as RouterContext<never>;
+  return stored[key] as RouterContext<T>;
 }

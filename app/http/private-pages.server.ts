@@ -159,8 +159,8 @@ async function answer(
     response.headers.set('Retry-After', String(RETRY_SECONDS));
   }
   // A page that signs out or in has said what the cookie is.
-  const isSaid = rendered.headers.getSetCookie().length > 0;
-  for (const cookie of isSaid ? [] : (passed.setCookies ?? [])) {
+  const isSet = rendered.headers.getSetCookie().length > 0;
+  for (const cookie of isSet ? [] : (passed.setCookies ?? [])) {
     response.headers.append('Set-Cookie', cookie);
   }
   if (request.method !== 'POST') return response;

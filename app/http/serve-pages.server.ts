@@ -16,8 +16,8 @@ const SHARED_SECONDS = 1;
 /** What shows only what is published serves them for as long as the version is the same, and no longer than this. */
 const VERSION_SECONDS = 3_600;
 /** Longer addresses are rendered, but not kept. */
-const KEPT_URL_CHARACTERS = 300;
-const HEADERS_KEPT = [
+const CACHED_URL_CHARACTERS = 300;
+const CACHED_HEADERS = [
   'content-type',
   'content-security-policy',
   'location',
@@ -62,15 +62,15 @@ export function pageHandler(render: RenderPage, { isHidden, parametersOf, versio
       // Without the visitor's own headers nothing of theirs can end up in a shared page.
       const request = new Request(url, { headers: { accept: c.req.header('accept') ?? '*/*' } });
       const response = await render(request);
-      const kept: [string, string][] = HEADERS_KEPT.flatMap((name) => {
+      const stored: [string, string][] = CACHED_HEADERS.flatMap((name) => {
         const value = response.headers.get(name);
         return value === null ? [] : [[name, value]];
       });
-      if (isPrivate) kept.push(['Cache-Control', 'no-store']);
-      if (response.status === 503) kept.push(['Retry-After', String(RETRY_SECONDS)]);
-      return finished(response.status, await response.text(), Object.fromEntries(kept));
+      if (isPrivate) stored.push(['Cache-Control', 'no-store']);
+      if (response.status === 503) stored.push(['Retry-After', String(RETRY_SECONDS)]);
+      return finished(response.status, await response.text(), Object.fromEntries(stored));
     };
-    if (url.href.length > KEPT_URL_CHARACTERS) return respond(c, await make());
+    if (url.href.length > CACHED_URL_CHARACTERS) return respond(c, await make());
     const key = `page:${url.pathname}${url.search}`;
     const read = versionOf?.(pageOf(url));
     // Read before the page, which is newer than its version at worst; where it fails, the page says why.

@@ -114,7 +114,7 @@ describe('the cookie of a browser', () => {
 
     it.each([
       ['by its plain name', `openassay_browser=${OTHER}`],
-      // Browsers see another name there, and let a neighbour set it.
+      // Browsers see another name there, and let a neighbor set it.
       ['behind a white space that is no space', `a=b; \u00a0__Host-openassay_browser=${OTHER}`],
     ])('is not the one that a neighbour on the same domain has planted %s', (_how, cookie) => {
       const own = cameWith(`__Host-openassay_browser=${TOKEN}`);

@@ -117,14 +117,14 @@ function fill(sample: Sample, facts: DeskFacts) {
     if (known === null) continue;
     if (written === '') provenance[column] = String(known);
     else if (!isAlike(written, String(known))) {
-      const said = `${sample.id}: ${called} is ${JSON.stringify(written)} in the file, and ${JSON.stringify(known)} at the desk`;
+      const sentence = `${sample.id}: ${called} is ${JSON.stringify(written)} in the file, and ${JSON.stringify(known)} at the desk`;
       if (days.has(column))
-        problems.push({ line: sample.line, reason: `${said}: correct one of them` });
+        problems.push({ line: sample.line, reason: `${sentence}: correct one of them` });
       else if (
         column !== 'analysis_method_bisphenols' ||
         !doubts.some((doubt) => doubt.includes(called))
       ) {
-        doubts.push(`${said}. The file’s is published.`);
+        doubts.push(`${sentence}. The file’s is published.`);
       }
     }
   }

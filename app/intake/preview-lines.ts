@@ -74,8 +74,8 @@ function meanText({ estimate, upper, upperOpen }: Bounds): string {
 function figureText(figure: FamilyFigure | null): string | null {
   if (!figure) return null;
   const { word, could } = answerOf(figure.level, figure.percent);
-  const said = could === null ? word : `${word} (${could})`;
-  return figure.percent ? `${said}, ${percentText(figure.percent)}` : said;
+  const sentence = could === null ? word : `${word} (${could})`;
+  return figure.percent ? `${sentence}, ${percentText(figure.percent)}` : sentence;
 }
 
 function percentText({ estimate, upper, upperOpen }: Bounds): string {

@@ -14,7 +14,7 @@ type PublishedFile = (typeof PUBLISHED_FILES)[number];
 
 /** Products read, or samples worked out, before others get their turn. */
 const AT_ONCE = 50;
-const KEPT_SECONDS = 86_400;
+const CACHE_SECONDS = 86_400;
 
 /**
  * Every published sample as a samples file, or every figure that follows from them, as `openassay
@@ -23,7 +23,7 @@ const KEPT_SECONDS = 86_400;
  * 236 products of the dataset come to 0.7 MB for both.
  */
 export async function publishedFile(name: PublishedFile): Promise<string> {
-  return cached(`${name} ${await contentVersion()}`, KEPT_SECONDS, async () =>
+  return cached(`${name} ${await contentVersion()}`, CACHE_SECONDS, async () =>
     snapshot(async (tx) => {
       const samples = await allSamples(tx);
       return name === 'samples' ? samplesText(samples) : figures(samples);

@@ -7,7 +7,7 @@ export const RESULTS_FILE_BYTES = 2 * 1_024 * 1_024;
 export const CERTIFICATE_BYTES = 2 * 1_024 * 1_024;
 
 /** An upload that is neither published nor discarded is kept for so long. */
-export const UPLOAD_KEPT_HOURS = 24;
+export const UPLOAD_RETENTION_HOURS = 24;
 
 export const UPLOAD_GONE =
   'That upload no longer exists. It was published or discarded, or is more than a day old.';

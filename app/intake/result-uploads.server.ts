@@ -4,7 +4,7 @@ import {
   CERTIFICATE_BYTES,
   RESULTS_FILE_BYTES,
   UPLOAD_GONE,
-  UPLOAD_KEPT_HOURS,
+  UPLOAD_RETENTION_HOURS,
 } from './result-upload.ts';
 import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { isUuid } from '#app/kit/text.ts';
@@ -45,7 +45,7 @@ export async function keepUpload(
     certificateName: pdf?.fileName ?? null,
   };
   return administer(by, async (tx, note) => {
-    const [kept] = await tx
+    const [stored] = await tx
       .insert(resultUploads)
       .values({ ...row, original: Buffer.from(bytes), certificate: pdf?.content ?? null })
       .returning({ id: resultUploads.id });
@@ -53,7 +53,7 @@ export async function keepUpload(
     const after = { ...rest, ...(certificateName === null ? {} : { certificateName }) };
     const subject = `results file ${row.sha256}`;
     await note({ action: 'upload-results', subject, before: null, after });
-    return answer(200, { upload: kept?.id });
+    return answer(200, { upload: stored?.id });
   });
 }
 
@@ -117,5 +117,5 @@ export async function pruneUploads(): Promise<void> {
 }
 
 function oldest(): Date {
-  return new Date(now().getTime() - UPLOAD_KEPT_HOURS * 3_600_000);
+  return new Date(now().getTime() - UPLOAD_RETENTION_HOURS * 3_600_000);
 }

@@ -1,10 +1,10 @@
 import { href } from 'react-router';
-import { AdminFrame, adminMeta, Said } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { UPLOAD_GONE } from './result-upload.ts';
-import { NOT_A_WISH } from '#app/platform/messages.ts';
+import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { fieldOf } from '#app/http/form-adapter.server.ts';
-import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { counted, listed } from '#app/kit/text.ts';
 import { refuse } from '#app/http/call.ts';
 import { Notice } from '#app/ui/notice.tsx';
@@ -31,18 +31,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Does what the pressed button says; an upload leads on to its preview. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const wish = { request, by: administratorOf(context), form: await request.formData() };
-  return withFreshCode(wish, ['publish'], () => fulfil(wish));
+  const command = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(command, ['publish'], () => fulfil(command));
 }
 
-async function fulfil({ by, form }: Wish) {
+async function fulfil({ by, form }: Command) {
   switch (fieldOf(form, 'intent')) {
     case 'upload': {
       const product = fieldOf(form, 'product');
-      const kept = await keepUpload(by, form.get('file'), product, form.get('certificate'));
-      if (kept.status !== 200) return asPage(kept, { product });
-      const { upload } = kept.body as { upload: string };
-      return leadTo(`${href('/admin/results')}?upload=${upload}`, kept);
+      const stored = await keepUpload(by, form.get('file'), product, form.get('certificate'));
+      if (stored.status !== 200) return asPage(stored, { product });
+      const { upload } = stored.body as { upload: string };
+      return leadTo(`${href('/admin/results')}?upload=${upload}`, stored);
     }
     case 'publish': {
       const confirmed = form.getAll('confirm').map(String);
@@ -64,7 +64,7 @@ async function fulfil({ by, form }: Wish) {
       return gone.status === 200 ? leadTo(href('/admin/results'), gone) : asPage(gone);
     }
     default:
-      return asPage(refuse(400, NOT_A_WISH));
+      return asPage(refuse(400, UNKNOWN_ACTION));
   }
 }
 
@@ -80,8 +80,8 @@ export default function ResultsPage({ loaderData, actionData }: Route.ComponentP
   const typed = new Map(Array.isArray(fields) ? (fields as [string, string][]) : []);
   return (
     <AdminFrame title="Results" email={email}>
-      <Said said={actionData} />
-      <PublishedNotice said={actionData} />
+      <AnswerNotice outcome={actionData} />
+      <PublishedNotice outcome={actionData} />
       {isGone && !actionData && (
         <Notice tone="error" className="mt-6">
           {UPLOAD_GONE}
@@ -99,10 +99,10 @@ export default function ResultsPage({ loaderData, actionData }: Route.ComponentP
 }
 
 /** What a publication has brought about: which products, and whose people are told. */
-function PublishedNotice({ said }: { said: Record<string, unknown> | undefined }) {
-  if (!Array.isArray(said?.published)) return null;
-  const published = said.published as Published[];
-  const told = Array.isArray(said.told) ? said.told.map(String) : [];
+function PublishedNotice({ outcome }: { outcome: Record<string, unknown> | undefined }) {
+  if (!Array.isArray(outcome?.published)) return null;
+  const published = outcome.published as Published[];
+  const told = Array.isArray(outcome.told) ? outcome.told.map(String) : [];
   return (
     <Notice tone="good" className="mt-6">
       {published.length === 0

@@ -30,11 +30,11 @@ export const booksSchema = z
 type Books = z.infer<typeof booksSchema>;
 
 /** Every entry is read for it, so that it is not done for each reader. */
-const KEPT_SECONDS = 60;
+const CACHE_SECONDS = 60;
 
 /** The books as they were within the last minute. */
 export async function booksNow(): Promise<Books> {
-  return cached('books', KEPT_SECONDS, readBooks);
+  return cached('books', CACHE_SECONDS, readBooks);
 }
 
 /** What takes money back to those who paid it, or brings that in again, by the source of its posting. */

@@ -23,7 +23,7 @@ import {
 } from '#app/http/limits/limits.ts';
 import { noteProven } from '#app/mail/own-browsers.server.ts';
 import { ONE_CLICK_DAYS, mailboxOfToken } from '#app/mail/mailbox.server.ts';
-import * as said from '#app/letters/preferences/preferences-messages.ts';
+import * as messages from '#app/letters/preferences/preferences-messages.ts';
 
 export default {
   findFollow: defineCall({
@@ -94,12 +94,12 @@ export default {
       const refused = await admit(CONFIRMATIONS, visitor);
       if (refused) return refused;
       const mailbox = await mailboxOfToken(body.token);
-      if (!mailbox) return refuse(403, said.LINK_UNKNOWN);
+      if (!mailbox) return refuse(403, messages.LINK_UNKNOWN);
       await noteProven(mailbox.emailNormalised, visitor.browserHash);
       const isConfirmed = await confirmSubscription(mailbox.emailNormalised);
       return isConfirmed
-        ? answer(200, { message: said.CONFIRMED })
-        : refuse(403, said.NOTHING_TO_CONFIRM);
+        ? answer(200, { message: messages.CONFIRMED })
+        : refuse(403, messages.NOTHING_TO_CONFIRM);
     },
   }),
   mailPreferences: defineCall({
@@ -140,16 +140,16 @@ export default {
       }
       const change = changeFor(query.from);
       if (!change || !body.includes('List-Unsubscribe') || !body.includes('One-Click')) {
-        return refuse(400, said.NOT_ONE_CLICK);
+        return refuse(400, messages.NOT_ONE_CLICK);
       }
       const mailbox = await mailboxOfToken(query.token, ONE_CLICK_DAYS);
       if (!mailbox) {
         // Only these count: a mail provider's clicks come from few addresses, each with its token.
-        return (await admit(MAIL_PREFERENCES, visitor)) ?? refuse(403, said.LINK_UNKNOWN);
+        return (await admit(MAIL_PREFERENCES, visitor)) ?? refuse(403, messages.LINK_UNKNOWN);
       }
       await changePreferences(mailbox, change);
       if (!raw.headers.get('accept')?.includes('text/html')) {
-        return answer(200, { message: said.STOPPED });
+        return answer(200, { message: messages.STOPPED });
       }
       return leadBack(query, '1');
     },
@@ -167,9 +167,9 @@ async function preferencesBy(token: string, visitor: Visitor, change?: Preferenc
   const refused = await admit(MAIL_PREFERENCES, visitor);
   if (refused) return refused;
   const mailbox = await mailboxOfToken(token);
-  if (!mailbox) return refuse(403, said.LINK_UNKNOWN);
+  if (!mailbox) return refuse(403, messages.LINK_UNKNOWN);
   await noteProven(mailbox.emailNormalised, visitor.browserHash);
   if (change) await changePreferences(mailbox, change);
   const preferences = await preferencesOf(mailbox);
-  return preferences ? answer(200, preferences) : refuse(403, said.LINK_UNKNOWN);
+  return preferences ? answer(200, preferences) : refuse(403, messages.LINK_UNKNOWN);
 }

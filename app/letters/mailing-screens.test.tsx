@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { ConfirmScreen } from '#app/letters/preferences/confirm-screen.tsx';
-import * as said from '#app/letters/preferences/preferences-messages.ts';
+import * as messages from '#app/letters/preferences/preferences-messages.ts';
 import type { Preferences } from '#app/letters/preferences/preferences-schema.ts';
 import { PreferencesParts } from '#app/letters/preferences/preferences-parts.tsx';
 import { PreferencesScreen } from '#app/letters/preferences/preferences-screen.tsx';
@@ -30,7 +30,7 @@ describe('what the server sends of the page that confirms', () => {
 
   it('says that something is missing where there is no token', () => {
     const html = render(<ConfirmScreen token="" />);
-    expect(html).toContain(said.NO_TOKEN);
+    expect(html).toContain(messages.NO_TOKEN);
     expect(html).toContain('href="/about"');
     expect(buttons(html)).toEqual([]);
   });
@@ -74,14 +74,14 @@ describe('what the server sends of the preference page', () => {
 
   it('says what was done, and what may still be', () => {
     const one = screen('newsletter', true);
-    expect(one).toContain(said.STOPPED);
+    expect(one).toContain(messages.STOPPED);
     expect(buttons(one)).toEqual(['Stop everything', 'Email me again']);
     expect(buttons(screen(null, true))).toEqual(['Email me again']);
   });
 
   it('has no form without a token', () => {
     expect(actions(screen('newsletter', false, ''))).toEqual([]);
-    expect(screen('newsletter', false, '')).toContain(said.NO_TOKEN);
+    expect(screen('newsletter', false, '')).toContain(messages.NO_TOKEN);
   });
 });
 
@@ -98,7 +98,7 @@ describe('what a person gets', () => {
     const choosing: Choosing = {
       preferences: { ...preferences, ...some },
       busy: undefined,
-      said: undefined,
+      answer: undefined,
       change: () => undefined,
       ...more,
     };
@@ -126,15 +126,15 @@ describe('what a person gets', () => {
   });
 
   it('says where letters came back', () => {
-    expect(shown({ bounced: true })).toContain(said.BOUNCED);
-    expect(shown({})).not.toContain(said.BOUNCED);
+    expect(shown({ bounced: true })).toContain(messages.BOUNCED);
+    expect(shown({})).not.toContain(messages.BOUNCED);
   });
 
   it('says what came of a press where it was pressed, and keeps the others waiting', () => {
     const change = { kind: 'everything', on: false } as const;
     const sentence = 'Not saved.';
     const failed = { place: 'everything', tone: 'error', sentence, at: 1 } as const;
-    expect(shown({}, { said: failed }).match(/Not saved\./g)).toHaveLength(1);
+    expect(shown({}, { answer: failed }).match(/Not saved\./g)).toHaveLength(1);
     const html = shown({}, { busy: { place: 'everything', change } });
     expect(html.match(/aria-busy="true"/g)).toHaveLength(1);
     expect(html.match(/aria-disabled="true"/g)).toHaveLength(2);

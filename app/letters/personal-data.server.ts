@@ -3,7 +3,7 @@ import { db, type Tx } from '#app/database/db.server.ts';
 import { contactMessages, follows, productMutes, subscribers } from '#db/schema.ts';
 
 /** What an address follows, stopped hearing of, subscribed to, and wrote to the administrators. */
-export async function wishesUnder(emailNormalised: string) {
+export async function mailingsUnder(emailNormalised: string) {
   const { productId, originalId, email, createdAt } = follows;
   return {
     follows: await db()
@@ -30,7 +30,7 @@ export async function wishesUnder(emailNormalised: string) {
 }
 
 /** Ends all of it. */
-export async function eraseWishes(tx: Tx, emailNormalised: string): Promise<void> {
+export async function eraseMailings(tx: Tx, emailNormalised: string): Promise<void> {
   await tx.delete(follows).where(eq(follows.emailNormalised, emailNormalised));
   await tx.delete(productMutes).where(eq(productMutes.emailNormalised, emailNormalised));
   await tx.delete(contactMessages).where(eq(contactMessages.emailNormalised, emailNormalised));

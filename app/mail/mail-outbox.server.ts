@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
-import { KEPT } from '#app/kit/kept.ts';
+import { RETENTION } from '#app/kit/retention.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
@@ -146,7 +146,7 @@ async function noteFailure(mail: Mail, error: unknown): Promise<void> {
   // Mail servers like to repeat the address.
   const lastError = errorLine(error).replaceAll(/\S+@\S+/g, '…');
   const age = now().getTime() - mail.createdAt.getTime();
-  if (isBounce(error) && (await isKept(mail))) await noteBounce(mail.toEmail, lastError);
+  if (isBounce(error) && (await isStored(mail))) await noteBounce(mail.toEmail, lastError);
   const isFinal = isBounce(error) || error instanceof FinalMailFailure;
   // What was put off for days is tried as often as what fails for the first time.
   const isTried = age > DEAD_AFTER_HOURS * 3_600_000 && mail.attempts > RETRY_MINUTES.length;
@@ -166,7 +166,7 @@ function isBounce(error: unknown): boolean {
 }
 
 /** Whether it has not been erased meanwhile, with all else that is stored under its address. */
-async function isKept({ id }: Mail): Promise<boolean> {
+async function isStored({ id }: Mail): Promise<boolean> {
   const rows = await db().select({ id: mails.id }).from(mails).where(eq(mails.id, id));
   return rows.length > 0;
 }
@@ -181,18 +181,18 @@ async function bury(mail: Mail, lastError: string, isWithheld = false): Promise<
 }
 
 /** Forgets mails that left, or were given up, long ago; of these names, after so many days. */
-export async function pruneMails(keptDays: Record<string, number>): Promise<void> {
+export async function pruneMails(retentionDays: Record<string, number>): Promise<void> {
   const ended = sql`coalesce(${mails.sentAt}, ${mails.deadAt})`;
   const endedBefore = (days: number) => {
     const before = daysAgo(days).toISOString();
     return sql`${ended} < ${before}::timestamptz`;
   };
-  const names = Object.entries(keptDays);
+  const names = Object.entries(retentionDays);
   await db()
     .delete(mails)
     .where(
       or(
-        endedBefore(KEPT.mailsDays),
+        endedBefore(RETENTION.mailsDays),
         ...names.map(([name, days]) => and(eq(mails.name, name), endedBefore(days))),
       ),
     );

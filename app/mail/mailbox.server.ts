@@ -32,13 +32,13 @@ export const mailboxOf = inGroups({ atOnce: 1, most: 100 }, async (emails: strin
     createdAt: moment,
   }));
   const { emailNormalised } = mailboxes;
-  const kept = await db()
+  const stored = await db()
     .insert(mailboxes)
     .values(rows)
     .onConflictDoUpdate({ target: emailNormalised, set: { emailNormalised } })
     .returning();
   const current = new Map<string, Mailbox>();
-  for (const row of kept) current.set(row.emailNormalised, await renewed(row));
+  for (const row of stored) current.set(row.emailNormalised, await renewed(row));
   return emails.map((email) => present(current.get(email), 'the mailbox of an address'));
 });
 

@@ -14,7 +14,7 @@ interface Notice {
 }
 
 /** Days that a notice is kept after its daily email was queued. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /**
  * Tells every administrator of something, in the transaction in which it happens: by an email of its
@@ -87,6 +87,6 @@ export async function queueDailyNotices(): Promise<void> {
 
 /** Forgets what was told long ago. */
 export async function pruneNotices(): Promise<void> {
-  const before = daysAgo(KEPT_DAYS);
+  const before = daysAgo(RETENTION_DAYS);
   await db().delete(adminNotices).where(lt(adminNotices.happenedAt, before));
 }

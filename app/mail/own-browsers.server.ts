@@ -1,5 +1,5 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
-import { KEPT } from '#app/kit/kept.ts';
+import { RETENTION } from '#app/kit/retention.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { mailboxBrowsers } from '#db/schema.ts';
@@ -32,7 +32,7 @@ export async function hasProven(emailNormalised: string, browserHash: string): P
       and(
         eq(mailboxBrowsers.emailNormalised, emailNormalised),
         eq(mailboxBrowsers.browserHash, browserHash),
-        gt(mailboxBrowsers.provenAt, daysAgo(KEPT.ownBrowserDays)),
+        gt(mailboxBrowsers.provenAt, daysAgo(RETENTION.ownBrowserDays)),
       ),
     );
   return row !== undefined;
@@ -42,5 +42,5 @@ export async function hasProven(emailNormalised: string, browserHash: string): P
 export async function pruneOwnBrowsers(): Promise<void> {
   await db()
     .delete(mailboxBrowsers)
-    .where(lt(mailboxBrowsers.provenAt, daysAgo(KEPT.ownBrowserDays)));
+    .where(lt(mailboxBrowsers.provenAt, daysAgo(RETENTION.ownBrowserDays)));
 }

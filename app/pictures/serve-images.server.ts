@@ -13,7 +13,7 @@ import { QueueFullError, workQueue } from '#app/platform/work-queue.ts';
 export const IMAGES_PATH = '/images/:name';
 
 const RETRY_AFTER_SECONDS = 2;
-const KEPT_SECONDS = 86_400;
+const CACHE_SECONDS = 86_400;
 
 type Picture = Uint8Array<ArrayBuffer>;
 
@@ -55,7 +55,7 @@ export function imageAnswer(photos: () => ProductPhotos) {
     try {
       const draw = () => pictureOf(photos, image, drawing);
       const picture = isUsual(asked)
-        ? await cached(`image ${etag}`, KEPT_SECONDS, () => usual(draw))
+        ? await cached(`image ${etag}`, CACHE_SECONDS, () => usual(draw))
         : await odd(draw);
       return c.body(picture, 200, headers);
     } catch (error) {

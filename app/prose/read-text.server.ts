@@ -68,11 +68,11 @@ export function filledIn(
     if (key in values) return values[key];
     throw new Error(`content/${name}.md names {${key}}, which is no record`);
   };
-  const said = (_: string, not: string | undefined, key: string, words: string) =>
+  const outcome = (_: string, not: string | undefined, key: string, words: string) =>
     Boolean(valueOf(key)) === Boolean(not) ? '' : words;
   return text
-    .replaceAll(/^\{if (not )?(\w+)\}\n([\s\S]*?)^\{end\}\n/gm, said)
-    .replaceAll(/\{if (not )?(\w+)\}(.*?)\{end\}/g, said)
+    .replaceAll(/^\{if (not )?(\w+)\}\n([\s\S]*?)^\{end\}\n/gm, outcome)
+    .replaceAll(/\{if (not )?(\w+)\}(.*?)\{end\}/g, outcome)
     .replaceAll(/\{(\w+)\}/g, (slot, key) => (slots.includes(key) ? slot : String(valueOf(key))));
 }
 

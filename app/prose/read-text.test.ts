@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { KEPT } from '#app/kit/kept.ts';
+import { RETENTION } from '#app/kit/retention.ts';
 import { grouped } from '#app/kit/text.ts';
 import { limits } from '#app/toxicology/limits.ts';
 import { plainText, lineText } from './blocks.ts';
@@ -54,7 +54,7 @@ const NUMBERS: RegExp[] = [
     RECORDS.refundWarningDays,
     RECORDS.moveAskDays,
     RECORDS.correctionShownDays,
-    ...Object.values(KEPT),
+    ...Object.values(RETENTION),
   ].map((days) => new RegExp(`\\b${days}[ -]days?\\b`)),
   new RegExp(`\\b${RECORDS.contributorAge} (years|or older)`),
   new RegExp(`\\b${RECORDS.resultsWithin.replace('–', '\\s?[–-]\\s?')}`),

@@ -1,5 +1,5 @@
 import * as facts from '#app/kit/facts.ts';
-import { KEPT } from '#app/kit/kept.ts';
+import { RETENTION } from '#app/kit/retention.ts';
 import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS, LEVELS } from '#app/kit/money.ts';
 import * as policies from '#app/kit/policies.ts';
 import { capitalized, grouped, spelled } from '#app/kit/text.ts';
@@ -39,7 +39,7 @@ export const RECORDS = {
   correctionShownDays: facts.CORRECTION_SHOWN_DAYS,
   resultsWithin: facts.RESULTS_WITHIN,
   legalUpdated: facts.LEGAL_UPDATED,
-  ...KEPT,
+  ...RETENTION,
 
   scope: policies.SCOPE,
   scopeInSentence: policies.SCOPE.charAt(0).toLowerCase() + policies.SCOPE.slice(1),

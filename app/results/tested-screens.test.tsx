@@ -312,8 +312,8 @@ describe('the report card', () => {
       '?servings=11',
       '?servings=12 (end)',
     ]);
-    const kept = /<form[^>]*><input type="hidden" name="servings" value="3"\/>/g;
-    expect(html.match(kept), 'both forms without scripts').toHaveLength(2);
+    const stored = /<form[^>]*><input type="hidden" name="servings" value="3"\/>/g;
+    expect(html.match(stored), 'both forms without scripts').toHaveLength(2);
   });
 
   test('by the EPA: the level stays, sums have no limit, chemicals alone may have one', () => {

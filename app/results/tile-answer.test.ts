@@ -31,7 +31,7 @@ function tileOf(
 }
 
 /** What a tile says, of samples of 100 g for a child: 1 ng/g of a bisphenol is 36 times the limit. */
-const said = (family: Family, ...samples: Record<string, string>[]) =>
+const outcome = (family: Family, ...samples: Record<string, string>[]) =>
   tileAnswer(tileOf(family, samples.map(sample)));
 
 test('names what was found and counts toward no limit, beside what counts', () => {
@@ -43,7 +43,7 @@ test('names what was found and counts toward no limit, beside what counts', () =
 describe('the word', () => {
   test('stands where all was measured, with nothing hidden', () => {
     const found = { bpa: '0.01', bps: '0.01', bpf: '0.01' };
-    expect(said('bisphenols', found)).toMatchObject({
+    expect(outcome('bisphenols', found)).toMatchObject({
       word: 'High',
       could: null,
       tag: 'Above limit',
@@ -55,7 +55,7 @@ describe('the word', () => {
   });
 
   test('is that nobody can tell where what was too little to measure may reach the limit', () => {
-    expect(said('bisphenols', { bpa: '<1', bps: '<1', bpf: '<1' })).toMatchObject({
+    expect(outcome('bisphenols', { bpa: '<1', bps: '<1', bpf: '<1' })).toMatchObject({
       word: 'Can’t tell',
       could: 'Low to High',
       // 3 ng/g × 100 g ÷ (0.2 × 14 kg)
@@ -67,18 +67,18 @@ describe('the word', () => {
   });
 
   test('is the same where it may raise the level only', () => {
-    expect(said('phthalates', { dbp: '<50' })).toMatchObject({
+    expect(outcome('phthalates', { dbp: '<50' })).toMatchObject({
       word: 'Can’t tell',
       could: 'Low to Medium',
       reason: 'None found, but this test is blind below 3.6% of the limit',
     });
-    expect(said('phthalates', { dehp: '70', dbp: '<50' }).reason).toBe(
+    expect(outcome('phthalates', { dehp: '70', dbp: '<50' }).reason).toBe(
       'Some was found, and what this test is blind to could bring it to 4.6% of the limit',
     );
   });
 
   test('is the same where a chemical that counts was not tested', () => {
-    expect(said('bisphenols', { bpa: 'NO RESULT', bps: 'NO RESULT' })).toMatchObject({
+    expect(outcome('bisphenols', { bpa: 'NO RESULT', bps: 'NO RESULT' })).toMatchObject({
       word: 'Can’t tell',
       could: 'Low to High',
       reason: 'No sample was tested for BPA and BPS',
@@ -87,25 +87,25 @@ describe('the word', () => {
   });
 
   test('is the same where an amount lay outside what can be measured', () => {
-    expect(said('phthalates', { dehp: '>100' }).reason).toBe(
+    expect(outcome('phthalates', { dehp: '>100' }).reason).toBe(
       'There was more DEHP than the laboratory could measure',
     );
-    expect(said('phthalates', { dehp: 'ND' }).reason).toBe(
+    expect(outcome('phthalates', { dehp: 'ND' }).reason).toBe(
       'The laboratory did not say how little it can detect',
     );
   });
 
   test('of a High does not change, whatever else may be there', () => {
-    expect(said('phthalates', { dbp: '>60000' })).toMatchObject({
+    expect(outcome('phthalates', { dbp: '>60000' })).toMatchObject({
       word: 'High',
       tag: 'Above limit',
       amount: { figure: 'At least 43 times', of: 'the limit' },
       bounds: 'The most is not known.',
       remarks: ['There was more DBP than the laboratory could measure: the true figure is higher.'],
     });
-    expect(said('phthalates', { dehp: '700' }).tag).toBe('Below limit');
+    expect(outcome('phthalates', { dehp: '700' }).tag).toBe('Below limit');
     // 7.5 of 100 and up to 107%: nobody knows on which side of the limit.
-    expect(said('phthalates', { dehp: '525', dbp: '<1400' })).toMatchObject({
+    expect(outcome('phthalates', { dehp: '525', dbp: '<1400' })).toMatchObject({
       word: 'High',
       tag: null,
       doBoundsMatter: true,
@@ -133,28 +133,28 @@ describe('the word', () => {
 
 describe('the samples', () => {
   test('come before what could not be detected', () => {
-    const one = said('phthalates', { dehp: '70' }, { dehp: '140' }, { dehp: '70' });
+    const one = outcome('phthalates', { dehp: '70' }, { dehp: '140' }, { dehp: '70' });
     expect([one.samples, one.average]).toEqual(['Samples: 1% to 2%.', 'Average 1.3%.']);
-    expect(said('phthalates', { dehp: '70' }, { dehp: '70' }).samples).toBe(
+    expect(outcome('phthalates', { dehp: '70' }, { dehp: '70' }).samples).toBe(
       'All 2 samples: 1% of the limit.',
     );
-    expect(said('phthalates', { dehp: '70' }).samples).toBeNull();
-    expect(said('phthalates', {}, {}).samples).toBe('Not in any of 2 samples.');
+    expect(outcome('phthalates', { dehp: '70' }).samples).toBeNull();
+    expect(outcome('phthalates', {}, {}).samples).toBe('Not in any of 2 samples.');
     const beside = { dep: '40' };
-    expect(said('phthalates', beside, {}).samples).toBe(
+    expect(outcome('phthalates', beside, {}).samples).toBe(
       'None found that counts in any of 2 samples.',
     );
   });
 
   test('are not said to hold none of what they were not tested for', () => {
     const untested = { bpa: 'NO RESULT' };
-    expect(said('bisphenols', untested, untested).samples).toBe(
+    expect(outcome('bisphenols', untested, untested).samples).toBe(
       'None of the others found in any of 2 samples.',
     );
   });
 
   test('in which none was found are counted, and so is what stands for them', () => {
-    expect(said('bisphenols', { bpa: '<1' }, { bpa: '1.2' }, { bpa: '<1' })).toMatchObject({
+    expect(outcome('bisphenols', { bpa: '<1' }, { bpa: '1.2' }, { bpa: '<1' })).toMatchObject({
       samples: 'Samples: none found in 2, 43 times the limit in 1.',
       average: 'Average 26 times the limit, counting half of what is too little to measure.',
       // They may hold nearly as much, but not quite.
@@ -166,34 +166,34 @@ describe('the samples', () => {
 
   test('disagree only where one held more than another can have held', () => {
     const blind = { bpa: '<1', bps: '<1', bpf: '<1' };
-    expect(said('bisphenols', blind, { ...blind, bpa: '1.2' }, blind).remarks).toEqual([
+    expect(outcome('bisphenols', blind, { ...blind, bpa: '1.2' }, blind).remarks).toEqual([
       'Just above what can be measured in 1 of 3 samples; the others may hold as much.',
     ]);
-    expect(said('bisphenols', blind, { ...blind, bpa: '4' }).remarks).toEqual([
+    expect(outcome('bisphenols', blind, { ...blind, bpa: '4' }).remarks).toEqual([
       'The samples disagree: 140 times the limit in one, at most 110 times the limit in another.',
     ]);
     // Of one level, however far apart.
-    expect(said('phthalates', { dehp: '1' }, { dehp: '100' }).remarks).toEqual([]);
+    expect(outcome('phthalates', { dehp: '1' }, { dehp: '100' }).remarks).toEqual([]);
   });
 });
 
 describe('what a rating is made of', () => {
   test('is said where it is of chemicals that have no limit of their own', () => {
-    expect(said('bisphenols', { bpa: '<1', bps: '5', bpf: '5' }).remarks).toEqual([
+    expect(outcome('bisphenols', { bpa: '<1', bps: '5', bpf: '5' }).remarks).toEqual([
       'No BPA found. This is BPS and BPF, which have no limit of their own; counted as if they were BPA.',
     ]);
-    expect(said('bisphenols', { bpa: '<1', bps: '5' }).remarks).toEqual([
+    expect(outcome('bisphenols', { bpa: '<1', bps: '5' }).remarks).toEqual([
       'No BPA found. This is BPS, which has no limit of its own; counted as if it were BPA.',
     ]);
-    expect(said('bisphenols', { bpa: '1', bps: '5' }).remarks).toEqual([]);
-    expect(said('phthalates', { dehp: '<1', dbp: '500' }).remarks).toEqual([]);
+    expect(outcome('bisphenols', { bpa: '1', bps: '5' }).remarks).toEqual([]);
+    expect(outcome('phthalates', { dehp: '<1', dbp: '500' }).remarks).toEqual([]);
   });
 
   test('where nothing that counts was found, names what was found beside it', () => {
-    const { amount, remarks } = said('phthalates', { dmp: '7.8', dep: '<5', dibp: '3' });
+    const { amount, remarks } = outcome('phthalates', { dmp: '7.8', dep: '<5', dibp: '3' });
     expect(amount?.figure).toBe('None found');
     expect(remarks).toEqual(['DMP and DIBP were found, which count toward no limit here.']);
-    expect(said('phthalates', { dmp: '7.8' }).remarks).toEqual([
+    expect(outcome('phthalates', { dmp: '7.8' }).remarks).toEqual([
       'DMP was found, which counts toward no limit here.',
     ]);
   });

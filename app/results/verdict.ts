@@ -35,10 +35,10 @@ export function rowVerdict(row: RiskLevelRow): string {
 function answersText(answers: readonly [Family, RatingAnswer][]): string {
   const together = new Map<string, string[]>();
   for (const [family, { word, tag }] of answers) {
-    const said = words[word] + (tag === 'Below limit' ? ', but below the limit' : '');
-    together.set(said, [...(together.get(said) ?? []), familyOf(family).name]);
+    const text = words[word] + (tag === 'Below limit' ? ', but below the limit' : '');
+    together.set(text, [...(together.get(text) ?? []), familyOf(family).name]);
   }
   return [...together]
-    .map(([said, names]) => `${capitalized(listed(names).toLowerCase())}: ${said}.`)
+    .map(([text, names]) => `${capitalized(listed(names).toLowerCase())}: ${text}.`)
     .join(' ');
 }

@@ -10,7 +10,7 @@ import { heardFromStripe, hearStripeSay, stripe } from './stripe.server.ts';
 /** Money leaves only where the clocks that it goes by are within so many minutes of each other. */
 export const MOST_APART_MINUTES = 5;
 /** What was found is good for so long, unless a clock jumps meanwhile. */
-const KEPT_MS = 60_000;
+const CACHE_MS = 60_000;
 
 /** How far other clocks are ahead of this site's, in milliseconds. */
 interface Ahead {
@@ -51,7 +51,7 @@ export function stripeNow(): Date {
  */
 export async function clockTrouble(): Promise<string | undefined> {
   const heard = heardFromStripe();
-  if (heard && heard.ageMs < KEPT_MS && !(await troubleWith(heard.aheadMs))) return undefined;
+  if (heard && heard.ageMs < CACHE_MS && !(await troubleWith(heard.aheadMs))) return undefined;
   return troubleWith(await askStripe());
 }
 

@@ -16,10 +16,10 @@ test.each([
   [{ stripe: 6 * MINUTE, database: 0 }, '6 minutes behind Stripe’s'],
   [{ stripe: -YEAR, database: -YEAR }, '365 days ahead of Stripe’s'],
   [{ stripe: 1_000, database: -3 * 60 * MINUTE }, '3 hours ahead of the database’s'],
-])('clocks that are %o apart: %s', (ahead, said) => {
+])('clocks that are %o apart: %s', (ahead, text) => {
   const found = disagreement(ahead);
-  if (said === undefined) expect(found).toBeUndefined();
-  else expect(found).toContain(said);
+  if (text === undefined) expect(found).toBeUndefined();
+  else expect(found).toContain(text);
 });
 
 test('an answer during which time was set does not say what time it is: a checkout made by it would be refused', async () => {

@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { KEPT } from '#app/kit/kept.ts';
+import { RETENTION } from '#app/kit/retention.ts';
 import { config, isLive } from '#app/config.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
@@ -123,7 +123,7 @@ function rowOf({ event, isHandled }: Received, by: 'webhook' | 'replay') {
 
 /** Forgets events that were processed long ago; what waits is kept. */
 export async function pruneWebhookEvents(): Promise<void> {
-  const before = daysAgo(KEPT.webhooksDays);
+  const before = daysAgo(RETENTION.webhooksDays);
   await db().delete(webhookEvents).where(lt(webhookEvents.processedAt, before));
 }
 

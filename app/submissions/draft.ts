@@ -25,9 +25,9 @@ export const EMPTY_DRAFT: Draft = {
 export function readDraft(text: string): Draft | undefined {
   if (text === '') return undefined;
   try {
-    const kept: unknown = JSON.parse(text);
-    if (typeof kept !== 'object' || kept === null) return undefined;
-    return draftOf(kept);
+    const stored: unknown = JSON.parse(text);
+    if (typeof stored !== 'object' || stored === null) return undefined;
+    return draftOf(stored);
   } catch {
     return undefined;
   }

@@ -51,7 +51,7 @@ export function SubmissionForm({
       track('Submit Product', { amount, brand, category });
     },
   });
-  const said = outcome?.ok === false && !isEdited ? outcome.body : undefined;
+  const answer = outcome?.ok === false && !isEdited ? outcome.body : undefined;
   const [named, setNamed] = useState(draft.name);
 
   /** All that the form holds, of which some may have been typed before its scripts ran. */
@@ -91,7 +91,7 @@ export function SubmissionForm({
   const field = (name: SubmissionField) => ({
     name,
     defaultValue: draft[name],
-    error: errors[name] ?? said?.fields?.[name],
+    error: errors[name] ?? answer?.fields?.[name],
   });
 
   return (
@@ -166,11 +166,11 @@ export function SubmissionForm({
         label="Comments (optional)"
         hint="Why it should be tested, or which version you mean. Not published."
       />
-      {sentences.length > 0 && !isEdited && !said?.fields && (
+      {sentences.length > 0 && !isEdited && !answer?.fields && (
         <Notice tone="error">{sentences}</Notice>
       )}
-      {said?.existing && (
-        <ExistingProduct product={said.existing} amount={numberOf(draft.amount)} />
+      {answer?.existing && (
+        <ExistingProduct product={answer.existing} amount={numberOf(draft.amount)} />
       )}
       <Button ref={button} type="submit" variant="primary" busy={isBusy} className="w-full">
         {isBusy ? 'PROCESSING…' : 'SUBMIT PRODUCT'}

@@ -130,9 +130,9 @@ describe('a submission', () => {
 
 describe('a draft', () => {
   it('comes back as it was kept', () => {
-    let kept = '';
-    keepDraft({ ...EMPTY_DRAFT, name: 'Soup' }, { setItem: (_, text) => void (kept = text) });
-    expect(readDraft(kept)).toEqual({ ...EMPTY_DRAFT, name: 'Soup' });
+    let stored = '';
+    keepDraft({ ...EMPTY_DRAFT, name: 'Soup' }, { setItem: (_, text) => void (stored = text) });
+    expect(readDraft(stored)).toEqual({ ...EMPTY_DRAFT, name: 'Soup' });
   });
 
   it.each(['', 'null', '{', '[]', '"x"', '{"name":7}'])('of %j has nothing odd in it', (text) => {

@@ -5,9 +5,9 @@ import { EMPTY_DRAFT, keepDraft, readDraft, type Draft } from './draft.ts';
 
 /** The form's fields: what this tab had kept, and what is typed over it, `sent` without a script at first. */
 export function useDraft(sent?: Partial<Draft>): [Draft, (change: Partial<Draft>) => void] {
-  const kept = useStored('sessionStorage', DRAFT_KEY);
+  const stored = useStored('sessionStorage', DRAFT_KEY);
   const [typed, setTyped] = useState<Partial<Draft>>(sent ?? {});
-  const draft = { ...(readDraft(kept ?? '') ?? EMPTY_DRAFT), ...typed };
+  const draft = { ...(readDraft(stored ?? '') ?? EMPTY_DRAFT), ...typed };
 
   function change(fields: Partial<Draft>) {
     // What the tab has, which the first draft of all is drawn without.

@@ -147,10 +147,10 @@ describe('lateness is admitted', () => {
     [{ testing_status: 'Tested', published_on: '2026-02-16' }, 'The results came on time'],
     [{ testing_status: 'Tested' }, undefined],
     [{ begun_on: null, promised_from: null, promised_by: null }, undefined],
-  ])('%j', (more, said) => {
+  ])('%j', (more, shown) => {
     const sentence = promiseSentence(testing(more));
-    if (said === undefined) expect(sentence).toBeUndefined();
-    else expect(sentence).toContain(said);
+    if (shown === undefined) expect(sentence).toBeUndefined();
+    else expect(sentence).toContain(shown);
   });
 
   it('is drawn in words, not by colour alone', () => {

@@ -7,8 +7,8 @@ import { csvText } from '#app/kit/csv.ts';
 export const EXPORTED_ROWS = 10_000;
 
 /** What was done as it is read, the newest first; as `listActions`. No contributor's address is in it. */
-export async function readTrail(wish: Parameters<typeof listActions>[0]) {
-  const rows = await listActions(wish);
+export async function readTrail(command: Parameters<typeof listActions>[0]) {
+  const rows = await listActions(command);
   return rows.map((row) => ({
     id: row.id,
     /** In ISO 8601. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
 import { isRouteErrorResponse, useFetcher } from 'react-router';
-import { useFocusKept } from './use-focus-kept.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 const ANSWER_MS = 30_000;
 
@@ -69,7 +69,7 @@ export function useSentForm<Outcome extends Sent>({
   const fetcher = useFetcher<Outcome>();
   const isBusy = fetcher.state !== 'idle';
   const form = useRef<HTMLFormElement>(null);
-  const button = useFocusKept(isBusy);
+  const button = useRestoredFocus(isBusy);
   // What the types of the router make of it is the same data.
   const brought = fetcher.data as Outcome | undefined;
   const done = useEffectEvent((outcome: Outcome) => {

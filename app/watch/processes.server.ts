@@ -9,8 +9,8 @@ export type ProcessRole = 'pages' | 'jobs';
 export async function metricsOfAll(): Promise<string> {
   if (!cluster.isWorker) return registry.metrics();
   process.send?.('metrics', () => {}); // one that drains cannot ask
-  for await (const [said] of on(process, 'message', { signal: AbortSignal.timeout(6_000) })) {
-    if (typeof said?.metrics === 'string') return said.metrics;
+  for await (const [text] of on(process, 'message', { signal: AbortSignal.timeout(6_000) })) {
+    if (typeof text?.metrics === 'string') return text.metrics;
   }
   return '';
 }

@@ -24,11 +24,11 @@ const OVERDUE_MINUTES = 5;
 /** Those given up are counted for so long after they were queued. */
 export const GIVEN_UP_DAYS = 7;
 /** Whoever reads more often sees the same. */
-const KEPT_SECONDS = 2;
+const CACHE_SECONDS = 2;
 
 /** Reads them, all from indexes; throws where the database does not answer. */
 export async function readSizes(): Promise<Sizes> {
-  return cached('sizes of queues', KEPT_SECONDS, readNow);
+  return cached('sizes of queues', CACHE_SECONDS, readNow);
 }
 
 async function readNow(): Promise<Sizes> {

@@ -6,25 +6,25 @@ import { log } from '#app/platform/log.server.ts';
 /** A row of `cursors` that is written to see whether anything can be. */
 const PROBE = 'write-probe';
 /** Whoever asks more often hears the same. */
-const KEPT_MS = 2_000;
+const CACHE_MS = 2_000;
 /** A write that takes longer is one that waits for something. */
 const WRITTEN_WITHIN_MS = 1_000;
 
-let kept: { untilMs: number; warning: string | null } | undefined;
+let stored: { untilMs: number; warning: string | null } | undefined;
 /** The one that is under way: another one would wait beside it, on another connection. */
 let writing: Promise<string | null> | undefined;
 
 /** Why nothing can be written, in a sentence; null where something was, a few seconds ago at most. */
 export async function writeTrouble(): Promise<string | null> {
-  if (kept && kept.untilMs > Date.now()) return kept.warning;
+  if (stored && stored.untilMs > Date.now()) return stored.warning;
   writing ??= write().finally(() => (writing = undefined));
   const late = sleep(WRITTEN_WITHIN_MS, WAITS, { ref: false });
   const warning = await Promise.race([writing, late]);
-  if (warning !== (kept?.warning ?? null)) {
+  if (warning !== (stored?.warning ?? null)) {
     if (warning) log.error(warning);
     else log.info('the database can be written to again');
   }
-  kept = { untilMs: Date.now() + KEPT_MS, warning };
+  stored = { untilMs: Date.now() + CACHE_MS, warning };
   return warning;
 }
 

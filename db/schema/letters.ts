@@ -16,7 +16,7 @@ import { moment, createdAt } from './columns.ts';
 import { testedProducts } from './intake.ts';
 
 /**
- * One browser's wish to hear of a product under an address. Each browser has a row of its own, so
+ * One browser's request to hear of a product under an address. Each browser has a row of its own, so
  * that nobody can tell, or end, what another has asked for (decision 0018).
  */
 export const follows = pgTable(

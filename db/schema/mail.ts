@@ -78,7 +78,7 @@ export const mailboxTokens = pgTable(
 
 /**
  * A browser that has shown to read a mailbox, by a code or a link that went there: what it asks for is
- * its owner's own wish. It opens nothing.
+ * its owner's own request. It opens nothing.
  */
 export const mailboxBrowsers = pgTable(
   'mailbox_browsers',

@@ -44,11 +44,11 @@ export async function move(
   const offer = await moveOffer({ id, emailNormalised }, to);
   const taken = offer.ok ? offer.places.find((one) => one.id === to)?.takenCents : undefined;
   // What no product takes is given to the project now and then.
-  const wish = taken
+  const command = taken
     ? { to, cents: taken, acceptsNewDate: false }
     : { to: 'project' as const, cents: amountCents, acceptsNewDate: false };
   if (!taken && share > 0) throw new Refused('the product takes nothing of it');
-  const pressed = await Promise.all([1, 2].map(() => moveContribution({ token }, wish)));
+  const pressed = await Promise.all([1, 2].map(() => moveContribution({ token }, command)));
   const moved = pressed.filter(({ ok }) => ok).length;
   if (moved > 1) world.problems.push(`${sessionId}: one contribution was moved twice by one link`);
   if (moved === 0) throw new Refused('the contribution cannot be moved');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { NobodyThere, Person, type Answered } from './person.ts';
-import type { Operation, Step, Wish } from './plan.ts';
+import type { Operation, Step, Command } from './plan.ts';
 import { paymentOf, sendBack } from './elsewhere.ts';
 import { Refused, type Visitor, type World } from './world.ts';
 
@@ -89,7 +89,7 @@ export async function donate(
 }
 
 /** Commits a list; who is told that less is left takes what is left, as a person would. */
-function commit(world: World, visitor: Visitor, items: Wish[]): Promise<string> {
+function commit(world: World, visitor: Visitor, items: Command[]): Promise<string> {
   let cart = items.map(([product, amount]) => ({
     productId: world.productIds[product] ?? 0,
     amount,

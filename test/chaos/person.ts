@@ -8,7 +8,7 @@ export interface Answered<Body = any> {
   body: Body;
 }
 
-/** No process answered in the end: each try was cut off or met a closed door. */
+/** No process answered in the end: each try was cut off or was refused the connection. */
 export class NobodyThere extends Error {}
 
 const TRIES = 12;

@@ -3,15 +3,15 @@ import { seeded, type Random } from './random.ts';
 import { makeWeather, type Weather } from './weather.ts';
 
 /** A product of the plan by its place among the products, and whole dollars. */
-export type Wish = [product: number, dollars: number];
+export type Command = [product: number, dollars: number];
 
 /** What a visitor means to do. `which` chooses among what this visitor has made so far. */
 export type Operation =
-  | { does: 'fund' | 'fund several' | 'fight for the rest'; items: Wish[]; card: string }
-  | { does: 'abandon'; items: Wish[] }
+  | { does: 'fund' | 'fund several' | 'fight for the rest'; items: Command[]; card: string }
+  | { does: 'abandon'; items: Command[] }
   /** The session is expired at Stripe while its buyer pays, or while nobody does. */
-  | { does: 'expire'; items: Wish[]; isPaid: boolean }
-  | { does: 'pay by bank'; items: Wish[]; outcome: 'succeeded' | 'failed' | 'returned' }
+  | { does: 'expire'; items: Command[]; isPaid: boolean }
+  | { does: 'pay by bank'; items: Command[]; outcome: 'succeeded' | 'failed' | 'returned' }
   | { does: 'donate'; dollars: number; atOnce: AtOnce; purpose: Purpose }
   | { does: 'subscribe'; dollars: number; atOnce: AtOnce; purpose: Purpose }
   | { does: 'renew'; which: number; fails: boolean; atOnce: AtOnce }
@@ -179,13 +179,13 @@ function makeOperation(random: Random, catalogue: Catalogue, progress: number): 
   const does = random.weighted(WEIGHTS);
   const which = random.integer(0, 9_999);
   const listed = catalogue.doomed + catalogue.ordinary;
-  const wish = (): Wish => {
+  const input = (): Command => {
     return [random.integer(0, listed - 1), dollars(random)];
   };
-  const several = (product: number): Wish => [product, dollars(random)];
+  const several = (product: number): Command => [product, dollars(random)];
   switch (does) {
     case 'fund':
-      return { does, items: [wish()], card: random.weighted(CARDS) };
+      return { does, items: [input()], card: random.weighted(CARDS) };
     case 'fund several': {
       const first = random.integer(0, listed - 1);
       const many = Math.min(random.integer(2, 5), listed);
@@ -198,13 +198,13 @@ function makeOperation(random: Random, catalogue: Catalogue, progress: number): 
       return { does, items: [[hot, random.integer(5, 60)]], card: '4242424242424242' };
     }
     case 'abandon':
-      return { does, items: [wish()] };
+      return { does, items: [input()] };
     case 'expire':
-      return { does, items: [wish()], isPaid: random.chance(0.6) };
+      return { does, items: [input()], isPaid: random.chance(0.6) };
     case 'pay by bank':
       return {
         does,
-        items: [wish()],
+        items: [input()],
         outcome: random.weighted({ succeeded: 5, failed: 3, returned: 2 }),
       };
     case 'donate':
@@ -258,7 +258,7 @@ function dollars(random: Random): number {
   return random.chance(0.1) ? random.integer(80, 300) : random.integer(1, 50);
 }
 
-function distinct(items: Wish[]): Wish[] {
+function distinct(items: Command[]): Command[] {
   return [...new Map(items).entries()];
 }
 

@@ -16,8 +16,8 @@ export interface Weather {
     pause: boolean;
   };
   api: {
-    /** `kept`: a 500 that its idempotency key goes on answering for a day. */
-    fail: { status: 429 | 500 | 503; percent: number; kept?: boolean };
+    /** `stored`: a 500 that its idempotency key goes on answering for a day. */
+    fail: { status: 429 | 500 | 503; percent: number; stored?: boolean };
     /** The connection is cut after a while: done all the same, or not. */
     hang: Aim & { executed: boolean; ms: number };
     late: Aim & { ms: number };
@@ -95,7 +95,7 @@ export function makeWeather(random: Random, at: number): Weather {
       fail: {
         status: ([429, 500, 503] as const)[at % 3]!,
         percent: at % 7 === 5 ? 60 : between(2, 5),
-        ...(at % 3 === 1 && at % 2 === 0 ? { kept: true } : {}),
+        ...(at % 3 === 1 && at % 2 === 0 ? { stored: true } : {}),
       },
       hang: { ...aims[at % 3]!, executed: at % 2 === 0, ms: between(200, 1_500) },
       late: { percent: between(1, 4), ms: between(200, 3_000) },

@@ -18,7 +18,7 @@ test.describe('a site on its own', () => {
     await expect.poll(() => site.countEvents('Product View', { product_id: id })).toBe(before + 1);
     expect(scripts.filter((url) => /amplitude/.test(url))).toEqual([]);
     expect(Object.keys(JSON.parse(bodies[0] ?? ''))).toEqual(['events']);
-    expect(await keptNames(page)).toEqual([]);
+    expect(await storedNames(page)).toEqual([]);
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
     await expect(consent(page)).toHaveCount(0);
     await expect(chat(page)).toHaveCount(0);
@@ -136,7 +136,7 @@ test.describe('a site with Amplitude and a chat', () => {
     await page.getByRole('button', { name: 'Forget my answer and ask again' }).click();
     await expect(consent(page)).toBeVisible();
     expect(await cookies()).toEqual([]);
-    expect(await keptNames(page)).toEqual([]);
+    expect(await storedNames(page)).toEqual([]);
     await footerLink(page, 'About').click();
     await page.waitForTimeout(1_200);
     expect(amplitude.eventNames()).toEqual(['Footer Link Click']);
@@ -182,7 +182,7 @@ test.describe('a site with Amplitude and a chat', () => {
       asked.push(route.request().url());
       return route.fulfill({
         contentType: 'text/javascript',
-        body: `window.said = []; window.Intercom = (...words) => window.said.push(words);`,
+        body: `window.texts = []; window.Intercom = (...words) => window.texts.push(words);`,
       });
     });
     await page.goto(`${program.url}/chat`);
@@ -192,18 +192,18 @@ test.describe('a site with Amplitude and a chat', () => {
     const [tab] = await Promise.all([page.waitForEvent('popup'), chat(page).press('Enter')]);
     await expect(openChat(tab)).toHaveCount(0);
     await expect.poll(() => asked).toEqual(['https://widget.intercom.io/widget/abc123']);
-    const said = () => tab.evaluate(() => JSON.stringify((window as never as Said).said));
+    const outcome = () => tab.evaluate(() => JSON.stringify((window as never as Outcome).texts));
     await expect
-      .poll(async () => JSON.parse(await said()))
+      .poll(async () => JSON.parse(await outcome()))
       .toMatchObject([
         ['boot', { app_id: 'abc123', hide_default_launcher: true }],
         ['onHide', null],
         ['show'],
       ]);
-    await tab.evaluate(() => (window as never as Said).said[1]?.[1]?.());
+    await tab.evaluate(() => (window as never as Outcome).texts[1]?.[1]?.());
     await expect(openChat(tab)).toBeFocused();
     await openChat(tab).click();
-    expect(JSON.parse(await said())).toHaveLength(4);
+    expect(JSON.parse(await outcome())).toHaveLength(4);
     expect(asked).toHaveLength(1);
     await expectAccessible(tab);
 
@@ -228,8 +228,8 @@ test.describe('a site with Amplitude and a chat', () => {
   });
 });
 
-interface Said {
-  said: [string, ...(() => void)[]][];
+interface Outcome {
+  texts: [string, ...(() => void)[]][];
 }
 
 const consent = (page: Page) => page.getByRole('region', { name: 'Counting visits' });
@@ -263,7 +263,7 @@ function bodiesOf(page: Page, path: string): string[] {
 }
 
 /** What this page's visitor has in storage that speaks of counting. */
-function keptNames(page: Page): Promise<string[]> {
+function storedNames(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) =>
       /amp|analytic/i.test(key),

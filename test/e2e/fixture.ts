@@ -13,7 +13,7 @@ import {
   STORED_FOR_AMPLITUDE,
   STORED_IN_BROWSER,
 } from '#app/pages/legal/legal-records.ts';
-import { KeptTab } from './kept-tab.ts';
+import { ReusedTab } from './reused-tab.ts';
 import { siteUnderTest, type Site } from './site.ts';
 
 export { expect };
@@ -37,7 +37,7 @@ const TELEPHONE = { width: 390, height: 844 };
  * the Content-Security-Policy (Chromium reports them on the console), requests to other hosts, and
  * whatever a page keeps in the browser that the privacy policy does not name.
  */
-export const test = base.extend<Fixtures, { tabs: Map<string, KeptTab> }>({
+export const test = base.extend<Fixtures, { tabs: Map<string, ReusedTab> }>({
   // Playwright reads the names of the fixtures that are needed from this pattern.
   // oxlint-disable-next-line no-empty-pattern
   site: async ({}, use) => use(siteUnderTest()),
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures, { tabs: Map<string, KeptTab> }>({
   tabs: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const tabs = new Map<string, KeptTab>();
+      const tabs = new Map<string, ReusedTab>();
       await use(tabs);
       for (const tab of tabs.values()) await tab.end();
     },
@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures, { tabs: Map<string, KeptTab> }>({
     info,
   ) => {
     const kind = [site.url, ignoreHTTPSErrors, javaScriptEnabled, isMobile].join(' ');
-    const tab = tabs.get(kind) ?? new KeptTab(site.url, [site.sandboxUrl]);
+    const tab = tabs.get(kind) ?? new ReusedTab(site.url, [site.sandboxUrl]);
     tabs.set(kind, tab);
     const page = await tab.take(browser, viewport);
     const lookAway = watch.over(page.context());

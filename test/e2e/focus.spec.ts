@@ -7,8 +7,8 @@ const footerLink = (page: Page, name: string) =>
 
 test('a link leads to the heading of its page, whose title is said', async ({ page }) => {
   await steps.open(page, '/');
-  const said = page.locator('p[aria-live=polite]:not(main *)');
-  await expect(said, 'nothing is said of the first page').toHaveText('');
+  const outcome = page.locator('p[aria-live=polite]:not(main *)');
+  await expect(outcome, 'nothing is said of the first page').toHaveText('');
   for (const [name, path] of [
     ['Tested products', '/plasticlist'],
     ['Methodology', '/risk-methodology'],
@@ -23,7 +23,7 @@ test('a link leads to the heading of its page, whose title is said', async ({ pa
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
     await expect.poll(() => page.evaluate(() => window.scrollY), path).toBe(0);
-    await expect(said).toHaveText(await page.title());
+    await expect(outcome).toHaveText(await page.title());
   }
   await page.goBack();
   await expect(page).toHaveURL('/view-contributions');
@@ -82,14 +82,14 @@ test('the small menu is opened, walked, left and followed by keyboard', async ({
 
 test('an endless list says how many it found, and how many it has loaded', async ({ page }) => {
   await steps.open(page, '/plasticlist');
-  const said = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
-  await expect(said(/^236 products$/)).toHaveCount(1);
-  await expect(said('25 of 236 shown')).toHaveCount(1);
+  const outcome = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+  await expect(outcome(/^236 products$/)).toHaveCount(1);
+  await expect(outcome('25 of 236 shown')).toHaveCount(1);
   await page.getByRole('article').last().scrollIntoViewIfNeeded();
   await page.keyboard.press('End');
-  await expect(said('50 of 236 shown')).toHaveCount(1);
+  await expect(outcome('50 of 236 shown')).toHaveCount(1);
   await page.getByRole('searchbox').fill('chicken');
-  await expect(said(/^\d\d? products$/)).toHaveCount(1);
+  await expect(outcome(/^\d\d? products$/)).toHaveCount(1);
 });
 
 test('who wants less motion sees none', async ({ page }) => {

@@ -12,7 +12,7 @@ const follow = (page: Page) => page.getByRole('button', { name: 'Follow', exact:
 const unfollow = (page: Page) => page.getByRole('button', { name: 'Unfollow', exact: true });
 const form = (page: Page) => page.getByRole('form', { name: 'Follow by email' });
 const input = (page: Page) => form(page).getByLabel('Your email');
-const keptEmail = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
+const storedEmail = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
 
 test('a product is followed, and unfollowed, by keyboard alone', async ({ page, site }) => {
   const product = await anyProduct(site);
@@ -30,7 +30,7 @@ test('a product is followed, and unfollowed, by keyboard alone', async ({ page, 
   await expect(input(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(input(page)).toBeFocused();
-  expect(await keptEmail(page)).toBeNull();
+  expect(await storedEmail(page)).toBeNull();
   await page.keyboard.type('nobody@nowhere');
   await page.keyboard.press('Enter');
   await expect(form(page)).toBeVisible();
@@ -43,7 +43,7 @@ test('a product is followed, and unfollowed, by keyboard alone', async ({ page, 
   await expect(
     page.getByText(`You follow ${product.name}. Updates go to ${email}.`),
   ).toBeAttached();
-  expect(await keptEmail(page)).toBe(email);
+  expect(await storedEmail(page)).toBe(email);
   expect(await storedFollow(page, site, product, email)).toBe(true);
   await expectAccessible(page);
 
@@ -54,7 +54,7 @@ test('a product is followed, and unfollowed, by keyboard alone', async ({ page, 
   await expect(follow(page)).toBeFocused();
   await expect(page.getByText(`You no longer follow ${product.name}.`)).toBeAttached();
   await expect.poll(() => storedFollow(page, site, product, email)).toBe(false);
-  expect(await keptEmail(page)).toBe(email);
+  expect(await storedEmail(page)).toBe(email);
 });
 
 test('a kept address needs no typing, and another one is asked for', async ({ page, site }) => {
@@ -73,7 +73,7 @@ test('a kept address needs no typing, and another one is asked for', async ({ pa
   await page.getByRole('button', { name: 'Use different email' }).click();
   await expect(input(page)).toBeFocused();
   await expect(input(page)).toHaveValue('');
-  expect(await keptEmail(page)).toBeNull();
+  expect(await storedEmail(page)).toBeNull();
   await form(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(follow(page)).toBeFocused();
   await follow(page).click();

@@ -36,11 +36,11 @@ test('what the policy says of cookies is so', async ({ page, context }) => {
     await steps.open(page, path);
   }
   expect(await context.cookies(), 'reading sets none').toEqual([]);
-  const kept = await page.evaluate(() => [
+  const stored = await page.evaluate(() => [
     ...Object.keys(localStorage),
     ...Object.keys(sessionStorage),
   ]);
-  expect(kept).toContain('react-router-scroll-positions');
+  expect(stored).toContain('react-router-scroll-positions');
   const named = STORED_IN_BROWSER.map(({ key }) => key.replace('…', ''));
-  expect(kept.filter((key) => !named.some((start) => key.startsWith(start)))).toEqual([]);
+  expect(stored.filter((key) => !named.some((start) => key.startsWith(start)))).toEqual([]);
 });

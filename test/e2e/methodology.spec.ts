@@ -58,11 +58,11 @@ test('footer and report lead here; an example leads to its report', async ({ pag
 test('an example says what its report says', async ({ page }) => {
   await steps.open(page, '/risk-methodology?view=technical');
   const example = page.getByRole('figure').filter({ hasText: 'DINP' }).last();
-  const said = /× 14\) × 100 = (?<figure>[\d.,]+)%\s→\s(?<level>\w+)/.exec(
+  const outcome = /× 14\) × 100 = (?<figure>[\d.,]+)%\s→\s(?<level>\w+)/.exec(
     await example.innerText(),
   );
   await example.getByRole('link').click();
   const tile = page.getByRole('region', { name: 'Phthalates', exact: true });
-  await expect(tile).toContainText(RegExp(`${said?.groups?.figure ?? 'nothing'}%`));
-  await expect(tile).toContainText(said?.groups?.level ?? 'nothing');
+  await expect(tile).toContainText(RegExp(`${outcome?.groups?.figure ?? 'nothing'}%`));
+  await expect(tile).toContainText(outcome?.groups?.level ?? 'nothing');
 });

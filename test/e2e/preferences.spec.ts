@@ -90,9 +90,9 @@ test('a letter’s link stops one product, and the page everything, by keyboard 
 
   await steps.tabTo(page, stop);
   await page.keyboard.press('Enter');
-  const said = offered.getByRole('status');
-  await expect(said).toHaveText(`You no longer get emails about ${product.name}.`);
-  await expect(said).toBeFocused();
+  const outcome = offered.getByRole('status');
+  await expect(outcome).toHaveText(`You no longer get emails about ${product.name}.`);
+  await expect(outcome).toBeFocused();
   const products = page.getByRole('region', { name: 'Products' });
   await expect(products.getByRole('listitem')).toContainText('Stopped');
   await expectAccessible(page);
@@ -159,9 +159,9 @@ test('a change that fails keeps the screen, and says so beside its button', asyn
     return route.fulfill({ json: now });
   });
   await stop.click();
-  const said = line.getByRole('status');
-  await expect(said).toHaveText(`Stopped: you no longer get emails about ${LONG}.`);
-  await expect(said).toBeFocused();
+  const outcome = line.getByRole('status');
+  await expect(outcome).toHaveText(`Stopped: you no longer get emails about ${LONG}.`);
+  await expect(outcome).toBeFocused();
   await expect(products.getByRole('button')).toHaveCount(now.follows.length);
   const link = products.getByRole('link', { name: LONG });
   await expect(link).toHaveCount(1);

@@ -276,8 +276,8 @@ async function shows(page: Page, product: Product): Promise<void> {
   await steps.openFresh(page, `/product/${product.id}`);
   await expect(page.getByRole('region', { name: LAB_FACTS })).toContainText('DEHP');
   const timeline = page.getByRole('region', { name: 'Testing', exact: true });
-  for (const said of ['Goal reached', 'All 3 samples bought', 'All 3 samples published']) {
-    await expect(timeline).toContainText(said);
+  for (const sentence of ['Goal reached', 'All 3 samples bought', 'All 3 samples published']) {
+    await expect(timeline).toContainText(sentence);
   }
   const books = page.getByRole('region', { name: 'Where the money went' });
   const dollars = await books.getByRole('cell').evaluateAll((cells) =>

@@ -39,7 +39,7 @@ const NASTY = [
   'true',
 ];
 
-/** What tables and columns know of, so that some requests come further than the door. */
+/** What tables and columns know of, so that some requests are read further than their headers. */
 const KNOWN = ['1001', '9001', '92', '93', '0093', 'dehp', 'bpa', '1', '2', 'test-post', 'demo'];
 
 /** Every unit of UTF-16, halves of characters among them. */

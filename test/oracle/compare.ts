@@ -93,15 +93,15 @@ function ofPeople(must: MustStand, known: Map<string, Known>, rows: Row[], isLoo
   const emails = new Set([...must.people.keys(), ...counted.map(({ email }) => email)]);
   const underReview = reviewed(must, known);
   for (const email of emails) {
-    const said = must.people.get(email) ?? { paidCents: 0, leftCents: 0 };
+    const outcome = must.people.get(email) ?? { paidCents: 0, leftCents: 0 };
     const [reviewPaid, reviewLeft] = underReview.get(email) ?? [0, 0];
     const own = counted.filter((row) => row.email === email);
     const paid = sum(own);
     const now = standing(own);
-    if (paid !== said.paidCents - reviewPaid) {
-      problems.push(`${email} has paid ${said.paidCents} cents, ${paid} stand here`);
+    if (paid !== outcome.paidCents - reviewPaid) {
+      problems.push(`${email} has paid ${outcome.paidCents} cents, ${paid} stand here`);
     }
-    const due = said.leftCents - reviewLeft;
+    const due = outcome.leftCents - reviewLeft;
     if (!agrees(now, [due, due], isLoose)) {
       problems.push(`${email} has ${due} cents left, ${now.left} stand here`);
     }
@@ -115,15 +115,15 @@ function ofProducts(must: MustStand, known: Map<string, Known>, rows: Row[], isL
   if (inReview.size > 0) return problems; // what they paid for is on no product yet
   // What funds by a rule is the site's to place.
   const named = countedOf(known, rows).filter((row) => !must.payments.get(row.intent)?.isByRule);
-  for (const [code, said] of must.products) {
+  for (const [code, outcome] of must.products) {
     const own = named.filter((row) => row.code === code);
     const now = standing(own);
     const name = code === NO_PRODUCT ? 'the project itself' : `product ${code}`;
-    if (sum(own) !== said.paidCents) {
-      problems.push(`${name}: ${said.paidCents} cents were paid, ${sum(own)} stand here`);
+    if (sum(own) !== outcome.paidCents) {
+      problems.push(`${name}: ${outcome.paidCents} cents were paid, ${sum(own)} stand here`);
     }
-    if (!agrees(now, [said.leastCents, said.mostCents], isLoose)) {
-      const bounds = `${said.leastCents} to ${said.mostCents}`;
+    if (!agrees(now, [outcome.leastCents, outcome.mostCents], isLoose)) {
+      const bounds = `${outcome.leastCents} to ${outcome.mostCents}`;
       problems.push(`${name}: ${bounds} cents are left, ${now.left} stand here`);
     }
   }

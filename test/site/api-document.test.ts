@@ -51,10 +51,10 @@ describe('the description of the calls', () => {
       expect(Object.keys(responses), path).toEqual(
         expect.arrayContaining(Object.keys(call.answers)),
       );
-      const said = call.refusal
+      const text = call.refusal
         ? ['error', ...keysOf(call.refusal)]
         : ['#/components/schemas/Refusal'];
-      for (const one of said) expect(JSON.stringify(responses.default), path).toContain(one);
+      for (const one of text) expect(JSON.stringify(responses.default), path).toContain(one);
       expect(rest['x-access'], path).toBe(call.access);
       expect('401' in responses, path).toBe(call.access === 'admin');
     }

@@ -72,12 +72,11 @@ const FIGURES: [figure: string, said: RegExp, on: (keyof typeof pages)[]][] = [
   ['450 to 32,500%', /450% to 32,500%/, ['faq', 'blog']],
 ];
 
-test.each(FIGURES.flatMap(([figure, said, on]) => on.map((page) => [figure, page, said] as const)))(
-  '%s: %s',
-  (_, page, said) => {
-    expect(pages[page].replaceAll('**', '')).toMatch(said);
-  },
-);
+test.each(
+  FIGURES.flatMap(([figure, outcome, on]) => on.map((page) => [figure, page, outcome] as const)),
+)('%s: %s', (_, page, outcome) => {
+  expect(pages[page].replaceAll('**', '')).toMatch(outcome);
+});
 
 test.each([
   ['how a manufacturer may fund', MANUFACTURER_MONEY, ['about', 'add product', 'faq', 'terms']],

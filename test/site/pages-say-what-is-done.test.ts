@@ -58,7 +58,7 @@ describe('what is said of PlasticList’s samples', () => {
   const products = productsOf(parsed.samples);
   const adultPercent = (ngG: number, servingG: number | null) =>
     (ngG * (servingG ?? 0)) / (0.2 * 70) / 0.01;
-  const said = plainText(blocks);
+  const text = plainText(blocks);
 
   test('22 products are above EFSA’s limit for BPA, for an adult', () => {
     const above = products.filter(({ samples, servingSizeG }) => {
@@ -71,7 +71,7 @@ describe('what is said of PlasticList’s samples', () => {
       return adultPercent(bpa?.estimate ?? 0, servingSizeG) > 100;
     });
     expect(above).toHaveLength(22);
-    expect(said).toContain('counts 22 products');
+    expect(text).toContain('counts 22 products');
   });
 
   test('product 93: its highest sample, and the mean of the three', () => {
@@ -80,18 +80,18 @@ describe('what is said of PlasticList’s samples', () => {
       bpa?.status === 'ok' ? (bpa.valueNgG ?? NaN) : NaN,
     );
     expect(values).toHaveLength(3);
-    expect(said).toContain(product?.name);
+    expect(text).toContain(product?.name);
     const written = (ngG: number, times = 1) =>
       `${Math.round(times * adultPercent(ngG, product?.servingSizeG ?? null)).toLocaleString('en-US')}%`;
-    expect(said).toContain(
+    expect(text).toContain(
       `${written(Math.max(...values))} for an adult of 154\u00a0lb (70\u00a0kg)`,
     );
     const mean = values.reduce((a, b) => a + b) / values.length;
     // The report opens with the child, who weighs a fifth.
-    expect(said).toContain(
+    expect(text).toContain(
       `${written(mean, 5)} for a child of 31\u00a0lb (14\u00a0kg), with which the report opens`,
     );
-    expect(said).toContain(`and ${written(mean)} for an adult`);
+    expect(text).toContain(`and ${written(mean)} for an adult`);
   });
 
   test('three samples are the rule, though not for all', () => {

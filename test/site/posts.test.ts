@@ -12,9 +12,9 @@ it('ships the one post, with its links', async () => {
   expect(posts.map(({ slug, published }) => [slug, published])).toEqual([
     ['test-post', '2025-02-03'],
   ]);
-  const said = JSON.stringify(posts[0]?.blocks);
+  const text = JSON.stringify(posts[0]?.blocks);
   for (const told of ['/add-product', '/contact', '20,000', '86%', '22 products', '32,500%']) {
-    expect(said).toContain(told);
+    expect(text).toContain(told);
   }
 });
 

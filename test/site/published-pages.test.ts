@@ -103,7 +103,7 @@ const changes: Record<string, { of: readonly string[]; make: () => Promise<unkno
 };
 
 describe('a page that shows only what is published', () => {
-  let kept: App;
+  let stored: App;
 
   beforeAll(async () => {
     productId = (await aProduct('Tea that lasts')).id;
@@ -112,24 +112,24 @@ describe('a page that shows only what is published', () => {
       .set({ category: 'Beverages', raisedCents: 10_000 })
       .where(eq(products.id, productId));
     await importSamples(file.join('\n'));
-    kept = await createApp(await uncompiledPages());
+    stored = await createApp(await uncompiledPages());
   });
 
   it('is tried by an address of its own', async () => {
     expect(Object.keys(addresses).toSorted()).toEqual([...publishedPaths].toSorted());
     for (const address of Object.values(addresses)) {
       // The latest revision is the report itself, until there is another.
-      expect([200, 302], address).toContain((await kept.request(address)).status);
+      expect([200, 302], address).toContain((await stored.request(address)).status);
     }
   });
 
   it.each(Object.entries(changes))(
     'shows %s within a second, as a page that is drawn for the first time',
     async (_, { of, make }) => {
-      const before = await pagesOf(kept);
+      const before = await pagesOf(stored);
       await make();
       await sleep(BEHIND_MS);
-      const after = await pagesOf(kept);
+      const after = await pagesOf(stored);
       forgetCached();
       expect(after).toEqual(await pagesOf(await createApp(await uncompiledPages())));
       for (const address of of) expect(after.get(address), address).not.toBe(before.get(address));
@@ -163,7 +163,7 @@ describe('a page that shows only what is published', () => {
   });
 
   it('names products to fund without their amounts', async () => {
-    const report = await (await kept.request('/plasticlist/79')).text();
+    const report = await (await stored.request('/plasticlist/79')).text();
     expect(report).toContain('Tea under another name');
     expect(report).not.toMatch(/\$[\d,]+ (of|goal)|current_amount/);
   });

@@ -166,8 +166,8 @@ const point8: Row[] = [
   ['Twitter widgets not found', pages.WIDGETS_NOT_FOUND],
 ];
 
-test.each([...point2, ...point5, ...point8])('“%s”', (spec, said) => {
-  expect(said).toBe(spec);
+test.each([...point2, ...point5, ...point8])('“%s”', (spec, text) => {
+  expect(text).toBe(spec);
 });
 
 function fundingPoint(index: number): string {

@@ -5,7 +5,7 @@ import { createApp } from '#app/create-app.ts';
 import { searchText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
 import { pagePaths } from '#app/routes.ts';
-import { keptFromRobots, sitemapFiles, standingPages } from '#app/feeds/site/sitemap.ts';
+import { disallowedPaths, sitemapFiles, standingPages } from '#app/feeds/site/sitemap.ts';
 import { products, resultRevisions, testEndings, testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 
@@ -119,7 +119,7 @@ describe('the sitemap', () => {
       '/chat', // says noindex
       '*',
     ]);
-    const isKept = (path: string) => keptFromRobots.some((start) => path.startsWith(start));
+    const isKept = (path: string) => disallowedPaths.some((start) => path.startsWith(start));
     const forgotten = pagePaths.filter(
       (path) => !listed.has(path) && !varying.has(path) && !elsewhere.has(path) && !isKept(path),
     );

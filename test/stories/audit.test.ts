@@ -80,10 +80,12 @@ describe('the audit', () => {
     expect(table).toMatch(/Tampered .*-\$1$/m);
     expect((await printed(runLedgerCheck)).code).toBe(1);
     await db().update(products).set({ raisedCents: 3_000 }).where(eq(products.id, product.id));
-    const { code: right, text: said } = await printed(runLedgerCheck);
+    const { code: right, text: sentence } = await printed(runLedgerCheck);
     expect(right).toBe(0);
-    expect(said).toMatch(/^The books are right\.\n +at Stripe +\$.*\n +withheld by Stripe +\$0\n/);
-    expect(said).not.toContain('SHORT');
+    expect(sentence).toMatch(
+      /^The books are right\.\n +at Stripe +\$.*\n +withheld by Stripe +\$0\n/,
+    );
+    expect(sentence).not.toContain('SHORT');
   });
 
   it('finds money that stands in the ledger alone', async () => {

@@ -168,9 +168,9 @@ async function backUpWhileSelling(): Promise<string[]> {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: string[] = [];
-  child.stdout.on('data', (chunk: Buffer) => said.push(chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  const text: string[] = [];
+  child.stdout.on('data', (chunk: Buffer) => text.push(chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => text.push(chunk.toString()));
   const bought: string[] = [];
   const closed = new Promise((resolve) => child.once('close', resolve));
   while (child.exitCode === null) {
@@ -178,8 +178,8 @@ async function backUpWhileSelling(): Promise<string[]> {
     await buys(name, 1);
     bought.push(`${name}@example.org`);
   }
-  expect(await closed, said.join('')).toBe(0);
-  expect(said.join('')).toMatch(
+  expect(await closed, text.join('')).toBe(0);
+  expect(text.join('')).toMatch(
     /tar\.gz: \d+ bytes\. A copy of it started, and its books are right\./,
   );
   return bought;
@@ -187,17 +187,17 @@ async function backUpWhileSelling(): Promise<string[]> {
 
 /** Runs a command in this process; its exit code and what it printed, or what it threw. */
 async function command(run: typeof runBackup, dir: string): Promise<[code: number, said: string]> {
-  const said: string[] = [];
+  const text: string[] = [];
   const sink = new Writable({
     write(chunk: Buffer, _, done) {
-      said.push(chunk.toString());
+      text.push(chunk.toString());
       done();
     },
   });
   configure(process.env);
-  const code = await run(dir, sink).catch((error: Error) => said.push(error.message) && 1);
+  const code = await run(dir, sink).catch((error: Error) => text.push(error.message) && 1);
   forgetServices();
-  return [code, said.join('')];
+  return [code, text.join('')];
 }
 
 const backups = () => readdirSync(place).filter((name) => !name.startsWith('erasures'));
@@ -213,8 +213,8 @@ describe('a backup of the embedded database', () => {
   it('is none where the books in it are wrong', async () => {
     await db().execute(sql`update products set raised_cents = raised_cents + 100`);
     await site.stop();
-    const [code, said] = await command(runBackup, place);
-    expect([code, said]).toEqual([1, expect.stringContaining('books in the backup are not right')]);
+    const [code, text] = await command(runBackup, place);
+    expect([code, text]).toEqual([1, expect.stringContaining('books in the backup are not right')]);
     expect(backups()).toHaveLength(1);
   });
 });
@@ -251,11 +251,11 @@ describe('a restore', () => {
 
   it('brings back what was there, what Stripe has since, and nobody who was erased', async () => {
     process.env.DATABASE_POOL_SIZE = '5';
-    const [code, said] = await command(runRestore, place);
-    expect(code, said).toBe(0);
-    expect(said).toContain(`into ${process.env.DATA_DIR}.`);
-    expect(said).toContain('1 person erased again.');
-    expect(said).toMatch(/\d+ lost orders? written anew from what Stripe has/);
+    const [code, text] = await command(runRestore, place);
+    expect(code, text).toBe(0);
+    expect(text).toContain(`into ${process.env.DATA_DIR}.`);
+    expect(text).toContain('1 person erased again.');
+    expect(text).toMatch(/\d+ lost orders? written anew from what Stripe has/);
 
     site = await startSite();
     const found = await givers();
@@ -296,8 +296,8 @@ describe('a restore', () => {
     const left = readdirSync(process.env.BACKUP_DIR);
     expect(left, 'what is too old, or never became a backup, is deleted').toHaveLength(1);
     process.env.DATA_DIR = path.join(folder, 'with-sandbox-again');
-    const [code, said] = await command(runRestore, process.env.BACKUP_DIR);
-    expect(code, said).toBe(0);
+    const [code, text] = await command(runRestore, process.env.BACKUP_DIR);
+    expect(code, text).toBe(0);
     site = await startSite();
     expect(await givers()).toEqual(['tester@example.org']);
     expect(await checkLedger()).toEqual([]);

@@ -399,8 +399,8 @@ describe('a dispute of less than the payment', () => {
     await disputeIs(id, (found) => found?.status === 'lost');
     expect(await standing(order)).toEqual(['charged_back 537', 'paid 5000', 'paid 99463']);
     expect(await balanceOf('disputes')).toBe(before);
-    const kept = (await sharesOf(order)).find((share) => share.amountCents === 99_463)!;
-    expect(await requestRefund(kept.id, { reason: 'requested' })).toMatchObject({
+    const stored = (await sharesOf(order)).find((share) => share.amountCents === 99_463)!;
+    expect(await requestRefund(stored.id, { reason: 'requested' })).toMatchObject({
       amountCents: 99_463,
     });
     await settleRefunds();

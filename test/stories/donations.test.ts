@@ -737,8 +737,8 @@ describe('a mailed link', () => {
     const url = new URL(await createManageLink(visitor.email));
     expect(url.origin + url.pathname).toBe(`${story.url}/donate/manage`);
     const token = url.searchParams.get('token') ?? '';
-    const kept = await db().select().from(manageLinks);
-    expect(JSON.stringify(kept)).not.toContain(token);
+    const stored = await db().select().from(manageLinks);
+    expect(JSON.stringify(stored)).not.toContain(token);
 
     const anyone = new Visitor(story);
     const look = () => anyone.post('/api/monthly-donations', { token });

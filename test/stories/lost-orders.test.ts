@@ -147,13 +147,13 @@ async function donates(
   return { visitor, sessionId: body.sessionId };
 }
 
-async function reconciles(since?: Date): Promise<{ code: number; said: string }> {
+async function reconciles(since?: Date): Promise<{ code: number; sentence: string }> {
   const out = new PassThrough();
   const code = await runReconcile(out, new PassThrough(), since);
   out.end();
-  const said = await text(out);
+  const sentence = await text(out);
   await idle();
-  return { code, said };
+  return { code, sentence };
 }
 
 async function allAgrees(): Promise<void> {
@@ -201,8 +201,8 @@ describe('orders that the database has lost', () => {
 
     await lose();
     expect(await orderOf(bought)).toBeUndefined();
-    const { code, said } = await reconciles();
-    expect([code, said]).toEqual([
+    const { code, sentence } = await reconciles();
+    expect([code, sentence]).toEqual([
       0,
       expect.stringContaining('7 lost orders written anew from what Stripe has'),
     ]);
@@ -219,7 +219,7 @@ describe('orders that the database has lost', () => {
 
     expect(await reconciles()).toMatchObject({
       code: 0,
-      said: expect.not.stringContaining('lost'),
+      sentence: expect.not.stringContaining('lost'),
     });
     expect(await books()).toEqual(like(before));
     // What is listed from now on has another number than all that were given.
@@ -228,15 +228,15 @@ describe('orders that the database has lost', () => {
     expect(next).toBeGreaterThan(Math.max(productId!, loneId!));
 
     // Comments are at Stripe for this alone, and go when their writer is erased.
-    const kept = async () => (await stripe().checkout.sessions.retrieve(added)).metadata;
-    expect(await kept()).toMatchObject({
+    const stored = async () => (await stripe().checkout.sessions.retrieve(added)).metadata;
+    expect(await stored()).toMatchObject({
       product_id: String(productId),
       comments_1: expect.stringMatching(/^Two/),
     });
     expect(await erasePerson((await orderOf(added))!.email ?? '', '')).toBe('erased');
     await idle();
-    expect(await kept()).not.toHaveProperty('comments_1');
-    expect(await kept()).toHaveProperty('name_1');
+    expect(await stored()).not.toHaveProperty('comments_1');
+    expect(await stored()).toHaveProperty('name_1');
   }, 60_000);
 
   it('are adopted once, whoever tells of them at the same moment', async () => {
@@ -297,8 +297,8 @@ describe('orders that the database has lost', () => {
     // Told of by itself: what it is for may come yet, and is waited for.
     const [told] = (await stripe().checkout.sessions.list({ limit: 2 })).data.slice(1);
     await expect(fulfil(told!.id)).rejects.toThrow(/lost with a product/);
-    const { code, said } = await reconciles();
-    expect([code, said]).toEqual([
+    const { code, sentence } = await reconciles();
+    expect([code, sentence]).toEqual([
       1,
       expect.stringMatching(/2 lost orders written anew[^]*2 lost orders cannot be exactly/),
     ]);
@@ -403,8 +403,8 @@ describe('orders that the database has lost', () => {
     for (const name of ['sessions', 'events', 'balance']) await moveCursor(name, now());
     await reconciles();
     expect(await subscriptionOf()).toBeUndefined();
-    const { code, said } = await reconciles(since);
-    expect([code, said]).toEqual([0, expect.stringContaining('2 lost orders written anew')]);
+    const { code, sentence } = await reconciles(since);
+    expect([code, sentence]).toEqual([0, expect.stringContaining('2 lost orders written anew')]);
     expect(await all()).toEqual(before);
     // Another site's payment, of the test before, is unmatched still.
     expect((await audit()).balance.discrepancy).toBe(0);

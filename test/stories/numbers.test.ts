@@ -83,7 +83,7 @@ function readable(text: string): string {
     (/^\s*<!doctype html/i.test(text) ? body.replaceAll(/<!--.*?-->/g, '') : text)
       .replaceAll(/<[^>]+>/g, (tag) =>
         [...tag.matchAll(/(?:content|alt|aria-label|min|max|value|placeholder)="([^"]*)"/g)]
-          .map(([, said]) => ` ${said} `)
+          .map(([, sentence]) => ` ${sentence} `)
           .join(''),
       )
       .replaceAll(/&#x27;/g, '’')
@@ -166,8 +166,8 @@ it('a number that is changed in the record is another one everywhere', async () 
     const response = await fetch(story.url + address, { headers: cookie, redirect: 'manual' });
     const text = readable(await response.text());
     left.push(...oldIn(address, text));
-    const missing = (NEW[address] ?? []).filter((said) => !said.test(text));
-    left.push(...missing.map((said) => `${address} lacks ${said}`));
+    const missing = (NEW[address] ?? []).filter((outcome) => !outcome.test(text));
+    left.push(...missing.map((outcome) => `${address} lacks ${outcome}`));
   }
   expect(left).toEqual([]);
   for (const address of Object.keys(NEW)) expect(addresses, address).toContain(address);

@@ -863,7 +863,7 @@ describe('openassay testing', () => {
     const out = new PassThrough();
     const code = await runTesting(args.map(String), out);
     out.end();
-    return { code, said: await text(out) };
+    return { code, sentence: await text(out) };
   };
 
   it('buys, notes, pays, corrects and closes as the pages do', async () => {
@@ -879,18 +879,18 @@ describe('openassay testing', () => {
       '--receipt',
       'r1',
     );
-    expect(bought).toEqual({ code: 0, said: expect.stringContaining('Testing has begun') });
-    expect((await run('buy', id, '--shop', 'A', '--price', 'x', '--receipt', 'r')).said).toBe(
+    expect(bought).toEqual({ code: 0, sentence: expect.stringContaining('Testing has begun') });
+    expect((await run('buy', id, '--shop', 'A', '--price', 'x', '--receipt', 'r')).sentence).toBe(
       'Enter an amount, such as 4.29.\n',
     );
     const again = ['buy', id, '--shop', 'Corner Shop', '--price', '4.29', '--receipt', 'r1'];
-    expect((await run(...again)).said).toContain('If this is another one, add --anyway.');
-    expect((await run('step', id, 1, 'checked')).said).toBe('Record an earlier step first.\n');
+    expect((await run(...again)).sentence).toContain('If this is another one, add --anyway.');
+    expect((await run('step', id, 1, 'checked')).sentence).toBe('Record an earlier step first.\n');
     for (const step of TO_CHECKED) expect((await run('step', id, 1, step)).code).toBe(0);
     expect((await run('step', id, 2, 'shipped')).code).toBe(1);
     const paid = ['--amount', '30.00', '--payee', 'Lab', '--receipt', 'i1'];
     expect((await run('cost', id, 'laboratory', ...paid)).code).toBe(0);
-    const shown = (await run('show', id)).said;
+    const shown = (await run('show', id)).sentence;
     expect(shown).toContain('Corner Shop');
     const [cost] = (await findDesk(id)).costs.filter((one) => one.kind === 'laboratory');
     const reason = ['--reason', 'a discount'];
@@ -899,9 +899,9 @@ describe('openassay testing', () => {
     expect((await run('correct', 'step', row.id, '--void', ...reason)).code).toBe(0);
     expect((await run('step', id, 1, 'checked')).code).toBe(0);
     await publish(id);
-    expect((await run()).said).toContain('Published, books open');
+    expect((await run()).sentence).toContain('Published, books open');
     expect((await run('settle', id)).code).toBe(0);
-    expect((await run('settle', id)).said).toBe('Nothing is left, and nothing is missing.\n');
+    expect((await run('settle', id)).sentence).toBe('Nothing is left, and nothing is missing.\n');
     for (const args of [
       ['show'],
       ['step', id, 1],
@@ -924,16 +924,16 @@ describe('openassay testing', () => {
     const bought = ['--shop', 'Corner Shop', '--price', '4.29', '--receipt', 'r1'];
     expect((await run('buy', product.id, ...bought)).code).toBe(0);
     expect((await run('end', product.id)).code).toBeUndefined();
-    expect((await run('end', product.id, '--reason', 'It burst.')).said).toBe(
+    expect((await run('end', product.id, '--reason', 'It burst.')).sentence).toBe(
       'A test can be ended only once every sample is given up.\n',
     );
     await run('step', product.id, 1, 'given-up', '--note', 'It burst.');
     expect((await run('end', product.id, '--reason', 'It burst.')).code).toBe(0);
     expect((await run('end', product.id, '--reason', 'It burst.')).code).toBe(0);
     expect(await told('testing-ended', product.id)).toBe(1);
-    expect((await run()).said).toContain('Ended without results, books open');
+    expect((await run()).sentence).toContain('Ended without results, books open');
     expect((await run('settle', product.id)).code).toBe(0);
-    expect((await run()).said).toContain('Ended without results, books closed');
+    expect((await run()).sentence).toContain('Ended without results, books closed');
   });
 
   it('begins what no purchase is noted of, and purchases follow', async () => {

@@ -97,10 +97,10 @@ describe('moving money instead', () => {
     expect(shown).toMatchObject({ amount: 40, may_go_back: true, is_funded: false, refusal: null });
     expect(shown.fee).toBeGreaterThan(0);
     expect(shown.products[0]).toMatchObject({ id: wanted.id, takes: 40 });
-    const wish = { token, to: wanted.id, amount: 40, new_date: true };
-    const moved = await visitor.post('/api/move-contribution', wish);
+    const command = { token, to: wanted.id, amount: 40, new_date: true };
+    const moved = await visitor.post('/api/move-contribution', command);
     expect([moved.status, moved.body]).toEqual([200, { message: '$40 is now with Wanted.' }]);
-    expect((await visitor.post('/api/move-contribution', wish)).status).toBe(409);
+    expect((await visitor.post('/api/move-contribution', command)).status).toBe(409);
     const told = await received(mover.giver.email, 'contribution-moved');
     expect(told.text).toContain('Wanted');
     expect(await audit()).toMatchObject({
@@ -366,7 +366,7 @@ describe('openassay refund requests, grant, decline', () => {
     const out = new PassThrough();
     const code = await runRefund(args, out, new PassThrough());
     out.end();
-    return { code, said: await text(out) };
+    return { code, sentence: await text(out) };
   };
 
   it('lists the open ones without who asks, and decides them', async () => {
@@ -377,12 +377,12 @@ describe('openassay refund requests, grant, decline', () => {
     const listed = await run('requests');
     expect(listed.code).toBe(0);
     const moment = first.requestedAt.toISOString();
-    expect(listed.said).toContain(
+    expect(listed.sentence).toContain(
       `\n${first.id}\t${moment}\t$25\t${product.id}\ttwo lines of it [2J\n${second.id}\t`,
     );
-    expect(listed.said).not.toContain('@');
+    expect(listed.sentence).not.toContain('@');
     const granted = await run('grant', first.id, '--note', 'Gladly.');
-    expect(granted).toMatchObject({ code: 0, said: expect.stringMatching(/\tsucceeded\tre_/) });
+    expect(granted).toMatchObject({ code: 0, sentence: expect.stringMatching(/\tsucceeded\tre_/) });
     expect((await run('decline', second.id)).code).toBeUndefined();
     expect((await run('decline', second.id, '--note', ' ')).code).toBeUndefined();
     expect((await run('decline', second.id, '--note', 'Too late.')).code).toBe(0);
@@ -391,11 +391,14 @@ describe('openassay refund requests, grant, decline', () => {
       ['grant', second.id],
       ['decline', first.id, '--note', 'No.'],
     ]) {
-      expect(await run(...args)).toEqual({ code: 1, said: 'It has already been decided.\n' });
+      expect(await run(...args)).toEqual({ code: 1, sentence: 'It has already been decided.\n' });
     }
-    expect(await run('grant', NOBODY)).toEqual({ code: 1, said: 'There is no such request.\n' });
+    expect(await run('grant', NOBODY)).toEqual({
+      code: 1,
+      sentence: 'There is no such request.\n',
+    });
     const after = await run('requests');
-    expect(after.said).not.toContain(first.id);
-    expect(after.said).not.toContain(second.id);
+    expect(after.sentence).not.toContain(first.id);
+    expect(after.sentence).not.toContain(second.id);
   });
 });

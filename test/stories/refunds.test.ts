@@ -455,7 +455,7 @@ describe('clocks before money leaves', () => {
   it.skipIf(process.env.PROCESSES === '2').each([
     ['a year ahead', YEAR_MS, '365 days ahead'],
     ['ten minutes behind', -600_000, '10 minutes behind'],
-  ])('nobody is told of a refund, and none is sent, by one %s', async (_, ms, said) => {
+  ])('nobody is told of a refund, and none is sent, by one %s', async (_, ms, sentence) => {
     const [old, asked] = [await aProduct('Old'), await aProduct('Asked back')];
     const giver = new Visitor(story);
     const order = await pays(giver, [old.id, 50], [asked.id, 20]);
@@ -469,9 +469,9 @@ describe('clocks before money leaves', () => {
       expect((await refundOf(share.id))?.status).toBe('queued');
       const { status, body } = await giver.get('/readyz');
       expect(status).toBe(200);
-      expect(body.clocks.warning).toContain(said);
+      expect(body.clocks.warning).toContain(sentence);
       await reportClocks();
-      expect((await received(email, 'notice')).text.replaceAll(/\s+/g, ' ')).toContain(said);
+      expect((await received(email, 'notice')).text.replaceAll(/\s+/g, ' ')).toContain(sentence);
     });
     expect(await mailsTo(giver.email)).toEqual([]);
     await settleRefunds();
@@ -522,16 +522,16 @@ describe('clocks before money leaves', () => {
     expect(await allowRefunds(by, code)).toMatchObject({ status: 409 });
     const due = await readLargeRefunds();
     const asked = await runs();
-    expect(asked.said).toContain(
+    expect(asked.sentence).toContain(
       `${formatCents(due.dueCents)} in ${due.contributions} contributions, out of`,
     );
     const later = await isDueToo(product.id, 40);
     expect(await runs(due.code)).toMatchObject({
       code: 1,
-      said: expect.stringMatching('have changed'),
+      sentence: expect.stringMatching('have changed'),
     });
     await isToldAt(later, null);
-    expect(asked.said).toContain(`openassay refund-unfunded --yes ${due.code} sends just that`);
+    expect(asked.sentence).toContain(`openassay refund-unfunded --yes ${due.code} sends just that`);
     expect(await allowRefunds(by, due.code)).toMatchObject({ status: 200 });
     // What comes due after the yes asks anew, and the yes goes through all the same.
     await isToldAt(later, new Date(0));
@@ -565,7 +565,7 @@ describe('clocks before money leaves', () => {
     const out = new PassThrough();
     const code = await runRefundUnfunded(out, new PassThrough().resume(), yes);
     out.end();
-    return { code, said: await text(out) };
+    return { code, sentence: await text(out) };
   }
 });
 
@@ -592,7 +592,7 @@ describe('openassay refund', () => {
     const out = new PassThrough();
     const code = await runRefund(args, out, new PassThrough());
     out.end();
-    return { code, said: await text(out) };
+    return { code, sentence: await text(out) };
   };
 
   it('sends one back, and says why it cannot', async () => {
@@ -601,11 +601,14 @@ describe('openassay refund', () => {
     const share = await shareOf(order.id, product.id);
     const done = await run('contribution', share.id, '--reason', 'duplicate', '--note', 'twice');
     expect(done.code).toBe(0);
-    expect(done.said).toMatch(/\$25\tduplicate\tsucceeded\tre_/);
-    const [kept] = await db().select().from(refunds).where(eq(refunds.id, share.id));
-    expect(kept).toMatchObject({ reason: 'duplicate', note: 'twice' });
+    expect(done.sentence).toMatch(/\$25\tduplicate\tsucceeded\tre_/);
+    const [stored] = await db().select().from(refunds).where(eq(refunds.id, share.id));
+    expect(stored).toMatchObject({ reason: 'duplicate', note: 'twice' });
     const again = await run('contribution', share.id, '--reason', 'duplicate');
-    expect(again).toEqual({ code: 1, said: expect.stringContaining('has already been refunded') });
+    expect(again).toEqual({
+      code: 1,
+      sentence: expect.stringContaining('has already been refunded'),
+    });
     expect((await run('contribution', share.id, '--reason', 'whim')).code).toBeUndefined();
     expect((await run('product', '123456', '--reason', 'removed')).code).toBe(1);
     await settleRefunds();

@@ -117,14 +117,15 @@ it('connections that fell silent are never used again, whether in a transaction 
 });
 
 it('a write that waits is said by /readyz, and pages are shown', async () => {
-  const isReady = (said: { writes?: { warning: string | null } }) => said.writes?.warning === null;
+  const isReady = (outcome: { writes?: { warning: string | null } }) =>
+    outcome.writes?.warning === null;
   const ready = async () => (await look('/readyz')).json();
   await eventually(ready, isReady);
   const holder = new pg.Client({ connectionString: story.databaseUrl() });
   await holder.connect();
   onTestFinished(() => holder.end());
   await holder.query('begin; lock table cursors in share row exclusive mode');
-  const { writes } = await eventually(ready, (said) => Boolean(said.writes?.warning));
+  const { writes } = await eventually(ready, (text) => Boolean(text.writes?.warning));
   expect(writes.warning).toContain('Nothing can be written');
   expect((await look('/api/products')).status).toBe(200);
   await holder.query('rollback');

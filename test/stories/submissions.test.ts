@@ -125,11 +125,11 @@ describe('adding a product', () => {
     story.advance(1_900);
     await orderIn('expired', body.sessionId);
     expect(await named(data.name)).toEqual([]);
-    const kept = await db()
+    const stored = await db()
       .select()
       .from(productSubmissions)
       .where(eq(productSubmissions.name, data.name));
-    expect(kept).toMatchObject([{ productId: null }]);
+    expect(stored).toMatchObject([{ productId: null }]);
   });
 
   it('offers what is listed already to be funded instead, however it is spelt', async () => {
@@ -357,8 +357,8 @@ describe('what a stranger writes', () => {
         body: { error: NO_TEXT },
       });
       const { name } = productSubmissions;
-      const kept = await db().select().from(productSubmissions).where(eq(name, data.name));
-      expect(kept).toEqual([]);
+      const stored = await db().select().from(productSubmissions).where(eq(name, data.name));
+      expect(stored).toEqual([]);
     }
     // Written as three characters, it is text.
     const product_url = `https://example.com/%00/${nth}?a=%00`;

@@ -183,7 +183,7 @@ describe('openassay testing begin', () => {
     const out = new PassThrough();
     const code = await runTesting(args, out);
     out.end();
-    return { code, said: await text(out) };
+    return { code, sentence: await text(out) };
   };
 
   it('begins it, and says why it cannot', async () => {
@@ -193,13 +193,13 @@ describe('openassay testing begin', () => {
     if (!asking.ok) throw new Error(asking.why);
     expect(await run('begin', code)).toEqual({
       code: 1,
-      said: expect.stringContaining('Refund requests are open. Decide them first'),
+      sentence: expect.stringContaining('Refund requests are open. Decide them first'),
     });
     expect(await publish(product.id)).toEqual({ ok: false, why: 'requests_open' });
     await declineRefund(asking.request.id, 'No.');
     expect((await run('begin', code)).code).toBe(0);
     expect((await productNow(product.id)).testingBegunAt).not.toBeNull();
-    expect((await run('begin', code)).said).toBe('Its testing has already begun.\n');
+    expect((await run('begin', code)).sentence).toBe('Its testing has already begun.\n');
     expect((await run('begin', 'soup')).code).toBeUndefined();
     expect((await run('begin')).code).toBeUndefined();
     expect((await run('dance', code)).code).toBeUndefined();

@@ -75,7 +75,7 @@ export async function aPaymentUnderReview(story: Story, card?: string) {
   return { giver, order: await orderIn('review', body.sessionId) };
 }
 
-/** A contributor's wish to have money back. */
+/** A contributor's request to have money back. */
 export async function aRefundRequest(story: Story, words = 'I changed my mind.') {
   const gift = await aGift(story);
   const asking = await askForRefund(gift.share.id, gift.giver.email, words);
@@ -252,8 +252,8 @@ export function hiddenIn(html: string, name: string): string {
 
 /** What somebody types who has the laboratory's paper before them. */
 export async function typedFor(uploadId: string): Promise<Record<string, string>> {
-  const kept = await findUpload(uploadId);
-  const reading = kept && readLabFile(kept.content, kept.aboutProductId ?? undefined);
+  const stored = await findUpload(uploadId);
+  const reading = stored && readLabFile(stored.content, stored.aboutProductId ?? undefined);
   const cells = reading?.ok ? cellsToType(uploadId, reading.written) : [];
   return Object.fromEntries(cells.map(({ name, text }) => [name, text]));
 }

@@ -95,10 +95,10 @@ export async function startSiteProcess(env: Record<string, string>): Promise<Sit
 
 function portOf(child: ChildProcess, ready: RegExp, named = ''): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let text = '';
     child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = ready.exec(said);
+      text += chunk.toString();
+      const found = ready.exec(text);
       if (found) resolve(found[1] ?? named);
     });
     child.once('exit', (code) => reject(new Error(`the site ended at its start (${code})`)));

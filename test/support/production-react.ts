@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
  * costs several times the page. What loads it later in this process gets the same.
  */
 const require = createRequire(import.meta.url);
-const kept = process.env.NODE_ENV;
+const stored = process.env.NODE_ENV;
 process.env.NODE_ENV = 'production';
 for (const name of ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/server']) require(name);
-process.env.NODE_ENV = kept;
+process.env.NODE_ENV = stored;

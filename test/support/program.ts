@@ -38,7 +38,7 @@ export async function startProgram(
   // Started as root, the database runs as another user, who has to get in.
   fs.chmodSync(dataDir, 0o711);
   const [port, sandboxPort] = [Number(env.PORT ?? (await freePort())), await freePort()];
-  const said: string[] = [];
+  const text: string[] = [];
   const child = spawn(process.execPath, start.args, {
     cwd: start.cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,8 +52,8 @@ export async function startProgram(
       ...env,
     },
   });
-  child.stdout.on('data', (chunk: Buffer) => said.push(chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  child.stdout.on('data', (chunk: Buffer) => text.push(chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => text.push(chunk.toString()));
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   const addresses = {
@@ -62,7 +62,7 @@ export async function startProgram(
     dataDir,
   };
   try {
-    await ready(child, addresses.url, said);
+    await ready(child, addresses.url, text);
   } catch (error) {
     kill();
     throw error;
@@ -73,7 +73,7 @@ export async function startProgram(
     async stop() {
       const code = await ended(child);
       process.off('exit', kill);
-      const log = said.join('');
+      const log = text.join('');
       if (!env.DATA_DIR) fs.rmSync(dataDir, { recursive: true, force: true });
       if (code !== 0) throw new Error(`The program ended with ${code} after SIGTERM.\n${log}`);
       const errors = log
@@ -95,15 +95,15 @@ interface Start {
 /** As `npm start` does it. */
 export const PLAIN_START: Start = { args: ['cli/run.cjs', 'start'] };
 
-async function ready(child: ChildProcess, url: string, said: string[]): Promise<void> {
+async function ready(child: ChildProcess, url: string, text: string[]): Promise<void> {
   const end = Date.now() + START_MS;
   while (Date.now() < end) {
-    if (child.exitCode !== null) throw new Error(`The program did not start.\n${said.join('')}`);
+    if (child.exitCode !== null) throw new Error(`The program did not start.\n${text.join('')}`);
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     if (answer?.ok) return;
     await sleep(100);
   }
-  throw new Error(`The program was not ready in time.\n${said.join('')}`);
+  throw new Error(`The program was not ready in time.\n${text.join('')}`);
 }
 
 async function ended(child: ChildProcess): Promise<number | NodeJS.Signals | null> {

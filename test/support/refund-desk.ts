@@ -17,7 +17,7 @@ import type { Visitor } from './visitor.ts';
 /** Posts a form to People: what it answers, and what it says without its tags. */
 export async function ask(one: Visitor, form: Record<string, string>) {
   const { status, body } = await one.page('/admin/people', form);
-  return { status, said: textOf(body), body: body as string };
+  return { status, shown: textOf(body), body: body as string };
 }
 
 /** What an administrator did, signing in apart, without who and when. */

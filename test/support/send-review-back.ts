@@ -5,7 +5,7 @@ import { db } from '#app/database/db.server.ts';
 
 /** Has an administrator send a payment under review back. */
 export async function sendReviewBack({ paymentIntentId }: Order) {
-  const wish = { id: randomUUID(), subject: paymentIntentId ?? '', to: 'refund', paidOn: null };
+  const command = { id: randomUUID(), subject: paymentIntentId ?? '', to: 'refund', paidOn: null };
   const words = { reference: '', reason: 'not what was ordered', isAnyway: false };
-  return db().transaction((tx) => allocate(tx, { ...wish, ...words }));
+  return db().transaction((tx) => allocate(tx, { ...command, ...words }));
 }

@@ -10,19 +10,19 @@ interface Rows {
 /** Reads all rows of a database, to be put into one of the same version another day; packed. */
 export async function readRows(url: string): Promise<Buffer> {
   return withClient(url, async (client) => {
-    const kept: Rows = { tables: {}, sequences: {} };
+    const stored: Rows = { tables: {}, sequences: {} };
     for (const [name, columns] of await tablesOf(client)) {
       const { rows } = await client.query(
         `select coalesce(json_agg(r), '[]')::text as rows from (select ${columns} from public."${name}") r`,
       );
-      kept.tables[name] = JSON.parse(rows[0].rows);
+      stored.tables[name] = JSON.parse(rows[0].rows);
     }
     const { rows } = await client.query(
       `select sequencename as name, last_value::text as last from pg_sequences
        where schemaname = 'public' and last_value is not null`,
     );
-    for (const { name, last } of rows) kept.sequences[name] = last;
-    return gzipSync(JSON.stringify(kept), { level: 9 });
+    for (const { name, last } of rows) stored.sequences[name] = last;
+    return gzipSync(JSON.stringify(stored), { level: 9 });
   });
 }
 

@@ -185,7 +185,7 @@ function mustSayWhenToComeAgain({ status, headers }: Response, path: string): vo
   throw new Error(`429 of ${path} without a Retry-After of whole seconds`);
 }
 
-/** Of a network of its own: limits count neighbours together. */
+/** Of a network of its own: limits count neighbors together. */
 function freshAddress(): string {
   const n = nextAddress++;
   return `198.${Math.floor(n / 250) + 18}.${n % 250}.1`;

@@ -17,7 +17,7 @@ export const RUN_AUDIT_JOB = 'run-audit';
 /** A run that has not said anything for so long has died with its process. */
 const SILENT_MINUTES = 10;
 /** Runs older than this are forgotten, but for the last. */
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 /** Rows written in one statement. */
 const BATCH_ENTRIES = 500;
 
@@ -111,7 +111,7 @@ export async function allEntries(runId: string): Promise<AuditEntry[]> {
 
 /** Forgets runs of long ago; the last stays. */
 export async function pruneAudits(): Promise<void> {
-  const before = daysAgo(KEPT_DAYS);
+  const before = daysAgo(RETENTION_DAYS);
   const last = sql`(select max(started_at) from ${auditRuns} where status = 'done')`;
   await db()
     .delete(auditRuns)

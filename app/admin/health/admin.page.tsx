@@ -1,15 +1,15 @@
 import { href } from 'react-router';
-import { AdminFrame, adminMeta, adminSections, Said } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta, adminSections, AnswerNotice } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { AuditPanel } from '#app/admin/audit/audit-panel.tsx';
 import * as runs from '#app/admin/audit/audit-runs.server.ts';
-import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { HealthPanels } from './health-panels.tsx';
 import { readHealth } from './health.server.ts';
 import { TodoPanel } from '#app/admin/todo/todo-panel.tsx';
 import { readToDo } from '#app/admin/todo/read-todo.server.ts';
 import { allowRefunds } from './large-refunds.server.ts';
-import { NOT_A_WISH } from '#app/platform/messages.ts';
+import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { retryDeadMail } from '#app/admin/people/refund-money.server.ts';
 import { answer, refuse } from '#app/http/call.ts';
@@ -35,11 +35,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Does what the pressed button says. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const wish = { request, by: administratorOf(context), form: await request.formData() };
-  return withFreshCode(wish, ['allow-refunds'], () => fulfil(wish));
+  const command = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(command, ['allow-refunds'], () => fulfil(command));
 }
 
-async function fulfil({ by, form }: Wish) {
+async function fulfil({ by, form }: Command) {
   switch (fieldOf(form, 'intent')) {
     case 'run-audit': {
       if (!(await runs.startAudit(by)))
@@ -52,7 +52,7 @@ async function fulfil({ by, form }: Wish) {
     case 'retry-mail':
       return asPage(await retryDeadMail(by, fieldOf(form, 'mail')));
     default:
-      return asPage(refuse(400, NOT_A_WISH));
+      return asPage(refuse(400, UNKNOWN_ACTION));
   }
 }
 
@@ -64,7 +64,7 @@ export default function AdminPage({ loaderData, actionData }: Route.ComponentPro
   const sections = adminSections.filter(({ to }) => to !== href('/admin'));
   return (
     <AdminFrame title="Administration" email={email}>
-      <Said said={actionData} />
+      <AnswerNotice outcome={actionData} />
       <TodoPanel todo={todo} />
       <AuditPanel latest={latest} done={done} entries={entries} />
       <HealthPanels health={health} />

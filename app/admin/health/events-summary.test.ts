@@ -73,9 +73,9 @@ describe('events and the disk', () => {
   it('are summed up once their detail is old, and counted as before', async () => {
     await at('2027-02-08T11:59:59.999Z', 'Product View', 'Product View');
     const before = await everything();
-    const kept = await details();
+    const stored = await details();
     await foldEvents();
-    expect(await details()).toBe(kept - 2);
+    expect(await details()).toBe(stored - 2);
     await foldEvents();
     expect(await everything()).toEqual(before);
   });

@@ -10,8 +10,8 @@ it.each([
   [50, 3.2, 100, 'Stripe keeps its fee of $3.20 for the whole payment of $100.'],
   [50, 0, 50, 'Stripe took no fee.'],
   [50, null, 50, 'Stripe keeps the fee that it took of the payment.'],
-])('a refund of %d says what is true of the fee %j of %d', (amount, fee, paid, said) =>
-  expect(feeText(amount, { fee, paid })).toBe(said),
+])('a refund of %d says what is true of the fee %j of %d', (amount, fee, paid, text) =>
+  expect(feeText(amount, { fee, paid })).toBe(text),
 );
 
 it('names whose a payment is, but for those who were erased', () => {

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { Day } from '#app/desk/day-field.tsx';
-import { Folded, KeptForm, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { Folded, RestoredForm, type RefusedForm } from '#app/desk/desk-form.tsx';
 import type { AllocateChoice } from './unmatched-list.server.ts';
 import { sendText } from './whose-words.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -46,7 +46,7 @@ export function AllocateForm({
           ? leadOf(choices, sendText(amount, payer))
           : 'Use this only after it has been paid in full. It is then no longer owed, and its payer is told the day and the number.'}
       </p>
-      <KeptForm
+      <RestoredForm
         to={href('/admin/people')}
         name={name}
         intent="allocate"
@@ -93,7 +93,7 @@ export function AllocateForm({
             )}
           </>
         )}
-      </KeptForm>
+      </RestoredForm>
     </Folded>
   );
 }

@@ -5,7 +5,7 @@ import { searchCards, type CardSearch } from './search-cards.server.ts';
 import { kindsOf, readSought, takenFor, typedAgain, type Sought } from './sought.ts';
 import { paidForOf } from './whose.server.ts';
 import { type Actor, administer } from '#app/trail/trail.server.ts';
-import { keptOf } from '#app/funding/post-fee.server.ts';
+import { recordedFee } from '#app/funding/post-fee.server.ts';
 import { wentBackOf } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
@@ -75,21 +75,21 @@ async function readPayments(tx: Tx, ids: string[]) {
     .select({
       order: orders,
       wentBackCents: wentBackOf(sql`orders.payment_intent_id`),
-      keptCents: keptOf(sql`orders.fee_transaction_id`),
+      feeCents: recordedFee(sql`orders.fee_transaction_id`),
     })
     .from(orders)
     .where(inArray(orders.id, ids))
     .orderBy(desc(orders.createdAt));
   const shares = await sharesOf(tx, ids);
   const paidFor = await paidForOf(ids, tx);
-  return found.map(({ order, wentBackCents, keptCents }) => ({
+  return found.map(({ order, wentBackCents, feeCents }) => ({
     id: order.id,
     kind: order.kind,
     status: order.status,
     email: order.email,
     amount: dollarsFromCents(order.amountCents),
     /** What Stripe keeps of it; null where that is not known. */
-    fee: keptCents === null ? null : dollarsFromCents(keptCents),
+    fee: feeCents === null ? null : dollarsFromCents(feeCents),
     sessionId: order.sessionId,
     paymentId: order.paymentIntentId,
     invoiceId: order.invoiceId,

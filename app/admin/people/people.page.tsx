@@ -1,15 +1,15 @@
-import { AdminFrame, Said } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, AnswerNotice } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage } from '#app/desk/page-answer.server.ts';
 import { DisputePanel } from './dispute-panel.tsx';
 import type { RefusedForm } from '#app/desk/desk-form.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
-import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { recentPayments, searchPayments, type FoundPayments } from './find-payments.server.ts';
 import { listNamedDisputes } from './list-disputes.server.ts';
 import { listOpenRequests, countFailedRefunds, listFailedRefunds } from './refund-list.server.ts';
 import { MessageList } from './message-list.tsx';
 import { fieldOf, formFieldsOf } from '#app/http/form-adapter.server.ts';
-import { NOT_A_WISH } from '#app/platform/messages.ts';
+import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { PaymentList } from './payment-list.tsx';
 import { PaymentSearch, RecentPayments } from './payment-search.tsx';
 import * as money from './refund-money.server.ts';
@@ -50,8 +50,8 @@ export async function loader({ context }: Route.LoaderArgs) {
  * for it come back with whatever was done: an address never stands in one of the page.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const wish = { request, by: administratorOf(context), form: await request.formData() };
-  return withFreshCode(wish, MOVES_MONEY, () => fulfil(wish));
+  const command = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(command, MOVES_MONEY, () => fulfil(command));
 }
 
 /** What sends money, or says that it was sent. */
@@ -63,7 +63,7 @@ const MOVES_MONEY = [
   'undo-allocation',
 ];
 
-async function fulfil({ by, form }: Wish) {
+async function fulfil({ by, form }: Command) {
   const field = (name: string) => fieldOf(form, name);
   switch (field('intent')) {
     case 'search':
@@ -81,13 +81,13 @@ async function fulfil({ by, form }: Wish) {
     case 'retry-refund':
       return asPage(await money.retryFailedRefund(by, field('refund')));
     case 'end-reservation':
-      return kept(form, await endReservation(by, field('order'), field('reason')));
+      return stored(form, await endReservation(by, field('order'), field('reason')));
     case 'allocate':
-      return kept(form, await allocateUnmatched(by, formFieldsOf(form)));
+      return stored(form, await allocateUnmatched(by, formFieldsOf(form)));
     case 'undo-allocation':
-      return kept(form, await undoAllocated(by, field('allocation'), formFieldsOf(form)));
+      return stored(form, await undoAllocated(by, field('allocation'), formFieldsOf(form)));
     default:
-      return asPage(refuse(400, NOT_A_WISH));
+      return asPage(refuse(400, UNKNOWN_ACTION));
   }
 }
 
@@ -105,7 +105,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
   const { sought, found, refused } = foundIn(actionData);
   return (
     <AdminFrame title="People" email={email}>
-      <Said said={actionData} />
+      <AnswerNotice outcome={actionData} />
       <PaymentSearch sought={sought} />
       {found ? (
         <PaymentList found={found} sought={sought} />
@@ -132,16 +132,16 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
 }
 
 /** What an action has found comes back untyped beside its words. */
-function foundIn(said: Record<string, unknown> | undefined) {
+function foundIn(outcome: Record<string, unknown> | undefined) {
   return {
-    sought: typeof said?.sought === 'string' ? said.sought : '',
-    found: said?.found as FoundPayments | undefined,
-    refused: said?.typed === undefined ? undefined : (said as unknown as RefusedForm),
+    sought: typeof outcome?.sought === 'string' ? outcome.sought : '',
+    found: outcome?.found as FoundPayments | undefined,
+    refused: outcome?.typed === undefined ? undefined : (outcome as unknown as RefusedForm),
   };
 }
 
 /** What was done; where it was refused, with what was typed. */
-function kept(form: FormData, done: Answer) {
+function stored(form: FormData, done: Answer) {
   const typed = formFieldsOf(form);
   return asPage(done, done.status === 200 ? {} : { form: typed.form ?? '', typed });
 }

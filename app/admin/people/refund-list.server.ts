@@ -4,7 +4,7 @@ import { wentBackOf } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { db } from '#app/database/db.server.ts';
 import { contributions, disputes, orders, products, refunds, refundRequests } from '#db/schema.ts';
-import { keptOf } from '#app/funding/post-fee.server.ts';
+import { recordedFee } from '#app/funding/post-fee.server.ts';
 
 /** Refunds that failed, the oldest first, at most `limit`: whose, of what, how much, why not done. */
 export async function listFailedRefunds(limit: number) {
@@ -58,7 +58,7 @@ export async function listOpenRequests(limit: number) {
       share: contributions,
       product: products,
       paidCents: orders.amountCents,
-      keptCents: keptOf(sql`orders.fee_transaction_id`),
+      feeCents: recordedFee(sql`orders.fee_transaction_id`),
     })
     .from(refundRequests)
     .innerJoin(contributions, eq(contributions.id, refundRequests.contributionId))
@@ -67,7 +67,7 @@ export async function listOpenRequests(limit: number) {
     .where(eq(refundRequests.status, 'open'))
     .orderBy(asc(refundRequests.requestedAt), asc(refundRequests.id))
     .limit(limit);
-  return rows.map(({ request, share, product, paidCents, keptCents }) => ({
+  return rows.map(({ request, share, product, paidCents, feeCents }) => ({
     id: request.id,
     askedAt: request.requestedAt.toISOString(),
     email: share.email,
@@ -75,7 +75,7 @@ export async function listOpenRequests(limit: number) {
     /** The whole payment that it is of, and what Stripe keeps of that, where it is known. */
     payment: {
       paid: dollarsFromCents(paidCents),
-      fee: keptCents === null ? null : dollarsFromCents(keptCents),
+      fee: feeCents === null ? null : dollarsFromCents(feeCents),
     },
     reason: request.reason,
     product: product && { id: product.id, name: product.name },

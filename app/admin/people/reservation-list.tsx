@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { Folded, KeptForm, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { Folded, RestoredForm, type RefusedForm } from '#app/desk/desk-form.tsx';
 import { Details, ListPanel } from '#app/desk/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
 import type { Reservations } from './reservations.server.ts';
@@ -40,7 +40,7 @@ export function ReservationList({
             about={id}
             isOpen={refused?.form === `end-${id}`}
           >
-            <KeptForm
+            <RestoredForm
               to={href('/admin/people')}
               name={`end-${id}`}
               intent="end-reservation"
@@ -61,7 +61,7 @@ export function ReservationList({
                   defaultValue={valueOf('reason')}
                 />
               )}
-            </KeptForm>
+            </RestoredForm>
           </Folded>
         </>
       )}

@@ -54,8 +54,8 @@ export function readSought(typed: string): Sought[] {
 function numbersIn(text: string): Sought[] {
   const [, dollar, whole = '', rest = '', unit] = AMOUNT.exec(text) ?? [];
   const amountCents = Math.round(Number(whole.replaceAll(',', '') + rest) * 100);
-  const isSaid = Boolean(dollar || unit || rest || whole.includes(','));
-  const isCode = /^0/.test(whole) && !isSaid;
+  const isAmount = Boolean(dollar || unit || rest || whole.includes(','));
+  const isCode = /^0/.test(whole) && !isAmount;
   const found: Sought[] = [];
   if (amountCents > 0 && amountCents <= MOST_CENTS && !isCode) {
     found.push({ by: 'amount', amountCents });

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { AllocateForm, Why, type UnmatchedDesk } from './allocate-form.tsx';
-import { Folded, KeptForm, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { Folded, RestoredForm, type RefusedForm } from '#app/desk/desk-form.tsx';
 import { Details, ListPanel } from '#app/desk/list-panel.tsx';
 import { minuteText, dayText } from '#app/kit/day-text.ts';
 import type { AllocatedListed, OpenListed } from './unmatched-list.server.ts';
@@ -91,7 +91,7 @@ export function AllocatedPanel({
             />
             <Folded summary={summary} about={subject} isOpen={refused?.form === name}>
               <p className="mt-2 text-ink-soft">{undoText(dollars, one.unmatchedId === null)}</p>
-              <KeptForm
+              <RestoredForm
                 to={href('/admin/people')}
                 name={name}
                 intent="undo-allocation"
@@ -101,7 +101,7 @@ export function AllocatedPanel({
                 refused={refused}
               >
                 {(valueOf) => <Why value={valueOf('reason')} />}
-              </KeptForm>
+              </RestoredForm>
             </Folded>
           </>
         );

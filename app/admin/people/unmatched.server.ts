@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { REPEATED } from '#app/desk/page-answer.server.ts';
 import { GOES_BACK } from './refund-money.server.ts';
 import { administer, type Actor } from '#app/trail/trail.server.ts';
-import { allocate, type AllocationWish } from '#app/funding/unmatched/allocate.server.ts';
+import { allocate, type AllocationInput } from '#app/funding/unmatched/allocate.server.ts';
 import { refreshPayment } from '#app/funding/unmatched/look-again.server.ts';
 import { undoAllocation } from '#app/funding/unmatched/undo-allocation.server.ts';
 import { dollarsFromCents, formatCents } from '#app/kit/money.ts';
@@ -22,7 +22,7 @@ const outside = anything.extend({
 const explained = z.object({ reason });
 
 /** Only a payment outside Stripe has a day and a number. */
-function readWish(fields: Fields): Read<AllocationWish> {
+function readAllocation(fields: Fields): Read<AllocationInput> {
   const { to = '' } = fields;
   if (to === 'outside') {
     return read(outside, fields, ({ day: paidOn, anyway, ...rest }) => {
@@ -35,9 +35,9 @@ function readWish(fields: Fields): Read<AllocationWish> {
 
 /** Allocates what is unmatched, or a refund that failed; a form sent twice does it once. */
 export async function allocateUnmatched(by: Actor, fields: Fields): Promise<Answer> {
-  const wish = readWish(fields);
-  if (!wish.ok) return refuse(400, wish.error);
-  const { subject, to, paidOn } = wish.value;
+  const input = readAllocation(fields);
+  if (!input.ok) return refuse(400, input.error);
+  const { subject, to, paidOn } = input.value;
   if (paidOn && paidOn > latestDay(now())) return refuse(400, 'That day is in the future.');
   try {
     const isOnItsWay = await refreshPayment(subject);
@@ -54,7 +54,7 @@ export async function allocateUnmatched(by: Actor, fields: Fields): Promise<Answ
     );
   }
   return administer(by, async (tx, note) => {
-    const done = await allocate(tx, wish.value);
+    const done = await allocate(tx, input.value);
     if (!done.ok) {
       const { why, cents = 0 } = done;
       if (why === 'went_back') return refuse(409, wentBack(formatCents(cents)));
@@ -69,7 +69,7 @@ export async function allocateUnmatched(by: Actor, fields: Fields): Promise<Answ
       after: {
         to,
         amount: dollarsFromCents(done.amountCents),
-        allocation: wish.value.id,
+        allocation: input.value.id,
         ...(paidOn ? { paidOn } : {}),
       },
     });

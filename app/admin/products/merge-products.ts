@@ -9,7 +9,7 @@ import {
   type MergeOutcome,
 } from '#app/funding/merging/lock-pair.server.ts';
 import { moveMoney, type Moved } from '#app/funding/merging/move-money.server.ts';
-import { moveWishes } from '#app/letters/move-wishes.server.ts';
+import { moveFollows } from '#app/letters/move-follows.server.ts';
 
 type Merge =
   | ({ ok: true; isNew: true; follows: number } & Moved)
@@ -59,7 +59,7 @@ async function mergeOnce(
     const now = outcomeOf(locked.pair);
     const isAsSeen = now.movedCents === seen?.movedCents && now.excessCents === seen.excessCents;
     if (seen && !isAsSeen) return { ok: false, why: 'changed' };
-    const follows = await moveWishes(tx, goneId, survivorId);
+    const follows = await moveFollows(tx, goneId, survivorId);
     const moved = await moveMoney(tx, locked.pair);
     await markMerged(tx, goneId, survivorId);
     const photo = await movePhoto(tx, goneId, survivorId, hasPhoto);

@@ -1,7 +1,7 @@
 import { data, href } from 'react-router';
-import { AdminFrame, adminMeta, Said } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
-import { NOT_A_WISH } from '#app/platform/messages.ts';
+import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { cropPhoto, currentPhoto, removePhoto, uploadPhoto } from './change-photo.server.ts';
 import { CropForm, PhotoForm, WholePhoto } from './photo-forms.tsx';
@@ -56,7 +56,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     case 'remove-photo':
       return back(await removePhoto(by, id));
     default:
-      return back(refuse(400, NOT_A_WISH));
+      return back(refuse(400, UNKNOWN_ACTION));
   }
 }
 
@@ -81,7 +81,7 @@ export default function PhotoPage({ loaderData, actionData }: Route.ComponentPro
           ← Product {id}
         </a>
       </p>
-      <Said said={actionData ?? { message: done }} />
+      <AnswerNotice outcome={actionData ?? { message: done }} />
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
         <WholePhoto id={id} photo={photo} />
         <div className="grid gap-6">

@@ -1,9 +1,9 @@
 import { data, href } from 'react-router';
-import { AdminFrame, adminMeta, Said } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
-import { NOT_A_WISH } from '#app/platform/messages.ts';
+import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { centsIn, fieldOf } from '#app/http/form-adapter.server.ts';
-import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
 import type { ReadAction } from '#app/trail/read-trail.server.ts';
 import { TrailRow } from '#app/trail/trail-row.tsx';
 import {
@@ -53,11 +53,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const by = administratorOf(context);
   const id = codeOf(params.id);
   if (id === undefined) throw data(messages.NO_SUCH_PRODUCT, { status: 404 });
-  const wish = { request, by, form: await request.formData() };
-  return withFreshCode(wish, ['remove', 'merge'], () => fulfil(wish, id));
+  const command = { request, by, form: await request.formData() };
+  return withFreshCode(command, ['remove', 'merge'], () => fulfil(command, id));
 }
 
-async function fulfil({ by, form }: Wish, id: number) {
+async function fulfil({ by, form }: Command, id: number) {
   const isSure = form.has('sure');
   const typed = Object.fromEntries(
     PRODUCT_FIELDS.map((name) => [name, fieldOf(form, name)]),
@@ -93,7 +93,7 @@ async function fulfil({ by, form }: Wish, id: number) {
       return back(answer(200, { done: 'merged' }));
     }
     default:
-      return back(refuse(400, NOT_A_WISH));
+      return back(refuse(400, UNKNOWN_ACTION));
   }
 }
 
@@ -123,7 +123,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
   const isGone = product.removedReason !== null;
   return (
     <AdminFrame title={product.fields.name} email={email}>
-      <Said said={actionData ?? { message: done }} />
+      <AnswerNotice outcome={actionData ?? { message: done }} />
       <ProductOverview product={product} />
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
         {product.mergedInto === null && (

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
-import { AdminFrame, adminMeta, Said } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage } from '#app/desk/page-answer.server.ts';
-import { NOT_A_WISH } from '#app/platform/messages.ts';
+import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { Press } from '#app/desk/desk-form.tsx';
 import { noteLooked } from './change-product.server.ts';
@@ -9,9 +9,9 @@ import { codeOf } from './load-product.server.ts';
 import * as messages from './messages.ts';
 import {
   listUnreviewed,
-  listWishes,
+  listVisitorSearches,
   type Unreviewed,
-  type SubmissionWish,
+  type VisitorSearch,
 } from './submissions.server.ts';
 import { WrittenList } from './look-panel.tsx';
 import { formatCents } from '#app/kit/money.ts';
@@ -27,14 +27,18 @@ const SHOWN = 50;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { email } = administratorOf(context);
-  return { email, unreviewed: await listUnreviewed(SHOWN), wishes: await listWishes(SHOWN) };
+  return {
+    email,
+    unreviewed: await listUnreviewed(SHOWN),
+    searches: await listVisitorSearches(SHOWN),
+  };
 }
 
 /** Notes that a product was looked at. */
 export async function action({ request, context }: Route.ActionArgs) {
   const by = administratorOf(context);
   const form = await request.formData();
-  if (fieldOf(form, 'intent') !== 'look') return asPage(refuse(400, NOT_A_WISH));
+  if (fieldOf(form, 'intent') !== 'look') return asPage(refuse(400, UNKNOWN_ACTION));
   const id = codeOf(fieldOf(form, 'product'));
   if (id === undefined) return asPage(refuse(404, messages.NO_SUCH_PRODUCT));
   return asPage(await noteLooked(by, id));
@@ -42,13 +46,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta = () => adminMeta('Submissions');
 
-/** What visitors added and nobody has looked at yet, and what they wish for. */
+/** What visitors added and nobody has looked at yet, and what they searched for. */
 export default function SubmissionsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, unreviewed, wishes } = loaderData;
+  const { email, unreviewed, searches } = loaderData;
   const more = unreviewed.total - unreviewed.shown.length;
   return (
     <AdminFrame title="Submissions" email={email}>
-      <Said said={actionData} />
+      <AnswerNotice outcome={actionData} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <TitledPanel id="unreviewed" title="Not yet reviewed" note={String(unreviewed.total)}>
           <p className="mt-3 text-sm text-ink-soft">
@@ -63,7 +67,7 @@ export default function SubmissionsPage({ loaderData, actionData }: Route.Compon
           </ul>
           {more > 0 && <p className="mt-2 text-sm text-ink-soft">and {more} more</p>}
         </TitledPanel>
-        <Wishes wishes={wishes} />
+        <Searches searches={searches} />
       </div>
     </AdminFrame>
   );
@@ -106,16 +110,16 @@ function Waiting({ product }: { product: Unreviewed }) {
   );
 }
 
-function Wishes({ wishes }: { wishes: SubmissionWish[] }) {
+function Searches({ searches }: { searches: VisitorSearch[] }) {
   return (
     <TitledPanel id="wishes" title="What people were searching for">
       <p className="mt-3 text-sm text-ink-soft">
-        {wishes.length === 0
+        {searches.length === 0
           ? 'Nobody who signed up on the home page has searched for anything yet.'
           : 'What people were searching for when they signed up for updates on the home page, most frequent first.'}
       </p>
       <ul className="mt-2">
-        {wishes.map(({ query, signUps, confirmed }) => (
+        {searches.map(({ query, signUps, confirmed }) => (
           <li
             key={query}
             className="flex items-baseline justify-between gap-4 border-b border-line py-2 text-sm last:border-0"

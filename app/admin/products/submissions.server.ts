@@ -82,7 +82,7 @@ export async function listUnreviewed(limit: number) {
 export type Unreviewed = Awaited<ReturnType<typeof listUnreviewed>>['shown'][number];
 
 /** What people were searching for when they signed up on the home page, and how many of them. */
-export interface SubmissionWish {
+export interface VisitorSearch {
   /** As it was typed last. */
   query: string;
   signUps: number;
@@ -90,8 +90,8 @@ export interface SubmissionWish {
   confirmed: number;
 }
 
-/** Their wishes, the most frequent first, spellings in capitals or with other spaces as one. */
-export async function listWishes(limit: number): Promise<SubmissionWish[]> {
+/** Their searches, the most frequent first, spellings in capitals or with other spaces as one. */
+export async function listVisitorSearches(limit: number): Promise<VisitorSearch[]> {
   const { query, createdAt, confirmedAt } = subscribers;
   const { rows } = await db().execute<{ query: string; sign_ups: number; confirmed: number }>(sql`
     select (array_agg(${query} order by ${createdAt} desc))[1] as query,

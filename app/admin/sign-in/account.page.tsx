@@ -1,9 +1,9 @@
 import { href } from 'react-router';
-import { AdminFrame, adminMeta, Said } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage, leadTo, type Shown } from '#app/desk/page-answer.server.ts';
 import { chooseNotices, noticeTimesOf } from './choose-notices.server.ts';
-import { withFreshCode, type Wish } from './fresh-factor.server.ts';
-import { NOT_A_WISH } from '#app/platform/messages.ts';
+import { withFreshCode, type Command } from './fresh-factor.server.ts';
+import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { NoticeForm } from './notice-form.tsx';
 import { fieldOf, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { SecondFactor, type AppKey } from './second-factor.tsx';
@@ -29,11 +29,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Does what the pressed button says; what is shown once comes back in the answer. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const wish = { request, by: administratorOf(context), form: await request.formData() };
-  return withFreshCode(wish, ['choose-notices'], () => fulfil(wish));
+  const command = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(command, ['choose-notices'], () => fulfil(command));
 }
 
-async function fulfil({ request, by, form }: Wish) {
+async function fulfil({ request, by, form }: Command) {
   const code = fieldOf(form, 'code');
   switch (fieldOf(form, 'intent')) {
     case 'sign-out':
@@ -57,7 +57,7 @@ async function fulfil({ request, by, form }: Wish) {
         return asPage(refuse(403, factor.SECOND_FACTOR_NEEDED));
       return asPage(await chooseNotices(by, formFieldsOf(form)));
     default:
-      return asPage(refuse(400, NOT_A_WISH));
+      return asPage(refuse(400, UNKNOWN_ACTION));
   }
 }
 
@@ -74,7 +74,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
   const { email, sessions, hasSecondFactor, owed, noticeTimes } = loaderData;
   return (
     <AdminFrame title="Your account" email={email}>
-      <Said said={actionData} />
+      <AnswerNotice outcome={actionData} />
       {owed && (
         <Notice tone="warn" className="mt-6">
           {owed}

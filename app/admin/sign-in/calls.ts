@@ -16,7 +16,7 @@ import { emailInput } from '#app/http/email-input.ts';
 import { SOMETHING_BROKE } from '#app/platform/messages.ts';
 
 /** Made anew, and asked for anew, after so long. */
-const KEPT_SECONDS = 300;
+const CACHE_SECONDS = 300;
 
 export default {
   sendLink: defineCall({
@@ -129,7 +129,7 @@ export default {
   jwks: defineCall({
     summary: 'The public keys of the sign-in service, which signs nothing for anyone at present',
     access: 'anyone',
-    sharedSeconds: KEPT_SECONDS,
+    sharedSeconds: CACHE_SECONDS,
     answers: { 200: z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }) },
     handle: () =>
       // Nobody's cookies: the answer is everybody's. The first time makes a key.
@@ -138,7 +138,7 @@ export default {
         if (status !== 200) return refuse(502, SOMETHING_BROKE);
         return {
           ...answer(200, body),
-          headers: { 'Cache-Control': `public, max-age=${KEPT_SECONDS}` },
+          headers: { 'Cache-Control': `public, max-age=${CACHE_SECONDS}` },
         };
       }),
   }),

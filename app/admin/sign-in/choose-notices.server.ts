@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { NOT_A_WISH } from '#app/platform/messages.ts';
+import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { administer } from '#app/trail/trail.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
 import { db } from '#app/database/db.server.ts';
@@ -28,7 +28,7 @@ export async function chooseNotices(
 ): Promise<Answer> {
   const chosen = noticeKinds.map((kind) => [kind, fields[kind]] as const);
   if (!chosen.every(([, time]) => NOTICE_TIMES.includes(time as NoticeTime))) {
-    return refuse(400, NOT_A_WISH);
+    return refuse(400, UNKNOWN_ACTION);
   }
   const notices = Object.fromEntries(chosen) as NoticeTimes;
   await administer(by, async (tx, note) => {

@@ -5,7 +5,7 @@ import { giveFreshCode, owesFreshCode } from './second-factor.server.ts';
 import type { Administrator, Answer } from '#app/http/call.ts';
 
 /** A form of an administrators' page, as it came in. */
-export interface Wish {
+export interface Command {
   request: Request;
   by: Administrator;
   form: FormData;
@@ -17,7 +17,7 @@ export interface Wish {
  * and `AdminFrame` asks for the code: a form that carries files cannot be among them.
  */
 export async function withFreshCode<T>(
-  { request, by, form }: Wish,
+  { request, by, form }: Command,
   weighty: readonly string[],
   work: () => Promise<T>,
 ) {

@@ -6,12 +6,12 @@ import { TitledPanel } from '#app/ui/panel.tsx';
 export function LoginFrame({
   title,
   error,
-  said,
+  text,
   children,
 }: {
   title: string;
   error?: string | undefined;
-  said?: string | undefined;
+  text?: string | undefined;
   children: ReactNode;
 }) {
   return (
@@ -19,7 +19,7 @@ export function LoginFrame({
       <div className="mx-auto flex max-w-md flex-col gap-6">
         <h1 className="text-3xl">{title}</h1>
         {error && <Notice tone="error">{error}</Notice>}
-        <div role="status">{said && <Notice tone="good">{said}</Notice>}</div>
+        <div role="status">{text && <Notice tone="good">{text}</Notice>}</div>
         <TitledPanel id="administrators" title="Administrators">
           {children}
         </TitledPanel>

@@ -31,7 +31,7 @@ export function meta() {
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const error = actionData ? actionData.error : loaderData.refused;
   return (
-    <LoginFrame title="Login" error={error} said={wordsOf(actionData?.message)}>
+    <LoginFrame title="Login" error={error} text={wordsOf(actionData?.message)}>
       <p className="mt-3 text-sm text-ink-soft">
         Enter your email. If it belongs to an administrator, a sign-in link is on its way.
       </p>

@@ -17,8 +17,8 @@ export function recoveryCodeHash(code: string): string {
 export const hashedCodes = {
   encrypt: async (json: string): Promise<string> => {
     const codes = JSON.parse(json) as string[];
-    const kept = codes.map((code) => (code.startsWith(MARK) ? code : recoveryCodeHash(code)));
-    return JSON.stringify(kept);
+    const stored = codes.map((code) => (code.startsWith(MARK) ? code : recoveryCodeHash(code)));
+    return JSON.stringify(stored);
   },
-  decrypt: async (kept: string): Promise<string> => kept,
+  decrypt: async (stored: string): Promise<string> => stored,
 };

@@ -26,7 +26,7 @@ export async function createSignInLink(email: string): Promise<string | undefine
 }
 
 /**
- * Takes the wish to sign in. Addresses on the list and others get the same answer for the same work,
+ * Takes the request to sign in. Addresses on the list and others get the same answer for the same work,
  * a queued mail: whether there is a link to write is looked up when it is written, so that nobody
  * learns who administers the site.
  */

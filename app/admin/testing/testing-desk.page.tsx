@@ -1,14 +1,14 @@
 import { Fragment } from 'react';
 import { data, href, redirect } from 'react-router';
-import { AdminFrame, adminMeta, Said } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
 import { administratorOf, REPEATED } from '#app/desk/page-answer.server.ts';
 import { CostDesk, SettleForm } from './cost-desk.tsx';
 import type { RefusedForm } from '#app/desk/desk-form.tsx';
 import { EndingForm } from './ending-form.tsx';
-import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
 import * as tests from './order-tests.server.ts';
 import { formFieldsOf } from '#app/http/form-adapter.server.ts';
-import { NOT_A_WISH } from '#app/platform/messages.ts';
+import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 import { AllSamples, SampleDesk } from './sample-desk.tsx';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
@@ -31,7 +31,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     throw data('No product with this code is fully funded.', { status: 404 });
   }
   const { id } = product;
-  const said = new URL(request.url).searchParams.get('said');
+  const outcome = new URL(request.url).searchParams.get('outcome');
   // A duplicate's desk is that of the product it was merged into.
   if (id !== asked) throw redirect(href('/admin/testing/:id', { id: String(id) }));
   return {
@@ -42,17 +42,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     files: await revisionsWithFile(id),
     today: dayOf(now()),
     formIds: [crypto.randomUUID(), crypto.randomUUID()] as const,
-    said: said && (said === 'repeated' ? REPEATED : 'Saved.'),
+    sentence: outcome && (outcome === 'repeated' ? REPEATED : 'Saved.'),
   };
 }
 
 /** Notes what the pressed button says; what is refused comes back with what was typed. */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const wish = { request, by: administratorOf(context), form: await request.formData() };
-  return withFreshCode(wish, ['end', 'settle'], () => fulfil(wish, codeOf(params.id)));
+  const command = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(command, ['end', 'settle'], () => fulfil(command, codeOf(params.id)));
 }
 
-async function fulfil({ by, form }: Wish, id: number) {
+async function fulfil({ by, form }: Command, id: number) {
   const fields = formFieldsOf(form);
   const isAnyway = form.has('anyway');
   switch (fields.intent) {
@@ -85,24 +85,24 @@ async function fulfil({ by, form }: Wish, id: number) {
         tests.settleTestBooks(by, id, leftCents),
       );
     default:
-      return refusal(400, fields, NOT_A_WISH);
+      return refusal(400, fields, UNKNOWN_ACTION);
   }
 }
 
 type Fields = Record<string, string>;
-type Outcome = { ok: true; isRepeated?: boolean } | { ok: false; why: TestRefusal };
+type AnswerNotice = { ok: true; isRepeated?: boolean } | { ok: false; why: TestRefusal };
 
 async function answered<T>(
   id: number,
   fields: Fields,
   read: input.Read<T>,
-  note: (value: T) => Promise<Outcome>,
+  note: (value: T) => Promise<AnswerNotice>,
 ) {
   if (!read.ok) return refusal(400, fields, read.error);
   const outcome = await note(read.value);
   if (!outcome.ok) return refusal(409, fields, TEST_REFUSALS[outcome.why]);
-  const said = outcome.isRepeated ? 'repeated' : 'noted';
-  return redirect(`${href('/admin/testing/:id', { id: String(id) })}?said=${said}`, 303);
+  const how = outcome.isRepeated ? 'repeated' : 'noted';
+  return redirect(`${href('/admin/testing/:id', { id: String(id) })}?outcome=${how}`, 303);
 }
 
 function refusal(status: number, fields: Fields, error: string) {
@@ -118,7 +118,7 @@ export const meta = () => adminMeta('Testing');
 
 /** One product's test: its samples, its costs, and public page of them. */
 export default function TestingDeskPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, product, testing, desk, files, today, formIds, said } = loaderData;
+  const { email, product, testing, desk, files, today, formIds, sentence } = loaderData;
   const refused = actionData && 'typed' in actionData ? (actionData as RefusedForm) : undefined;
   const shared = { productId: product.id, today, refused };
   const hasEnded = testing.ended_on !== null;
@@ -151,7 +151,7 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
           </Fragment>
         ))}
       </p>
-      <Said said={refused ? { error: refused.error } : { message: said }} />
+      <AnswerNotice outcome={refused ? { error: refused.error } : { message: sentence }} />
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
           <AllSamples samples={desk.samples} {...shared} />

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { LISTED, type TodoKind, type Waiting } from './todo.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { UPLOAD_KEPT_HOURS } from '#app/intake/result-upload.ts';
+import { UPLOAD_RETENTION_HOURS } from '#app/intake/result-upload.ts';
 import { dayOf } from '#app/testing/promise.ts';
 
 /** A row of what waits in the tables, one statement for all of them. */
@@ -82,7 +82,7 @@ const uploads = () => sql`(
   select 'upload', id::text, null, about_product_id, file_name, uploaded_at, ${NONE},
     count(*) over ()::int
   from result_uploads
-  where uploaded_at > ${now().toISOString()}::timestamptz - ${`${UPLOAD_KEPT_HOURS} hours`}::interval
+  where uploaded_at > ${now().toISOString()}::timestamptz - ${`${UPLOAD_RETENTION_HOURS} hours`}::interval
   order by uploaded_at limit ${MOST})`;
 
 /** Nothing is bought while refund requests are open: they are to be decided first. */

@@ -8,7 +8,7 @@ export function fetchProducts(query: ListQuery, signal?: AbortSignal) {
 }
 
 /** Why there is no list; the site may name it already, and its sentence then stands as it is. */
-export function listFailed(said?: string, status?: number): string {
-  if (said?.startsWith(productsFailed(''))) return said;
-  return productsFailed(said ?? (status ? ANSWER_UNREADABLE : CONNECTION_FAILED));
+export function listFailed(text?: string, status?: number): string {
+  if (text?.startsWith(productsFailed(''))) return text;
+  return productsFailed(text ?? (status ? ANSWER_UNREADABLE : CONNECTION_FAILED));
 }

@@ -11,7 +11,7 @@ import {
 } from '#app/funding/checkout/personal-data.server.ts';
 import { erasedEmail } from '#app/kit/text.ts';
 import { eraseLookups, lookupsUnder } from '#app/contributions/personal-data.server.ts';
-import { eraseWishes, wishesUnder } from '#app/letters/personal-data.server.ts';
+import { eraseMailings, mailingsUnder } from '#app/letters/personal-data.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { lockAddresses } from '#app/database/address-lock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
@@ -35,7 +35,7 @@ export async function everythingUnder(emailNormalised: string) {
     ...(await paymentsUnder(emailNormalised)),
     submissions: await submissionsUnder(emailNormalised),
     ...(await donationsUnder(emailNormalised)),
-    ...(await wishesUnder(emailNormalised)),
+    ...(await mailingsUnder(emailNormalised)),
     ...(await lookupsUnder(emailNormalised)),
     ...(await mailsUnder(emailNormalised)),
     ...(await administrationUnder(emailNormalised)),
@@ -70,7 +70,7 @@ export async function erasePerson(emailNormalised: string, browserHash: string):
     await eraseSubmissions(tx, orderIds);
     await eraseDonations(tx, emailNormalised, orderIds, alias);
     await erasePayments(tx, orderIds, alias);
-    await eraseWishes(tx, emailNormalised);
+    await eraseMailings(tx, emailNormalised);
     await eraseLookups(tx, emailNormalised);
     await eraseMails(tx, emailNormalised);
     noteErasure(emailNormalised, now());

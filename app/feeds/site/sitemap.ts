@@ -33,7 +33,7 @@ export const standingPages = [
  * What belongs to one visitor, is there for programs, or has an address for every search: robots are
  * asked to stay away, and the pages among them say `noindex`. The description of the calls is a page for people.
  */
-export const keptFromRobots = [
+export const disallowedPaths = [
   '/api/',
   '/dev/',
   '/search',
@@ -51,7 +51,7 @@ export function robotsText(): string {
   return [
     'User-agent: *',
     'Allow: /api/docs',
-    ...keptFromRobots.map((path) => `Disallow: ${path}`),
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${siteUrl()}/sitemap.xml`,
     '',

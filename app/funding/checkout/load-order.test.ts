@@ -13,17 +13,17 @@ const order = {
 };
 const paid = { success: true, checkoutData: order };
 
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 const ask = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', ask);
 const onCompleted = vi.fn<OrderSteps['onCompleted']>();
 
 beforeEach(() => {
   vi.resetAllMocks();
-  kept = new Map();
+  stored = new Map();
 });
 
-function steps(storage: OrderSteps['storage'] = storageOf(kept)): OrderSteps {
+function steps(storage: OrderSteps['storage'] = storageOf(stored)): OrderSteps {
   return { storage, onCompleted };
 }
 
@@ -84,7 +84,7 @@ describe('loadOrder', () => {
   it('asks again, but does not count again, where only the flag has been kept', async () => {
     answers(200, paid);
     await loadOrder('cs_1', steps());
-    for (const key of kept.keys()) if (key.includes('order')) kept.set(key, 'nonsense');
+    for (const key of stored.keys()) if (key.includes('order')) stored.set(key, 'nonsense');
     answers(200, paid);
     expect(await loadOrder('cs_1', steps())).toMatchObject({ kind: 'order' });
     expect(onCompleted).toHaveBeenCalledTimes(1);
@@ -107,7 +107,7 @@ describe('loadOrder', () => {
       sentence: `[ERROR]: ${sentence}`,
     });
     expect(onCompleted).not.toHaveBeenCalled();
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
   });
 
   it('says when the network failed, and finds the order at the next try', async () => {

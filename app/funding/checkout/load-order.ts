@@ -34,8 +34,8 @@ export interface OrderSteps {
  * its session storage, and is not counted again.
  */
 export async function loadOrder(sessionId: string, steps: OrderSteps): Promise<OrderOutcome> {
-  const kept = keptOrder(sessionId, steps.storage);
-  if (kept) return { kind: 'order', order: kept };
+  const stored = storedOrder(sessionId, steps.storage);
+  if (stored) return { kind: 'order', order: stored };
   const outcome = await fetchOrder(sessionId);
   if (outcome.kind === 'order') {
     const isKnown = isTracked(sessionId, steps.storage) || isTracked(sessionId, steps.shared);
@@ -49,11 +49,11 @@ export async function loadOrder(sessionId: string, steps: OrderSteps): Promise<O
 async function fetchOrder(session_id: string): Promise<OrderOutcome> {
   const asked = await ask('get /api/checkout-success', {
     query: { session_id },
-    failed: (said = ORDER_DETAILS_FAILED) => orderFailed(said),
+    failed: (text = ORDER_DETAILS_FAILED) => orderFailed(text),
     unreachable: ORDER_UNREACHABLE,
   });
   if (asked.ok) return { kind: 'order', order: asked.body.checkoutData };
-  if (asked.status === 202 || asked.said === PAYMENT_PROCESSING) {
+  if (asked.status === 202 || asked.shown === PAYMENT_PROCESSING) {
     return { kind: 'processing', sentence: PAYMENT_PROCESSING };
   }
   return { kind: 'failed', sentence: asked.sentence };
@@ -62,7 +62,10 @@ async function fetchOrder(session_id: string): Promise<OrderOutcome> {
 const trackedKey = (sessionId: string) => `${site.slug}-checkout-tracked:${sessionId}`;
 const orderKey = (sessionId: string) => `${site.slug}-checkout-order:${sessionId}`;
 
-function keptOrder(sessionId: string, storage: OrderSteps['storage']): CompletedOrder | undefined {
+function storedOrder(
+  sessionId: string,
+  storage: OrderSteps['storage'],
+): CompletedOrder | undefined {
   if (!isTracked(sessionId, storage)) return undefined;
   try {
     return asOrder(JSON.parse(storage?.getItem(orderKey(sessionId)) ?? 'null'));

@@ -53,14 +53,14 @@ export function wordsFor({
   if (kind === 'subscription') return products.length > 0 ? FUNDED_MONTHLY : DONATED_MONTHLY;
   const backCents = products.reduce((cents, { excess = 0 }) => cents + centsFromDollars(excess), 0);
   if (backCents === 0) return FUNDED;
-  const keptCents = centsFromDollars(totalAmount) - backCents;
-  return { lead: excessLead(keptCents, backCents), next: keptCents > 0 ? FUNDED.next : [] };
+  const feeCents = centsFromDollars(totalAmount) - backCents;
+  return { lead: excessLead(feeCents, backCents), next: feeCents > 0 ? FUNDED.next : [] };
 }
 
 /** Others were faster, or an administrator: not all of a payment is put to use, or none of it. */
-function excessLead(keptCents: number, backCents: number): string {
+function excessLead(feeCents: number, backCents: number): string {
   const back = 'refunded automatically to the card you paid with';
-  return keptCents === 0
+  return feeCents === 0
     ? `Thank you. When your payment arrived, it was no longer needed, so it is ${back}.`
-    : `Thank you. ${formatCents(keptCents)} is recorded and counts from now on. The other ${formatCents(backCents)} was more than was still needed when your payment arrived, so it is ${back}.`;
+    : `Thank you. ${formatCents(feeCents)} is recorded and counts from now on. The other ${formatCents(backCents)} was more than was still needed when your payment arrived, so it is ${back}.`;
 }

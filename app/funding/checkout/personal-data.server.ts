@@ -23,7 +23,7 @@ import {
   refunds,
   unmatched,
 } from '#db/schema.ts';
-import { KEPT } from '#app/kit/kept.ts';
+import { RETENTION } from '#app/kit/retention.ts';
 import { daysAgo } from '#app/platform/clock.server.ts';
 
 /** What stands in place of a browser and a network address once they are erased. */
@@ -174,7 +174,7 @@ const FORGOTTEN = 'forgotten';
 
 /** Takes the hash of the address off orders that are old enough, paid or not. */
 export async function forgetAddresses(): Promise<void> {
-  const before = daysAgo(KEPT.addressDays);
+  const before = daysAgo(RETENTION.addressDays);
   await db()
     .update(orders)
     .set({ addressHash: FORGOTTEN, networkHash: null })

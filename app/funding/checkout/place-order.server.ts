@@ -73,12 +73,12 @@ export async function rememberSession(
   orderId: string,
   session: Pick<Stripe.Checkout.Session, 'id' | 'url'>,
 ): Promise<boolean> {
-  const kept = await db()
+  const stored = await db()
     .update(orders)
     .set({ sessionId: session.id, sessionUrl: session.url })
     .where(and(eq(orders.id, orderId), eq(orders.status, 'open')))
     .returning({ id: orders.id });
-  return kept.length > 0;
+  return stored.length > 0;
 }
 
 /** Names the one product that an order turned out to be for, once it is paid. */

@@ -3,7 +3,7 @@ import { COMMIT_UNREACHABLE } from '#app/funding/list-messages.ts';
 import { track } from '#app/analytics/track.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 import { AcceptTerms } from './accept-terms.tsx';
 import type { CommitQuestion } from './commit-funding.ts';
 import { useFundingList } from './use-funding-list.ts';
@@ -19,7 +19,7 @@ const ConfirmChanges = lazy(() => import('./confirm-changes.tsx'));
 export function CommitButton({ className = '' }: { className?: string }) {
   const { items } = useFundingList();
   const { start, isBusy, sentences, question, answer } = useCommitFunding();
-  const button = useFocusKept(isBusy);
+  const button = useRestoredFocus(isBusy);
   return (
     <>
       <Button

@@ -7,10 +7,10 @@ const honey = { id: 1001, name: 'Honey', target_amount: 1275, current_amount: 12
 const oats = { id: 1002, name: 'Oats', target_amount: 1275, current_amount: 0 };
 
 class MemoryStorage {
-  kept = new Map<string, string>();
-  getItem = (key: string) => this.kept.get(key) ?? null;
-  setItem = (key: string, value: string) => void this.kept.set(key, value);
-  removeItem = (key: string) => void this.kept.delete(key);
+  stored = new Map<string, string>();
+  getItem = (key: string) => this.stored.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.stored.set(key, value);
+  removeItem = (key: string) => void this.stored.delete(key);
 }
 
 let storage: MemoryStorage;

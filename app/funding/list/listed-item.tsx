@@ -4,7 +4,7 @@ import { completes, COVERS_NEED, FUNDED_BY_OTHERS } from '#app/funding/list-mess
 import { formatDollars } from '#app/kit/money.ts';
 import { Tag } from '#app/ui/tag.tsx';
 
-/** Before a row goes, the focus moves to its neighbour's button, or to the page. */
+/** Before a row goes, the focus moves to its neighbor's button, or to the page. */
 export function focusBesides(list: HTMLElement | null, index: number): void {
   const neighbour = list?.children[index + 1] ?? list?.children[index - 1];
   const next = neighbour?.querySelector('button') ?? list?.closest('main');

@@ -51,7 +51,7 @@ export async function shareOf(
   return share ? { ok: true, share } : refused(messages.NO_SUCH_CONTRIBUTION, 404);
 }
 
-/** Why a contribution cannot leave its place; `forRefund` is its giver's other wish. */
+/** Why a contribution cannot leave its place; `forRefund` is its giver's other request. */
 export async function whyStays(
   tx: Tx,
   share: GivenShare,

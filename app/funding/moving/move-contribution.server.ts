@@ -23,7 +23,7 @@ import { db, type Tx } from '#app/database/db.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 
 /** Where a giver wants a contribution to go. */
-export interface MoveWish {
+export interface MoveInput {
   /** The number of a product. */
   to: number | 'project' | 'refund';
   /** Cents, as they were shown what would go there. */
@@ -40,7 +40,7 @@ type Moving = { ok: true; to: { name: string } | 'project' | 'refund'; cents: nu
  * needs it, to the project as a donation, or back, where it would go back soon by itself (decision
  * 0103). What does not move stays as it is, and a refusal moves nothing.
  */
-export async function moveContribution(giver: Giver, wish: MoveWish): Promise<Moving> {
+export async function moveContribution(giver: Giver, input: MoveInput): Promise<Moving> {
   const found = await shareOf(db(), giver);
   if (!found.ok) return found;
   return db().transaction(async (tx): Promise<Moving> => {
@@ -49,28 +49,28 @@ export async function moveContribution(giver: Giver, wish: MoveWish): Promise<Mo
     const asked = await shareOf(tx, giver);
     if (!asked.ok) return asked;
     const { share } = asked;
-    const isPlace = typeof wish.to === 'number' && isProductId(wish.to);
-    const toId = isPlace ? Number(wish.to) : undefined;
+    const isPlace = typeof input.to === 'number' && isProductId(input.to);
+    const toId = isPlace ? Number(input.to) : undefined;
     // What was paid for is named by a part that is cut off, which holds its row.
     const locked = await lockProducts(
       tx,
       [share.productId, share.mergedFrom, toId].filter((id) => id != null),
     );
     const from = locked.get(share.productId ?? 0);
-    const why = await whyStays(tx, share, from, wish.to === 'refund');
+    const why = await whyStays(tx, share, from, input.to === 'refund');
     if (why || !from) return refused(why ?? messages.IS_DONATION);
     const moved =
-      wish.to === 'refund'
-        ? await sendBack(tx, share, wish)
-        : await move(tx, share, { from, to: locked.get(toId ?? 0) }, wish);
+      input.to === 'refund'
+        ? await sendBack(tx, share, input)
+        : await move(tx, share, { from, to: locked.get(toId ?? 0) }, input);
     if (moved.ok) await useMoveLinks(tx, share.id);
     return moved;
   });
 }
 
-async function sendBack(tx: Tx, share: GivenShare, wish: MoveWish): Promise<Moving> {
+async function sendBack(tx: Tx, share: GivenShare, input: MoveInput): Promise<Moving> {
   if (!(await goesBackSoon(tx, share))) return refused(messages.REFUND_BY_REQUEST);
-  if (wish.cents !== share.amountCents) return refused(messages.OTHER_AMOUNT);
+  if (input.cents !== share.amountCents) return refused(messages.OTHER_AMOUNT);
   const taken = await takeBack(tx, share, { reason: 'requested' });
   return taken.accepted
     ? { ok: true, to: 'refund', cents: taken.amountCents }
@@ -81,7 +81,7 @@ async function move(
   tx: Tx,
   share: GivenShare,
   way: { from: LockedProduct; to: LockedProduct | undefined },
-  { to, cents, acceptsNewDate }: MoveWish,
+  { to, cents, acceptsNewDate }: MoveInput,
 ): Promise<Moving> {
   const target = to === 'project' ? undefined : way.to;
   const why = to === 'project' ? undefined : await whyTakesNothing(tx, share, target);

@@ -13,7 +13,7 @@ import { db } from '#app/database/db.server.ts';
 import { contributions, disputes, moveLinks, products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { aRow, dispute, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
-import { moveContribution, type MoveWish } from './move-contribution.server.ts';
+import { moveContribution, type MoveInput } from './move-contribution.server.ts';
 import { createMoveLink } from './move-link.server.ts';
 import * as messages from './move-messages.ts';
 import { moveOffer } from './move-offer.server.ts';
@@ -27,7 +27,7 @@ async function aShare(email: string, productId: number, cents: number) {
 
 const move = (
   share: { id: string; emailNormalised: string },
-  to: MoveWish['to'],
+  to: MoveInput['to'],
   cents: number,
   acceptsNewDate = false,
 ) =>
@@ -132,14 +132,14 @@ describe('moving a contribution', () => {
     const [from, to] = [await aRow(), await aRow()];
     const share = await aShare('a@example.org', from, 4_000);
     const token = new URL(await createMoveLink(share.id)).searchParams.get('token')!;
-    const wish = { to, cents: 4_000, acceptsNewDate: false };
+    const command = { to, cents: 4_000, acceptsNewDate: false };
     // Looking at it, as a scanner does, uses up nothing.
     for (const _ of [1, 2]) expect(await moveOffer({ token })).toMatchObject({ ok: true });
-    expect(await moveContribution({ token: 'made up' }, wish)).toMatchObject({
+    expect(await moveContribution({ token: 'made up' }, command)).toMatchObject({
       status: 404,
       sentence: messages.MOVE_LINK_UNKNOWN,
     });
-    const pressed = await Promise.all([1, 2, 3].map(() => moveContribution({ token }, wish)));
+    const pressed = await Promise.all([1, 2, 3].map(() => moveContribution({ token }, command)));
     expect(pressed.filter(({ ok }) => ok)).toHaveLength(1);
     expect(pressed).toContainEqual(expect.objectContaining({ sentence: messages.LINK_USED }));
     expect(await moveOffer({ token })).toMatchObject({ sentence: messages.LINK_USED });

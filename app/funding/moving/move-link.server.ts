@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
-import { KEPT } from '#app/kit/kept.ts';
+import { RETENTION } from '#app/kit/retention.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { moveLinks } from '#db/schema.ts';
@@ -25,7 +25,7 @@ export async function findMoveLink(
 ): Promise<{ contributionId: string; isUsed: boolean } | undefined> {
   const own = and(
     eq(moveLinks.tokenHash, hashOf(token)),
-    gt(moveLinks.createdAt, daysAgo(KEPT.moveLinksDays)),
+    gt(moveLinks.createdAt, daysAgo(RETENTION.moveLinksDays)),
   );
   const [link] = await tx.select().from(moveLinks).where(own);
   return link && { contributionId: link.contributionId, isUsed: link.usedAt !== null };
@@ -41,7 +41,7 @@ export async function useMoveLinks(tx: Tx, contributionId: string): Promise<void
 export async function pruneMoveLinks(): Promise<void> {
   await db()
     .delete(moveLinks)
-    .where(lt(moveLinks.createdAt, daysAgo(KEPT.moveLinksDays)));
+    .where(lt(moveLinks.createdAt, daysAgo(RETENTION.moveLinksDays)));
 }
 
 function hashOf(token: string): string {

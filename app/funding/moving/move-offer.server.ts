@@ -12,7 +12,7 @@ import {
   type NotMovable,
 } from './movable.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
-import { keptOf } from '#app/funding/post-fee.server.ts';
+import { recordedFee } from '#app/funding/post-fee.server.ts';
 import { refundDueAt } from '#app/funding/refund-due.server.ts';
 import { takenCents } from '#app/kit/money.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
@@ -88,7 +88,7 @@ export async function moveOffer(
       dueAt: refundDueAt(share),
       isFunded: from.raisedCents >= from.targetCents,
       renewedUntil: share.renewedAt ? null : daysAgo(-REFUND_DAYS, now()),
-      feeCents: await keptOfShare(tx, share),
+      feeCents: await feeOfShare(tx, share),
       mayGoBack,
       places: await placesOf(
         tx,
@@ -121,10 +121,13 @@ async function placesOf(
 }
 
 /** Its part of what Stripe kept of the whole payment. */
-export async function keptOfShare(tx: Tx, share: GivenShare): Promise<number | null> {
+export async function feeOfShare(tx: Tx, share: GivenShare): Promise<number | null> {
   const [row] = await tx
-    .select({ keptCents: keptOf(sql`orders.fee_transaction_id`), paidCents: orders.amountCents })
+    .select({
+      feeCents: recordedFee(sql`orders.fee_transaction_id`),
+      paidCents: orders.amountCents,
+    })
     .from(orders)
     .where(eq(orders.id, share.orderId));
-  return row?.keptCents ? Math.round((row.keptCents * share.amountCents) / row.paidCents) : null;
+  return row?.feeCents ? Math.round((row.feeCents * share.amountCents) / row.paidCents) : null;
 }

@@ -7,7 +7,7 @@ import { db, type Tx } from '#app/database/db.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { contributions, refundRequests } from '#db/schema.ts';
 
-/** A contributor's wish to have money back, as it is stored. */
+/** A contributor's request to have money back, as it is stored. */
 export type AskedRefund = typeof refundRequests.$inferSelect;
 
 /** Why a contribution cannot be asked back. */

@@ -25,7 +25,7 @@ import { nudge } from '#app/database/queue.server.ts';
 import { allocations, refunds } from '#db/schema.ts';
 
 /** What an administrator says that money is. */
-export interface AllocationWish {
+export interface AllocationInput {
   /** The form's: sent twice, it is one allocation. */
   id: string;
   /** An unmatched payment or refund, as Stripe names it, or the id of a refund that failed. */
@@ -58,54 +58,54 @@ type Refusal =
  * Allocates what is unmatched, or a refund that failed and was paid outside Stripe. Whoever calls
  * this has asked Stripe before how the payment stands.
  */
-export async function allocate(tx: Tx, wish: AllocationWish): Promise<Allocated> {
-  const [failed] = isUuid(wish.subject) ? await readRefund(tx, wish) : [];
-  const found = failed?.refund ?? (await readUnmatched(tx, wish.subject));
+export async function allocate(tx: Tx, input: AllocationInput): Promise<Allocated> {
+  const [failed] = isUuid(input.subject) ? await readRefund(tx, input) : [];
+  const found = failed?.refund ?? (await readUnmatched(tx, input.subject));
   const order = failed
     ? await lockOrder(tx, failed.refund.orderId)
     : await lockOrderOf(tx, found?.paymentIntentId ?? null);
   // Of a payment that is none of ours nothing else is locked.
-  const row = failed ? undefined : await lockUnmatched(tx, wish.subject);
-  const [known] = await tx.select().from(allocations).where(eq(allocations.id, wish.id));
-  if (known) return isSame(known, wish) ? done(known, true) : { ok: false, why: 'form_used' };
-  if (failed) return payOutside(tx, wish, order);
+  const row = failed ? undefined : await lockUnmatched(tx, input.subject);
+  const [known] = await tx.select().from(allocations).where(eq(allocations.id, input.id));
+  if (known) return isSame(known, input) ? done(known, true) : { ok: false, why: 'form_used' };
+  if (failed) return payOutside(tx, input, order);
   if (!row) return { ok: false, why: 'unknown' };
   if (row.openCents === 0) return { ok: false, why: 'not_open' };
-  if (row.openCents > 0 && wish.to === 'refund') return sendBack(tx, wish, order, row);
-  if (row.openCents < 0 && isUuid(wish.to)) return refundOf(tx, wish, order, row);
+  if (row.openCents > 0 && input.to === 'refund') return sendBack(tx, input, order, row);
+  if (row.openCents < 0 && isUuid(input.to)) return refundOf(tx, input, order, row);
   // What left cannot be a donation, and what arrived is no loss.
-  const isFit = wish.to === (row.openCents > 0 ? 'donation' : 'loss') || wish.to === 'outside';
+  const isFit = input.to === (row.openCents > 0 ? 'donation' : 'loss') || input.to === 'outside';
   if (!isFit) return { ok: false, why: 'not_for_it' };
-  return done(await write(tx, wish, order, { unmatchedId: row.id, cents: row.openCents }));
+  return done(await write(tx, input, order, { unmatchedId: row.id, cents: row.openCents }));
 }
 
 /** A refund at Stripe is that of a share, of what is owed, or of its unmatched payment. */
 async function refundOf(
   tx: Tx,
-  wish: AllocationWish,
+  input: AllocationInput,
   order: Order | undefined,
   { id: stripeRefundId, openCents, paymentIntentId }: Unmatched,
 ): Promise<Allocated> {
   const claims = await claimsOn(tx, order, await unmatchedOf(tx, paymentIntentId));
-  const claim = claims.find(({ id, kind }) => id === wish.to && kind !== 'payment');
+  const claim = claims.find(({ id, kind }) => id === input.to && kind !== 'payment');
   if (!claim || claim.isInDoubt) return { ok: false, why: 'not_for_it' };
   const cents = Math.min(-openCents, claim.cents);
-  const reason = wordsOn(order, wish.reason);
-  await settleClaim(tx, order, { stripeRefundId, claim, cents, id: wish.id, reason });
+  const reason = wordsOn(order, input.reason);
+  await settleClaim(tx, order, { stripeRefundId, claim, cents, id: input.id, reason });
   return { ok: true, isRepeated: false, amountCents: -cents, refundId: claim.id };
 }
 
 /** A payment that was not what was ordered goes back through Stripe. */
 async function sendBack(
   tx: Tx,
-  wish: AllocationWish,
+  input: AllocationInput,
   order: Order | undefined,
   { id: unmatchedId, openCents: cents }: Unmatched,
 ): Promise<Allocated> {
   if (!order?.paymentIntentId) return { ok: false, why: 'not_for_it' };
   if (await hasOpenDispute(tx, order.id)) return { ok: false, why: 'disputed' };
   const id = await reviewRefundId(tx, order.id);
-  const one = await write(tx, wish, order, { unmatchedId, refundId: id, cents });
+  const one = await write(tx, input, order, { unmatchedId, refundId: id, cents });
   const { id: orderId, paymentIntentId } = order;
   const why = { reason: 'review', requestedAt: now() };
   await tx.insert(refunds).values({ id, orderId, paymentIntentId, amountCents: cents, ...why });
@@ -116,20 +116,20 @@ async function sendBack(
 /** A refund that failed was paid outside Stripe, whole: it is owed no longer, and its payer is told. */
 async function payOutside(
   tx: Tx,
-  wish: AllocationWish,
+  input: AllocationInput,
   order: Order | undefined,
 ): Promise<Allocated> {
-  const [failed] = await readRefund(tx, wish);
+  const [failed] = await readRefund(tx, input);
   const { refund, cents = 0 } = failed ?? {};
   if (refund?.status !== 'failed') return { ok: false, why: 'not_failed' };
-  if (wish.to !== 'outside' || !wish.paidOn) return { ok: false, why: 'not_for_it' };
+  if (input.to !== 'outside' || !input.paidOn) return { ok: false, why: 'not_for_it' };
   // Where it was owed first, it may have been the day before.
   const owedOn = new Date(refund.requestedAt.getTime() - 12 * 3_600_000);
-  if (wish.paidOn < owedOn.toISOString().slice(0, 10)) return { ok: false, why: 'before_owed' };
-  if (cents > 0 && !wish.isAnyway) return { ok: false, why: 'went_back', cents };
+  if (input.paidOn < owedOn.toISOString().slice(0, 10)) return { ok: false, why: 'before_owed' };
+  if (cents > 0 && !input.isAnyway) return { ok: false, why: 'went_back', cents };
   const { id: refundId, amountCents } = refund;
-  const one = await write(tx, wish, order, { refundId, cents: amountCents });
-  const settledAt = new Date(`${wish.paidOn}T12:00:00Z`);
+  const one = await write(tx, input, order, { refundId, cents: amountCents });
+  const settledAt = new Date(`${input.paidOn}T12:00:00Z`);
   await tx
     .update(refunds)
     .set({ status: 'paid_otherwise', settledAt })
@@ -142,7 +142,7 @@ async function payOutside(
 /** Writes an allocation and books it: what it goes to has it, and not what it was. */
 async function write(
   tx: Tx,
-  { id, to: goesTo, paidOn, reference, reason }: AllocationWish,
+  { id, to: goesTo, paidOn, reference, reason }: AllocationInput,
   order: Order | undefined,
   of: { unmatchedId?: string; refundId?: string; cents: number },
 ): Promise<Allocation> {
@@ -163,7 +163,7 @@ async function write(
 }
 
 /** With what of its payment went back at Stripe already. */
-function readRefund(tx: Tx, { subject }: AllocationWish) {
+function readRefund(tx: Tx, { subject }: AllocationInput) {
   const cents = wentBackOf(sql`refunds.payment_intent_id`);
   return tx.select({ refund: refunds, cents }).from(refunds).where(eq(refunds.id, subject));
 }
@@ -173,16 +173,16 @@ function wordsOn(order: Order | undefined, words: string): string {
   return isErased(order?.email ?? '') ? '' : words;
 }
 
-function isSame(one: Allocation, wish: AllocationWish): boolean {
+function isSame(one: Allocation, input: AllocationInput): boolean {
   const subject = one.unmatchedId ?? one.refundId;
   return (
     one.withdrawnAt === null &&
-    subject === wish.subject &&
-    one.goesTo === (isUuid(wish.to) ? 'refund' : wish.to) &&
-    one.paidOn === wish.paidOn &&
+    subject === input.subject &&
+    one.goesTo === (isUuid(input.to) ? 'refund' : input.to) &&
+    one.paidOn === input.paidOn &&
     // Of somebody who has had themselves erased nothing else is kept.
-    (one.reference === '' || one.reference === wish.reference) &&
-    (one.reason === '' || one.reason === wish.reason)
+    (one.reference === '' || one.reference === input.reference) &&
+    (one.reason === '' || one.reason === input.reason)
   );
 }
 

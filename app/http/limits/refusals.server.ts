@@ -19,7 +19,7 @@ const signaturesRefused = counter(
 );
 
 /*
- * What somebody who tries doors leaves behind: a count, and a line in the log that names no address,
+ * What somebody who probes the site leaves behind: a count, and a line in the log that names no address,
  * no mailbox and nothing of what was sent.
  */
 

@@ -274,8 +274,8 @@ describe('whatever is not documented is refused with its place and what to write
     const names = readdirSync('test/data/lab-files').filter((name) => /^[01]\d|^20/.test(name));
     expect(names).toHaveLength(20);
     for (const name of names) {
-      const said = outcome(new Uint8Array(readFileSync(`test/data/lab-files/${name}`)));
-      expect(said, name).toMatch(/line 1: .*(?:template|semicolons)|the file has|cell /);
+      const sentence = outcome(new Uint8Array(readFileSync(`test/data/lab-files/${name}`)));
+      expect(sentence, name).toMatch(/line 1: .*(?:template|semicolons)|the file has|cell /);
     }
   });
 });

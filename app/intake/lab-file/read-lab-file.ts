@@ -129,10 +129,10 @@ function takeIn(row: Map<string, string>, line: number, taking: Taking): void {
   };
   entries.set(id, entry);
   for (const column of ['of', 'serving_size_g', ...provenanceColumns]) {
-    const said = entry.cells.get(column);
-    if (said !== undefined && said !== cell(column)) {
+    const sentence = entry.cells.get(column);
+    if (sentence !== undefined && sentence !== cell(column)) {
       refuse(
-        `${column} is ${JSON.stringify(cell(column))}, and ${JSON.stringify(said)} on line ${entry.line}: write the same on each line of a sample`,
+        `${column} is ${JSON.stringify(cell(column))}, and ${JSON.stringify(sentence)} on line ${entry.line}: write the same on each line of a sample`,
       );
     }
     entry.cells.set(column, cell(column));

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
-import { KEPT } from '#app/kit/kept.ts';
+import { RETENTION } from '#app/kit/retention.ts';
 import { EmailField } from '#app/letters/email-field.tsx';
-import * as said from './contact-messages.ts';
+import * as messages from './contact-messages.ts';
 import { track } from '#app/analytics/track.ts';
 import type { FormOutcome } from '#app/http/ask.ts';
 import { useSentForm } from '#app/ui/use-sent-form.ts';
@@ -14,13 +14,13 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 export function ContactForm({ sent }: { sent: FormOutcome | undefined }) {
   const { Form, form, button, isBusy, outcome } = useSentForm({
     sent,
-    failed: said.MESSAGE_FAILED,
+    failed: messages.MESSAGE_FAILED,
     onDone: () => track('Contact Form Submit', { form: 'message' }),
   });
   return (
     <section aria-labelledby="write">
       <RuleLabel id="write">Write to us</RuleLabel>
-      <p className="mt-4 text-ink-soft">{said.WRITE_LEAD}</p>
+      <p className="mt-4 text-ink-soft">{messages.WRITE_LEAD}</p>
       {outcome?.ok === false && (
         <Notice tone="error" className="mt-4">
           {outcome.sentence}
@@ -29,7 +29,7 @@ export function ContactForm({ sent }: { sent: FormOutcome | undefined }) {
       <div role="status">
         {outcome?.ok && (
           <Notice tone="good" className="mt-4">
-            {said.MESSAGE_SENT}
+            {messages.MESSAGE_SENT}
           </Notice>
         )}
       </div>
@@ -49,7 +49,7 @@ export function ContactForm({ sent }: { sent: FormOutcome | undefined }) {
             name="text"
             rows={6}
             required
-            maxLength={said.MESSAGE_CHARACTERS}
+            maxLength={messages.MESSAGE_CHARACTERS}
             defaultValue={sent?.typed.text}
           />
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -57,7 +57,7 @@ export function ContactForm({ sent }: { sent: FormOutcome | undefined }) {
               {isBusy ? 'Sending…' : 'Send'}
             </Button>
             <p className="text-sm text-ink-soft">
-              Kept for {KEPT.messagesDays} days.{' '}
+              Kept for {RETENTION.messagesDays} days.{' '}
               <Link to={href('/legal')} className="link">
                 Privacy policy
               </Link>

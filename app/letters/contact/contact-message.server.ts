@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { KEPT } from '#app/kit/kept.ts';
+import { RETENTION } from '#app/kit/retention.ts';
 import { administer } from '#app/trail/trail.server.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
-import * as said from './contact-messages.ts';
+import * as messages from './contact-messages.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { answer, refuse, type Administrator, type Answer, type Visitor } from '#app/http/call.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
@@ -20,8 +20,8 @@ const messageInput = z.object({
   text: z
     .string()
     .trim()
-    .min(1, said.MESSAGE_MISSING)
-    .max(said.MESSAGE_CHARACTERS, said.MESSAGE_TOO_LONG),
+    .min(1, messages.MESSAGE_MISSING)
+    .max(messages.MESSAGE_CHARACTERS, messages.MESSAGE_TOO_LONG),
 });
 
 /** What messages may take of the disk: the oldest answered ones make room. */
@@ -70,7 +70,7 @@ export async function takeMessage(
   });
   if (isTaken) return answer(200, {});
   noteLimitHit('contact-message:kept');
-  return refuse(503, said.MESSAGES_FULL);
+  return refuse(503, messages.MESSAGES_FULL);
 }
 
 /**
@@ -127,12 +127,12 @@ export async function noteAnswered(by: Administrator, id: string): Promise<Answe
     return true;
   });
   return isDone
-    ? answer(200, { message: said.MESSAGE_ANSWERED })
-    : refuse(404, said.NO_SUCH_MESSAGE);
+    ? answer(200, { message: messages.MESSAGE_ANSWERED })
+    : refuse(404, messages.NO_SUCH_MESSAGE);
 }
 
 /** Forgets what was written long ago. */
 export async function pruneMessages(): Promise<void> {
-  const before = daysAgo(KEPT.messagesDays);
+  const before = daysAgo(RETENTION.messagesDays);
   await db().delete(contactMessages).where(lt(contactMessages.createdAt, before));
 }

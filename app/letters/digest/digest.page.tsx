@@ -1,9 +1,9 @@
 import { href } from 'react-router';
-import { AdminFrame, adminMeta, Said } from '#app/desk/admin-frame.tsx';
+import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage } from '#app/desk/page-answer.server.ts';
 import { FactsList } from '#app/desk/list-panel.tsx';
-import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
-import { NOT_A_WISH } from '#app/platform/messages.ts';
+import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { minuteText } from '#app/kit/day-text.ts';
 import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { Press, Sure } from '#app/desk/desk-form.tsx';
@@ -24,11 +24,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Does what the pressed button says. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const wish = { request, by: administratorOf(context), form: await request.formData() };
-  return withFreshCode(wish, ['send', 'clock-on'], () => fulfil(wish));
+  const command = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(command, ['send', 'clock-on'], () => fulfil(command));
 }
 
-async function fulfil({ by, form }: Wish) {
+async function fulfil({ by, form }: Command) {
   switch (fieldOf(form, 'intent')) {
     case 'send':
       if (!form.has('sure')) return asPage(refuse(400, digestMessages.DIGEST_SURE_NEEDED));
@@ -40,7 +40,7 @@ async function fulfil({ by, form }: Wish) {
       await setClock(by, false);
       return asPage(answer(200, { message: digestMessages.CLOCK_SET }));
     default:
-      return asPage(refuse(400, NOT_A_WISH));
+      return asPage(refuse(400, UNKNOWN_ACTION));
   }
 }
 
@@ -58,7 +58,7 @@ export default function DigestPage({ loaderData, actionData }: Route.ComponentPr
   const { email, desk } = loaderData;
   return (
     <AdminFrame title="Digest" email={email}>
-      <Said said={actionData} />
+      <AnswerNotice outcome={actionData} />
       <p className="mt-6 max-w-prose text-sm text-ink-soft">{digestMessages.DIGEST_LEAD}</p>
       {!desk.hasAddress && (
         <Notice tone="warn" className="mt-6">

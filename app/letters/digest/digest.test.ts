@@ -146,7 +146,7 @@ describe('the digest', () => {
     expect(await sendDigest(BY)).toEqual({ ok: true, number: 1, recipients: 1 });
     const { subject, html, text, headers } = await copyFor(reader);
     expect(subject).toBe('OpenAssay: 1 new result and 1 goal reached');
-    for (const said of [
+    for (const sentence of [
       `Tea ${tea}`,
       `https://assay.example/plasticlist/${tea}`,
       `Phthalates: ${answerText(ratingAnswer(row!.ratings.phthalates))}`,
@@ -156,7 +156,7 @@ describe('the digest', () => {
       'Low does not mean safe, and “not detected” does not mean “not there.”',
       'Assay Foundation 1 Main Street, Springfield, IL 62701',
     ]) {
-      expect(text).toContain(said);
+      expect(text).toContain(sentence);
     }
     expect(html).not.toContain('<b>');
     expect(html + text).not.toMatch(/undefined|NaN|\[object/);

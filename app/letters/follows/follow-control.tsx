@@ -23,7 +23,7 @@ export function FollowControl({
   sent?: FormOutcome | undefined;
 }) {
   const following = useFollow(product);
-  const { email, isKnown, isAsking, said } = following;
+  const { email, isKnown, isAsking, text } = following;
   const button = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const wasAsking = useRef(false);
@@ -50,8 +50,8 @@ export function FollowControl({
         )}
       </div>
       <p role="status" className="sr-only text-sm text-ink-soft noscript:not-sr-only">
-        {said && messages.followSentence(said, product.name, email)}
-        {sent?.ok && !said && messages.followSentence('followed', product.name, undefined)}
+        {text && messages.followSentence(text, product.name, email)}
+        {sent?.ok && !text && messages.followSentence('followed', product.name, undefined)}
       </p>
     </>
   );

@@ -7,7 +7,7 @@ import { hasProven } from '#app/mail/own-browsers.server.ts';
 import { isFundable } from '#app/results/samples/file-products.ts';
 import { follows, productMutes, products, testedProducts } from '#db/schema.ts';
 
-/** A browser's wish to hear of a product under an address. */
+/** A browser's request to hear of a product under an address. */
 interface Follower {
   /** A product's code, or PlasticList's number of what was not funded here: no number is two. */
   productId: number;

@@ -19,11 +19,11 @@ export type Following = ReturnType<typeof useFollow>;
  */
 export function useFollow({ id, name }: { id: number; name: string }) {
   const fetcher = useFetcher<Followed>();
-  const kept = useSyncExternalStore(onOtherTab, knownEmail.get, unread);
+  const stored = useSyncExternalStore(onOtherTab, knownEmail.get, unread);
   /** What was typed here, also where the browser keeps nothing. */
   const [typed, setTyped] = useState('');
   const [isAsking, setAsking] = useState(false);
-  const email = kept || typed;
+  const email = stored || typed;
   const sending = fetcher.state === 'idle' ? undefined : fetcher.formData?.get('intent');
   const answered = fetcher.data?.typed.email === email ? fetcher.data : undefined;
   const wasFollowing = answered?.ok ? answered.isFollowing : answered?.intent === 'unfollow';
@@ -40,7 +40,7 @@ export function useFollow({ id, name }: { id: number; name: string }) {
     if (email && (isTypedToo || email !== typed)) send('look');
   });
   // What was typed here is being followed already.
-  useEffect(() => look(false), [kept]);
+  useEffect(() => look(false), [stored]);
   useEffect(() => {
     // A page kept aside for the back button hears nothing of what other pages did meanwhile.
     const onShow = ({ persisted }: PageTransitionEvent) => {
@@ -65,14 +65,14 @@ export function useFollow({ id, name }: { id: number; name: string }) {
     /** The address that emails go to; empty where none is known. */
     email,
     /** False until it is known whether the product is followed, or that it cannot be known. */
-    isKnown: fetcher.data !== undefined || typed !== '' || kept === '',
+    isKnown: fetcher.data !== undefined || typed !== '' || stored === '',
     isFollowing,
     /** A follow is being stored. */
     isBusy: sending === 'follow',
     /** The email input is shown. */
     isAsking,
     /** What has become of the product by a press, for those who listen. */
-    said: done === 'unfollow' || (done === 'follow' && isFollowing) ? become : undefined,
+    text: done === 'unfollow' || (done === 'follow' && isFollowing) ? become : undefined,
     /** The one button: it follows, unfollows, or asks for an address first. */
     press() {
       if (!email) setAsking(true);

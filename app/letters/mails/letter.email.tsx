@@ -210,11 +210,11 @@ export function Code({ children }: { children: string }) {
 
 /** What somebody wrote, in their own lines. */
 export function Quote({ children }: { children: string }) {
-  const lines = children.split(/\n+/).filter((said) => said.trim() !== '');
+  const lines = children.split(/\n+/).filter((sentence) => sentence.trim() !== '');
   return (
     <div className="rule" style={quote}>
-      {lines.map((said, at) => (
-        <Paragraph key={at}>{said}</Paragraph>
+      {lines.map((sentence, at) => (
+        <Paragraph key={at}>{sentence}</Paragraph>
       ))}
     </div>
   );

@@ -5,7 +5,7 @@ import { stepsOfMonth } from '#app/donations/monthly-steps.server.ts';
 import { stepText } from '#app/donations/monthly-words.ts';
 import { isMonthly } from '#app/funding/order.ts';
 import { createMoveLink } from '#app/funding/moving/move-link.server.ts';
-import { keptOfShare } from '#app/funding/moving/move-offer.server.ts';
+import { feeOfShare } from '#app/funding/moving/move-offer.server.ts';
 import { refundDueAt } from '#app/funding/refund-due.server.ts';
 import { REFUND_REASONS, type RefundReason } from '#app/funding/refunds/refund-reasons.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
@@ -298,7 +298,7 @@ export async function loadUpcoming({ contributionId }: Params): Promise<Upcoming
   if (missingCents <= 0 || testingBegunAt || removedAt) return undefined;
   return {
     moveUrl: await createMoveLink(row.share.id),
-    feeCents: await keptOfShare(db(), row.share),
+    feeCents: await feeOfShare(db(), row.share),
     amountCents: row.share.amountCents,
     product: { name: row.product.name, url: addressOf(row.product.id) },
     isHidden: row.product.hiddenAt !== null,

@@ -70,8 +70,8 @@ export const mailsByName: Record<string, KnownMail> = {
   'confirm-subscription': mail('asked', people.loadConfirmation, ConfirmSubscription),
 };
 
-/** Days that records of mails which only answer a wish made on a page are kept. */
-export const KEPT_DAYS = {
+/** Days that records of mails which only answer what was asked on a page are kept. */
+export const RETENTION_DAYS = {
   'manage-link': 1,
   'sign-in-link': 1,
   'verification-code': 1,

@@ -112,7 +112,7 @@ describe('a receipt', () => {
     const { order, product } = await aPayment('funding', { amountCents: 12_345 });
     const mail = await written('receipt', { orderId: order.id });
     expect(mail.subject).toBe('Receipt for your contribution: $123.45');
-    for (const said of [
+    for (const sentence of [
       'July 20, 2026',
       'within 365 days',
       'refunded automatically',
@@ -120,7 +120,7 @@ describe('a receipt', () => {
       EVIL,
       `https://assay.example/product/${product.id}`,
     ]) {
-      expect(mail.text).toContain(said);
+      expect(mail.text).toContain(sentence);
     }
     expect(mail.html).toContain('Soup &lt;script&gt;');
   });
@@ -181,11 +181,11 @@ describe('a receipt', () => {
     ['subscription', 'Receipt for your monthly donation: $50', 'cancel your monthly donation'],
     ['renewal', 'Receipt for your monthly donation: $50', 'cancel your monthly donation'],
     ['submission', 'Receipt for your contribution: $50', 'The product is listed on the site'],
-  ])('of a %s says so', async (kind, subject, said) => {
+  ])('of a %s says so', async (kind, subject, sentence) => {
     const { order } = await aPayment(kind);
     const mail = await written('receipt', { orderId: order.id });
     expect(mail.subject).toBe(subject);
-    expect(mail.text).toContain(said);
+    expect(mail.text).toContain(sentence);
     if (kind !== 'submission') expect(mail.text).not.toContain('365 days');
     const managed = kind === 'subscription' || kind === 'renewal';
     expect(mail.html.includes('href="https://assay.example/donate"')).toBe(managed);

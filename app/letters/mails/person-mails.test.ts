@@ -93,8 +93,8 @@ describe('a code', () => {
     expect(mail.html).toContain(`>${code}</p>`);
     const spelled = /One by one: ([^.]+)\./.exec(mail.text)?.[1] ?? '';
     expect(spelled.replaceAll(/ \([a-z ]+\)|, /g, '')).toBe(code);
-    for (const said of ['30 minutes, once', 'five wrong tries', 'in the browser that asked']) {
-      expect(mail.text).toContain(said);
+    for (const sentence of ['30 minutes, once', 'five wrong tries', 'in the browser that asked']) {
+      expect(mail.text).toContain(sentence);
     }
     expect(mail.headers).toBeUndefined();
   });
@@ -126,8 +126,8 @@ describe('the letter about a second factor', () => {
   ])('says what became of it, when, and what to do: %s', async (change, subject, what) => {
     const mail = await written('second-factor-changed', { change, at });
     expect(mail.subject).toBe(subject);
-    for (const said of [what, 'on 2026-11-21 at 18:04 UTC', 'Wasn’t this you?']) {
-      expect(mail.text).toContain(said);
+    for (const sentence of [what, 'on 2026-11-21 at 18:04 UTC', 'Wasn’t this you?']) {
+      expect(mail.text).toContain(sentence);
     }
     expect(mail.html).toContain('href="https://assay.example/admin/account"');
   });
@@ -179,27 +179,32 @@ describe('letters about a product', () => {
     ['results-published', /^The results are in: Käse/, ['Read the results', 'for everyone']],
   ] as const;
 
-  it.each(letters)('%s: what it says, why it came, and how to stop it', async (name, to, said) => {
-    const { id: productId } = await aProduct();
-    await db().insert(testEndings).values({ productId, reason: 'It burst.', endedAt: new Date() });
-    if (name === 'second-chance') await loseGoal(productId);
-    const mail = await written(name, { productId });
-    expect(mail.subject).toMatch(to);
-    for (const words of said) expect(mail.text).toContain(words);
-    const { token } = await mailboxOf(reader);
-    const choose = `https://assay.example/email/preferences?token=${token}`;
-    const stop = `${choose}&from=product-${productId}`;
-    expect(mail.text).toContain('You get this because you follow Käse “100 %”');
-    expect(mail.text).toContain('Stop emails about Käse');
-    for (const address of [choose, stop, `https://assay.example/product/${productId}`]) {
-      expect(mail.lines).toContain(address);
-      expect(mail.html).toContain(`href="${address.replaceAll('&', '&amp;')}"`);
-    }
-    expect(mail.headers).toEqual({
-      'List-Unsubscribe': `<${stop}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    });
-  });
+  it.each(letters)(
+    '%s: what it says, why it came, and how to stop it',
+    async (name, to, outcome) => {
+      const { id: productId } = await aProduct();
+      await db()
+        .insert(testEndings)
+        .values({ productId, reason: 'It burst.', endedAt: new Date() });
+      if (name === 'second-chance') await loseGoal(productId);
+      const mail = await written(name, { productId });
+      expect(mail.subject).toMatch(to);
+      for (const words of outcome) expect(mail.text).toContain(words);
+      const { token } = await mailboxOf(reader);
+      const choose = `https://assay.example/email/preferences?token=${token}`;
+      const stop = `${choose}&from=product-${productId}`;
+      expect(mail.text).toContain('You get this because you follow Käse “100 %”');
+      expect(mail.text).toContain('Stop emails about Käse');
+      for (const address of [choose, stop, `https://assay.example/product/${productId}`]) {
+        expect(mail.lines).toContain(address);
+        expect(mail.html).toContain(`href="${address.replaceAll('&', '&amp;')}"`);
+      }
+      expect(mail.headers).toEqual({
+        'List-Unsubscribe': `<${stop}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      });
+    },
+  );
 
   it('of results carries them: three words, with a figure beside each, one that the test can’t tell included', async () => {
     const { id: productId } = await aProduct('Oat Milk');

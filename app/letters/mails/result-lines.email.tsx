@@ -29,9 +29,9 @@ export function ResultLines({ row, url }: { row: RiskLevelRow; url: string }) {
 
 /** `Low, 1/190 of the daily limit (0.52%)`, `can’t tell, Low to High; none found (at most …)`. */
 export function resultLine(answer: RatingAnswer, isFound: boolean): string {
-  const said = answerText(answer);
-  if (answer.could === null || !answer.amount) return said;
-  return `${said}; ${isFound ? 'best estimate ' : ''}${amountInSentence(answer.amount)}`;
+  const text = answerText(answer);
+  if (answer.could === null || !answer.amount) return text;
+  return `${text}; ${isFound ? 'best estimate ' : ''}${amountInSentence(answer.amount)}`;
 }
 
 /** Whom the figures are for, and what the words mean. */

@@ -2,7 +2,7 @@ import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import { compile } from 'html-to-text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
-import { KEPT } from '#app/kit/kept.ts';
+import { RETENTION } from '#app/kit/retention.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { readCursor, RESTORED_CURSOR } from '#app/database/cursor.server.ts';
 import { db } from '#app/database/db.server.ts';
@@ -192,7 +192,7 @@ async function hasDealings(emailNormalised: string): Promise<boolean> {
       or exists (select from ${adminUsers} where email = ${email})
       or exists (
         select from ${mailboxBrowsers} where email_normalised = ${email}
-          and proven_at > ${daysAgo(KEPT.ownBrowserDays).toISOString()}::timestamptz
+          and proven_at > ${daysAgo(RETENTION.ownBrowserDays).toISOString()}::timestamptz
       ) as has`);
   return rows[0]?.has === true;
 }

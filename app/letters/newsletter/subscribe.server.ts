@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { KEPT } from '#app/kit/kept.ts';
+import { RETENTION } from '#app/kit/retention.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
@@ -58,7 +58,7 @@ export async function confirmSubscription(emailNormalised: string): Promise<bool
 
 /** Forgets sign-ups that were never confirmed: they may have been somebody else's. */
 export async function pruneSubscribers(): Promise<void> {
-  const before = daysAgo(KEPT.unconfirmedDays);
+  const before = daysAgo(RETENTION.unconfirmedDays);
   await db()
     .delete(subscribers)
     .where(and(isNull(subscribers.confirmedAt), lt(subscribers.createdAt, before)));

@@ -6,9 +6,9 @@ export async function takeSignUp(typed: Record<string, string>, call: FormAdapte
   const { email = '', query, status } = typed;
   const more = { ...(query && { query }), ...(status && { status }) };
   const answered = await call('post /api/subscribers', { email, ...more });
-  return formAnswer(answered, typed, (said, answer) => {
-    if (answer === 409) return said;
+  return formAnswer(answered, typed, (text, answer) => {
+    if (answer === 409) return text;
     if (status) return HOME_SIGN_UP_FAILED;
-    return answer < 500 ? said : SUBSCRIBE_FAILED;
+    return answer < 500 ? text : SUBSCRIBE_FAILED;
   });
 }

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import { Status } from './preference-change.tsx';
-import * as said from './preferences-messages.ts';
+import * as messages from './preferences-messages.ts';
 import { isVoid, type FormOutcome } from '#app/http/ask.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -17,7 +17,7 @@ export function ConfirmScreen({ token, sent }: { token: string; sent?: FormOutco
         <h1 className="text-3xl">Confirm your subscription</h1>
         {token === '' ? (
           <div>
-            <Void sentence={said.NO_TOKEN} />
+            <Void sentence={messages.NO_TOKEN} />
           </div>
         ) : (
           <Asked sent={sent} />
@@ -30,7 +30,7 @@ export function ConfirmScreen({ token, sent }: { token: string; sent?: FormOutco
 function Asked({ sent }: { sent: FormOutcome | undefined }) {
   const { button, isBusy, outcome, sendInPlace } = useSentForm({
     sent,
-    failed: said.CONFIRM_FAILED,
+    failed: messages.CONFIRM_FAILED,
   });
 
   const isRefused = outcome?.ok === false && isVoid(outcome.status);
@@ -42,7 +42,7 @@ function Asked({ sent }: { sent: FormOutcome | undefined }) {
       </Status>
       {!outcome?.ok && !isRefused && (
         <>
-          <p className="text-lg text-ink-soft">{said.CONFIRM_LEAD}</p>
+          <p className="text-lg text-ink-soft">{messages.CONFIRM_LEAD}</p>
           {outcome && <Notice tone="error">{outcome.sentence}</Notice>}
           {/* Sent to this very address, whose token no page holds. */}
           <form method="post" onSubmit={sendInPlace}>

@@ -1,4 +1,4 @@
-import * as said from './preferences-messages.ts';
+import * as messages from './preferences-messages.ts';
 import { changeFor } from './preferences.ts';
 import type { PreferenceChange, Preferences } from './preferences-schema.ts';
 
@@ -45,9 +45,9 @@ export function changeSentence(change: PreferenceChange, before: Preferences): s
     return `You no longer get emails about ${nameOf(change.product_id, before)}.`;
   }
   if (change.kind === 'everything') {
-    return change.on ? said.WRITING_AGAIN : said.EVERYTHING_STOPPED;
+    return change.on ? messages.WRITING_AGAIN : messages.EVERYTHING_STOPPED;
   }
-  return change.on ? said.NEWSLETTER_BEGUN : said.NEWSLETTER_STOPPED;
+  return change.on ? messages.NEWSLETTER_BEGUN : messages.NEWSLETTER_STOPPED;
 }
 
 function nameOf(productId: number, { follows, stopped }: Preferences): string {

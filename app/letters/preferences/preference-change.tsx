@@ -3,7 +3,7 @@ import type { PreferenceChange } from './preferences-schema.ts';
 import type { Choosing, Place } from './use-preferences.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 
 type ChangeProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> & {
   choosing: Choosing;
@@ -15,7 +15,7 @@ type ChangeProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> & {
 export function ChangeButton({ choosing, place, change, ...rest }: ChangeProps) {
   const { busy } = choosing;
   const isMine = busy?.place === place && JSON.stringify(busy.change) === JSON.stringify(change);
-  const button = useFocusKept(isMine);
+  const button = useRestoredFocus(isMine);
   return (
     <Button
       {...rest}
@@ -29,7 +29,7 @@ export function ChangeButton({ choosing, place, change, ...rest }: ChangeProps) 
 
 /** What came of a press at this place; it takes the focus of a button that is gone. */
 export function Announced({
-  choosing: { said },
+  choosing: { answer },
   place,
   className = '',
   children,
@@ -40,7 +40,7 @@ export function Announced({
   /** Said in any case, instead of what came of the press. */
   children?: ReactNode;
 }) {
-  const own = said?.place === place ? said : undefined;
+  const own = answer?.place === place ? answer : undefined;
   const isGood = own?.tone === 'good';
   const notice = own && (
     <Notice tone={own.tone} className={className}>

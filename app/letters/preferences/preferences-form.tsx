@@ -1,4 +1,4 @@
-import * as said from './preferences-messages.ts';
+import * as messages from './preferences-messages.ts';
 import { changeFor } from './preferences.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -22,7 +22,7 @@ const LABELS = {
  * server answers a browser by leading it back here.
  */
 export function PreferencesForm({ token, from, done }: PreferencesLink) {
-  if (token === '') return <NoScript>{said.NO_TOKEN}</NoScript>;
+  if (token === '') return <NoScript>{messages.NO_TOKEN}</NoScript>;
   const isDone = done === '1';
   const kind = changeFor(from ?? undefined)?.kind ?? 'everything';
   const everything = `/email/preferences?${new URLSearchParams({ token })}`;
@@ -30,11 +30,11 @@ export function PreferencesForm({ token, from, done }: PreferencesLink) {
   return (
     <div className="hidden flex-col gap-5 noscript:flex">
       {isDone ? (
-        <Notice tone="good">{said.STOPPED}</Notice>
+        <Notice tone="good">{messages.STOPPED}</Notice>
       ) : (
         <>
           <Notice tone={done === 'again' ? 'good' : 'plain'}>
-            {done === 'again' ? said.WRITING_AGAIN : said.PREFERENCES_NEED_JAVASCRIPT}
+            {done === 'again' ? messages.WRITING_AGAIN : messages.PREFERENCES_NEED_JAVASCRIPT}
           </Notice>
           {kind !== 'everything' && <StopForm action={one} label={LABELS[kind]} />}
         </>
@@ -44,12 +44,12 @@ export function PreferencesForm({ token, from, done }: PreferencesLink) {
       )}
       {done !== 'again' && (
         <form method="post" action={everything} className="flex flex-col items-start gap-3">
-          <p className="text-ink-soft">{said.STOPPED_BEFORE}</p>
+          <p className="text-ink-soft">{messages.STOPPED_BEFORE}</p>
           <input type="hidden" name="again" value="yes" />
           <Button type="submit">Email me again</Button>
         </form>
       )}
-      <p className="text-sm text-ink-soft">{said.ALWAYS_SENT}</p>
+      <p className="text-sm text-ink-soft">{messages.ALWAYS_SENT}</p>
     </div>
   );
 }

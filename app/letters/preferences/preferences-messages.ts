@@ -33,5 +33,5 @@ export const NO_TOKEN =
   'Part of this address is missing. Please open the whole link in the email again.';
 
 /** What to say of a mailed link's call that nothing came of: what the site said, else a sentence of ours. */
-export const linkFailed = (failed: string) => (said?: string, status?: number) =>
-  said ?? (isVoid(status) ? LINK_UNKNOWN : failed);
+export const linkFailed = (failed: string) => (text?: string, status?: number) =>
+  text ?? (isVoid(status) ? LINK_UNKNOWN : failed);

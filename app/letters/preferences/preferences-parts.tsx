@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { href, Link } from 'react-router';
-import * as said from './preferences-messages.ts';
+import * as messages from './preferences-messages.ts';
 import { offeredStop } from './offered-stop.ts';
 import type { NamedCode, PreferenceChange, Preferences } from './preferences-schema.ts';
 import { Announced, ChangeButton } from './preference-change.tsx';
@@ -21,7 +21,7 @@ export function PreferencesParts({ from, ...choosing }: Choosing & { from: strin
         To <span className="font-mono wrap-anywhere text-ink">{email}</span>. What is on this page
         can be seen and changed by anyone who has an email that went there.
       </p>
-      {bounced && <Notice tone="warn">{said.BOUNCED}</Notice>}
+      {bounced && <Notice tone="warn">{messages.BOUNCED}</Notice>}
       <Offered {...choosing} loaded={loaded} from={from} />
       <Newsletter {...choosing} />
       <Products {...choosing} loaded={loaded} />
@@ -219,7 +219,7 @@ function Everything(choosing: Choosing) {
         {everything
           ? 'One click stops all news: emails about products and the newsletter.'
           : 'Everything is stopped: no emails about products, and no newsletter.'}{' '}
-        {said.ALWAYS_SENT}
+        {messages.ALWAYS_SENT}
       </p>
       <ChangeButton
         choosing={choosing}

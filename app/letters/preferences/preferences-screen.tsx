@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import * as said from './preferences-messages.ts';
+import * as messages from './preferences-messages.ts';
 import { PreferencesForm, type PreferencesLink } from './preferences-form.tsx';
 import { PreferencesParts } from './preferences-parts.tsx';
 import { usePreferences } from './use-preferences.ts';
@@ -31,7 +31,7 @@ function Loaded(link: PreferencesLink): ReactNode {
     return (
       <>
         <SystemLine busy className="noscript:hidden">
-          {said.LOADING_PREFERENCES}
+          {messages.LOADING_PREFERENCES}
         </SystemLine>
         <PreferencesForm {...link} />
       </>
@@ -43,7 +43,7 @@ function Loaded(link: PreferencesLink): ReactNode {
   return (
     <>
       <div role="status">
-        <Notice tone="warn">{outcome.ok ? said.LINK_UNKNOWN : outcome.sentence}</Notice>
+        <Notice tone="warn">{outcome.ok ? messages.LINK_UNKNOWN : outcome.sentence}</Notice>
       </div>
       <p>
         The links in a newer email still work. Or{' '}

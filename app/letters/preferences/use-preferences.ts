@@ -8,7 +8,7 @@ import { useLoaded } from '#app/ui/use-loaded.ts';
 /** A part of the screen: what comes of a press is said where it was pressed. */
 export type Place = 'offered' | 'newsletter' | `product-${number}` | 'everything';
 
-interface Said {
+interface Outcome {
   place: Place;
   tone: 'good' | 'error';
   sentence: string;
@@ -20,7 +20,7 @@ export interface Choosing {
   preferences: Preferences;
   /** The change under way, made at this place. */
   busy: { place: Place; change: PreferenceChange } | undefined;
-  said: Said | undefined;
+  answer: Outcome | undefined;
   change: (place: Place, change: PreferenceChange) => void;
 }
 
@@ -34,22 +34,22 @@ export function usePreferences(token: string) {
     return ask('post /api/mail-preferences', { body: { token }, signal, failed });
   });
   const [busy, setBusy] = useState<Choosing['busy']>();
-  const [said, setSaid] = useState<Said>();
+  const [answer, setOutcome] = useState<Outcome>();
 
-  async function change(before: Preferences, place: Place, wish: PreferenceChange) {
+  async function change(before: Preferences, place: Place, command: PreferenceChange) {
     if (busy) return;
-    setBusy({ place, change: wish });
-    setSaid(undefined);
+    setBusy({ place, change: command });
+    setOutcome(undefined);
     const found = await ask('post /api/change-mail-preferences', {
-      body: { token, change: wish },
+      body: { token, change: command },
       failed: messages.linkFailed(messages.CHANGE_FAILED),
     });
     setBusy(undefined);
     if (found.ok || isVoid(found.status)) replace(found);
-    setSaid((last) => ({
+    setOutcome((last) => ({
       place,
       tone: found.ok ? 'good' : 'error',
-      sentence: found.ok ? changeSentence(wish, before) : found.sentence,
+      sentence: found.ok ? changeSentence(command, before) : found.sentence,
       at: (last?.at ?? 0) + 1,
     }));
   }
@@ -58,8 +58,8 @@ export function usePreferences(token: string) {
     ? {
         preferences: outcome.body,
         busy,
-        said,
-        change: (place, wish) => void change(outcome.body, place, wish),
+        answer,
+        change: (place, command) => void change(outcome.body, place, command),
       }
     : undefined;
   return { outcome, choosing, retry };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { config } from '#app/config.ts';
 import { type Post, readPost } from './read-post.server.ts';
 
-let kept: { folders: string; posts: Promise<Post[]> } | undefined;
+let stored: { folders: string; posts: Promise<Post[]> } | undefined;
 
 /**
  * Every post, newest first. Read once; while developing, anew each time. Throws where a file is not
@@ -12,12 +12,12 @@ let kept: { folders: string; posts: Promise<Post[]> } | undefined;
 export async function listPosts(): Promise<Post[]> {
   const { BLOG_FOLDERS, NODE_ENV } = config();
   const folders = BLOG_FOLDERS.join();
-  if (kept?.folders !== folders || NODE_ENV === 'development') {
-    kept = { folders, posts: readPosts(BLOG_FOLDERS) };
+  if (stored?.folders !== folders || NODE_ENV === 'development') {
+    stored = { folders, posts: readPosts(BLOG_FOLDERS) };
   }
-  const { posts } = kept;
+  const { posts } = stored;
   posts.catch(() => {
-    if (kept?.posts === posts) kept = undefined;
+    if (stored?.posts === posts) stored = undefined;
   });
   return posts;
 }

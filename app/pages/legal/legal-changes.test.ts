@@ -101,7 +101,7 @@ test('a number changes only together with a line of what changed, and when', () 
 });
 
 test('the terms say what changed of money', () => {
-  const said = plainText(variantsOf('terms')[0]?.sections.at(-1)?.blocks ?? []);
-  expect(said).toContain(': A refund that fails may be paid another way.');
-  expect(said).toContain(': A begun test that can’t be finished is ended.');
+  const sentence = plainText(variantsOf('terms')[0]?.sections.at(-1)?.blocks ?? []);
+  expect(sentence).toContain(': A refund that fails may be paid another way.');
+  expect(sentence).toContain(': A begun test that can’t be finished is ended.');
 });

@@ -50,8 +50,8 @@ function operatorValues({ name, address, email }: Operator) {
   };
 }
 
-function listOf(kept: readonly { key: string; what: string }[]): string {
-  return kept.map(({ key, what }) => `- \`${key}\`: ${what}`).join('\n');
+function listOf(stored: readonly { key: string; what: string }[]): string {
+  return stored.map(({ key, what }) => `- \`${key}\`: ${what}`).join('\n');
 }
 
 /** The day that the first point of the last section's list begins with. */

@@ -5,7 +5,7 @@ interface Tick {
   percent: number;
   /** 0 to 100 from the axis's left end. */
   at: number;
-  /** `0.01`, `100`, `10,000`, `1M`; null where a label would leave its neighbours no room. */
+  /** `0.01`, `100`, `10,000`, `1M`; null where a label would leave its neighbors no room. */
   label: string | null;
 }
 

@@ -67,7 +67,7 @@ function Family({ place }: { place: FamilyPlace }) {
           <p className="mt-2">
             {within
               ? text.standingText(within, text.whoseText(category))
-              : text.noCompanyText(category)}
+              : text.tooFewText(category)}
           </p>
         )}
         {unsure && <p className="mt-2 border-l-2 border-warn pl-3 text-ink">{unsure}</p>}

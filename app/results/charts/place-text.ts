@@ -76,12 +76,12 @@ export function leftOutText({ leftOut }: Standings): string {
 }
 
 /** What stands in place of a strip within a category; null where there is one. */
-export function noCompanyText({ name, others, standings }: CategoryPlace): string | null {
+export function tooFewText({ name, others, standings }: CategoryPlace): string | null {
   if (standings) return null;
   const category = categoryText(name);
   if (others === 0) return `No other ranked product is tagged “${category}”.`;
-  const company = `${counted(others, 'other ranked product')} ${others === 1 ? 'is' : 'are'}`;
-  return `Only ${company} tagged “${category}”, too few to compare with.`;
+  const othersText = `${counted(others, 'other ranked product')} ${others === 1 ? 'is' : 'are'}`;
+  return `Only ${othersText} tagged “${category}”, too few to compare with.`;
 }
 
 /** A share as so many of a hundred: all of them only where it is all, and none is not told. */

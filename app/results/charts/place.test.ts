@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { riskLevel } from '#app/toxicology/risk-level.ts';
 import { percentileOf, populationOf } from '#app/results/percentile.ts';
 import {
-  noCompanyText,
+  tooFewText,
   noPlaceText,
   ownText,
   standingText,
@@ -73,7 +73,7 @@ describe('a place', () => {
     const [first, second, third] = [product(1, 1), product(2, 2), product(3, 3)];
     const { category } = place(1, [first, second, third, product(4, notRated)]);
     expect(category?.standings).toBeNull();
-    expect(category && noCompanyText(category)).toBe(
+    expect(category && tooFewText(category)).toBe(
       'Only 2 other ranked products are tagged “tea”, too few to compare with.',
     );
     expect(place(1, [first, second, third, product(4, 4)]).category?.standings?.total).toBe(4);
@@ -109,7 +109,7 @@ describe('a place', () => {
 });
 
 describe('a place in words', () => {
-  const said = (lower: number, level: number, higher: number) => {
+  const outcome = (lower: number, level: number, higher: number) => {
     const total = lower + 1 + level + higher;
     const rest = { percentile: 0, leftOut: 0, nothingFound: 0, median: 0, highest: 0, marks: [] };
     const sentence = standingText({ lower, level, higher, total, ...rest }, whoseText(null));
@@ -131,7 +131,7 @@ describe('a place in words', () => {
     [3, 0, 8, 'Lower than 8 of 12 tested products, higher than 3.'],
     [0, 9, 0, 'Tied with 9 of 10 tested products.'],
   ])('%i lower, %i level, %i higher', (lower, level, higher, sentence) => {
-    expect(said(lower, level, higher)).toBe(sentence);
+    expect(outcome(lower, level, higher)).toBe(sentence);
   });
 
   test('the own figure says where it is a lower bound, and that nothing was found', () => {

@@ -66,7 +66,7 @@ export interface Standings {
   marks: (readonly [at: number, count: number])[];
 }
 
-/** Fewer others than this are no company to be ranked in. */
+/** Fewer others than this are too few to be ranked among. */
 const FEWEST_OTHERS = 3;
 
 /** Places along an axis that products are gathered at, close enough to touch on a phone. */

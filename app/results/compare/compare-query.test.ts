@@ -42,19 +42,19 @@ describe('the address of a comparison', () => {
 });
 
 function storage(text?: string) {
-  const kept = new Map(text === undefined ? [] : [[COMPARE_KEY, text]]);
+  const stored = new Map(text === undefined ? [] : [[COMPARE_KEY, text]]);
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    text: () => kept.get(COMPARE_KEY),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+    text: () => stored.get(COMPARE_KEY),
   };
 }
 
 describe('the choice of a tab', () => {
   test('takes four, refuses a fifth, and takes one when another has gone', () => {
-    const kept = storage();
-    const choice = createCompareChoice(kept);
+    const stored = storage();
+    const choice = createCompareChoice(stored);
     let heard = 0;
     choice.subscribe(() => (heard += 1));
     for (const id of [5, 4, 3, 2, 1]) choice.toggle(id);
@@ -64,9 +64,9 @@ describe('the choice of a tab', () => {
     choice.toggle(4);
     expect(choice.isRefused()).toBe(false);
     choice.toggle(1);
-    expect(kept.text()).toBe('[5,3,2,1]');
+    expect(stored.text()).toBe('[5,3,2,1]');
     choice.replace([]);
-    expect(kept.text()).toBeUndefined();
+    expect(stored.text()).toBeUndefined();
   });
 
   test('survives a blocked and a full storage', () => {

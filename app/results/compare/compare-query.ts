@@ -45,7 +45,7 @@ export function compareViewpoint(params: URLSearchParams): Viewpoint {
 export function compareAddress(ids: readonly number[], eater?: Eater): string {
   const params = [
     ...(ids.length > 0 ? [`ids=${ids.join(',')}`] : []),
-    ...(eater ? eaterParameters(eater).map((said) => said.join('=')) : []),
+    ...(eater ? eaterParameters(eater).map((outcome) => outcome.join('=')) : []),
   ];
   return `/plasticlist/compare${params.length > 0 ? `?${params.join('&')}` : ''}`;
 }

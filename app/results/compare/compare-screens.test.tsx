@@ -138,10 +138,10 @@ describe('the table', () => {
 
   test('says what is not known', () => {
     const unknown = { ...products[0]!, category: null, servingG: null };
-    const { text: said } = rendered(
+    const { text: sentence } = rendered(
       <CompareTable products={[unknown]} eater={specChild} labelledBy="heading" />,
     );
-    expect(said).toMatch(/Category Unknown Serving size Unknown/);
+    expect(sentence).toMatch(/Category Unknown Serving size Unknown/);
   });
 });
 

@@ -94,12 +94,12 @@ export function CompareTable({
 
 function Compared({ tile }: { tile: ReportTile }) {
   const answer = tileAnswer(tile);
-  const isBoundsSaid = answer.doBoundsMatter && answer.reason === null;
+  const areBoundsShown = answer.doBoundsMatter && answer.reason === null;
   return (
     <>
       <TileWord tile={tile} answer={answer} />
       <TileFigures tile={tile} answer={answer} />
-      {answer.bounds && !isBoundsSaid && (
+      {answer.bounds && !areBoundsShown && (
         <p className="mt-1 text-xs text-ink-soft tabular">{answer.bounds}</p>
       )}
     </>

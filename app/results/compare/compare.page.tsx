@@ -104,7 +104,7 @@ function SideBySide({ comparison, eater }: { comparison: ComparedProducts; eater
   const { products } = comparison;
   const notRated = products.filter(({ tiles }) => tiles.some((tile) => tile.isNotRated));
   const notFood = products.filter(({ isNotFood }) => isNotFood);
-  const table = useFocusKeptOn(products.length);
+  const table = useRestoredFocusOn(products.length);
   return (
     <section aria-labelledby="side-by-side" className="mt-8">
       <RuleLabel
@@ -160,7 +160,7 @@ function Guide({ products, eater }: { products: ComparedProducts['products']; ea
 }
 
 /** The link or button that changed the table is gone with it: the focus goes to the table. */
-function useFocusKeptOn(count: number) {
+function useRestoredFocusOn(count: number) {
   const table = useRef<HTMLDivElement>(null);
   const before = useRef(count);
   useEffect(() => {

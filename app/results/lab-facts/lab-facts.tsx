@@ -149,7 +149,7 @@ const LAB_UNIT_KEY = 'lab_results_unit';
  * default, and so does the first paint of a browser.
  */
 function useLabUnit(servingG: number | null): [LabUnit, (key: string) => void] {
-  const kept = useStored('localStorage', LAB_UNIT_KEY);
+  const stored = useStored('localStorage', LAB_UNIT_KEY);
   const [chosen, setChosen] = useState<string | null>(null);
 
   function choose(key: string) {
@@ -157,5 +157,5 @@ function useLabUnit(servingG: number | null): [LabUnit, (key: string) => void] {
     setChosen(key);
   }
 
-  return [labUnitFor(chosen ?? kept, servingG), choose];
+  return [labUnitFor(chosen ?? stored, servingG), choose];
 }

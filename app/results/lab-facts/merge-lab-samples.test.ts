@@ -17,8 +17,8 @@ function sample(sample_id: string, of: Partial<LabSample> = {}): LabSample {
 
 /** One cell, out of samples of one lot that each say this of DEHP. */
 function merged(...reported: readonly Reported[]) {
-  const samples = reported.map((said, at) =>
-    sample(String(at), { lab_measurements: [measured('dehp', said)] }),
+  const samples = reported.map((outcome, at) =>
+    sample(String(at), { lab_measurements: [measured('dehp', outcome)] }),
   );
   const [column, ...others] = mergeLabSamples(samples);
   expect(others).toEqual([]);
@@ -183,7 +183,9 @@ const anyReported: fc.Arbitrary<Reported> = fc.oneof(
 );
 const anyMeasurements = fc
   .uniqueArray(fc.constantFrom(...chemicals.map(({ key }) => key)))
-  .chain((keys) => fc.tuple(...keys.map((key) => anyReported.map((said) => measured(key, said)))));
+  .chain((keys) =>
+    fc.tuple(...keys.map((key) => anyReported.map((outcome) => measured(key, outcome)))),
+  );
 const anySamples = fc
   .array(
     fc.record({

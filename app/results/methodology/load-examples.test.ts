@@ -35,8 +35,8 @@ test('there are no examples where nothing is published, and all where PlasticLis
     .map((line) => line.split('\t'));
   const own = rows.filter((row) => row[1] === String(examples.percentile?.originalId));
   const printed = own.map((row) => row[header.indexOf('DEHP_percentile_ng_g')]);
-  const [, said] = /percentile (\d+)$/.exec(examples.percentile?.lines.at(-1) ?? '') ?? [];
-  expect(printed[0]).toBe(said);
+  const [, text] = /percentile (\d+)$/.exec(examples.percentile?.lines.at(-1) ?? '') ?? [];
+  expect(printed[0]).toBe(text);
 
   // A correction shows at the next request.
   const corrected = dataset.replaceAll(

@@ -277,12 +277,12 @@ test.each([
 /** What the terms of a mean's text add up to, beside the mean; nothing where there are none. */
 function claimOf(measurements: Parameters<typeof meanNgG>[0], side: WorkingSide) {
   const text = meanText(measurements, side) ?? '';
-  const said = /^\((?<terms>.+)\) ÷ (?<count>\d+) [=≥] /.exec(text)?.groups;
+  const outcome = /^\((?<terms>.+)\) ÷ (?<count>\d+) [=≥] /.exec(text)?.groups;
   const mean = meanNgG(measurements)?.[side];
-  if (!said || mean === undefined) return [];
-  const terms = (said.terms ?? '').split(' + ').map((term) => {
+  if (!outcome || mean === undefined) return [];
+  const terms = (outcome.terms ?? '').split(' + ').map((term) => {
     const [figure = '', divisor = '1'] = term.split(' ÷ ');
     return Number(figure.replaceAll(',', '')) / Number(divisor);
   });
-  return [{ text, added: terms.reduce((a, b) => a + b, 0) / Number(said.count), mean }];
+  return [{ text, added: terms.reduce((a, b) => a + b, 0) / Number(outcome.count), mean }];
 }

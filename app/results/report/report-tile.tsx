@@ -55,9 +55,9 @@ function Working({
   const { sum, figures, sentence, limit } = workingOf(tile, servingG, viewpoint);
   const { samples, average, bounds } = answer;
   const later = tile.percent && [laterRemark(tile), besideText(tile)];
-  const said = new Set(answer.remarks.filter((one) => one !== laterRemark(tile)));
+  const outcome = new Set(answer.remarks.filter((one) => one !== laterRemark(tile)));
   const closer = [samples, average, bounds, ...(later ?? [])].filter(
-    (one) => one && !said.has(one),
+    (one) => one && !outcome.has(one),
   );
   return (
     <details className="mt-auto text-sm text-ink-soft">

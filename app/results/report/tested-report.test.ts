@@ -68,13 +68,13 @@ describe('a report', () => {
     for (const row of cells) {
       for (const column of header.filter((name) => name.endsWith('_ng_g'))) {
         const text = (row[column] ?? '').trim();
-        const said = seen.get(`${row.id?.trim()} ${column.toLowerCase()}`);
+        const outcome = seen.get(`${row.id?.trim()} ${column.toLowerCase()}`);
         const expected = /^[\d.]+$/.test(text)
           ? Number(text)
           : text === 'NO RESULT' || text === ''
             ? null
             : text;
-        expect(said, `${row.id} ${column}`).toBe(expected);
+        expect(outcome, `${row.id} ${column}`).toBe(expected);
       }
     }
   });

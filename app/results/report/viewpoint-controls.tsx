@@ -82,7 +82,7 @@ function PersonSwitch({ viewpoint, opening }: Chosen) {
 
   return (
     <form method="get" onSubmit={flip}>
-      <Kept viewpoint={theirs} />
+      <HiddenViewpoint viewpoint={theirs} />
       <button
         type="submit"
         name="weight"
@@ -106,7 +106,7 @@ function PersonSwitch({ viewpoint, opening }: Chosen) {
 }
 
 /** What a form without scripts says besides the weight that it is sent with. */
-function Kept({ viewpoint: { servings, authority } }: { viewpoint: Viewpoint }) {
+function HiddenViewpoint({ viewpoint: { servings, authority } }: { viewpoint: Viewpoint }) {
   return (
     <>
       {servings !== 1 && <input type="hidden" name="servings" value={servings} />}
@@ -127,7 +127,7 @@ function OwnWeight({ viewpoint, opening }: Chosen) {
   // What was typed before the scripts ran stays.
   useEffect(() => {
     if (weight.current?.value !== '' || !unit.current) return;
-    [weight.current.value, unit.current.value] = keptWeight();
+    [weight.current.value, unit.current.value] = storedWeight();
   }, []);
   const [params] = useSearchParams();
   const [error, setError] = useState(isWeightRefused(params) ? WEIGHT_REFUSED : undefined);
@@ -158,7 +158,7 @@ function OwnWeight({ viewpoint, opening }: Chosen) {
         noValidate
         className="mt-2 flex flex-wrap items-start gap-2"
       >
-        <Kept viewpoint={viewpoint} />
+        <HiddenViewpoint viewpoint={viewpoint} />
         <Input
           ref={weight}
           label="Body weight"
@@ -185,7 +185,7 @@ function unitOf(chosen: string | undefined): WeightUnit {
   return chosen === 'kg' ? 'kg' : 'lb';
 }
 
-function keptWeight(): [weight: string, unit: WeightUnit] {
+function storedWeight(): [weight: string, unit: WeightUnit] {
   const [weight = '', unit] = readStored('localStorage', WEIGHT_KEY)?.split(' ') ?? [];
   return [weight, unitOf(unit)];
 }

@@ -112,8 +112,8 @@ describe('what to do', () => {
       advice({ bpa: '<1' }, { notFood: true, tags: ['baby'] }),
       [NOT_FOOD, CANT_TELL],
     ],
-  ])('%s', (_, said, expected) => {
-    expect(said).toEqual(
+  ])('%s', (_, shown, expected) => {
+    expect(shown).toEqual(
       expected.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))),
     );
   });

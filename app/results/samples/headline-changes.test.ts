@@ -47,9 +47,9 @@ describe('a correction changes what people read', () => {
     ],
     ['results where there were none', none, figure(1), 'were without results and are Low now.'],
     ['a rating that is withdrawn', figure(1), notRated, 'were Low and are not rated now.'],
-  ])('by %s', (_, before, after, said) => {
+  ])('by %s', (_, before, after, text) => {
     const sentences = changesOf(before, after).map((change) => headlineSentence(change, true));
-    expect(sentences).toEqual([`Phthalates ${said}`]);
+    expect(sentences).toEqual([`Phthalates ${text}`]);
   });
 
   test.each([

@@ -48,9 +48,9 @@ export async function findNearestTested(
   const groups = groupsOf({ category: product.category });
   const tagsOfGroup = new Set(groups.flatMap(groupTags));
   const brand = tellingWords(product.brand ?? '', known);
-  const said = tellingWords(product.name, known).difference(brand);
+  const outcome = tellingWords(product.name, known).difference(brand);
   const category = wordsOf(product.category ?? '').map(singular);
-  const asked = [...new Set([...said, ...brand, ...category])].map((word) => {
+  const asked = [...new Set([...outcome, ...brand, ...category])].map((word) => {
     const having = new Set(rows.filter((row) => says(row, word, known)));
     // The fewer products have a word, the more it counts for.
     return { word, having, weight: Math.log((rows.length + 1) / having.size) };
@@ -65,11 +65,11 @@ export async function findNearestTested(
       const isOfGroup = isNotFood([tag])
         ? row.tags.includes(tag)
         : row.tags.some((each) => tagsOfGroup.has(each));
-      const isSaid = (word: string) => said.has(word) || (isOfGroup && brand.has(word));
+      const isSaid = (word: string) => outcome.has(word) || (isOfGroup && brand.has(word));
       const isOfKind = row.kind.length > 0 && row.kind.every(isSaid);
       // Of what has no group, the brand is the store's.
       const isOfBrand = groups.length > 0 && brand.size > 0 && [...brand].every(has);
-      const isAlike = isOfKind || isOfBrand || (isOfGroup && [...said].some(has));
+      const isAlike = isOfKind || isOfBrand || (isOfGroup && [...outcome].some(has));
       if (!isAlike) return [];
       const shared = asked.filter(({ having }) => having.has(row));
       const weight = shared.reduce((sum, { weight }) => sum + weight, 0);

@@ -23,7 +23,7 @@ import {
 /** Where it is mounted: beside the page that it is the picture of. */
 export const SHARE_IMAGE_PATH = '/plasticlist/:original_id/report.png';
 
-const KEPT_SECONDS = 3_600;
+const CACHE_SECONDS = 3_600;
 const DRAWN_AT_ONCE = 2;
 /** At a twentieth of a second each, nobody waits long. */
 const WAITING_MAX = 30;
@@ -77,7 +77,7 @@ async function currentCard(
 
 /** Kept by what it says, so that what changes can't be shown as it was. */
 function pictureOf(card: ShareCard, ratio: number): Promise<Uint8Array<ArrayBuffer>> {
-  return cached(`share image ${JSON.stringify([ratio, card])}`, KEPT_SECONDS, () =>
+  return cached(`share image ${JSON.stringify([ratio, card])}`, CACHE_SECONDS, () =>
     drawing(async () => new Uint8Array(await drawShareCard(card, ratio))),
   );
 }

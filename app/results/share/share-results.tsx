@@ -5,7 +5,7 @@ import type { Viewpoint } from '#app/results/viewpoint.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useToast, type ToastTone } from '#app/ui/toast.tsx';
-import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 import { shareFileName, shareImageAddress, shareRatio } from './share-address.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
 
@@ -33,7 +33,7 @@ export function ShareResults({
   const [isGenerating, setGenerating] = useState(false);
   /** Address of the picture that is shown over the page. */
   const [shown, setShown] = useState<string>();
-  const button = useFocusKept(isGenerating);
+  const button = useRestoredFocus(isGenerating);
   const choice = { originalId: report.risk.product_id, eater: viewpoint };
 
   const share = async () => {
@@ -97,9 +97,9 @@ function SharedPicture({
 
 /** A toast of the page would lie behind the dialog: this one lies in it. */
 function ReadySentence() {
-  const [isSaid, setSaid] = useState(true);
+  const [isSaid, setOutcome] = useState(true);
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(false), TOAST_MS);
+    const timer = setTimeout(() => setOutcome(false), TOAST_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

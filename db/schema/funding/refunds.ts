@@ -64,7 +64,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** A contributor's wish to have money back before testing has begun; an administrator decides. */
+/** A contributor's request to have money back before testing has begun; an administrator decides. */
 export const refundRequests = pgTable(
   'refund_requests',
   {

@@ -171,7 +171,7 @@ test('a call that failed while it ran fails so under its key until a day is over
   const { stripe, control, advance } = await startTestSandbox();
   const options = { idempotencyKey: 'order-7' };
   const create = () => stripe.checkout.sessions.create(sessionParams(), options);
-  await control('faults', { fail: { status: 500, next: 1, kept: true } });
+  await control('faults', { fail: { status: 500, next: 1, stored: true } });
   expect(await refusalOf(create())).toMatchObject({ statusCode: 500, type: 'StripeAPIError' });
   const replayed = await refusalOf(create());
   expect(replayed).toMatchObject({ statusCode: 500, type: 'StripeAPIError' });
@@ -179,7 +179,7 @@ test('a call that failed while it ran fails so under its key until a day is over
   expect((await stripe.checkout.sessions.list()).data).toEqual([]);
   advance(24 * 3600);
   expect((await create()).status).toBe('open');
-  await expect(control('faults', { fail: { status: 503, kept: true } })).rejects.toThrow('500');
+  await expect(control('faults', { fail: { status: 503, stored: true } })).rejects.toThrow('500');
 });
 
 test('reads are refused too while there are too many requests', async () => {

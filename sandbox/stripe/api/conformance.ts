@@ -59,10 +59,10 @@ function closedSchemas(): Record<string, Schema> {
 /** The schema with every object that names its fields taking no others. */
 function closed(schema: Schema): Schema {
   if (schema.$ref) return schema;
-  const { properties, items, anyOf, additionalProperties: rest, ...kept } = schema;
+  const { properties, items, anyOf, additionalProperties: rest, ...stored } = schema;
   const closes = properties && rest === undefined;
   return {
-    ...kept,
+    ...stored,
     ...(properties ? { properties: mapValues(properties, closed) } : {}),
     ...(items ? { items: closed(items) } : {}),
     ...(anyOf ? { anyOf: anyOf.map(closed) } : {}),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { StripeError } from './errors.ts';
 import type { Sandbox } from '#sandbox/stripe/sandbox.ts';
 
-const KEPT_S = 24 * 60 * 60;
+const RETENTION_S = 24 * 60 * 60;
 const MAX_LENGTH = 255;
 
 type SavedAnswer = { status: number; body: string; requestId: string };
@@ -49,7 +49,7 @@ export function savedAnswer(
   endpoint: string,
   body: string,
 ): SavedAnswer | undefined {
-  store.run('DELETE FROM idempotency_keys WHERE created <= ?', clock.nowS() - KEPT_S);
+  store.run('DELETE FROM idempotency_keys WHERE created <= ?', clock.nowS() - RETENTION_S);
   const row = store.one<Row>('SELECT * FROM idempotency_keys WHERE key = ?', key);
   if (!row) return undefined;
   const advice = `Try using a key other than '${key}' if you meant to execute a different request.`;

@@ -40,7 +40,7 @@ export async function serveApi(sandbox: Sandbox, received: Received): Promise<vo
   const isFailed = strikes(store, faults, 'fail', method, path);
   const isLate = !isFailed && strikes(store, faults, 'late', method, path);
   const failure = isFailed ? failureOf(store, response, faults.api.fail!.status) : undefined;
-  const isKept = failure && faults.api.fail?.kept;
+  const isKept = failure && faults.api.fail?.stored;
   const { status, body } =
     failure && !isKept ? answerTo(failure) : await answerOf(sandbox, received, failure);
   if (isLate) {

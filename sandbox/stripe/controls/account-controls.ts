@@ -147,8 +147,13 @@ function payDirectly(
 ): Charge {
   const { store, clock } = sandbox;
   const nowS = clock.nowS();
-  const wish = { amount_total: amount, currency, customer: null, payment_method_types: ['card'] };
-  const intent = makePaymentIntent(wish, {}, nowS);
+  const command = {
+    amount_total: amount,
+    currency,
+    customer: null,
+    payment_method_types: ['card'],
+  };
+  const intent = makePaymentIntent(command, {}, nowS);
   const read = readCard(
     { card_number: '4242424242424242', card_expiry: cardExpiry(nowS, 5), card_cvc: '123' },
     nowS,

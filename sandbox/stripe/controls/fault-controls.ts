@@ -59,10 +59,11 @@ function newSeed(store: Store, input: Input): number | undefined {
 
 function failure(input: Input): NonNullable<ApiFaults['fail']> {
   const { status } = input;
-  const kept = flag(input, 'kept') ?? false;
-  if (kept && status !== 500) throw invalidRequest('Only a 500 is kept under its key', 'kept');
+  const stored = flag(input, 'stored') ?? false;
+  if (stored && status !== 500)
+    throw invalidRequest('Only a 500 is stored under its key', 'stored');
   if (status === 429 || status === 500 || status === 503) {
-    return { status, ...(kept ? { kept } : {}), ...aim(input) };
+    return { status, ...(stored ? { stored } : {}), ...aim(input) };
   }
   throw invalidRequest('Invalid status: must be one of 429, 500 or 503', 'status');
 }

@@ -34,10 +34,10 @@ export type Aim = {
 
 export type ApiFaults = {
   /**
-   * Answered with this status, and not executed. `kept`: it had begun to run, so that the same
+   * Answered with this status, and not executed. `stored`: it had begun to run, so that the same
    * answer is given to its idempotency key for a day.
    */
-  fail?: Aim & { status: 429 | 500 | 503; kept?: boolean };
+  fail?: Aim & { status: 429 | 500 | 503; stored?: boolean };
   /** Never answered: the connection is cut after so many milliseconds. */
   hang?: Aim & { executed: boolean; ms: number };
   /** Executed at once and answered after so many milliseconds. */

@@ -82,12 +82,12 @@ export function limitBalance(sandbox: Sandbox, { available }: Input) {
 /** `dispute` {payment_intent | charge | session, amount?, reason?, inquiry?} */
 export function contest(sandbox: Sandbox, input: Input) {
   const { amount, reason, inquiry } = input;
-  const wish: Contest = {
+  const command: Contest = {
     ...(amount === undefined ? {} : { amount: Number(amount) }),
     ...(reason === undefined ? {} : { reason: String(reason) }),
     inquiry: inquiry === true,
   };
-  return openDispute(sandbox, chargeOf(sandbox, input), wish);
+  return openDispute(sandbox, chargeOf(sandbox, input), command);
 }
 
 /** `dispute/:id/close` {outcome: won | lost, amount?: cents that come back} */

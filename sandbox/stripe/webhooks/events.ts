@@ -7,7 +7,7 @@ import type { SandboxCall, Sandbox } from '#sandbox/stripe/sandbox.ts';
 import { API_VERSION, stripeDocument, complete } from '#sandbox/stripe/api/schema.ts';
 
 /** Stripe shows events of the last 30 days. */
-const KEPT_S = 30 * 86_400;
+const RETENTION_S = 30 * 86_400;
 
 /**
  * Stores an event with a snapshot of the object as it is now, and plans its delivery, in the
@@ -42,7 +42,7 @@ export function emit(
 
 export function retrieveEvent({ sandbox, id }: SandboxCall): StripeEvent {
   const event = sandbox.store.need<StripeEvent>('event', id);
-  if (event.created <= oldestKept(sandbox)) throw noSuch('event', id, 'path');
+  if (event.created <= oldestStored(sandbox)) throw noSuch('event', id, 'path');
   return withPending(sandbox.store, event);
 }
 
@@ -50,7 +50,7 @@ export function listEvents({ sandbox, params, path }: SandboxCall) {
   const { type, types, delivery_success: delivered, ...rest } = params;
   if (type && types) throw onlyOneOf('type', 'types');
   const conditions = [
-    { sql: '+created > ?', values: [oldestKept(sandbox)] },
+    { sql: '+created > ?', values: [oldestStored(sandbox)] },
     ...filters(rest),
     ...(type ? [anyType([String(type)])] : []),
     ...(Array.isArray(types) ? [anyType(types.map(String))] : []),
@@ -61,8 +61,8 @@ export function listEvents({ sandbox, params, path }: SandboxCall) {
   return { ...page, data };
 }
 
-function oldestKept({ clock }: Sandbox): number {
-  return clock.nowS() - KEPT_S;
+function oldestStored({ clock }: Sandbox): number {
+  return clock.nowS() - RETENTION_S;
 }
 
 /** `charge.*` names a group; anything else one type. */

@@ -56,9 +56,9 @@ describe('the audit on the overview', () => {
     expect(await overview(one)).toContain('No audit has been run yet.');
     expect((await press(one)).status).toBe(303);
     expect(await ended()).toMatchObject({ status: 'done' });
-    const said = await overview(one);
-    expect(said).toContain('All amounts match.');
-    expect(said).toContain(`${product.id} ${product.name} $425 $425 Amounts match 1 payment`);
+    const sentence = await overview(one);
+    expect(sentence).toContain('All amounts match.');
+    expect(sentence).toContain(`${product.id} ${product.name} $425 $425 Amounts match 1 payment`);
   });
 
   it('shows a difference as an amount, before all that match', async () => {
@@ -69,10 +69,10 @@ describe('the audit on the overview', () => {
       const one = await anAdministrator(story);
       await press(one);
       await ended();
-      const said = await overview(one);
-      expect(said).toContain('Differences found.');
-      expect(said).toContain(`${product.name} $30 $31 -$1 1 payment`);
-      expect(said.indexOf(product.name)).toBeLessThan(said.indexOf(fine.product.name));
+      const sentence = await overview(one);
+      expect(sentence).toContain('Differences found.');
+      expect(sentence).toContain(`${product.name} $30 $31 -$1 1 payment`);
+      expect(sentence.indexOf(product.name)).toBeLessThan(sentence.indexOf(fine.product.name));
     } finally {
       await db().update(products).set({ raisedCents: 3_000 }).where(eq(products.id, id));
     }
@@ -90,10 +90,10 @@ describe('the audit on the overview', () => {
       demos: demoProducts.filter(({ raisedCents }) => raisedCents > 0).length,
       totals: { stripe_total: stored, supabase_amount: stored, discrepancy: 0 },
     });
-    const said = await overview(one);
-    const apart = said.indexOf('Demonstration products hold made-up money');
+    const sentence = await overview(one);
+    const apart = sentence.indexOf('Demonstration products hold made-up money');
     const full = demoProducts.find(({ raisedCents }) => raisedCents === 127_500)!;
-    const line = said.indexOf(`${full.code} ${full.name} none $1,275 not counted none`);
+    const line = sentence.indexOf(`${full.code} ${full.name} none $1,275 not counted none`);
     expect(apart).toBeGreaterThan(0);
     expect(line).toBeGreaterThan(apart);
   });
@@ -123,9 +123,9 @@ describe('the audit on the overview', () => {
     } finally {
       configure(before);
     }
-    const said = await overview(one);
-    expect(said).toContain('Audit failed');
-    expect(said).toContain('All amounts match.');
+    const sentence = await overview(one);
+    expect(sentence).toContain('Audit failed');
+    expect(sentence).toContain('All amounts match.');
   });
 
   it('gives up on a run whose process has died', async () => {
@@ -183,10 +183,10 @@ describe('the audit by the clock', () => {
     expect(told.text.replaceAll(/\s+/g, ' ')).toContain(
       `${formatCents(there)} is at Stripe and in the bank, and ${formatCents(owed)} is owed to`,
     );
-    const said = await overview(one);
-    expect(said).toContain('There is less at Stripe and in the bank than is owed.');
-    expect(said).toContain(`Owed to products, people, and tests ${formatCents(owed)}`);
-    expect(said).toContain(`Short by ${missing}`);
+    const sentence = await overview(one);
+    expect(sentence).toContain('There is less at Stripe and in the bank than is owed.');
+    expect(sentence).toContain(`Owed to products, people, and tests ${formatCents(owed)}`);
+    expect(sentence).toContain(`Short by ${missing}`);
     await control(story, 'transactions', { type: 'adjustment', amount: -leftCents });
     await postMissingFees();
     await db().delete(auditRuns);
@@ -271,26 +271,26 @@ it('runs of long ago are forgotten, but for the last that was done', async () =>
 describe('refunds that wait for a yes', () => {
   const shownIn = async (one: Visitor) => {
     const { body } = await one.page('/admin');
-    return { shown: hiddenIn(body, 'shown'), said: textOf(body) };
+    return { shown: hiddenIn(body, 'shown'), sentence: textOf(body) };
   };
 
   it('are let go as they were shown: what comes due beside them is neither, and asks anew', async () => {
     await moneyPastDue(story);
     const one = await anAdministrator(story);
-    const { shown, said } = await shownIn(one);
-    expect(said).toContain('$3,000 in 3 contributions is due to be refunded');
+    const { shown, sentence } = await shownIn(one);
+    expect(sentence).toContain('$3,000 in 3 contributions is due to be refunded');
     const more = await moneyPastDue(story, [100]);
     const late = await one.page('/admin', { intent: 'allow-refunds', shown });
     expect(late.status).toBe(409);
     expect(textOf(late.body)).toContain('The refunds that are due have changed since you looked');
     expect(await refundUnfunded()).toMatchObject({ refunded: 0 });
     const again = await shownIn(one);
-    expect(again.said).toContain('$3,100 in 4 contributions is due to be refunded');
+    expect(again.sentence).toContain('$3,100 in 4 contributions is due to be refunded');
     const done = await one.page('/admin', { intent: 'allow-refunds', shown: again.shown });
     expect(done.status).toBe(200);
     await moneyPastDue(story, [200]);
     expect(await refundUnfunded()).toMatchObject({ refunded: 4 });
     expect(await productNow(more.id)).toMatchObject({ raisedCents: 0 });
-    expect((await shownIn(one)).said).toContain('$200 in 1 contribution is due to be refunded');
+    expect((await shownIn(one)).sentence).toContain('$200 in 1 contribution is due to be refunded');
   });
 });

@@ -62,7 +62,7 @@ async function run(...[name, ...args]: string[]) {
   }[name ?? ''];
   const code = await ran?.();
   out.end();
-  return { code, said: await text(out) };
+  return { code, sentence: await text(out) };
 }
 
 /** A command as the process that it is, which has loaded what it loads itself: what it writes. */
@@ -242,8 +242,8 @@ describe('every command that decides something', () => {
   it.each(Object.entries(deciding))('%s leaves its row', async (command, [action, typed]) => {
     const args = await typed();
     const seen = await newestId();
-    const { code, said } = await run(...command.split(' '), ...args);
-    expect([code, said]).toEqual([0, expect.any(String)]);
+    const { code, sentence } = await run(...command.split(' '), ...args);
+    expect([code, sentence]).toEqual([0, expect.any(String)]);
     expect(await rowsSince(seen)).toMatchObject([{ actor: 'command line', action, actorId: null }]);
   });
 
@@ -265,8 +265,8 @@ describe('every command that decides something', () => {
   });
 
   it('says that there is no such product where the money of one is to be refunded', async () => {
-    const { said } = await run('refund', 'product', '99999', '--reason', 'removed');
-    expect(said).toBe('There is no such product.\n');
+    const { sentence } = await run('refund', 'product', '99999', '--reason', 'removed');
+    expect(sentence).toBe('There is no such product.\n');
   });
 
   it('leaves none where a file has nothing new', async () => {
@@ -275,7 +275,7 @@ describe('every command that decides something', () => {
     expect((await run('import', file, '--confirm')).code).toBe(0);
     const seen = await newestId();
     const again = await run('import', file, '--confirm');
-    expect(again).toEqual({ code: 0, said: expect.stringContaining('nothing new') });
+    expect(again).toEqual({ code: 0, sentence: expect.stringContaining('nothing new') });
     expect(await rowsSince(seen)).toEqual([]);
   });
 
@@ -288,7 +288,7 @@ describe('every command that decides something', () => {
     const done = await run('refund', 'product', String(product.id), '--reason', 'removed');
     expect(done).toEqual({
       code: 0,
-      said: expect.stringContaining('Refunding 1 contribution, $40'),
+      sentence: expect.stringContaining('Refunding 1 contribution, $40'),
     });
     await refundIn(share.id, 'succeeded');
     expect(await rowsSince(seen)).toEqual([]);

@@ -97,8 +97,8 @@ describe.each(refused)('%s', (_, make) => {
     for (const { method, path } of adminCalls) {
       const body = method === 'GET' ? undefined : '{}';
       keepCookie();
-      const { status, body: said, headers } = await visitor.send(method, filled(path), body);
-      expect([method, path, status, said]).toEqual([method, path, 401, { error: 'Unauthorized' }]);
+      const { status, body: text, headers } = await visitor.send(method, filled(path), body);
+      expect([method, path, status, text]).toEqual([method, path, 401, { error: 'Unauthorized' }]);
       expect(headers.get('cache-control')).toBe('no-store');
     }
     expect(await db().$count(adminActions)).toBe(before);
@@ -196,8 +196,8 @@ describe('where ADMIN_REQUIRE_2FA is set, an administrator without a second fact
     for (const { method, path } of adminCalls) {
       if (OPEN.includes(path)) continue;
       const body = method === 'GET' ? undefined : '{}';
-      const { status, body: said } = await administrator.send(method, filled(path), body);
-      expect([path, status, said]).toEqual([path, 403, { error: SECOND_FACTOR_NEEDED }]);
+      const { status, body: text } = await administrator.send(method, filled(path), body);
+      expect([path, status, text]).toEqual([path, 403, { error: SECOND_FACTOR_NEEDED }]);
     }
     for (const address of pageAddresses) {
       if (/^\/admin\/account(\.data)?$/.test(address)) continue;
@@ -264,11 +264,11 @@ it('whoever tries doors leaves a count and a line that names nobody', async () =
     await visitor.send('POST', '/api/stripe/webhook', '{}', { 'Stripe-Signature': 't=1,v1=0' });
     const after = await counts();
     expect(after.map((count, at) => count - before[at]!)).toEqual([1, 1, 1, 1, 1]);
-    const said = JSON.stringify(lines);
+    const text = JSON.stringify(lines);
     for (const words of ['sign-in failed', 'gate refused', 'signature'])
-      expect(said).toContain(words);
+      expect(text).toContain(words);
     for (const secret of [visitor.address, visitor.email, 'made-up', '127.0.0.1']) {
-      expect(said).not.toContain(secret);
+      expect(text).not.toContain(secret);
     }
   } finally {
     for (const spy of spies) spy.mockRestore();

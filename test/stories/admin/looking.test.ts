@@ -57,7 +57,7 @@ async function somethingOfAll(one: Visitor) {
   const [product, other] = [await aProduct(), await aProduct()];
   const { product: funded } = await aFundedProduct(story);
   await buys(funded.id);
-  const kept = await upload(story, one, samplesFile({ id: 'looked-at' }));
+  const stored = await upload(story, one, samplesFile({ id: 'looked-at' }));
   await one.page('/admin', { intent: 'run-audit' });
   const audit = await eventually(() => latestAudit('done'), Boolean);
   return {
@@ -67,7 +67,7 @@ async function somethingOfAll(one: Visitor) {
       testing: funded.id,
     } as Record<string, unknown>,
     parameters: {
-      upload: new URL(kept.headers.get('location') ?? '', story.url).searchParams.get('upload'),
+      upload: new URL(stored.headers.get('location') ?? '', story.url).searchParams.get('upload'),
       product: '5001',
       into: other.id,
       from: 1,
@@ -80,7 +80,7 @@ async function somethingOfAll(one: Visitor) {
       search: 'Product',
       state: 'all',
       page: 1,
-      said: 'noted',
+      outcome: 'noted',
       done: 'edit',
       token: 'x',
       refused: 1,
@@ -117,8 +117,10 @@ describe('what waits', () => {
       .insert(contactMessages)
       .values({ email, emailNormalised: email, text: 'Hello', dedupeKey: email })
       .returning();
-    const kept = await upload(story, one, samplesFile({ id: 'waits' }));
-    const file = new URL(kept.headers.get('location') ?? '', story.url).searchParams.get('upload');
+    const stored = await upload(story, one, samplesFile({ id: 'waits' }));
+    const file = new URL(stored.headers.get('location') ?? '', story.url).searchParams.get(
+      'upload',
+    );
     const added = await aProduct();
     await db()
       .update(products)

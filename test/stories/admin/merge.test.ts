@@ -178,8 +178,8 @@ describe('merging a duplicate', () => {
       testingStatus: 'Testing in Progress',
     });
     expect(await sharesOf(first.id)).toMatchObject([{ amountCents: 20_000, status: 'paid' }]);
-    const [kept, part] = await sharesOf(second.id);
-    expect(kept).toMatchObject({ amountCents: 7_500, status: 'paid', isExcess: false });
+    const [stored, part] = await sharesOf(second.id);
+    expect(stored).toMatchObject({ amountCents: 7_500, status: 'paid', isExcess: false });
     expect(part).toMatchObject({ amountCents: 2_500, isExcess: true });
     const [whole] = await sharesOf(third.id);
     expect(whole).toMatchObject({ amountCents: 5_000, isExcess: true });

@@ -57,8 +57,8 @@ describe('a failed refund that was paid another way', () => {
     const form = paidOtherwise(share.id);
     const noted = await ask(one, form);
     expect(noted.status).toBe(200);
-    expect(noted.said).toContain('paid outside Stripe. Its payer is told');
-    expect(noted.said).toContain('Transfer 4711: The card is closed.');
+    expect(noted.shown).toContain('paid outside Stripe. Its payer is told');
+    expect(noted.shown).toContain('Transfer 4711: The card is closed.');
     expect(await refundNow(share.id)).toMatchObject({ status: 'paid_otherwise', isBooked: false });
     expect((await shareNow(share.id))?.status).toBe('refunded');
     expect(await inTheBooks('refunds', 'bank')).toEqual([owed! - 5_000, bank! + 5_000]);
@@ -98,10 +98,10 @@ describe('a failed refund that was paid another way', () => {
     const form = paidOtherwise(share.id);
     const both = await Promise.all([ask(one, form), ask(one, form)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await ask(one, form)).said).toContain('Nothing was saved twice');
+    expect((await ask(one, form)).shown).toContain('Nothing was saved twice');
     const other = await ask(one, { ...form, reference: 'Transfer 4712' });
     expect(other.status).toBe(409);
-    expect(other.said).toContain('already used for something else');
+    expect(other.shown).toContain('already used for something else');
     expect((await ask(one, paidOtherwise(share.id))).status).toBe(409);
     expect(await actsOf(one)).toMatchObject([
       {
@@ -138,7 +138,7 @@ describe('a failed refund that was paid another way', () => {
       ...paidOtherwise(share.id, { reference: 'Check 12', reason: 'No card.', ...more }),
     });
     expect(refused.status).toBe(status);
-    expect(refused.said).toContain(sentence);
+    expect(refused.shown).toContain(sentence);
     if (!('reference' in more)) expect(refused.body).toContain('value="Check 12"');
     expect(await actsOf(one)).toEqual([]);
     expect((await refundNow(share.id))?.status).toBe('failed');
@@ -153,7 +153,7 @@ describe('a failed refund that was paid another way', () => {
     });
     const refused = await ask(one, paidOtherwise(share.id));
     expect(refused.status).toBe(503);
-    expect(refused.said).toContain('We could not ask Stripe');
+    expect(refused.shown).toContain('We could not ask Stripe');
     expect(await actsOf(one)).toEqual([]);
     expect((await refundNow(share.id))?.status).toBe('failed');
   });
@@ -170,7 +170,7 @@ describe('a failed refund that was paid another way', () => {
     await control(story, 'webhooks', { down: false });
     const refused = await ask(one, paidOtherwise(share.id));
     expect(refused.status).toBe(409);
-    expect(refused.said).toContain('has gone through');
+    expect(refused.shown).toContain('has gone through');
     expect(await refundNow(share.id)).toMatchObject({ status: 'succeeded', reason: 'requested' });
     expect(await wasQueued(giver.email, 'refund-otherwise')).toBe(false);
     await allAgrees();
@@ -221,7 +221,7 @@ describe('a payment by other means that was none', () => {
     const [owed, bank] = await inTheBooks('refunds', 'bank');
     const form = undoing(paymentId);
     const silent = await ask(one, { ...form, form: `undo-${paymentId}`, reason: ' ' });
-    expect([silent.status, silent.said]).toEqual([
+    expect([silent.status, silent.shown]).toEqual([
       400,
       expect.stringContaining('The reason is missing.'),
     ]);
@@ -237,7 +237,7 @@ describe('a payment by other means that was none', () => {
       { action: 'undo-allocation', after: { status: 'failed' } },
     ]);
     expect(JSON.stringify(await actsOf(one))).not.toContain('check');
-    expect((await ask(one, { ...form, allocation: 'x' })).said).toContain(
+    expect((await ask(one, { ...form, allocation: 'x' })).shown).toContain(
       'There is no such allocation',
     );
 
@@ -271,15 +271,15 @@ describe('a refund that Stripe makes although it was paid another way', () => {
     expect(found.why(stray)).toBe('a refund that fits no contribution');
     expect(await wasQueued(giver.email, 'refund-receipt')).toBe(false);
     const one = await anAdministrator(story);
-    const said = textOf((await one.page('/admin/people')).body);
-    expect(said).toContain(stray);
+    const shown = textOf((await one.page('/admin/people')).body);
+    expect(shown).toContain(stray);
     const out = new PassThrough();
     expect(await runUnmatched(['list'], out)).toBe(1);
     out.end();
     expect(await text(out)).toContain(`${stray}\t-$50\tUSD\t`);
     // Taken back, it was Stripe's refund all along.
     const { paymentId } = await standing(share.id);
-    expect((await ask(one, undoing(paymentId))).said).toContain(
+    expect((await ask(one, undoing(paymentId))).shown).toContain(
       'A refund made at Stripe itself had already paid it',
     );
     await refundIn(share.id, 'succeeded');
@@ -336,7 +336,7 @@ describe('what is kept of it', () => {
     const one = await anAdministrator(story);
     const form = paidOtherwise(share.id);
     expect((await ask(one, form)).status).toBe(200);
-    expect((await ask(one, form)).said).toContain('Nothing was saved twice');
+    expect((await ask(one, form)).shown).toContain('Nothing was saved twice');
     const { paymentId } = await standing(share.id);
     await ask(one, undoing(paymentId, 'Came back to us.'));
     const own = eq(allocations.refundId, share.id);

@@ -68,10 +68,10 @@ describe('an unfinished checkout', () => {
     const form = { intent: 'end-reservation', form: `end-${id}`, order: id };
     const refused = await ask(one, form);
     expect(refused).toMatchObject({ status: 400 });
-    expect(refused.said).toContain('Say why you are ending it.');
+    expect(refused.shown).toContain('Say why you are ending it.');
     const done = await ask(one, { ...form, reason });
     expect(done.status).toBe(200);
-    expect(done.said).toContain('It can no longer be paid');
+    expect(done.shown).toContain('It can no longer be paid');
     expect((await productNow(product.id)).reservedCents).toBe(0);
     const session = await stripe().checkout.sessions.retrieve(sessionId);
     expect(session.status).toBe('expired');
@@ -82,7 +82,7 @@ describe('an unfinished checkout', () => {
         after: { status: 'ended', amount: 60, reason },
       }),
     ]);
-    expect((await ask(one, { ...form, reason })).said).toContain('It has already ended.');
+    expect((await ask(one, { ...form, reason })).shown).toContain('It has already ended.');
     expect((await visitor.commit([product.id, 100])).status).toBe(200);
   });
 
@@ -94,7 +94,7 @@ describe('an unfinished checkout', () => {
     const done = await ask(one, { intent: 'end-reservation', order: id, reason });
     await control(story, 'webhooks', { down: false });
     expect(done).toMatchObject({ status: 409 });
-    expect(done.said).toContain('It has been paid, and the payment is recorded.');
+    expect(done.shown).toContain('It has been paid, and the payment is recorded.');
     expect(await productNow(product.id)).toMatchObject({ reservedCents: 0, raisedCents: 6_000 });
     expect(await actsOf(one)).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe('an unfinished checkout', () => {
     const done = await ask(one, { intent: 'end-reservation', order: id, reason });
     await control(story, 'faults', { fail: null });
     expect(done).toMatchObject({ status: 200 });
-    expect(done.said).toContain('Stripe did not answer.');
+    expect(done.shown).toContain('Stripe did not answer.');
     expect(await actsOf(one)).toMatchObject([{ action: 'end-reservation' }]);
     expect((await productNow(product.id)).reservedCents).toBe(6_000);
     story.advance(120);
@@ -142,11 +142,11 @@ describe('looking for payments', () => {
       order.id,
       share.id,
     ]) {
-      const { status, said } = await search(one, sought);
+      const { status, shown } = await search(one, sought);
       expect([sought, status]).toEqual([sought, 200]);
-      expect(said).toContain(giver.email);
-      expect(said).toContain(`$40 ${product.id} ${product.name} paid`);
-      expect(said).not.toContain(bystander.giver.email);
+      expect(shown).toContain(giver.email);
+      expect(shown).toContain(`$40 ${product.id} ${product.name} paid`);
+      expect(shown).not.toContain(bystander.giver.email);
     }
   });
 
@@ -181,9 +181,9 @@ describe('looking for payments', () => {
 
   it.each(['', 'c', '%', 'x'.repeat(301)])('is refused for %j', async (sought) => {
     const one = await anAdministrator(story);
-    const { status, said } = await search(one, sought);
+    const { status, shown } = await search(one, sought);
     expect(status).toBe(400);
-    expect(said).toContain('That is too little to search by');
+    expect(shown).toContain('That is too little to search by');
     expect(await actsOf(one)).toEqual([]);
   });
 
@@ -214,17 +214,17 @@ describe('looking for payments', () => {
       ['Jan 5, 2026', 'January 5, 2026 (UTC)'],
       ['2026-01-05', 'January 5, 2026 (UTC)'],
     ] as const) {
-      const { status, said } = await search(one, sought);
+      const { status, shown } = await search(one, sought);
       expect([sought, status]).toEqual([sought, 200]);
-      expect(said).toContain('cara.mia@example.org');
-      expect(said).toContain(takenFor);
-      expect(said).not.toContain(stranger.order.id);
+      expect(shown).toContain('cara.mia@example.org');
+      expect(shown).toContain(takenFor);
+      expect(shown).not.toContain(stranger.order.id);
     }
     for (const sought of ['%ara_mia%@', 'cara_mia', 'c%k mia', 'Jan 6, 2026', '$72.99', '4445']) {
-      const { said } = await search(one, sought);
-      expect([sought, said.includes(order.id)]).toEqual([sought, false]);
+      const { shown } = await search(one, sought);
+      expect([sought, shown.includes(order.id)]).toEqual([sought, false]);
     }
-    expect((await search(one, day)).said).toContain(stranger.order.id);
+    expect((await search(one, day)).shown).toContain(stranger.order.id);
     // Neither what was typed nor whom it found by name stands in the trail.
     const acts = JSON.stringify(await actsOf(one)).replaceAll(
       /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g,
@@ -233,7 +233,7 @@ describe('looking for payments', () => {
     expect(acts).toContain('payments of an amount, a product, or the last four digits of a card');
     expect(acts).not.toMatch(/mia|Oat|5555|4444/i);
     expect(await erasePerson('cara.mia@example.org', '')).toBe('erased');
-    expect((await search(one, 'çelik')).said).not.toContain(order.id);
+    expect((await search(one, 'çelik')).shown).not.toContain(order.id);
   });
 
   it('still finds by the rest where Stripe does not answer, and says so', async () => {
@@ -241,10 +241,10 @@ describe('looking for payments', () => {
     const one = await anAdministrator(story);
     const path = '/v1/charges';
     await control(story, 'faults', { fail: { status: 503, percent: 100, path } });
-    const { said } = await search(one, 'cardless');
+    const { shown } = await search(one, 'cardless');
     await control(story, 'faults', { fail: null });
-    expect(said).toContain('Stripe did not answer');
-    expect(said).toContain(order.id);
+    expect(shown).toContain('Stripe did not answer');
+    expect(shown).toContain(order.id);
   });
 
   it('shows the newest hundred, and says that there are more', async () => {
@@ -258,11 +258,11 @@ describe('looking for payments', () => {
       createdAt: new Date(at * 1000),
     }));
     const made = await db().insert(orders).values(more).returning({ id: orders.id });
-    const { said } = await search(one, '$77.77');
+    const { shown } = await search(one, '$77.77');
     const ids = made.map(({ id }) => id);
     await db().delete(orders).where(inArray(orders.id, ids));
-    expect(said).toContain('There are more. These are the newest hundred.');
-    expect(ids.filter((id) => said.includes(id))).toEqual(ids.slice(1));
+    expect(shown).toContain('There are more. These are the newest hundred.');
+    expect(ids.filter((id) => shown.includes(id))).toEqual(ids.slice(1));
   });
 
   it('is not needed for the latest payments, each of which opens in full', async () => {
@@ -278,7 +278,7 @@ describe('looking for payments', () => {
 
   it('says so where there is nothing', async () => {
     const one = await anAdministrator(story);
-    expect((await search(one, 'nobody@example.org')).said).toContain('No payments found.');
+    expect((await search(one, 'nobody@example.org')).shown).toContain('No payments found.');
   });
 });
 
@@ -287,7 +287,7 @@ describe('a refund', () => {
     const { giver, share, product } = await aGift(story);
     const one = await anAdministrator(story);
     // What it does stands beside its button, with the fee that the books have of the payment.
-    expect((await search(one, share.id)).said).toContain(
+    expect((await search(one, share.id)).shown).toContain(
       `Send $40 to ${giver.email}? It stops counting for ${product.id} ${product.name} right away. Stripe keeps its fee of $1.46.`,
     );
     const form = {
@@ -297,15 +297,15 @@ describe('a refund', () => {
       note: 'paid in both browsers',
       sought: giver.email,
     };
-    const { status, said } = await ask(one, form);
+    const { status, shown } = await ask(one, form);
     expect(status).toBe(200);
-    expect(said).toContain('The money is being refunded');
-    expect(said).toContain(giver.email);
+    expect(shown).toContain('The money is being refunded');
+    expect(shown).toContain(giver.email);
     await refundIn(share.id, 'succeeded');
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
     const again = await ask(one, form);
     expect(again.status).toBe(409);
-    expect(again.said).toContain('It has already been refunded');
+    expect(again.shown).toContain('It has already been refunded');
     expect((await actsOf(one)).filter(({ action }) => action === 'refund-contribution')).toEqual([
       {
         action: 'refund-contribution',
@@ -343,7 +343,7 @@ describe('a refund', () => {
     const form = { intent: 'refund-contribution', contribution: share.id, reason: 'requested' };
     const refused = await ask(one, { ...form, ...more });
     expect(refused.status).toBe(status);
-    expect(refused.said).toContain(sentence);
+    expect(refused.shown).toContain(sentence);
     expect(await actsOf(one)).toEqual([]);
     expect((await shareNow(share.id))?.status).toBe('paid');
   });
@@ -374,7 +374,7 @@ describe('a refund', () => {
   it('of a payment under review', async () => {
     const { giver, order } = await aPaymentUnderReview(story);
     const one = await anAdministrator(story);
-    expect((await search(one, giver.email)).said).toContain('review');
+    expect((await search(one, giver.email)).shown).toContain('review');
     const letter = await received(giver.email, 'under-review');
     expect(letter.subject).toBe('Your payment of $50 is being looked into');
     expect(letter.text).toMatch(/has\s+not been counted for any product/);
@@ -387,7 +387,7 @@ describe('a refund', () => {
     const form = () => allocation(order.paymentIntentId ?? '', 'refund');
     const sent = await ask(one, form());
     expect(sent.status).toBe(200);
-    expect(sent.said).not.toContain('$50 paid');
+    expect(sent.shown).not.toContain('$50 paid');
     await refundIn(order.id, 'succeeded');
     expect((await ask(one, form())).status).toBe(409);
   });
@@ -428,7 +428,7 @@ describe('a contributor’s request', () => {
     const form = { intent: 'decline-refund', request: request.id };
     const silent = await ask(one, { ...form, note: '  ' });
     expect(silent.status).toBe(400);
-    expect(silent.said).toContain('Say why it is declined');
+    expect(silent.shown).toContain('Say why it is declined');
     expect(await actsOf(one)).toEqual([]);
     expect((await ask(one, { ...form, note: 'The sample is bought.' })).status).toBe(200);
     expect(await wasQueued(giver.email, 'refund-declined')).toBe(true);
@@ -436,7 +436,7 @@ describe('a contributor’s request', () => {
     expect(await actsOf(one)).toMatchObject([
       { action: 'decline-refund', after: { status: 'declined', has_note: true } },
     ]);
-    expect((await ask(one, { ...form, note: 'Again.' })).said).toContain('already been decided');
+    expect((await ask(one, { ...form, note: 'Again.' })).shown).toContain('already been decided');
   });
 });
 
@@ -446,9 +446,9 @@ describe('a dispute', () => {
     const one = await anAdministrator(story);
     expect((await one.page('/admin')).body).toContain('href="/admin/people#disputes"');
     const { body } = await one.page('/admin/people');
-    const said = textOf(body);
-    expect(said).toContain(`${giver.email} for ${product.id} ${product.name}`);
-    expect(said).toMatch(new RegExp(`${id}, \\$40 held back, opened 20.* answer at Stripe by 20`));
+    const shown = textOf(body);
+    expect(shown).toContain(`${giver.email} for ${product.id} ${product.name}`);
+    expect(shown).toMatch(new RegExp(`${id}, \\$40 held back, opened 20.* answer at Stripe by 20`));
     // The sandbox has no page to answer it on.
     expect(body).not.toContain('dashboard.stripe.com');
     expect(await actsOf(one)).toEqual([]);
@@ -466,14 +466,14 @@ describe('the overview', () => {
     const open = await db().select().from(orders).where(isFunding);
     const dollars = open.reduce((sum, { amountCents }) => sum + amountCents, 0) / 100;
     const one = await anAdministrator(story);
-    const said = textOf((await one.page('/admin')).body);
-    expect(said).toContain(
+    const shown = textOf((await one.page('/admin')).body);
+    expect(shown).toContain(
       `Reserved, not paid yet $${dollars} in ${open.length} order${open.length === 1 ? '' : 's'}, the oldest from 20`,
     );
-    expect(said).toMatch(/Last webhook \d{4}-/);
-    expect(said).toMatch(/Decide whether \$40 for|refund requests to decide/);
-    expect(said).toContain('connection refused');
-    expect(said.replaceAll(one.email, '')).not.toContain('@');
+    expect(shown).toMatch(/Last webhook \d{4}-/);
+    expect(shown).toMatch(/Decide whether \$40 for|refund requests to decide/);
+    expect(shown).toContain('connection refused');
+    expect(shown.replaceAll(one.email, '')).not.toContain('@');
     expect(request.status).toBe('open');
     const form = { intent: 'retry-mail', mail: mail.id };
     expect((await one.page('/admin', form)).status).toBe(200);
@@ -542,13 +542,13 @@ describe('administrators are told by email', () => {
     ],
     ['a goal that was reached', aGoal, /^Goal reached: Told soup$/, '/admin/testing/'],
     ['a submitted product', aSubmission, /^Submitted: Told tea$/, '/admin/products/'],
-  ])('of %s, without its payer’s address', async (_, happens, subject, said) => {
+  ])('of %s, without its payer’s address', async (_, happens, subject, shown) => {
     const one = await anAdministrator(story);
     await choose(one, 'at-once');
     const { giver } = await happens(story);
     const mail = await received(one.email, 'notice');
     expect(mail.subject).toMatch(subject);
-    expect(mail.html + flat(mail.text)).toContain(said);
+    expect(mail.html + flat(mail.text)).toContain(shown);
     expect(mail.html).not.toContain(giver.email);
     expect(mail.html).not.toMatch(/undefined|NaN|\[object/);
     expect(await queuedFor(one.email, 'notice')).toHaveLength(1);
@@ -691,7 +691,7 @@ describe('a message by the form on Contact', () => {
   const HELLO = 'The serving of milk is wrong.\r\nIt says "30 g" <b>.';
   const write = (one: Visitor, more: Record<string, string> = {}) =>
     one.page('/contact', { intent: 'message', email: one.email, text: HELLO, ...more });
-  const kept = () => db().select().from(contactMessages);
+  const stored = () => db().select().from(contactMessages);
 
   beforeEach(async () => {
     await db().delete(contactMessages);
@@ -716,11 +716,11 @@ describe('a message by the form on Contact', () => {
       'The serving of milk is wrong.\nIt says &quot;30 g&quot; &lt;b&gt;.',
     );
     expect(desk.body).toContain(`mailto:${writer.email}`);
-    const [message] = await kept();
+    const [message] = await stored();
     const answered = await ask(one, { intent: 'answer-message', message: message!.id });
     expect(answered).toMatchObject({
       status: 200,
-      said: expect.stringContaining(MESSAGE_ANSWERED),
+      shown: expect.stringContaining(MESSAGE_ANSWERED),
     });
     expect((await one.page('/admin/people')).body).not.toContain(writer.email);
     const again = await ask(one, { intent: 'answer-message', message: message!.id });
@@ -749,9 +749,9 @@ describe('a message by the form on Contact', () => {
     const writer = new Visitor(story);
     await write(writer);
     expect((await write(writer, { email: writer.email.toUpperCase() })).status).toBe(200);
-    expect(await kept()).toHaveLength(1);
+    expect(await stored()).toHaveLength(1);
     await write(writer, { text: 'Another.' });
-    expect(await kept()).toHaveLength(2);
+    expect(await stored()).toHaveLength(2);
   });
 
   it.each([
@@ -760,13 +760,13 @@ describe('a message by the form on Contact', () => {
     [{ text: 'x'.repeat(4_001) }, 400, MESSAGE_TOO_LONG],
   ])(
     'that does not fit is refused with a sentence, and stays typed',
-    async (more, status, said) => {
+    async (more, status, shown) => {
       const writer = new Visitor(story);
       const refused = await write(writer, more);
-      expect([refused.status, refused.body]).toEqual([status, expect.stringContaining(said)]);
+      expect([refused.status, refused.body]).toEqual([status, expect.stringContaining(shown)]);
       expect(refused.body).toContain(`value="${'email' in more ? more.email : writer.email}"`);
       if (!('text' in more)) expect(refused.body).toContain('It says &quot;30 g&quot; &lt;b&gt;.');
-      expect(await kept()).toEqual([]);
+      expect(await stored()).toEqual([]);
     },
   );
 
@@ -788,7 +788,7 @@ describe('a message by the form on Contact', () => {
     const form = { email: writer.email, text: HELLO };
     const asScript = await writer.page('/contact.data', form);
     expect(asScript.status).toBe(429);
-    expect(await kept()).toHaveLength(5);
+    expect(await stored()).toHaveLength(5);
   });
 
   it('comes from the site’s own page alone', async () => {
@@ -798,7 +798,7 @@ describe('a message by the form on Contact', () => {
     for (const path of ['/contact', '/contact.data']) {
       expect((await writer.page(path, form, from)).status).toBe(403);
     }
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   it('is its sender’s to see and to erase, with the emails that passed it on', async () => {
@@ -818,7 +818,7 @@ describe('a message by the form on Contact', () => {
     };
     expect(await isLeft()).toEqual([true, true]);
     expect(await erasePerson(writer.email, '')).toBe('erased');
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
     expect(await isLeft()).toEqual([false, false]);
   });
 
@@ -836,7 +836,7 @@ describe('a message by the form on Contact', () => {
         .set({ answeredAt: now() })
         .where(eq(contactMessages.text, name));
     };
-    const names = async () => (await kept()).map(({ text }) => text).toSorted();
+    const names = async () => (await stored()).map(({ text }) => text).toSorted();
     try {
       for (const name of ['a', 'b', 'c']) expect(await send(name)).toBe(200);
       expect(await takeMessage(typed('d'), aVisitor(), budget)).toMatchObject({
@@ -858,10 +858,10 @@ describe('a message by the form on Contact', () => {
     try {
       advanceClock(179 * 86_400_000);
       await pruneMessages();
-      expect(await kept()).toHaveLength(1);
+      expect(await stored()).toHaveLength(1);
       advanceClock(2 * 86_400_000);
       await pruneMessages();
-      expect(await kept()).toEqual([]);
+      expect(await stored()).toEqual([]);
     } finally {
       resetClock();
     }

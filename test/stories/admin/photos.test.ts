@@ -248,9 +248,9 @@ describe('an upload that is not what it claims', () => {
       .jpeg()
       .toBuffer();
     await upload(one, product, Buffer.concat([noted, Buffer.from(script)]), 'a.html', 'text/html');
-    const kept = await stored(product);
-    expect(kept!.bytes!.includes('alert')).toBe(false);
-    expect((await sharp(kept!.bytes!).metadata()).exif).toBeUndefined();
+    const saved = await stored(product);
+    expect(saved!.bytes!.includes('alert')).toBe(false);
+    expect((await sharp(saved!.bytes!).metadata()).exif).toBeUndefined();
     const { response, bytes } = await drawn((await imageOf(product))!);
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');

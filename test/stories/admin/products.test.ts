@@ -148,8 +148,8 @@ describe('changing a product', () => {
     });
     expect(row!.after).not.toHaveProperty('category');
     const page = await one.page(`${pageOf(product)}?done=saved`);
-    for (const said of ['Saved.', one.email, 'Old nettle soup', 'Serving size (g)']) {
-      expect(wordsOf(page)).toContain(said);
+    for (const message of ['Saved.', one.email, 'Old nettle soup', 'Serving size (g)']) {
+      expect(wordsOf(page)).toContain(message);
     }
     // Its page is known: whoever submits it is sent to this product.
     expect((await productNow(product.id)).urlKey).toBe('shop.example/nettle');
@@ -350,7 +350,7 @@ describe('hiding a product', () => {
     ]);
     const follow = { product_id: product.id, email: visitor.email };
     expect((await visitor.post('/api/follows', follow)).status).toBe(404);
-    // A second wish changes nothing and leaves no row.
+    // A second request changes nothing and leaves no row.
     await one.page(pageOf(product), { intent: 'hide' });
     await one.page(pageOf(product), { intent: 'show' });
     expect(await listed('hideaway')).toEqual([product.id]);

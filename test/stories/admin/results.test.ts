@@ -48,7 +48,7 @@ async function looked(one: Visitor, file: string, product = '') {
   expect(status).toBe(303);
   const path = headers.get('location') ?? '';
   const { body } = await one.page(path);
-  return { path, body: body as string, said: textOf(body) };
+  return { path, body: body as string, shown: textOf(body) };
 }
 
 /** Presses the preview's button. */
@@ -63,7 +63,7 @@ async function publish(one: Visitor, { body, path }: { body: string; path: strin
     ...(await typedFor(field('upload'))),
     ...more,
   });
-  return { status: answered.status, said: textOf(answered.body), body: answered.body as string };
+  return { status: answered.status, shown: textOf(answered.body), body: answered.body as string };
 }
 
 const actsOf = async (one: Visitor) =>
@@ -80,25 +80,25 @@ describe('a laboratory’s file', () => {
     const [id, one] = [aSample(), await anAdministrator(story)];
     const file = samplesFile({ id, product_id, DEHP_ng_g: '100' });
     const first = await looked(one, file);
-    expect(first.said).toContain(`Product ${product_id}, Tap Water: revision 1, first results`);
-    expect(first.said).toContain('1 sample added');
-    expect(first.said).toContain('DEHP: nothing → 100 ng/g');
+    expect(first.shown).toContain(`Product ${product_id}, Tap Water: revision 1, first results`);
+    expect(first.shown).toContain('1 sample added');
+    expect(first.shown).toContain('DEHP: nothing → 100 ng/g');
     expect(await revisionsOf(Number(product_id))).toEqual([]);
     const done = await publish(one, first);
     expect(done.status).toBe(200);
-    expect(done.said).toContain('Published results of 1 product.');
+    expect(done.shown).toContain('Published results of 1 product.');
     const [revision] = await revisionsOf(Number(product_id));
     expect(revision).toMatchObject({ number: 1, reason: null });
     expect(revision?.fileSha256).toBe(hiddenIn(first.body, 'sha256'));
     // The upload is gone with its publication.
-    expect((await publish(one, first)).said).toContain('That upload no longer exists');
+    expect((await publish(one, first)).shown).toContain('That upload no longer exists');
 
     const corrected = await looked(one, file.replace('\t100\t', '\t900\t'));
-    expect(corrected.said).toContain('a correction, needs a reason');
-    expect(corrected.said).toContain(`sample ${id}, DEHP_ng_g: 100 → 900`);
+    expect(corrected.shown).toContain('a correction, needs a reason');
+    expect(corrected.shown).toContain(`sample ${id}, DEHP_ng_g: 100 → 900`);
     const silent = await publish(one, corrected, { reason: ' ' });
     expect(silent.status).toBe(400);
-    expect(silent.said).toContain('This changes published results. Say why');
+    expect(silent.shown).toContain('This changes published results. Say why');
     const reason = 'The laboratory had mistaken the unit.';
     expect((await publish(one, corrected, { reason })).status).toBe(200);
     expect(await revisionsOf(Number(product_id))).toMatchObject([
@@ -127,7 +127,7 @@ describe('a laboratory’s file', () => {
     const one = await anAdministrator(story);
     const seen = await looked(one, productFile({ id: aSample(), DEHP_ng_g: '5' }), String(id));
     const done = await publish(one, seen);
-    expect(done.said).toContain(`Contributors and followers of ${id} are told.`);
+    expect(done.shown).toContain(`Contributors and followers of ${id} are told.`);
     expect((await productNow(id)).testingStatus).toBe('Tested');
     expect(await wasQueued(email, 'results-published')).toBe(true);
     expect(await wasQueued(giver.email, 'results-published')).toBe(true);
@@ -138,7 +138,7 @@ describe('a laboratory’s file', () => {
     const one = await anAdministrator(story);
     const { id } = product;
     const seen = await looked(one, productFile({ id: aSample(), DEHP_ng_g: '5' }), String(id));
-    expect(seen.said).toContain(`Product ${id} cannot be published. It is not fully funded.`);
+    expect(seen.shown).toContain(`Product ${id} cannot be published. It is not fully funded.`);
     expect(seen.body).not.toContain('value="publish"');
     const forced = await one.page('/admin/results', {
       intent: 'publish',
@@ -154,11 +154,11 @@ describe('a laboratory’s file', () => {
     const one = await anAdministrator(story);
     const good = { product_id: String(nextNumber++) };
     const rows = Array.from({ length: 600 }, () => ({ ...good, id: aSample(), DEHP_ng_g: 'soup' }));
-    const { said, path, body } = await looked(one, samplesFile(...rows));
-    expect(said).toContain('600 complaints');
-    expect(said).toContain('line 2 ');
-    expect(said).toContain('line 501 ');
-    expect(said).not.toContain('line 502 ');
+    const { shown, path, body } = await looked(one, samplesFile(...rows));
+    expect(shown).toContain('600 complaints');
+    expect(shown).toContain('line 2 ');
+    expect(shown).toContain('line 501 ');
+    expect(shown).not.toContain('line 502 ');
     expect(body).not.toContain('value="publish"');
     const rest = textOf((await one.page(`${path}&from=500`)).body);
     expect(rest).toContain('line 502 ');
@@ -178,12 +178,12 @@ describe('a laboratory’s file', () => {
     const swapped = { upload: hiddenIn(theirs.body, 'upload') };
     expect(await publish(one, mine, swapped)).toMatchObject({
       status: 409,
-      said: expect.stringContaining('That is not the file you previewed.'),
+      shown: expect.stringContaining('That is not the file you previewed.'),
     });
     expect((await publish(other, theirs)).status).toBe(200);
     expect(await publish(one, mine)).toMatchObject({
       status: 409,
-      said: expect.stringContaining('Something has been published since the preview.'),
+      shown: expect.stringContaining('Something has been published since the preview.'),
     });
     expect(await revisionsOf(Number(product_id))).toHaveLength(1);
     expect((await actsOf(one)).map(({ action }) => action)).toEqual(['upload-results']);
@@ -250,8 +250,8 @@ describe('controls are not samples', () => {
   it('a blank, a spike and a duplicate are set aside, kept, and shown with the report', async () => {
     const [id, one] = [await aCheckedProduct(), await anAdministrator(story)];
     const seen = await looked(one, withControls(id), String(id));
-    expect(seen.said).toContain(`Blank MB ${id}: nothing above its limit`);
-    expect(seen.said).toContain('3 samples added');
+    expect(seen.shown).toContain(`Blank MB ${id}: nothing above its limit`);
+    expect(seen.shown).toContain('3 samples added');
     expect((await publish(one, seen)).status).toBe(200);
     const report = await one.get(`/api/plasticlist/${id}`);
     expect(report.body.samples.map((sample: { id: string }) => sample.id)).toEqual([
@@ -270,9 +270,11 @@ describe('controls are not samples', () => {
     const [id, one] = [await aCheckedProduct(2), await anAdministrator(story)];
     const rows = [...three(id).slice(0, 2), { id: `${id}-2 dup`, DEHP_ng_g: '0' }];
     const seen = await looked(one, productFile(...rows), String(id));
-    expect(seen.said).toContain('results for more samples than have been checked');
-    expect(seen.said).toContain(`DEHP of ${id}-2 dup is a bare 0`);
-    expect(seen.said).toContain(`${id}-2 dup is named like a control and is published as a sample`);
+    expect(seen.shown).toContain('results for more samples than have been checked');
+    expect(seen.shown).toContain(`DEHP of ${id}-2 dup is a bare 0`);
+    expect(seen.shown).toContain(
+      `${id}-2 dup is named like a control and is published as a sample`,
+    );
     expect(seen.body).not.toContain('value="publish"');
   });
 
@@ -284,7 +286,7 @@ describe('controls are not samples', () => {
       wrong.replaceAll(/,,,?\n/g, ',2001-01-01,,\n'),
       String(id),
     );
-    expect(contradicted.said).toContain('is "2001-01-01" in the file, and');
+    expect(contradicted.shown).toContain('is "2001-01-01" in the file, and');
     const lots = productFile(...three(id).map((row) => ({ ...row, lot_no: 'L-9' })));
     const odd = await looked(one, lots, String(id));
     expect(asks(odd.body, /the lot is "L-9" in the file, and "L-\d" at the desk/)).toHaveLength(3);
@@ -300,8 +302,8 @@ describe('controls are not samples', () => {
     const seen = await looked(one, productFile(...own), String(id));
     expect(asks(seen.body, /matched in order: .*X0 is sample 1 \(lot L-1/)).toHaveLength(1);
     expect((await publish(one, seen)).status).toBe(200);
-    const kept = await db().select().from(labSamples).where(eq(labSamples.testedProductId, id));
-    expect(kept.map(({ sampleId, lot }) => [sampleId, lot]).toSorted()).toEqual([
+    const stored = await db().select().from(labSamples).where(eq(labSamples.testedProductId, id));
+    expect(stored.map(({ sampleId, lot }) => [sampleId, lot]).toSorted()).toEqual([
       [`${id}/X0`, 'L-1'],
       [`${id}/X1`, 'L-2'],
       [`${id}/X2`, 'L-3'],
@@ -321,7 +323,7 @@ describe('five results are typed again from the laboratory’s paper', () => {
     expect(new Set(Object.values(typed))).toEqual(new Set(['<10'])); // as the paper has it
     const slipped = await publish(one, seen, { [first]: '<100' });
     expect(slipped.status).toBe(409);
-    expect(slipped.said).toContain('What you typed differs from the file: ');
+    expect(slipped.shown).toContain('What you typed differs from the file: ');
     expect(slipped.body).toContain('value="&lt;100"');
     expect(await revisionsOf(id)).toEqual([]);
     expect((await publish(one, seen, { [first]: ' <10.0 ' })).status).toBe(200);
@@ -360,7 +362,7 @@ describe('looking twice before publishing', () => {
     const [, ...allButOne] = confirmedIn(seen.body);
     const refused = await publish(one, seen, { confirm: allButOne });
     expect(refused).toMatchObject({ status: 400 });
-    expect(refused.said).toContain('Check each line that asks to be confirmed');
+    expect(refused.shown).toContain('Check each line that asks to be confirmed');
     expect(await revisionsOf(id)).toEqual([]);
     expect((await publish(one, seen)).status).toBe(200);
   });
@@ -392,14 +394,14 @@ describe('a correction reaches who was told', () => {
     const file = (DEHP_ng_g: string, collection_notes = '') =>
       productFile({ id: `${id}-1`, DEHP_ng_g, BPA_ng_g: '<0.00001', collection_notes });
     const first = await looked(one, file('5'), String(id));
-    expect(first.said).toContain('2 people will be emailed');
+    expect(first.shown).toContain('2 people will be emailed');
     await publish(one, first);
 
     const wrong = await looked(one, file('9000'), String(id));
-    expect(wrong.said).toContain('2 people will be emailed');
+    expect(wrong.shown).toContain('2 people will be emailed');
     expect(asks(wrong.body, /Phthalates were published as Low and become High/)).toHaveLength(1);
     const reason = 'The laboratory had swapped two samples';
-    expect((await publish(one, wrong, { reason })).said).toContain(`followers of ${id} are told`);
+    expect((await publish(one, wrong, { reason })).shown).toContain(`followers of ${id} are told`);
     for (const email of [follower, giver.email]) {
       const { subject, text, headers } = await received(email, 'results-corrected');
       expect(subject).toMatch(/^Corrected results: /);
@@ -409,9 +411,9 @@ describe('a correction reaches who was told', () => {
       expect(text).toContain(`/plasticlist/${id}/revisions/1`);
       expect(headers?.['List-Unsubscribe']).toContain(`from=product-${id}`);
     }
-    expect((await looked(one, file('9000'), String(id))).said).toContain('already published');
+    expect((await looked(one, file('9000'), String(id))).shown).toContain('already published');
     const noted = await looked(one, file('9000', 'Bought on sale.'), String(id));
-    expect(noted.said).not.toContain('will be emailed');
+    expect(noted.shown).not.toContain('will be emailed');
     expect((await publish(one, noted, { reason: 'Where it was bought.' })).status).toBe(200);
     expect(await revisionsOf(id)).toHaveLength(3);
     for (const email of [follower, giver.email]) {
@@ -462,11 +464,11 @@ describe('the laboratory’s file', () => {
       .where(and(eq(resultEvidence.originalId, id), eq(resultEvidence.kind, 'file')));
     expect(new Uint8Array(evidence?.content ?? [])).toEqual(bytes);
     const desk = `/api/testing/${id}/laboratory-file/1`;
-    const kept = await fetch(story.url + desk, { headers: { Cookie: one.cookie } });
-    expect(kept.headers.get('content-disposition')).toBe(
+    const stored = await fetch(story.url + desk, { headers: { Cookie: one.cookie } });
+    expect(stored.headers.get('content-disposition')).toBe(
       "attachment; filename*=UTF-8''results.csv",
     );
-    expect(new Uint8Array(await kept.arrayBuffer())).toEqual(bytes);
+    expect(new Uint8Array(await stored.arrayBuffer())).toEqual(bytes);
     expect((await new Visitor(story).get(desk)).status).toBe(401);
     expect((await one.get(`/api/testing/${id}/laboratory-file/2`)).status).toBe(404);
     const fake = new File(['<html>'], 'coa.pdf', { type: 'application/pdf' });
@@ -498,7 +500,7 @@ describe('the laboratory’s file', () => {
         .join(','),
     );
     const seen = await looked(one, [header, ...filled].join('\r\n'), String(id));
-    expect(seen.said).toContain('2 samples added');
+    expect(seen.shown).toContain('2 samples added');
     expect((await new Visitor(story).get(`/api/testing/${id}/results-template`)).status).toBe(401);
   });
 });
@@ -533,19 +535,19 @@ describe('what is no such file', () => {
   it('a page with a script is text with a complaint', async () => {
     const one = await anAdministrator(story);
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>\n';
-    const { said, body } = await looked(one, svg);
-    expect(said).toContain('What is wrong with it');
+    const { shown, body } = await looked(one, svg);
+    expect(shown).toContain('What is wrong with it');
     expect(body).not.toContain('<script>alert');
   });
 
   it('where none was chosen is asked for, and so is a certificate that is empty', async () => {
     const one = await anAdministrator(story);
-    const said = async (...[content, fields, name]: [string, Record<string, File>, string?]) =>
+    const outcome = async (...[content, fields, name]: [string, Record<string, File>, string?]) =>
       textOf((await upload(story, one, content, fields, name)).body);
-    expect(await said('', {}, '')).toContain('Choose a file.');
+    expect(await outcome('', {}, '')).toContain('Choose a file.');
     const certificate = new File([], 'certificate.pdf');
     const file = samplesFile({ id: aSample() });
-    expect(await said(file, { certificate })).toContain('The certificate is not a PDF');
+    expect(await outcome(file, { certificate })).toContain('The certificate is not a PDF');
   });
 
   it('is refused with the product’s code still in the form, right or wrong', async () => {

@@ -237,7 +237,7 @@ describe('a recovery code', () => {
   it('is kept as a hash alone, also once another was used', async () => {
     const { administrator, recovery } = await withApp();
     const browser = await afterLink(administrator);
-    const kept = async () => {
+    const stored = async () => {
       const [row] = await db()
         .select({ codes: authTwoFactors.backupCodes })
         .from(authTwoFactors)
@@ -245,12 +245,12 @@ describe('a recovery code', () => {
         .where(eq(authUsers.email, administrator.email));
       return JSON.parse(row!.codes) as string[];
     };
-    const before = await kept();
+    const before = await stored();
     expect(before).toHaveLength(10);
     for (const hash of before) expect(hash).toMatch(/^hmac:[\w-]{43}$/);
     const code = { code: recovery[0] };
     expect((await browser.post(`${FACTOR}/verify-backup-code`, code)).status).toBe(200);
-    expect(await kept()).toEqual(before.slice(1));
+    expect(await stored()).toEqual(before.slice(1));
   });
 
   it('is used by one of two at once', async () => {

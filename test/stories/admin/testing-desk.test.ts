@@ -63,11 +63,11 @@ describe('the desk of a test', () => {
     const sent = await Promise.all([1, 2].map(() => administrator.page(path, fields)));
     expect(sent.map(({ status }) => status)).toEqual([303, 303]);
     expect(sent.map(({ headers }) => headers.get('location')).toSorted()).toEqual([
-      `${path}?said=noted`,
-      `${path}?said=repeated`,
+      `${path}?outcome=noted`,
+      `${path}?outcome=repeated`,
     ]);
     expect(await db().$count(testSamples, eq(testSamples.productId, product.id))).toBe(1);
-    const shown = (await administrator.page(`${path}?said=noted`)).body;
+    const shown = (await administrator.page(`${path}?outcome=noted`)).body;
     expect(shown).toContain('Saved.');
     expect(shown).toContain('Corner Shop · lot L-1');
     expect(shown).toContain('receipt-1.pdf');
@@ -94,7 +94,7 @@ describe('the desk of a test', () => {
     expect(ids).not.toContain(first.id);
     const again = { ...first, amount: '30.00', receipt: 'invoice-2.pdf', id: ids[1]! };
     expect((await administrator.page(path, again)).headers.get('location')).toBe(
-      `${path}?said=noted`,
+      `${path}?outcome=noted`,
     );
     const { costs } = await findDesk(product.id);
     expect(costs.map(({ amountCents }) => amountCents).toSorted()).toEqual([3_000, 429, 6_000]);
@@ -162,11 +162,11 @@ describe('the desk of a test', () => {
       [{ day: day(5) }, 409, 'That day is in the future.'],
       [{ intent: 'dance' }, 400, 'The form does not ask for anything that can be done.'],
     ];
-    for (const [more, status, said] of tries) {
+    for (const [more, status, text] of tries) {
       const fields = { intent: 'buy', ...purchaseFields({ note: 'as typed' }), ...more };
       const { status: answered, body } = await administrator.page(path, fields);
       expect([more, answered]).toEqual([more, status]);
-      expect(body).toContain(said);
+      expect(body).toContain(text);
       expect(body).toContain('value="as typed"');
     }
     expect(await db().$count(testSamples, eq(testSamples.productId, product.id))).toBe(0);

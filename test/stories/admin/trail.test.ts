@@ -320,9 +320,9 @@ function secretsOf(one: Visitor): Set<string> {
     const answered = await send(method, path, body, headers);
     const sent = typeof body === 'string' ? decodeURIComponent(body) : '';
     keep(sent.matchAll(/\b(?:code|token)"?[:=]"?([\w-]{6,})/g));
-    const said = JSON.stringify(answered.body ?? '');
-    keep(said.matchAll(/[?;&]secret=(\w+)/g));
-    keep(said.matchAll(/\b(\w{5}-\w{5})\b/g)); // recovery codes
+    const sentence = JSON.stringify(answered.body ?? '');
+    keep(sentence.matchAll(/[?;&]secret=(\w+)/g));
+    keep(sentence.matchAll(/\b(\w{5}-\w{5})\b/g)); // recovery codes
     keep(
       [one.cookieOf(SESSION_COOKIE) ?? ''].flatMap((cookie) => [...cookie.matchAll(/^(\w+)\./g)]),
     );

@@ -157,19 +157,19 @@ describe('what two answers fit', () => {
     expect(page).toContain('<option value="" selected="">');
     const share = shares.find(({ amountCents }) => amountCents === 5_000)!;
     const form = allocation(made.id, share.id);
-    expect((await ask(one, { ...form, to: crypto.randomUUID() })).said).toContain(
+    expect((await ask(one, { ...form, to: crypto.randomUUID() })).shown).toContain(
       'not one of the choices for it',
     );
-    expect((await ask(one, { ...form, to: 'donation' })).said).toContain(
+    expect((await ask(one, { ...form, to: 'donation' })).shown).toContain(
       'not one of the choices for it',
     );
-    expect((await ask(one, form)).said).toContain('It is matched with that refund now');
+    expect((await ask(one, form)).shown).toContain('It is matched with that refund now');
     expect((await shareNow(share.id))?.status).toBe('refunded');
     expect((await productNow(salt.id)).raisedCents).toBe(0);
     await allAgrees();
     const undo = undoing(form.id, 'It was the others.');
-    expect((await ask(one, undo)).said).toContain('the contribution counts for its product again');
-    expect((await ask(one, undo)).said).toContain('already been undone');
+    expect((await ask(one, undo)).shown).toContain('the contribution counts for its product again');
+    expect((await ask(one, undo)).shown).toContain('already been undone');
     expect((await shareNow(share.id))?.status).toBe('paid');
     expect((await productNow(salt.id)).raisedCents).toBe(5_000);
     expect((await actsOf(one)).map(({ action }) => action)).toEqual([
@@ -198,8 +198,8 @@ describe('what two answers fit', () => {
     const one = await anAdministrator(story);
     const refused = await ask(one, paidOtherwise(share.id));
     expect(refused.status).toBe(409);
-    expect(refused.said).toContain('$40 of this payment was already refunded at Stripe');
-    expect(refused.said).toContain('Pay all of it, although $40 of this payment was refunded');
+    expect(refused.shown).toContain('$40 of this payment was already refunded at Stripe');
+    expect(refused.shown).toContain('Pay all of it, although $40 of this payment was refunded');
     expect((await refundNow(share.id))?.status).toBe('failed');
     expect((await ask(one, allocation(made.id, share.id))).status).toBe(200);
     expect(await refundNow(share.id)).toMatchObject({ status: 'failed', amountCents: 6_000 });
@@ -236,25 +236,25 @@ describe('a payment of nobody’s order', () => {
       /\$30 paid, of no order on this site/,
     );
     const form = allocation(id, 'donation');
-    expect((await ask(one, allocation(id, 'refund'))).said).toContain(
+    expect((await ask(one, allocation(id, 'refund'))).shown).toContain(
       'not one of the choices for it',
     );
-    const twice = (await Promise.all([ask(one, form), ask(one, form)])).map(({ said }) => said);
+    const twice = (await Promise.all([ask(one, form), ask(one, form)])).map(({ shown }) => shown);
     expect(twice.join(' ')).toContain('It is a donation now');
     expect(twice.join(' ')).not.toContain(ALLOCATION_REFUSALS.not_open);
     // The same form, sent back by a browser with another answer in it.
-    expect((await ask(one, { ...form, to: 'refund' })).said).toContain(
+    expect((await ask(one, { ...form, to: 'refund' })).shown).toContain(
       'already used for something else',
     );
     await allAgrees();
     const undo = undoing(form.id, 'It was a mug.');
-    expect((await ask(one, undo)).said).toContain('it is unmatched again');
+    expect((await ask(one, undo)).shown).toContain('it is unmatched again');
     // Nobody is told of what is passed on: no email says it, and so the page does not.
     const passed = paidOtherwise(id);
-    expect((await ask(one, passed)).said).toMatch(
+    expect((await ask(one, passed)).shown).toMatch(
       /Recorded as paid outside Stripe\.(?! Its payer)/,
     );
-    expect((await ask(one, undoing(passed.id!))).said).toContain('it is unmatched again');
+    expect((await ask(one, undoing(passed.id!))).shown).toContain('it is unmatched again');
     const back = await stripe().refunds.create({ payment_intent: id });
     await unmatchedIs(back.id, 'done');
     expect(await unmatchedNow(id)).toBe('done');
@@ -284,19 +284,19 @@ describe('a dispute of a payment of nobody’s order', () => {
     expect(await stands(1_000, 0)).toEqual([review! - 2_000, losses]);
     const one = await anAdministrator(story);
     const donation = allocation(id, 'donation');
-    expect((await ask(one, donation)).said).toContain('It is a donation now.');
+    expect((await ask(one, donation)).shown).toContain('It is a donation now.');
     await control(story, `dispute/${dispute.id}/funds`, { amount: -1_000 });
     await stands(0, -1_000);
     expect((await audited()).why(dispute.id)).toBe('a dispute that fits no contribution');
     const page = textOf((await one.page('/admin/people')).body);
     expect(page).toContain('$10 of $30 taken back by a bank, of no order on this site');
-    expect((await ask(one, allocation(dispute.id, 'donation'))).said).toContain(
+    expect((await ask(one, allocation(dispute.id, 'donation'))).shown).toContain(
       'not one of the choices for it',
     );
     const borne = allocation(dispute.id, 'loss');
-    expect((await ask(one, borne)).said).toContain('The project covers it.');
+    expect((await ask(one, borne)).shown).toContain('The project covers it.');
     expect(await stands(0, 0)).toEqual([review! - 3_000, losses! - 1_000]);
-    expect((await ask(one, undoing(borne.id))).said).toContain('it is unmatched again');
+    expect((await ask(one, undoing(borne.id))).shown).toContain('it is unmatched again');
     await stands(0, -1_000);
     await ask(one, { ...borne, id: crypto.randomUUID() });
     // What it was allocated to has it back.
@@ -316,7 +316,7 @@ describe('what a bank takes back meanwhile', () => {
     await control(story, `dispute/${id}/close`, { outcome: 'lost' });
     await disputeIs(id, 'lost');
     const form = allocation(order.paymentIntentId ?? '', 'refund');
-    expect((await ask(one, form)).said).toContain('None of it is still unmatched');
+    expect((await ask(one, form)).shown).toContain('None of it is still unmatched');
     expect(await refundNow(order.id)).toBeUndefined();
     await allAgrees();
   });
@@ -353,7 +353,7 @@ describe('what a bank takes back meanwhile', () => {
       const { id } = await control(story, 'dispute', { payment_intent: order.paymentIntentId });
       await disputeIs(id, 'needs_response');
       const one = await anAdministrator(story);
-      expect((await ask(one, undoing(paymentId))).said).toContain(
+      expect((await ask(one, undoing(paymentId))).shown).toContain(
         'The bank has since taken the money',
       );
       expect((await refundNow(share.id))?.status).toBe('held');
@@ -372,7 +372,7 @@ describe('what a bank takes back meanwhile', () => {
     await control(story, `dispute/${id}/close`, { outcome: 'lost' });
     await disputeIs(id, 'lost');
     const one = await anAdministrator(story);
-    expect((await ask(one, undoing(paymentId))).said).toContain('its payer has it already');
+    expect((await ask(one, undoing(paymentId))).shown).toContain('its payer has it already');
     expect((await refundNow(share.id))?.status).toBe('canceled');
     expect((await shareNow(share.id))?.status).toBe('charged_back');
     await allAgrees();
@@ -400,7 +400,7 @@ describe('an allocation that is undone', () => {
     async (outcome) => {
       const { giver, made, share, one, form, id, standing, raised } = await takenTwice();
       expect(await standing()).toEqual(['disputed 2000', 'disputed 3000', 'refunded 5000']);
-      expect((await ask(one, undoing(form.id))).said).toContain(
+      expect((await ask(one, undoing(form.id))).shown).toContain(
         'The bank has since taken some or all of this money in a dispute',
       );
       const contested = ['disputed 2000', 'disputed 2000', 'disputed 3000', 'paid 3000'];
@@ -463,7 +463,7 @@ describe('an allocation that is undone', () => {
       expect((await ask(one, form)).status).toBe(200);
       const dispute = await control(story, 'dispute', { payment_intent: id });
       await disputeIs(dispute.id, 'needs_response');
-      expect((await ask(one, undoing(form.id))).said).toContain(
+      expect((await ask(one, undoing(form.id))).shown).toContain(
         'The bank has since taken some or all of this money in a dispute',
       );
       expect((await readUnmatched(db(), id))?.openCents).toBe(0);
@@ -486,7 +486,7 @@ describe('an allocation that is undone', () => {
     const payment_intent = share.stripePaymentId ?? '';
     const again = await stripe().refunds.create({ payment_intent, amount: 1_500 });
     await unmatchedIs(again.id, 'open');
-    expect((await ask(one, undoing(form.id))).said).toContain(
+    expect((await ask(one, undoing(form.id))).shown).toContain(
       'A refund made at Stripe itself had already paid it',
     );
     expect([await unmatchedNow(again.id), await unmatchedNow(stray)]).toEqual(['done', 'open']);
@@ -548,7 +548,7 @@ describe('parts that were refunded at Stripe itself', () => {
     const all = await stripe().refunds.create({ payment_intent, amount: 8_000 });
     await unmatchedIs(all.id, 'open');
     expect((await shareNow(second!.id))?.status).toBe('paid');
-    expect((await ask(one, allocation(all.id, second!.id))).said).toContain(
+    expect((await ask(one, allocation(all.id, second!.id))).shown).toContain(
       'It is matched with that refund now',
     );
     await refundIn(second!.id, 'succeeded');
@@ -582,7 +582,7 @@ describe('what Stripe has sent already', () => {
     await stripe().refunds.create({ payment_intent, amount: 5_000 });
     const one = await anAdministrator(story);
     const refused = await ask(one, paidOtherwise(share.id));
-    expect([refused.status, refused.said]).toEqual([
+    expect([refused.status, refused.shown]).toEqual([
       409,
       expect.stringContaining('in progress at Stripe'),
     ]);
@@ -608,7 +608,7 @@ describe('what Stripe has sent already', () => {
     const made = await stripe().refunds.create({ payment_intent, amount: 5_000 });
     await unmatchedIs(made.id, 'open');
     const one = await anAdministrator(story);
-    expect((await ask(one, undoing(paymentId))).said).toContain(
+    expect((await ask(one, undoing(paymentId))).shown).toContain(
       'A refund made at Stripe itself had already paid it',
     );
     await refundIn(share.id, 'succeeded');
@@ -673,7 +673,7 @@ describe('a refund made at Stripe before ours failed', () => {
       parts.push(id);
     }
     const one = await anAdministrator(story);
-    expect((await ask(one, undoing(paymentId))).said).toContain(
+    expect((await ask(one, undoing(paymentId))).shown).toContain(
       'A refund made at Stripe itself had already paid it',
     );
     expect((await refundNow(share.id))?.status).toBe('succeeded');

@@ -14,7 +14,7 @@ import { startSiteProcess, type SiteProcess } from '#test/support/processes.ts';
 import { aProduct, eventually, SANDBOX_KEY, WEBHOOK_SECRET } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { startSandbox, type RunningSandbox } from '#sandbox/stripe/server.ts';
-import { amountsMatch, keptAtStripe, pageOf, processed } from './look.ts';
+import { amountsMatch, heldAtStripe, pageOf, processed } from './look.ts';
 
 const database = useDatabase();
 const conformance = watchConformance();
@@ -94,7 +94,7 @@ async function expectOnce(
   const order = await orderIn('paid', sessionId);
   expect(await sharesOf(order.id)).toMatchObject([{ amountCents: dollars * 100, status: 'paid' }]);
   expect(await balanceOf(`product:${productId}`)).toBe(dollars * 100);
-  expect(await keptAtStripe(order.paymentIntentId)).toBe(dollars * 100);
+  expect(await heldAtStripe(order.paymentIntentId)).toBe(dollars * 100);
   expect(await pageOf(site, productId)).toMatchObject({ current_amount: dollars });
   expect(await amountsMatch()).toBe(true);
 }

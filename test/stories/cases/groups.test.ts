@@ -82,15 +82,15 @@ const productNow = async (id: number) =>
 /** The statements of every connection that is opened from now on. */
 async function watchStatements(): Promise<string[]> {
   await disconnect();
-  const said: string[] = [];
+  const sentence: string[] = [];
   pool().on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     client.query = ((...given: unknown[]) => {
-      said.push(String((given[0] as { text?: string }).text ?? given[0]));
+      sentence.push(String((given[0] as { text?: string }).text ?? given[0]));
       return query(...given);
     }) as typeof client.query;
   });
-  return said;
+  return sentence;
 }
 
 afterEach(async () => {
@@ -100,12 +100,12 @@ afterEach(async () => {
 describe('payments that are ready at the same moment', () => {
   it('are recorded in one commit, which takes the lock of their product once', async () => {
     const { productId, made } = await wanted(20);
-    const said = await watchStatements();
+    const sentence = await watchStatements();
     const statuses = await Promise.all(made.map((one) => record(one, productId)));
     expect(new Set(statuses)).toEqual(new Set(['paid']));
-    expect(said.filter((text) => text === 'commit')).toHaveLength(1);
-    expect(said.filter((text) => /from "products".* for update/s.test(text))).toHaveLength(1);
-    expect(said.length).toBeLessThan(15);
+    expect(sentence.filter((text) => text === 'commit')).toHaveLength(1);
+    expect(sentence.filter((text) => /from "products".* for update/s.test(text))).toHaveLength(1);
+    expect(sentence.length).toBeLessThan(15);
     expect(await productNow(productId)).toMatchObject({
       raisedCents: 20 * CENTS,
       reservedCents: 0,

@@ -7,7 +7,7 @@ import { orderLines, orders, products } from '#db/schema.ts';
 import { balanceOf, orderIn } from '#test/support/books.ts';
 import { aProduct, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
-import { amountsMatch, keptAtStripe, pageOf, sessionsAtStripe } from './look.ts';
+import { amountsMatch, heldAtStripe, pageOf, sessionsAtStripe } from './look.ts';
 
 const story = useStory({ CHECKOUTS_TIMES: '1000' });
 
@@ -74,7 +74,7 @@ describe('tampered input', () => {
       expect(order.note).toBe(why);
       expect(await balanceOf(`product:${productId}`)).toBe(0);
       expect(await balanceOf('review')).toBe(before + cents);
-      expect(await keptAtStripe(order.paymentIntentId)).toBe(cents);
+      expect(await heldAtStripe(order.paymentIntentId)).toBe(cents);
       expect(await pageOf(story, productId)).toMatchObject(NOTHING);
       const seen = await visitor.get(`/api/checkout-success?session_id=${sessionId}`);
       expect(seen).toMatchObject({ status: 409, body: { success: false } });
@@ -97,7 +97,7 @@ describe('tampered input', () => {
     expect(status).toBe(200);
     await visitor.payOnHostedPage(body.sessionId);
     const order = await orderIn('paid', body.sessionId);
-    expect(await keptAtStripe(order.paymentIntentId)).toBe(20_000);
+    expect(await heldAtStripe(order.paymentIntentId)).toBe(20_000);
     for (const { id } of hundred) {
       expect(await balanceOf(`product:${id}`)).toBe(200);
       expect(await pageOf(story, id)).toMatchObject({ current_amount: 2 });

@@ -10,7 +10,7 @@ import { eventually, WEBHOOK_SECRET } from '#test/support/story.ts';
 import { Visitor, type Answered } from '#test/support/visitor.ts';
 
 /** What Stripe took in for a payment, less what it sent back, in cents. */
-export async function keptAtStripe(paymentIntentId: string | null): Promise<number> {
+export async function heldAtStripe(paymentIntentId: string | null): Promise<number> {
   const { data } = await stripe().charges.list({ payment_intent: paymentIntentId ?? '' });
   const paid = data.filter(({ status }) => status === 'succeeded');
   return paid.reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0);

@@ -12,7 +12,7 @@ import { refunded } from '#test/support/books.ts';
 import { balanceOf, orderIn, refundOf, sharesOf } from '#test/support/books.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
-import { amountsMatch, deliver, eventAbout, keptAtStripe, pageOf, processed } from './look.ts';
+import { amountsMatch, deliver, eventAbout, heldAtStripe, pageOf, processed } from './look.ts';
 
 const story = useStory();
 
@@ -67,7 +67,7 @@ describe('races', () => {
       expect(await balanceOf(`product:${product.id}`)).toBe(dollars * 100);
       const session = await stripe().checkout.sessions.retrieve(body.sessionId);
       expect(session.status).toBe(isPaid ? 'complete' : 'expired');
-      if (isPaid) expect(await keptAtStripe(order.paymentIntentId)).toBe(5_000);
+      if (isPaid) expect(await heldAtStripe(order.paymentIntentId)).toBe(5_000);
       expect(await pageOf(story, product.id)).toMatchObject({
         current_amount: dollars,
         reserved_amount: 0,
@@ -151,7 +151,7 @@ describe('a payment provider in trouble', () => {
     await refunded(share.id);
     await Promise.all([sendRefund(share.id), sendRefund(share.id), settleRefunds()]);
     expect(await refundsAtStripe(order.paymentIntentId)).toMatchObject([{ amount: 6_000 }]);
-    expect(await keptAtStripe(order.paymentIntentId)).toBe(20_000);
+    expect(await heldAtStripe(order.paymentIntentId)).toBe(20_000);
     expect(await balanceOf('refunds')).toBe(0);
     expect(await pageOf(story, product.id)).toMatchObject({ current_amount: 0 });
     expect(await amountsMatch()).toBe(true);
@@ -186,7 +186,7 @@ describe('a payment provider in trouble', () => {
     for (const { order, share } of given) {
       const made = await refundsAtStripe(order.paymentIntentId);
       expect(made.map(({ amount }) => amount)).toEqual([share.amountCents]);
-      expect(await keptAtStripe(order.paymentIntentId)).toBe(0);
+      expect(await heldAtStripe(order.paymentIntentId)).toBe(0);
     }
     expect(await balanceOf(`product:${product.id}`)).toBe(0);
     expect(await balanceOf('refunds')).toBe(0);
@@ -209,7 +209,7 @@ describe('a payment provider in trouble', () => {
     expect(await refundsAtStripe(order.paymentIntentId)).toMatchObject([{ amount: 100 }]);
     expect(await balanceOf('refunds')).toBe(6_000); // owed, and in the administrators' queue
     expect(await balanceOf('review')).toBe(-100); // went out for nothing we know
-    expect(await keptAtStripe(order.paymentIntentId)).toBe(5_900);
+    expect(await heldAtStripe(order.paymentIntentId)).toBe(5_900);
     expect(await balanceOf(`product:${product.id}`)).toBe(0);
     expect(await pageOf(story, product.id)).toMatchObject({ current_amount: 0 });
   });

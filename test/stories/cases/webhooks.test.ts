@@ -10,7 +10,7 @@ import { webhookEvents } from '#db/schema.ts';
 import { balanceOf, orderIn, refundOf, sharesOf } from '#test/support/books.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
-import { amountsMatch, deliver, eventAbout, keptAtStripe, pageOf, processed } from './look.ts';
+import { amountsMatch, deliver, eventAbout, heldAtStripe, pageOf, processed } from './look.ts';
 
 const story = useStory();
 const DAY_SECONDS = 86_400;
@@ -41,7 +41,7 @@ async function expectOnce(productId: number, sessionId: string, dollars: number)
   const order = await orderIn('paid', sessionId);
   expect(await sharesOf(order.id)).toMatchObject([{ amountCents: dollars * 100, status: 'paid' }]);
   expect(await balanceOf(`product:${productId}`)).toBe(dollars * 100);
-  expect(await keptAtStripe(order.paymentIntentId)).toBe(dollars * 100);
+  expect(await heldAtStripe(order.paymentIntentId)).toBe(dollars * 100);
   expect(await pageOf(story, productId)).toMatchObject({
     current_amount: dollars,
     contributor_count: 1,
@@ -105,7 +105,7 @@ describe('webhooks', () => {
     expect(await refundOf(share!.id)).toMatchObject({ status: 'failed', isBooked: false });
     expect((await sharesOf(order.id))[0]?.status).toBe('refund_failed');
     expect(await balanceOf('refunds')).toBe(3_000); // owed still
-    expect(await keptAtStripe(order.paymentIntentId)).toBe(3_000);
+    expect(await heldAtStripe(order.paymentIntentId)).toBe(3_000);
     expect(await pageOf(story, product.id)).toMatchObject({ current_amount: 0 });
     expect(await amountsMatch()).toBe(true);
   });
@@ -195,8 +195,8 @@ describe('webhooks', () => {
     expect(now().getTime() - order!.paidAt!.getTime()).toBeGreaterThan(3.9 * DAY_SECONDS * 1_000);
     const balances = [paid, refunded, contested].map(({ id }) => balanceOf(`product:${id}`));
     expect(await Promise.all(balances)).toEqual([10_000, 0, 0]);
-    expect(await keptAtStripe(order!.paymentIntentId)).toBe(10_000);
-    expect(await keptAtStripe(gone!.paymentIntentId)).toBe(0);
+    expect(await heldAtStripe(order!.paymentIntentId)).toBe(10_000);
+    expect(await heldAtStripe(gone!.paymentIntentId)).toBe(0);
     expect(await amountsMatch()).toBe(true);
     // It does not stay unnoticed, and a second look finds nothing more.
     const { body } = await new Visitor(story).get('/readyz');

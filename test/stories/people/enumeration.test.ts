@@ -14,8 +14,8 @@ function seen({ status, body, headers }: Answered) {
   const names = headers.getSetCookie().map((cookie) => cookie.split('=')[0]);
   // When to come back is said in whole minutes, one of which may end between two answers.
   const { error } = body as { error?: string };
-  const said = error && { error: error.replace(/a minute|\d+ (minutes|hours)/, 'a while') };
-  return { status, body: { ...body, ...said }, headers: shown, cookies: names };
+  const text = error && { error: error.replace(/a minute|\d+ (minutes|hours)/, 'a while') };
+  return { status, body: { ...body, ...text }, headers: shown, cookies: names };
 }
 
 /** Somebody about whom everything is stored: money, follow, newsletter, monthly donation, codes. */

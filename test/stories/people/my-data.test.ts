@@ -244,9 +244,9 @@ describe('erasing', () => {
     const { body } = await person.get('/api/my-data');
     const again = new Visitor(story);
     again.steal(person, 'openassay_lookup');
-    const wish = { email: person.email };
+    const command = { email: person.email };
     const answers = await Promise.all(
-      [person, again].map((one) => one.post('/api/erase-my-data', wish)),
+      [person, again].map((one) => one.post('/api/erase-my-data', command)),
     );
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     const ids = body.orders.map((order: { id: string }) => order.id);

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import * as messages from '#app/letters/messages.ts';
-import * as said from '#app/letters/preferences/preferences-messages.ts';
+import * as sentences from '#app/letters/preferences/preferences-messages.ts';
 import { pruneSubscribers } from '#app/letters/newsletter/subscribe.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
@@ -30,7 +30,7 @@ describe('subscribing', () => {
     expect((await rowOf(email))?.confirmedAt).toBeNull();
     const token = tokenIn(link);
     const confirmed = await new Visitor(story).post('/api/confirm-subscription', { token });
-    expect(confirmed).toMatchObject({ status: 200, body: { message: said.CONFIRMED } });
+    expect(confirmed).toMatchObject({ status: 200, body: { message: sentences.CONFIRMED } });
     const { confirmedAt } = (await rowOf(email))!;
     expect(confirmedAt).not.toBeNull();
     story.advance(60);
@@ -111,7 +111,7 @@ describe('subscribing', () => {
     const begun = await visitor.page(page, { again: 'yes' });
     expect([begun.status, await state()]).toEqual([303, true]);
     const back = await visitor.page(begun.headers.get('location') ?? '');
-    expect(back.body).toContain(said.WRITING_AGAIN);
+    expect(back.body).toContain(sentences.WRITING_AGAIN);
     const forged = await visitor.page(`${page}x`, { again: 'yes' });
     expect(forged.status).toBe(403);
   });
@@ -138,7 +138,7 @@ describe('subscribing', () => {
     const late = linkIn(await received(quiet.email, 'confirm-subscription'), '/email/confirm');
     expect(await quiet.post('/api/confirm-subscription', { token: tokenIn(late) })).toMatchObject({
       status: 403,
-      body: { error: said.NOTHING_TO_CONFIRM },
+      body: { error: sentences.NOTHING_TO_CONFIRM },
     });
   });
 
@@ -146,7 +146,7 @@ describe('subscribing', () => {
     for (const token of ['', 'x', 'A'.repeat(43), 'é'.repeat(43)]) {
       expect(await new Visitor(story).post('/api/confirm-subscription', { token })).toMatchObject({
         status: 403,
-        body: { error: said.LINK_UNKNOWN },
+        body: { error: sentences.LINK_UNKNOWN },
       });
     }
   });
@@ -187,7 +187,7 @@ describe('subscribing', () => {
     const confirmed = await visitor.page(link, { confirm: 'yes' });
     expect([confirmed.status, confirmed.body]).toEqual([
       200,
-      expect.stringContaining(said.CONFIRMED),
+      expect.stringContaining(sentences.CONFIRMED),
     ]);
     expect((await rowOf(email))?.confirmedAt).not.toBeNull();
     expect((await visitor.page('/?index', { email, status: 'new' })).body).toContain(
@@ -196,7 +196,7 @@ describe('subscribing', () => {
     const unknown = await visitor.page('/email/confirm?token=x', { confirm: 'yes' });
     expect([unknown.status, unknown.body]).toEqual([
       403,
-      expect.stringContaining(said.LINK_UNKNOWN),
+      expect.stringContaining(sentences.LINK_UNKNOWN),
     ]);
     const elsewhere = { 'Sec-Fetch-Site': 'cross-site' };
     expect((await visitor.page('/about', { email }, elsewhere)).status).toBe(403);

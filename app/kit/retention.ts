@@ -1,5 +1,5 @@
 /** For how many days the program keeps what it forgets by itself; the privacy policy says so. */
-export const KEPT = {
+export const RETENTION = {
   eventsDays: 30,
   eventSumsDays: 400,
   mailsDays: 180,

@@ -8,7 +8,7 @@ import { contributions, follows, productMutes } from '#db/schema.ts';
  * of the other either, unless they hear of that one already. In the transaction that merges, before
  * the money moves: afterwards everybody would hear of the other.
  */
-export async function moveWishes(tx: Tx, goneId: number, survivorId: number): Promise<number> {
+export async function moveFollows(tx: Tx, goneId: number, survivorId: number): Promise<number> {
   await tx.execute(sql`
     insert into ${productMutes} (email_normalised, product_id, created_at)
     select email_normalised, ${survivorId}, created_at from ${productMutes} m

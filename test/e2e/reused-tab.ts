@@ -13,7 +13,7 @@ const HEARD = ['console', 'request', 'response', 'requestfailed', 'requestfinish
  * listened to. What it cannot forget, as a clock, ends it, and so does a test that fails or visits
  * another site: the next one begins anew.
  */
-export class KeptTab {
+export class ReusedTab {
   private page: Page | undefined;
   private isSpoiled = false;
   private added: Promise<Disposable>[] = [];

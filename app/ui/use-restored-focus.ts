@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** A disabled button loses the focus; it gets it back when it can be pressed again. */
-export function useFocusKept(isBusy: boolean) {
+export function useRestoredFocus(isBusy: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasBusy = useRef(false);
   useEffect(() => {
