@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { summariseEvents } from '#app/analytics/analytics-store.server.ts';
+import { printRow } from './print.ts';
 
 /** Prints how often each analytics event came on each day (UTC), newest first, as TSV. */
 export async function runEvents(
@@ -9,7 +10,7 @@ export async function runEvents(
   if (!/^[1-9]\d{0,2}$/.test(days) || Number(days) > 400) return undefined;
   out.write('day\tevent\tcount\n');
   for (const { day, name, count } of await summariseEvents(Number(days))) {
-    out.write(`${day}\t${name}\t${count}\n`);
+    printRow(out, [day, name, count]);
   }
   return 0;
 }

@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function run(file: string) {
   const [out, err] = [new PassThrough(), new PassThrough()];
   const printed = Promise.all([text(out), text(err)]);
-  const exitCode = await runFigures(file, out, err);
+  const exitCode = await runFigures('figures', file, out, err);
   out.end();
   err.end();
   const [stdout, stderr] = await printed;

@@ -1,40 +1,23 @@
 import type { Writable } from 'node:stream';
 import { figuresTsv } from '#app/results/figures/figures.ts';
-import type { Sample } from '#app/results/samples/sample-row.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { sensitivityTsv } from '#app/results/figures/sensitivity.ts';
 import { problemLines, readText } from './text-file.ts';
 
+/** The tables that a samples file becomes, by the command that prints each. */
+const TABLES = { figures: figuresTsv, sensitivity: sensitivityTsv };
+
 /**
- * `openassay figures FILE`: writes every derived column of a samples file as TSV to `out`. A
- * percentile ranks a sample among those of the file. Resolves to the exit code: 0, or 1 with the
- * reason (line and cause of every bad row) on `err` and nothing on `out`.
+ * `openassay figures FILE`: writes every derived column of a samples file as TSV to `out`; a
+ * percentile ranks a sample among those of the file. `openassay sensitivity FILE`: the three levels of
+ * every product under each rule for results below detection. Resolves to the exit code: 0, or 1 with
+ * the reason (line and cause of every bad row) on `err` and nothing on `out`.
  */
 export async function runFigures(
+  table: keyof typeof TABLES,
   file: string,
   out: Writable,
   err: Writable = process.stderr,
-): Promise<number> {
-  return printTable(file, figuresTsv, out, err);
-}
-
-/**
- * `openassay sensitivity FILE`: writes the three levels of every product of a samples file under
- * each rule for results below detection. Exit code as above.
- */
-export async function runSensitivity(
-  file: string,
-  out: Writable,
-  err: Writable = process.stderr,
-): Promise<number> {
-  return printTable(file, sensitivityTsv, out, err);
-}
-
-async function printTable(
-  file: string,
-  table: (samples: readonly Sample[]) => string,
-  out: Writable,
-  err: Writable,
 ): Promise<number> {
   const text = await readText(file);
   if (!text.ok) {
@@ -46,6 +29,6 @@ async function printTable(
     err.write(problemLines(file, parsed.problems));
     return 1;
   }
-  out.write(table(parsed.samples));
+  out.write(TABLES[table](parsed.samples));
   return 0;
 }

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { retryDeadMail } from '#app/admin/people/refund-money.server.ts';
-import { stuckMails, type StuckMail } from '#app/mail/dead-mails.server.ts';
+import { stuckMails } from '#app/mail/dead-mails.server.ts';
+import { printRow } from './print.ts';
 
 /**
  * Lists mails that were given up, or with `waiting` those that failed and are tried again, as TSV;
@@ -14,7 +15,10 @@ export async function runMails(
   if (what === undefined || what === 'waiting') {
     const stuck = await stuckMails(what ?? 'dead');
     out.write('mail\tname\tqueued\tattempts\tlast error\n');
-    for (const mail of stuck) out.write(`${lineOf(mail)}\n`);
+    for (const { id, name, queuedAt, attempts, lastError } of stuck) {
+      const why = lastError?.replaceAll(/\s+/g, ' ');
+      printRow(out, [id, name, queuedAt.toISOString(), attempts, why]);
+    }
     return stuck.some(({ isDead }) => isDead) ? 1 : 0;
   }
   if (what !== 'retry') return undefined;
@@ -23,9 +27,4 @@ export async function runMails(
     isRevived ? 'We will try again within a minute.\n' : 'There is no such undelivered email.\n',
   );
   return isRevived ? 0 : 1;
-}
-
-function lineOf({ id, name, queuedAt, attempts, lastError }: StuckMail): string {
-  const why = (lastError ?? '').replaceAll(/\s+/g, ' ');
-  return [id, name, queuedAt.toISOString(), attempts, why].join('\t');
 }

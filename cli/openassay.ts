@@ -17,9 +17,10 @@ const placeOf = ({ words }: Given) => words[0] ?? process.env.BACKUP_DIR;
 
 /** Those that need no database, or start one of their own. */
 const ALONE: Record<string, Run> = {
-  figures: async ({ words }) => (await import('./figures.ts')).runFigures(words[0] ?? '', out),
+  figures: async ({ words }) =>
+    (await import('./figures.ts')).runFigures('figures', words[0] ?? '', out),
   sensitivity: async ({ words }) =>
-    (await import('./figures.ts')).runSensitivity(words[0] ?? '', out),
+    (await import('./figures.ts')).runFigures('sensitivity', words[0] ?? '', out),
   async backup(given) {
     const { runBackup } = await import('#cli/backup/take-backup.ts');
     const dir = placeOf(given);

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { findInOutbox, listOutbox, type OutboxMail } from '#app/letters/mails/outbox.server.ts';
+import { printRow } from './print.ts';
 
 const NO_OUTBOX =
   'Mail does not stay here: it leaves by SMTP_URL, or, on a live site without one, waits for it.\n';
@@ -20,16 +21,14 @@ export async function runOutbox(
   }
   if (which === undefined) {
     out.write('mail\tqueued\tstate\tto\tsubject\n');
-    for (const mail of mails) out.write(`${lineOf(mail)}\n`);
+    for (const { id, queuedAt, state, toEmail, subject } of mails) {
+      printRow(out, [id, queuedAt, state, toEmail, subject]);
+    }
     return 0;
   }
   const mail = which === 'latest' ? mails[0] : await findInOutbox(which);
   out.write(mail ? wholeOf(mail) : 'There is no such mail.\n');
   return mail ? 0 : 1;
-}
-
-function lineOf({ id, queuedAt, state, toEmail, subject }: OutboxMail): string {
-  return [id, queuedAt, state, toEmail, subject ?? ''].join('\t');
 }
 
 function wholeOf({ toEmail, subject, queuedAt, state, text, lastError }: OutboxMail): string {

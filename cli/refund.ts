@@ -15,6 +15,7 @@ import { counted } from '#app/kit/text.ts';
 import type { Answer } from '#app/http/call.ts';
 import { db } from '#app/database/db.server.ts';
 import { contributions, refundRequests, refunds } from '#db/schema.ts';
+import { printAnswer, printRow } from './print.ts';
 import { readCommand } from './read-command.ts';
 
 const BY = { actor: 'command line' } as const;
@@ -39,7 +40,7 @@ export async function runRefund(
   if (what === 'retry') return report(await money.retryFailedRefund(BY, id), out);
   if (what === 'requests') return listRequests(out);
   if (what === 'grant') return report(await money.grantRequest(BY, id, note), out);
-  if (what === 'decline') return decline(id, note, out);
+  if (what === 'decline') return printAnswer(await money.declineRequest(BY, id, note), out);
   return undefined;
 }
 
@@ -111,17 +112,16 @@ async function printRefunds(ids: string[], out: Writable): Promise<number> {
     .orderBy(asc(refunds.requestedAt));
   out.write('refund\tproduct\tamount\treason\tstatus\tat Stripe\trequested\twhy it failed\n');
   for (const { refund, productId } of rows) {
-    const cells = [
+    printRow(out, [
       refund.id,
-      productId ?? '-',
+      productId,
       formatCents(refund.amountCents),
       refund.reason,
       refund.status,
-      refund.stripeRefundId ?? '-',
+      refund.stripeRefundId,
       refund.requestedAt.toISOString(),
-      refund.failureReason ?? '-',
-    ];
-    out.write(`${cells.join('\t')}\n`);
+      refund.failureReason,
+    ]);
   }
   return 0;
 }
@@ -136,14 +136,13 @@ async function listRequests(out: Writable): Promise<number> {
     .orderBy(asc(refundRequests.requestedAt), asc(refundRequests.id));
   out.write('request\tasked\tamount\tproduct\treason\n');
   for (const { request, contribution } of rows) {
-    const cells = [
+    printRow(out, [
       request.id,
       request.requestedAt.toISOString(),
       formatCents(contribution.amountCents),
-      contribution.productId ?? '-',
-      inOneLine(request.reason) || '-',
-    ];
-    out.write(`${cells.join('\t')}\n`);
+      contribution.productId,
+      inOneLine(request.reason),
+    ]);
   }
   return 0;
 }
@@ -151,11 +150,4 @@ async function listRequests(out: Writable): Promise<number> {
 /** Anybody's text, without what would move a terminal's cursor or turn its writing round. */
 function inOneLine(text: string): string {
   return text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
-}
-
-async function decline(id: string, note: string, out: Writable): Promise<number> {
-  const { status, body } = await money.declineRequest(BY, id, note);
-  const { message = '', error = '' } = body as { message?: string; error?: string };
-  out.write(`${status === 200 ? message : error}\n`);
-  return status === 200 ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { endReservation, readReservations } from '#app/admin/people/reservations.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
+import { printAnswer } from './print.ts';
 import { readCommand } from './read-command.ts';
 
 const BY = { actor: 'command line' } as const;
@@ -13,10 +14,7 @@ export async function runReservations(args: string[], out: Writable): Promise<nu
   if ('message' in given) return undefined;
   const [what, id = ''] = given.words;
   if (what === undefined) return list(out);
-  const { status, body } = await endReservation(BY, id, given.values.get('reason') ?? '');
-  const { message = '', error = '' } = body as { message?: string; error?: string };
-  out.write(`${status === 200 ? message : error}\n`);
-  return status === 200 ? 0 : 1;
+  return printAnswer(await endReservation(BY, id, given.values.get('reason') ?? ''), out);
 }
 
 async function list(out: Writable): Promise<number> {

@@ -7,10 +7,13 @@ import { dayHere, lengthText } from '#app/testing/promise.ts';
 import * as input from '#app/testing/read-input.ts';
 import { TEST_REFUSALS, type TestRefusal } from '#app/testing/refusals.ts';
 import { findDesk, listTests, type Desk } from '#app/testing/testing-desk.server.ts';
+import { printRow } from './print.ts';
 import { readCommand } from './read-command.ts';
 
 const BY = { actor: 'command line' } as const;
 const NO_PRODUCT = 'There is no such product.';
+const BEGUN =
+  'Testing has begun. Contributions to it are no longer refunded. Contributors and followers are told.';
 
 /** Runs a testing command: 0 done, 1 refused, undefined where it is not one. */
 export async function runTesting(args: string[], out: Writable): Promise<number | undefined> {
@@ -39,12 +42,7 @@ export async function runTesting(args: string[], out: Writable): Promise<number 
 }
 
 async function begin(id: number, out: Writable): Promise<number> {
-  const begun = await tests.beginTest(BY, id);
-  return say(
-    out,
-    begun,
-    'Testing has begun. Contributions to it are no longer refunded. Contributors and followers are told.',
-  );
+  return say(out, await tests.beginTest(BY, id), BEGUN);
 }
 
 async function buy(
@@ -58,11 +56,7 @@ async function buy(
   const bought = await tests.buyTestSample(BY, id, read.value, { isAnyway });
   if (!bought.ok) return say(out, bought, '');
   out.write(`Sample ${bought.number} is bought.\n`);
-  if (bought.hasBegun) {
-    out.write(
-      'Testing has begun. Contributions to it are no longer refunded. Contributors and followers are told.\n',
-    );
-  }
+  if (bought.hasBegun) out.write(`${BEGUN}\n`);
   return 0;
 }
 
@@ -145,9 +139,7 @@ async function list(out: Writable): Promise<number> {
   out.write('code\tproduct\tstate\tlate\tleft\n');
   for (const test of await listTests()) {
     const late = test.lateDays > 0 ? lengthText(test.lateDays) : '-';
-    out.write(
-      `${test.id}\t${test.name}\t${testState(test)}\t${late}\t${formatCents(test.leftCents)}\n`,
-    );
+    printRow(out, [test.id, test.name, testState(test), late, formatCents(test.leftCents)]);
   }
   return 0;
 }
@@ -159,15 +151,13 @@ async function show(id: number, out: Writable): Promise<number> {
   for (const { number, steps } of desk.samples) {
     for (const one of steps) {
       const { id: row, step: what, day, place, lot, method, accreditation, note, reason } = one;
-      const cells = [row, number, what, day, place, lot, method, accreditation, note, reason];
-      out.write(`${cells.map((cell) => cell ?? '-').join('\t')}\n`);
+      printRow(out, [row, number, what, day, place, lot, method, accreditation, note, reason]);
     }
   }
   out.write('\ncost\tfor\tamount\tpaid on\tpaid to\treceipt\tcorrected\n');
   for (const one of desk.costs) {
     const amount = formatCents(one.amountCents);
-    const cells = [one.id, one.kind, amount, one.paidOn, one.payee, one.receipt, one.reason ?? '-'];
-    out.write(`${cells.join('\t')}\n`);
+    printRow(out, [one.id, one.kind, amount, one.paidOn, one.payee, one.receipt, one.reason]);
   }
   out.write(`\nleft: ${formatCents(desk.leftCents)}\n`);
   return 0;

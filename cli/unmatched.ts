@@ -3,9 +3,9 @@ import { listAllocated, listOpen } from '#app/admin/people/unmatched-list.server
 import { allocateUnmatched, undoAllocated } from '#app/admin/people/unmatched.server.ts';
 import { sendRefund } from '#app/funding/refunds/send-refund.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
-import type { Answer } from '#app/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { dayHere } from '#app/testing/promise.ts';
+import { printAnswer, printRow } from './print.ts';
 import { readCommand } from './read-command.ts';
 
 const BY = { actor: 'command line' } as const;
@@ -19,7 +19,8 @@ export async function runUnmatched(args: string[], out: Writable): Promise<numbe
   const [what, id = '', to = ''] = given.words;
   const { anyway, ...values } = Object.fromEntries(given.values);
   if (what === 'list') return list(out);
-  if (what === 'undo') return outcome(await undoAllocated(BY, id, { reason: values.reason }), out);
+  if (what === 'undo')
+    return printAnswer(await undoAllocated(BY, id, { reason: values.reason }), out);
   if (what !== 'allocate') return undefined;
   const done = await allocateUnmatched(BY, {
     day: dayHere(now()),
@@ -31,7 +32,7 @@ export async function runUnmatched(args: string[], out: Writable): Promise<numbe
   });
   const { refund } = done.body as { refund?: string | null };
   if (refund && to === 'refund') await sendRefund(refund);
-  return outcome(done, out);
+  return printAnswer(done, out);
 }
 
 /** What is open, with what it can be; then what was allocated, which can be undone. */
@@ -40,21 +41,13 @@ async function list(out: Writable): Promise<number> {
   out.write('unmatched at Stripe\tamount\tcurrency\ttime\torder\tcan be\n');
   for (const { id, amount, happenedAt, order, choices } of open) {
     const can = choices.map((choice) => `${choice.to} (${choice.text})`).join(', ');
-    out.write(
-      `${[id, formatDollars(amount), 'USD', happenedAt, order?.id ?? '-', can].join('\t')}\n`,
-    );
+    printRow(out, [id, formatDollars(amount), 'USD', happenedAt, order?.id, can]);
   }
   out.write('\nallocation\tof\tamount\tto\tnoted\tpaid on\tnumber\twhy\n');
   for (const one of await listAllocated(MOST)) {
     const { id, subject, amount, goesTo, notedAt, paidOn, reference, reason } = one;
-    const cells = [id, subject, formatDollars(amount), goesTo, notedAt, paidOn, reference, reason];
-    out.write(`${cells.map((cell) => cell || '-').join('\t')}\n`);
+    const what = [formatDollars(amount), goesTo, notedAt, paidOn, reference, reason];
+    printRow(out, [id, subject, ...what]);
   }
   return open.length > 0 ? 1 : 0;
-}
-
-function outcome({ status, body }: Answer, out: Writable): number {
-  const { message = '', error = '' } = body as { message?: string; error?: string };
-  out.write(`${status === 200 ? message : error}\n`);
-  return status === 200 ? 0 : 1;
 }

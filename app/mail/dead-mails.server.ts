@@ -5,7 +5,7 @@ import { db, type Tx } from '#app/database/db.server.ts';
 import { mails } from '#db/schema.ts';
 
 /** A mail that did not leave: what it was, and why. The address is nobody's business here. */
-export interface StuckMail {
+interface StuckMail {
   id: string;
   name: string;
   queuedAt: Date;

@@ -1,0 +1,14 @@
+import type { Writable } from 'node:stream';
+import type { Answer } from '#app/http/call.ts';
+
+/** Writes a row, its cells apart by tabs; a dash for what is empty or unknown. */
+export function printRow(out: Writable, cells: (string | number | null | undefined)[]): void {
+  out.write(`${cells.map((cell) => (cell === '' ? '-' : (cell ?? '-'))).join('\t')}\n`);
+}
+
+/** Writes what came of an operation, in its sentence: 0 done, 1 refused. */
+export function printAnswer({ status, body }: Answer, out: Writable): number {
+  const { message = '', error = '' } = body as { message?: string; error?: string };
+  out.write(`${status === 200 ? message : error}\n`);
+  return status === 200 ? 0 : 1;
+}
