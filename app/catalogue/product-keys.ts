@@ -19,10 +19,10 @@ export function urlKey(url: string): string | null {
   const path = plainEscapes(pathname).replace(/\/+$/, '');
   const numbered = numberAt(host, path);
   if (numbered) return `${host}#${numbered}`;
-  const stored = new URLSearchParams([...searchParams].filter(([name]) => !isTracking(name)));
-  stored.sort();
-  if (path === '' && stored.size === 0) return null;
-  const key = `${host}${path}${stored.size > 0 ? `?${stored}` : ''}`;
+  const params = new URLSearchParams([...searchParams].filter(([name]) => !isTracking(name)));
+  params.sort();
+  if (path === '' && params.size === 0) return null;
+  const key = `${host}${path}${params.size > 0 ? `?${params}` : ''}`;
   if (key.length <= KEY_MAX) return key;
   return `${host}#sha256:${createHash('sha256').update(key).digest('hex')}`;
 }

@@ -28,7 +28,7 @@ export async function takeLookupForm(typed: Typed, call: FormAdapter) {
     case 'erase': {
       const erased = await call('post /api/erase-my-data', { email: typed.email });
       return erased.status === 200
-        ? shown(erased, { step: 'erased', email: '', word: outcome(erased).message })
+        ? shown(erased, { step: 'erased', email: '', word: bodyOf(erased).message })
         : withList(call, typed, { refused: erased });
     }
     case 'close': {
@@ -47,7 +47,7 @@ export async function takeLookupForm(typed: Typed, call: FormAdapter) {
 /** The first code, or another one: `again` where the code's step asks for it. */
 async function sendCode({ email = '', again }: Typed, call: FormAdapter) {
   const sent = await call('post /api/send-verification', { email });
-  const { message, error } = outcome(sent);
+  const { message, error } = bodyOf(sent);
   if (sent.status === 200) return shown(sent, { step: 'code', email: email.trim(), word: message });
   const failure = { sentence: messages.SENDING_FAILED, reason: error };
   return shown(sent, { step: again ? 'code' : 'email', email, failure });
@@ -60,7 +60,7 @@ async function verify(typed: Typed, call: FormAdapter) {
     check_email: email,
     check_code: code,
   });
-  const { valid, error } = outcome(checked);
+  const { valid, error } = bodyOf(checked);
   const listed = await call('get /api/contributions', undefined, {
     after: valid ? checked : undefined,
   });
@@ -68,7 +68,7 @@ async function verify(typed: Typed, call: FormAdapter) {
   const answered = { ...(valid ? listed : checked), headers: checked.headers };
   if (checked.status === 200 && isOpen) return shown({ ...answered, status: 200 }, list(listed));
   const failure = valid
-    ? { sentence: messages.FETCHING_FAILED, reason: outcome(listed).error }
+    ? { sentence: messages.FETCHING_FAILED, reason: bodyOf(listed).error }
     : codeFailure(checked.status, valid, error);
   return shown(answered, { step: 'code', email: email.trim(), failure, typed });
 }
@@ -82,9 +82,9 @@ function codeFailure(status: number, isValid?: boolean, reason?: string): Failur
 /** The list as it is now, and why what was asked for was refused. */
 async function withList(call: FormAdapter, typed: Typed, { refused }: { refused?: Answer } = {}) {
   const listed = await call('get /api/contributions', undefined);
-  const { error = '' } = outcome(listed);
+  const { error = '' } = bodyOf(listed);
   if (listed.status === 200) {
-    const failure = refused && { sentence: outcome(refused).error ?? '' };
+    const failure = refused && { sentence: bodyOf(refused).error ?? '' };
     return shown(refused ?? listed, { ...list(listed), ...(failure && { failure, typed }) });
   }
   if (listed.status === 401) {
@@ -103,7 +103,7 @@ function list(listed: Answer): Lookup {
   return { step: 'list', email: found.email, found, closesInMs };
 }
 
-const outcome = ({ body }: Answer) => body as { message: string; error?: string; valid?: boolean };
+const bodyOf = ({ body }: Answer) => body as { message: string; error?: string; valid?: boolean };
 
 function shown(answered: Answer, lookup: Lookup) {
   return data(lookup, { status: answered.status, headers: headersOf(answered) });

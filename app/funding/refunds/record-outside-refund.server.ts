@@ -41,9 +41,9 @@ export async function recordOutsideRefund(made: Stripe.Refund): Promise<void> {
       await tx.update(unmatched).set({ paymentIntentId }).where(eq(unmatched.id, made.id));
     }
     if (known && !known.returnedAt && known.amountCents !== amountCents) {
-      const outcome = { source: `refund-failed:${made.id}`, reason: 'the refund failed' };
+      const booking = { source: `refund-failed:${made.id}`, reason: 'the refund failed' };
       const why = made.failure_reason ?? 'failed';
-      const owed = await restate(tx, known, amountCents, { ...outcome, why });
+      const owed = await restate(tx, known, amountCents, { ...booking, why });
       for (const refund of owed) await tellOfFailure(tx, refund, made.id);
     }
     await matchOwn(tx, order, made);

@@ -92,16 +92,16 @@ function mail<Shown extends object>(
   return {
     kind,
     async write(params, toEmail, isSecond) {
-      const shown = await load(params, toEmail);
-      if (!shown) return undefined;
-      const stopUrl = 'stopUrl' in shown ? { stopUrl: String(shown.stopUrl) } : {};
-      const replyTo = 'replyTo' in shown && shown.replyTo ? { replyTo: String(shown.replyTo) } : {};
+      const loaded = await load(params, toEmail);
+      if (!loaded) return undefined;
+      const stopUrl = 'stopUrl' in loaded ? { stopUrl: String(loaded.stopUrl) } : {};
+      const replyTo = 'replyTo' in loaded && loaded.replyTo ? { replyTo: String(loaded.replyTo) } : {};
       const letter = (
         <MayBeSecond value={isSecond}>
-          <LetterOf {...shown} />
+          <LetterOf {...loaded} />
         </MayBeSecond>
       );
-      return { subject: LetterOf.subject(shown), letter, ...stopUrl, ...replyTo };
+      return { subject: LetterOf.subject(loaded), letter, ...stopUrl, ...replyTo };
     },
   };
 }

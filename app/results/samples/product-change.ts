@@ -130,10 +130,10 @@ function chemicalFigures(means: ProductFigures['chemicals'], servingG: number | 
 
 function compareSamples(before: readonly Sample[], after: readonly Sample[]) {
   const old = new Map(before.map((sample) => [sample.id, sample]));
-  const stored = new Set(after.map((sample) => sample.id));
+  const remaining = new Set(after.map((sample) => sample.id));
   return {
     added: after.filter(({ id }) => !old.has(id)).map(({ id }) => id),
-    removed: before.filter(({ id }) => !stored.has(id)).map(({ id }) => id),
+    removed: before.filter(({ id }) => !remaining.has(id)).map(({ id }) => id),
     changed: after.flatMap((sample) => {
       const was = old.get(sample.id);
       const cells = was ? compareCells(sampleCells(was), sampleCells(sample)) : [];
