@@ -95,7 +95,8 @@ function mail<Shown extends object>(
       const loaded = await load(params, toEmail);
       if (!loaded) return undefined;
       const stopUrl = 'stopUrl' in loaded ? { stopUrl: String(loaded.stopUrl) } : {};
-      const replyTo = 'replyTo' in loaded && loaded.replyTo ? { replyTo: String(loaded.replyTo) } : {};
+      const replyTo =
+        'replyTo' in loaded && loaded.replyTo ? { replyTo: String(loaded.replyTo) } : {};
       const letter = (
         <MayBeSecond value={isSecond}>
           <LetterOf {...loaded} />
