@@ -30,7 +30,14 @@ import { answerCertificate, CERTIFICATE_PATH } from '#app/results/certificate.se
 import { COMPRESSED_FROM_BYTES } from '#app/cache/answers.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { routePatterns } from '#app/http/route-patterns.ts';
-import { calls, formPages, pagePaths, pageParameters, publishedPaths } from './routes.ts';
+import {
+  calls,
+  formPages,
+  pagePaths,
+  pageParameters,
+  personalPages,
+  publishedPaths,
+} from './routes.ts';
 
 /** The pages with forms that take files. */
 const UPLOADS: UploadPage[] = [
@@ -69,7 +76,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   if (render) {
     app.use('*', files(assetsDir));
     const draw: RenderPage = (request, context) => render(underOwnOrigin(request), context);
-    mountPrivatePages(app, draw, requireAdmin, { calls: loaded, uploads: UPLOADS, takesForm });
+    mountPrivatePages(app, draw, requireAdmin, { calls: loaded, uploads: UPLOADS, isForOne });
     app.all('*', pageHandler(draw, { isHidden: isHiddenFrom, parametersOf, versionOf }));
   }
   return app;
@@ -77,9 +84,10 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
 
 const pageOf = routePatterns(pagePaths);
 
-/** Whether a public page takes a form, however its address is spelled. */
-function takesForm(path: string): boolean {
-  return formPages.has(pageOf(path.toLowerCase().replaceAll(/\/+/g, '/')));
+/** Whether a public page answers one person, however its address is spelled. */
+function isForOne(path: string, method: string): boolean {
+  const page = pageOf(path.toLowerCase().replaceAll(/\/+/g, '/'));
+  return personalPages.has(page) || (method === 'POST' && formPages.has(page));
 }
 
 /** What a page reads of its query, however its address is spelled. */

@@ -8,21 +8,26 @@ export const pageParameters = new Map<string, readonly string[]>();
 const LIST = ['search', 'sort', 'direction', 'page'];
 const VIEWPOINT = ['weight', 'unit', 'servings', 'limits'];
 
-/** Public pages whose forms an action takes. */
+/** Pages that everybody shares, whose forms an action takes. */
 export const formPages: ReadonlySet<string> = new Set([
   '/',
   '/contact',
   '/about',
   '/add-product',
-  '/view-contributions',
-  '/view-contributions/receipt/:id',
-  '/view-contributions/move',
   '/donate',
   '/success',
-  '/donate/manage',
   '/product/:id',
   '/plasticlist/:originalId',
   '/email/confirm',
+]);
+
+/** Pages that show what is one person's, by a cookie or a mailed link's token: drawn for whoever asks. */
+export const personalPages: ReadonlySet<string> = new Set([
+  '/view-contributions',
+  '/view-contributions/receipt/:id',
+  '/view-contributions/move',
+  '/donate/manage',
+  '/email/preferences',
 ]);
 
 /**
@@ -67,7 +72,7 @@ const pages: RouteConfigEntry[] = [
   page('/chat', 'shell/chat.page.tsx'),
   page('/legal', 'pages/legal/legal.page.tsx', ['tab']),
   page('/email/confirm', 'letters/preferences/confirm.page.tsx', ['token']),
-  page('/email/preferences', 'letters/preferences/preferences.page.tsx', ['token', 'from', 'done']),
+  page('/email/preferences', 'letters/preferences/preferences.page.tsx', ['token', 'from']),
   page('/search', 'results/search/search.page.tsx', ['q']),
   page('/plasticlist', 'results/list/tested-list.page.tsx', [...LIST, 'category', 'certainty']),
   page('/plasticlist/compare', 'results/compare/compare.page.tsx', [...VIEWPOINT, 'ids', 'add']),

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ContributionRow } from './contribution-row.tsx';
 import { start } from './lookup.ts';
-import type { Contribution } from './contribution-schema.ts';
+import { ReceiptSheet } from './receipt-sheet.tsx';
+import type { Contribution, Receipt } from './contribution-schema.ts';
 import { rendered } from '#test/support/rendered.tsx';
 
 const contribution: Contribution = {
@@ -47,4 +48,45 @@ test.each([
     <ContributionRow contribution={{ ...contribution, product }} lookup={start} />,
   );
   expect(text).toContain(words);
+});
+
+test('a receipt says of each line what became of it', () => {
+  const line = {
+    brand: 'A dairy',
+    product_id: 1001,
+    merged_into: null,
+    moved_to: null,
+    is_excess: false,
+    refunded_at: null,
+    is_refunded_otherwise: false,
+  };
+  const receipt: Receipt = {
+    site: 'OpenAssay',
+    reference: '3f0c6a52-3a4e-4c0e-9c51-0d3f5d1e8a11',
+    paid_at: '2027-07-01T23:30:00.000Z',
+    total: 60.5,
+    kind: 'funding',
+    stripe_payment_id: 'pi_3QxAmpLe0000000000000000',
+    email: 'a@example.org',
+    lines: [
+      { ...line, name: 'Whole milk', amount: 25, status: 'paid' },
+      {
+        ...line,
+        name: 'Oat drink',
+        amount: 30,
+        status: 'refunded',
+        refunded_at: '2027-08-02T00:30:00.000Z',
+      },
+      { ...line, name: 'Oat drink', amount: 5.5, status: 'paid', is_excess: true },
+    ],
+  };
+  const { text } = rendered(<ReceiptSheet receipt={receipt} />);
+  for (const words of [
+    'July 1, 2027',
+    'Refunded on August 2, 2027',
+    'so this is refunded',
+    '$60.50',
+  ]) {
+    expect(text).toContain(words);
+  }
 });

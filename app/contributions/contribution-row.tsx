@@ -7,7 +7,6 @@ import { formatDollars } from '#app/kit/money.ts';
 import { localDayText, givenTo, refundWords, statusWords } from './contribution-words.ts';
 import type { Contribution } from './contribution-schema.ts';
 import type { Lookup } from './lookup.ts';
-import { ReceiptForm } from './receipt-form.tsx';
 import { AskForRefund, rowId } from './refund-request.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
@@ -72,15 +71,10 @@ export function ContributionRow({
         {contribution.status !== 'pending' && (
           <Link
             to={href('/view-contributions/receipt/:id', { id: contribution.id })}
-            className="noscript:hidden inline-flex min-h-6 items-center font-mono text-sm link"
+            className="inline-flex min-h-6 items-center font-mono text-sm link"
           >
             Receipt<span className="sr-only"> for {givenTo(contribution)}</span>
           </Link>
-        )}
-        {contribution.status !== 'pending' && (
-          <ReceiptForm id={contribution.id}>
-            Receipt<span className="sr-only"> for {givenTo(contribution)}</span>
-          </ReceiptForm>
         )}
       </div>
     </li>

@@ -44,6 +44,12 @@ export async function takeLookupForm(typed: Typed, call: FormAdapter) {
   }
 }
 
+/** Where somebody is who only comes: at the list that the cookie still opens, else at its beginning. */
+export async function openLookup(call: FormAdapter) {
+  const opened = await withList(call, {});
+  return opened.init?.status === 401 ? start : opened;
+}
+
 /** The first code, or another one: `again` where the code's step asks for it. */
 async function sendCode({ email = '', again }: Typed, call: FormAdapter) {
   const sent = await call('post /api/send-verification', { email });
@@ -87,10 +93,7 @@ async function withList(call: FormAdapter, typed: Typed, { refused }: { refused?
     const failure = refused && { sentence: bodyOf(refused).error ?? '' };
     return shown(refused ?? listed, { ...list(listed), ...(failure && { failure, typed }) });
   }
-  if (listed.status === 401) {
-    // Scripts ask again by themselves: nothing was refused to anybody.
-    return shown(listed, typed.again ? start : { ...start, failure: { sentence: error } });
-  }
+  if (listed.status === 401) return shown(listed, { ...start, failure: { sentence: error } });
   const failure = { sentence: messages.FETCHING_FAILED, reason: error };
   return shown(listed, { step: 'opening', email: '', failure });
 }

@@ -13,8 +13,8 @@ import { Panel } from '#app/ui/panel.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 
 /** The lookup's steps, one at a time. */
-export function LookupScreen({ sent }: { sent?: Lookup | undefined }) {
-  const { lookup, hasMoved, useOtherEmail } = useLookup(sent);
+export function LookupScreen(page: { lookup: Lookup; isSent: boolean }) {
+  const { lookup, hasMoved, useOtherEmail } = useLookup(page);
   if (lookup.step === 'list' && lookup.found) {
     const { preferences_url: preferencesUrl } = lookup.found;
     return (

@@ -46,7 +46,6 @@ export function moved(to: { name: string } | 'project' | 'refund', cents: number
 
 export const MOVE_FAILED =
   'We got no answer, so we can’t tell whether anything was moved. Please look up your contributions.';
-export const LOADING_MOVE = '[SYSTEM]: Loading your contribution...';
 export const NUMBER_MISSING =
   'Type words of a product’s name, its brand, or its number, or paste its address.';
 export const NONE_FOUND =
@@ -62,7 +61,6 @@ export function offerFailed(text?: string, status?: number): string {
 
 /** What the screens say by themselves. */
 export const LOADING = '[SYSTEM]: Loading your contributions...';
-export const LOADING_RECEIPT = '[SYSTEM]: Loading the receipt...';
 export const SESSION_OVER =
   'The list closed automatically after 30 minutes. Ask for a new code to open it again.';
 export const CLOSED = 'The list is closed. Nobody can open it on this computer without a new code.';

@@ -1,33 +1,33 @@
-import { data, useSearchParams } from 'react-router';
+import { data } from 'react-router';
 import * as messages from './messages.ts';
 import type { ShownOffer } from './move-schema.ts';
 import { MOVE_OFFER, MoveScreen } from './move-screen.tsx';
 import {
-  askedOf,
   formAdapterContext,
   formFieldsOf,
   headersOf,
+  loaded,
 } from '#app/http/form-adapter.server.ts';
+import { privateMeta } from '#app/http/private-page.ts';
 import type { Route } from './+types/move.page.ts';
-import { site } from '#app/site.ts';
 
-/**
- * The address may hold a token: no search engine lists it, and nobody is told of it. The origin alone
- * goes along, by which the form is known as the site's own.
- */
-export function meta() {
-  return [
-    { title: `Move a contribution · ${site.name}` },
-    { name: 'robots', content: 'noindex' },
-    { name: 'referrer', content: 'strict-origin' },
-  ];
+export const meta = () => privateMeta('Move a contribution');
+
+/** Whose contribution it is about: a mailed link's token, or one of the list that this browser may see. */
+function giverIn(request: Request) {
+  const { token, id } = Object.fromEntries(new URL(request.url).searchParams);
+  return token ? { token: token.trim() } : { id: id?.trim() };
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const offered = await context.get(formAdapterContext)(MOVE_OFFER, giverIn(request));
+  return loaded<typeof MOVE_OFFER>(offered, messages.offerFailed);
 }
 
 /** Moves, or looks a product up for it; refused, with what can be chosen now. */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = formFieldsOf(await request.formData());
-  const { token, id } = Object.fromEntries(new URL(request.url).searchParams);
-  const giver = token ? { token } : { id };
+  const giver = giverIn(request);
   const call = context.get(formAdapterContext);
   const [to = '', amount] = (typed.to ?? '').split(':');
   const moved =
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ...giver,
     ...(number ? { product: Number(number) } : { search: asked.slice(0, 200) }),
   });
-  const outcome = askedOf<typeof MOVE_OFFER>(offered, messages.offerFailed);
+  const { data: outcome } = loaded<typeof MOVE_OFFER>(offered, messages.offerFailed);
   const missing = typed.intent === 'look' && !asked ? messages.NUMBER_MISSING : undefined;
   const refused = error ?? missing ?? (outcome.ok ? outcome.body.refusal : null) ?? undefined;
   const answered = moved && outcome.ok ? moved : offered;
@@ -68,8 +68,6 @@ function onlyOf({ found }: ShownOffer): string | undefined {
   return found?.total === 1 ? String(found.ids[0]) : undefined;
 }
 
-export default function MovePage({ actionData }: Route.ComponentProps) {
-  const [parameters] = useSearchParams();
-  const giver = { token: parameters.get('token')?.trim(), id: parameters.get('id')?.trim() };
-  return <MoveScreen key={JSON.stringify(actionData)} giver={giver} sent={actionData} />;
+export default function MovePage({ loaderData, actionData }: Route.ComponentProps) {
+  return <MoveScreen key={JSON.stringify(actionData)} offer={loaderData} sent={actionData} />;
 }

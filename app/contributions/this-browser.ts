@@ -1,15 +1,4 @@
 import { readStored, writeStored } from '#app/platform/browser-storage.ts';
-import { site } from '#app/site.ts';
-
-/**
- * That a code was given in this tab, so that there may be a list to open again. The cookie itself is
- * hidden from scripts.
- */
-export const verifiedFlag = {
-  isSet: () => readStored('sessionStorage', FLAG) !== null,
-  set: () => writeStored('sessionStorage', FLAG, '1'),
-  clear: () => writeStored('sessionStorage', FLAG, null),
-};
 
 /** The address that this browser follows products with. */
 export const knownEmail = {
@@ -20,5 +9,4 @@ export const knownEmail = {
   clear: () => writeStored('localStorage', EMAIL, null),
 };
 
-const FLAG = `${site.slug}-lookup`;
 const EMAIL = 'userEmail';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { start, type Lookup } from './lookup.ts';
 import * as messages from './messages.ts';
-import { knownEmail, verifiedFlag } from './this-browser.ts';
+import { knownEmail } from './this-browser.ts';
 import { track } from '#app/analytics/track.ts';
 import type { NoAnswer } from '#app/ui/use-sent-form.ts';
 
@@ -32,38 +32,31 @@ interface Way {
   of?: Lookup | NoAnswer | undefined;
 }
 
-/** The visitor's way from an address to the list of what was given under it; `sent` came without a script. */
-export function useLookup(sent: Lookup | undefined) {
+/** The visitor's way from an address to the list of what was given under it, from what the page came with. */
+export function useLookup(page: {
+  lookup: Lookup;
+  /** By a form without a script. */ isSent: boolean;
+}) {
   const { fetcher, busy } = useLookupForm();
   const answered = fetcher.data;
-  const [way, setWay] = useState<Way>({ lookup: sent ?? start, from: sent && 'email' });
+  const [way, setWay] = useState<Way>({
+    lookup: page.lookup,
+    from: page.isSent ? 'email' : undefined,
+  });
   if (answered && answered !== way.of) setWay(wayAfter(way, answered));
   const { lookup, from } = way;
 
   const note = useEffectEvent((step: Lookup['step']) => {
     if (step === 'list' && from === 'code') track('View Contributions');
     if (step === 'erased') knownEmail.clear();
-    if (step === 'list') verifiedFlag.set();
-    else if (step !== 'opening') verifiedFlag.clear();
   });
   useEffect(() => {
     if (answered && 'step' in answered) note(answered.step);
   }, [answered]);
 
-  const openAgain = useEffectEvent(() => {
-    // A browser without the flag has no cookie either, and is not refused for nothing.
-    if (sent || !verifiedFlag.isSet()) return;
-    const again = { intent: 'open', again: 'yes' };
-    void fetcher.submit(again, { method: 'post', defaultShouldRevalidate: false });
-  });
-  useEffect(() => openAgain(), []);
-
   const leave = (word?: string) =>
     setWay({ lookup: { ...start, email: lookup.email, word }, from: lookup.step, of: answered });
-  useClosing(lookup, () => {
-    verifiedFlag.clear();
-    leave(messages.SESSION_OVER);
-  });
+  useClosing(lookup, () => leave(messages.SESSION_OVER));
   const meanwhile = { ...lookup, failure: undefined, word: undefined };
   return {
     lookup: busy === 'open' ? { ...start, step: 'opening' as const } : busy ? meanwhile : lookup,
@@ -72,7 +65,7 @@ export function useLookup(sent: Lookup | undefined) {
   };
 }
 
-/** A form without an answer keeps its step; a list that was open before is where the visitor already was. */
+/** A form without an answer keeps its step. */
 function wayAfter({ lookup, from }: Way, of: Lookup | NoAnswer): Way {
   if ('ok' in of) {
     const { intent = '', typed } = of;
@@ -80,9 +73,7 @@ function wayAfter({ lookup, from }: Way, of: Lookup | NoAnswer): Way {
     const failure = { sentence: NO_ANSWERS[intent] ?? messages.FETCHING_FAILED };
     return { lookup: { ...lookup, step, word: undefined, failure, typed }, from, of };
   }
-  if (of.step === lookup.step) return { lookup: of, from, of };
-  const isOpened = lookup.step === 'email' && of.step === 'list';
-  return { lookup: of, from: isOpened ? 'opening' : lookup.step, of };
+  return { lookup: of, from: of.step === lookup.step ? from : lookup.step, of };
 }
 
 /** Runs `then` once the list has been open for its time; a device that slept through it catches up. */

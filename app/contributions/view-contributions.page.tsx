@@ -1,20 +1,15 @@
 import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
-import { takeLookupForm } from './lookup-form.server.ts';
+import { openLookup, takeLookupForm } from './lookup-form.server.ts';
 import { LookupScreen } from './lookup-screen.tsx';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
-import { site } from '#app/site.ts';
+import { privateMeta } from '#app/http/private-page.ts';
 import type { Route } from './+types/view-contributions.page.ts';
 
-/**
- * What it shows belongs to one person: no search engine lists it. The origin alone goes along, by which
- * the form without scripts is known as the site's own.
- */
-export function meta() {
-  return [
-    { title: `View contributions · ${site.name}` },
-    { name: 'robots', content: 'noindex' },
-    { name: 'referrer', content: 'strict-origin' },
-  ];
+export const meta = () => privateMeta('View contributions');
+
+/** The list, where this browser may see it still; else the first step. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return openLookup(context.get(formAdapterContext));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -24,7 +19,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = orNoAnswer;
 
-export default function ViewContributionsPage({ actionData }: Route.ComponentProps) {
+export default function ViewContributionsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const sent = actionData && 'step' in actionData ? actionData : undefined;
   return (
     <>
       <section className="squared border-b border-line">
@@ -38,7 +34,7 @@ export default function ViewContributionsPage({ actionData }: Route.ComponentPro
         </div>
       </section>
       <div className="page-column pt-8 pb-20">
-        <LookupScreen sent={actionData && 'step' in actionData ? actionData : undefined} />
+        <LookupScreen lookup={sent ?? loaderData} isSent={sent !== undefined} />
       </div>
     </>
   );

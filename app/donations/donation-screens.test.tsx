@@ -78,11 +78,12 @@ describe('what the server sends of the donation page', () => {
 });
 
 describe('the page of a mailed link', () => {
-  it('is sent without anything of the donor', () => {
-    const html = render(<ManageScreen token="secret" />);
-    expect(html).toContain(messages.LOADING_DONATIONS);
-    expect(html).toContain('Show my monthly donations');
-    expect(html).not.toContain('secret');
+  it('says why it shows none, and what helps: another link, or another try', () => {
+    const none = (status: number) =>
+      render(<ManageScreen outcome={{ ok: false, sentence: 'None.', status }} />);
+    expect(none(403)).toContain('None.');
+    expect(none(403)).toContain('Send me a link');
+    expect(none(500)).toContain('href=""');
   });
 
   it('has a button for each customer, and says where each donation stands', () => {

@@ -40,7 +40,6 @@ export const LINK_SENT =
 export const LINK_FAILED = 'The link could not be requested. Please try again.';
 export const LINK_INVALID =
   'This link is not valid or has expired. Links work for 10 minutes. Request a new one below.';
-export const LOADING_DONATIONS = '[SYSTEM]: Loading your monthly donations...';
 export const DONATIONS_FAILED = 'Your monthly donations could not be loaded. Please try again.';
 
 /** What to say where no donations came; what the link itself is no longer good for has one sentence. */

@@ -82,6 +82,8 @@ export interface Call<
   body?: Body;
   /** Set for a body that must stay raw bytes; its limit in bytes. */
   rawBodyBytes?: number;
+  /** Which requests its address' page answers instead. */
+  isLeftToPage?: (request: Request) => boolean;
   /** It never gives a browser its cookie: others under way at the same time may. */
   isAnonymous?: boolean;
   /** A public answer that may be shared for this many seconds. */

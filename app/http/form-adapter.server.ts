@@ -123,15 +123,18 @@ export function formAnswer<Besides = object>(
   return data(outcome, { status, headers: headersOf(answered) });
 }
 
-/** The same as the browser's `ask` has it, for a page that shows what a call loads. */
-export function askedOf<Place extends keyof Api>(
-  { status, headers, body: answered }: Answer,
+/** What a call answers, as its page shows it: the same as the browser's `ask` has it. */
+export function loaded<Place extends keyof Api>(
+  answered: Answer,
   failed: (shown?: string, status?: number) => string,
-): Asked<Place> {
-  const body = answered as Contract<Place>['answer'] & Outcome;
+) {
+  const { status, headers } = answered;
+  const body = answered.body as Contract<Place>['answer'] & Outcome;
   const { error: shown } = body;
   const sentence = shown && headers?.['Retry-After'] ? shown : failed(shown, status);
-  return status < 300 ? { ok: true, body, date: null } : { ok: false, sentence, status, shown };
+  const outcome: Asked<Place> =
+    status < 300 ? { ok: true, body, date: null } : { ok: false, sentence, status, shown };
+  return data(outcome, { status, headers: headersOf(answered) });
 }
 
 /** What of an answer's headers a page passes on. */

@@ -51,7 +51,8 @@ export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
       // The rest of the body is not read, so the connection cannot be used again.
       onError: (c) => c.json({ error: messages.BODY_TOO_LARGE }, 413, { Connection: 'close' }),
     });
-    app.on(method.toUpperCase(), route, limit, async (c) => {
+    app.on(method.toUpperCase(), route, limit, async (c, next) => {
+      if (call.isLeftToPage?.(c.req.raw)) return next();
       try {
         return await answerCall(c, call, requireAdmin);
       } catch (error) {

@@ -14,6 +14,11 @@ export function isFromElsewhere(request: Request): boolean {
   return origin !== null && origin !== visitedOrigin(request.url);
 }
 
+/** Whether a browser says that a form of this site sends this; what is no browser says nothing. */
+export function isFromOwnPage(request: Request): boolean {
+  return request.headers.has('origin') && !isFromElsewhere(request);
+}
+
 /**
  * The same request under the address that its visitor sees. The server makes a URL of plain http and
  * of whatever the Host header says; behind TLS the router would then refuse every form as another

@@ -1,7 +1,22 @@
+import { site } from '#app/site.ts';
+
 /** Pages that show somebody's address or payments: of them only our own events tell. */
 const PRIVATE = /^\/(view-contributions|email|success|donate\/manage|login|admin|dev)(\/|$)/;
 
 /** Whether a page's address may itself be a secret, or its page show one. */
 export function isPrivatePage(pathname: string): boolean {
   return PRIVATE.test(pathname);
+}
+
+/**
+ * What heads a page that shows what is one person's, or whose address holds a token: no search engine
+ * lists it, and nobody is told of it. The origin alone goes along, by which a form without scripts is
+ * known as the site's own.
+ */
+export function privateMeta(title: string) {
+  return [
+    { title: `${title} · ${site.name}` },
+    { name: 'robots', content: 'noindex' },
+    { name: 'referrer', content: 'strict-origin' },
+  ];
 }

@@ -41,25 +41,25 @@ export interface UploadPage {
   bytes: number;
 }
 
-/** What forms of pages reach. */
-interface FormPages {
-  /** The calls that their actions make. */
+/** What these pages reach. */
+interface PrivatePages {
+  /** The calls that their loaders and actions make. */
   calls?: Mounted[];
   uploads?: readonly UploadPage[];
-  /** Whether a public page of this path takes a form: it is drawn for whom it answers, and for nobody else. */
-  takesForm?: (path: string) => boolean;
+  /** Whether a public page answers one person, by a cookie, a token, or a form: it is drawn for nobody else. */
+  isForOne?: (path: string, method: string) => boolean;
 }
 
 /**
- * Mounts the pages that differ by who asks, and public ones while they take a form: they see cookies, take forms, and are neither shared nor
- * kept. Those below /admin are drawn, and their forms read, only for whom `gate` lets pass: nothing
+ * Mounts the pages that differ by who asks, and public ones while they answer one person: they see
+ * cookies, take forms, and are neither shared nor kept. Those below /admin are drawn, and their forms read, only for whom `gate` lets pass: nothing
  * that anybody else sends is taken in.
  */
 export function mountPrivatePages(
   app: Hono<Env>,
   render: RenderPage,
   gate: Gate,
-  { calls = [], uploads = [], takesForm = () => false }: FormPages = {},
+  { calls = [], uploads = [], isForOne = () => false }: PrivatePages = {},
 ): void {
   const formLimit = limitOf(FORM_BYTES);
   const uploadLimits = uploads.map(({ path, bytes }) => {
@@ -67,8 +67,7 @@ export function mountPrivatePages(
   });
   app.use('*', async (c, next) => {
     const path = pathOf(c.req.url);
-    const area =
-      areaOf(c.req.url) ?? (c.req.method === 'POST' && takesForm(path) ? 'form' : undefined);
+    const area = areaOf(c.req.url) ?? (isForOne(path, c.req.method) ? 'one' : undefined);
     if (!area) return next();
     const admitted = await admit(c, area, gate);
     if (admitted instanceof Response) return admitted;
@@ -122,7 +121,7 @@ export function pathOf(url: string): string {
 /** Who asks, where they may: nothing of the request's body is read before. */
 async function admit(
   c: Context<Env>,
-  area: 'login' | 'admin' | 'form',
+  area: 'login' | 'admin' | 'one',
   gate: Gate,
 ): Promise<Partial<Passed> | Response> {
   const request = c.req.raw;
@@ -147,9 +146,9 @@ async function answer(
   const request = await readForm(c.req.raw);
   if ('error' in request) return c.text(request.error, request.status);
   const context = new RouterContextProvider();
-  const { visitor, setCookie } = recognise(request.headers, socketAddress(c));
-  context.set(visitorContext, visitor);
-  context.set(formAdapterContext, formAdapter(calls, request, visitor));
+  const recognised = recognise(request.headers, socketAddress(c));
+  context.set(visitorContext, recognised.visitor);
+  context.set(formAdapterContext, formAdapter(calls, request, recognised.visitor));
   if (passed.administrator) context.set(administratorContext, passed.administrator);
   const rendered = await render(request, context);
   const response = new Response(rendered.body, rendered);
@@ -163,8 +162,9 @@ async function answer(
   for (const cookie of isSet ? [] : (passed.setCookies ?? [])) {
     response.headers.append('Set-Cookie', cookie);
   }
-  if (request.method !== 'POST') return response;
   // As calls do: the browser that used a link is known by it.
+  if (request.method !== 'POST' && !recognised.isCounted) return response;
+  const { setCookie } = recognised;
   if (setCookie) response.headers.append('Set-Cookie', setCookie);
   return response;
 }

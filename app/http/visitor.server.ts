@@ -14,6 +14,8 @@ const YEAR_SECONDS = 365 * 86_400;
 interface Recognised {
   visitor: Visitor;
   setCookie: string | undefined;
+  /** Whether something goes by the browser, so that a new one needs its cookie. */
+  isCounted: boolean;
 }
 
 /**
@@ -37,6 +39,9 @@ export function recognise(headers: Headers, socketAddress: string): Recognised {
       get addressHashBefore() {
         return addressHash(address, 1);
       },
+    },
+    get isCounted() {
+      return given !== undefined;
     },
     get setCookie() {
       if (known) return undefined;

@@ -14,6 +14,7 @@ import { changeFor } from '#app/letters/preferences/preferences.ts';
 import type { PreferenceChange } from '#app/letters/preferences/preferences-schema.ts';
 import { answer, defineCall, refuse, type Visitor } from '#app/http/call.ts';
 import { emailInput } from '#app/http/email-input.ts';
+import { isFromOwnPage } from '#app/http/own-origin.server.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import {
   CONFIRMATIONS,
@@ -121,23 +122,19 @@ export default {
     },
   }),
   /**
-   * One click of a mail program (RFC 8058), and the preference page's form where there is no
-   * JavaScript. The body is a form and mail providers call from anywhere, so it is taken raw: what
-   * gives the right is the token. A GET of the same address is the page, and changes nothing.
+   * One click of a mail program (RFC 8058). The body is a form and mail providers call from anywhere, so
+   * it is taken raw: what gives the right is the token. A GET of the same address is the page, and what
+   * a browser posts from there is the page's form.
    */
   oneClick: defineCall({
     summary: 'End one kind of email by one click (RFC 8058)',
     access: 'anyone',
     rawBodyBytes: 4_096,
     query: z.object({ token, from: z.string().max(40).optional() }),
-    answers: { 200: z.object({ message: z.string() }), 303: z.object({}) },
+    isLeftToPage: isFromOwnPage,
+    answers: { 200: z.object({ message: z.string() }) },
     async handle({ query, raw, visitor }) {
       const body = await raw.text();
-      if (new URLSearchParams(body).get('again') === 'yes') {
-        const change = { kind: 'everything', on: true } as const;
-        const changed = await preferencesBy(query.token, visitor, change);
-        return changed.status === 200 ? leadBack(query, 'again') : changed;
-      }
       const change = changeFor(query.from);
       if (!change || !body.includes('List-Unsubscribe') || !body.includes('One-Click')) {
         return refuse(400, messages.NOT_ONE_CLICK);
@@ -148,19 +145,10 @@ export default {
         return (await admit(MAIL_PREFERENCES, visitor)) ?? refuse(403, messages.LINK_UNKNOWN);
       }
       await changePreferences(mailbox, change);
-      if (!raw.headers.get('accept')?.includes('text/html')) {
-        return answer(200, { message: messages.STOPPED });
-      }
-      return leadBack(query, '1');
+      return answer(200, { message: messages.STOPPED });
     },
   }),
 };
-
-/** Back to the page that a form without scripts was on; it says what was `done`. */
-function leadBack({ token, from }: { token: string; from?: string | undefined }, done: string) {
-  const back = new URLSearchParams({ token, ...(from ? { from } : {}), done });
-  return answer(303, {}, { Location: `/email/preferences?${back}` });
-}
 
 /** What whoever has the token gets, after a change where there is one. */
 async function preferencesBy(token: string, visitor: Visitor, change?: PreferenceChange) {

@@ -5,9 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { ConfirmScreen } from '#app/letters/preferences/confirm-screen.tsx';
 import * as messages from '#app/letters/preferences/preferences-messages.ts';
 import type { Preferences } from '#app/letters/preferences/preferences-schema.ts';
+import type { FormOutcome } from '#app/http/ask.ts';
 import { PreferencesParts } from '#app/letters/preferences/preferences-parts.tsx';
-import { PreferencesScreen } from '#app/letters/preferences/preferences-screen.tsx';
-import type { Choosing } from '#app/letters/preferences/use-preferences.ts';
 
 function render(element: ReactNode): string {
   const router = createMemoryRouter([{ path: '*', element }]);
@@ -36,55 +35,6 @@ describe('what the server sends of the page that confirms', () => {
   });
 });
 
-describe('what the server sends of the preference page', () => {
-  const screen = (from: string | null, isDone = false, token = 'a&b') =>
-    render(<PreferencesScreen {...{ token, from, done: isDone ? '1' : null }} />);
-  const actions = (html: string) => [...html.matchAll(/action="([^"]*)"/g)].map(([, to]) => to);
-  const everything = '/email/preferences?token=a%26b';
-
-  it.each([
-    [
-      'product-1001',
-      [`${everything}&amp;from=product-1001`, everything],
-      ['Stop emails about this product', 'Stop everything'],
-    ],
-    [
-      'newsletter',
-      [`${everything}&amp;from=newsletter`, everything],
-      ['Stop the newsletter', 'Stop everything'],
-    ],
-    [
-      'digest',
-      [`${everything}&amp;from=digest`, everything],
-      ['Stop the newsletter', 'Stop everything'],
-    ],
-    [null, [everything], ['Stop everything']],
-    ['"><script>', [everything], ['Stop everything']],
-  ])('from %s: forms that work without a script', (from, to, labels) => {
-    const html = screen(from);
-    // The last turns emails on again: it says so by a field that no mail program sends.
-    expect(actions(html)).toEqual([...to, everything]);
-    expect(buttons(html)).toEqual([...labels, 'Email me again']);
-    expect(html.match(/<input[^>]*name="again"/g)).toHaveLength(1);
-    expect(html.match(/<input[^>]*name="List-Unsubscribe"[^>]*value="One-Click"/g)).toHaveLength(
-      to.length,
-    );
-    expect(html).not.toContain('<script>');
-  });
-
-  it('says what was done, and what may still be', () => {
-    const one = screen('newsletter', true);
-    expect(one).toContain(messages.STOPPED);
-    expect(buttons(one)).toEqual(['Stop everything', 'Email me again']);
-    expect(buttons(screen(null, true))).toEqual(['Email me again']);
-  });
-
-  it('has no form without a token', () => {
-    expect(actions(screen('newsletter', false, ''))).toEqual([]);
-    expect(screen('newsletter', false, '')).toContain(messages.NO_TOKEN);
-  });
-});
-
 describe('what a person gets', () => {
   const preferences: Preferences = {
     email: 'a…e@example.org',
@@ -94,16 +44,8 @@ describe('what a person gets', () => {
     everything: true,
     bounced: false,
   };
-  const shown = (some: Partial<Preferences>, more: Partial<Choosing> = {}) => {
-    const choosing: Choosing = {
-      preferences: { ...preferences, ...some },
-      busy: undefined,
-      answer: undefined,
-      change: () => undefined,
-      ...more,
-    };
-    return render(<PreferencesParts {...choosing} from={null} />);
-  };
+  const shown = (some: Partial<Preferences>, sent?: FormOutcome) =>
+    render(<PreferencesParts preferences={{ ...preferences, ...some }} from={null} sent={sent} />);
 
   it.each([
     [{}, ['Stop the newsletter', 'Stop emails about Oat &lt;milk&gt;', 'Stop everything']],
@@ -130,13 +72,17 @@ describe('what a person gets', () => {
     expect(shown({})).not.toContain(messages.BOUNCED);
   });
 
-  it('says what came of a press where it was pressed, and keeps the others waiting', () => {
-    const change = { kind: 'everything', on: false } as const;
+  it('says what came of a press where it was pressed', () => {
     const sentence = 'Not saved.';
-    const failed = { place: 'everything', tone: 'error', sentence, at: 1 } as const;
-    expect(shown({}, { answer: failed }).match(/Not saved\./g)).toHaveLength(1);
-    const html = shown({}, { busy: { place: 'everything', change } });
-    expect(html.match(/aria-busy="true"/g)).toHaveLength(1);
-    expect(html.match(/aria-disabled="true"/g)).toHaveLength(2);
+    for (const intent of ['newsletter', 'product-1001', 'everything']) {
+      const html = shown({}, { ok: false, sentence, status: 500, intent, typed: {} });
+      expect(html.match(/role="alert"/g)).toHaveLength(1);
+      expect(html).toContain(sentence);
+    }
+    expect(shown({}, { ok: true, sentence, intent: 'offered', typed: {} })).not.toContain(sentence);
+  });
+
+  it('holds nothing of the token: its forms go to the address of the page', () => {
+    expect(shown({}).match(/<form class="[^"]*" method="post">/g)).toHaveLength(3);
   });
 });

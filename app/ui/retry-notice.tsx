@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { Button, buttonClass } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-/** What could not be loaded, and the button that tries again. */
-export function RetryNotice({ retry, children }: { retry: () => void; children: ReactNode }) {
+/** What could not be loaded, and what tries again: `retry`, or the page's own address. */
+export function RetryNotice({ retry, children }: { retry?: () => void; children: ReactNode }) {
   return (
     <Notice
       tone="error"
       action={
-        <Button size="small" className="noscript:hidden" onClick={retry}>
-          Try again
-        </Button>
+        retry ? (
+          <Button size="small" className="noscript:hidden" onClick={retry}>
+            Try again
+          </Button>
+        ) : (
+          <a href="" className={buttonClass({ size: 'small' })}>
+            Try again
+          </a>
+        )
       }
     >
       {children}

@@ -220,7 +220,7 @@ test('a mailed link opens the donations of its address, again after a reload', a
 });
 
 test('a void link to manage a donation says so', async ({ page, watch }) => {
-  watch.expectStatus(403, '/api/monthly-donations');
+  watch.expectStatus(403, '/donate/manage');
   await steps.open(page, '/donate/manage?token=unknown');
   await expect(page.getByText(messages.LINK_INVALID)).toBeVisible();
   await expect(page.getByLabel('Email')).toBeVisible();

@@ -59,9 +59,9 @@ const get = async (path: string, init: RequestInit = {}) => {
 const PAGES = ['/', '/cart', '/plasticlist', '/legal', '/api/docs'];
 const PERSONAL = [
   '/success?session_id=cs_test_1',
-  '/donate/manage?token=x',
+  '/donate/manage',
   '/view-contributions',
-  '/email/preferences?token=x',
+  '/email/preferences',
   '/email/confirm?token=x',
   '/login',
   '/login/link?token=x',
@@ -70,6 +70,8 @@ const REFUSALS: [string, number][] = [
   ['/no-such-page', 404],
   ['/product/0', 404],
   ['/login/code', 302],
+  ['/donate/manage?token=x', 403],
+  ['/email/preferences?token=x', 403],
   ['/admin', 303],
   ['/api/no-such-call', 404],
   ['/api/products/0', 404],

@@ -705,9 +705,7 @@ describe('a mailed link', () => {
     const { pathname, search } = new URL(await createManageLink(visitor.email));
     const anyone = new Visitor(story);
     const page = (form?: Record<string, string>) => anyone.page(pathname + search, form);
-    // As it is for whoever follows the link, and as scanners of mails do.
-    expect((await page()).body).not.toContain('$27');
-    const shown = await page({});
+    const shown = await page();
     expect([shown.status, shown.body]).toEqual([200, expect.stringContaining('$27')]);
     expect(shown.body).not.toContain('$28');
     expect(shown.body).toContain(`name="customer" value="${customerId}"`);
@@ -719,8 +717,7 @@ describe('a mailed link', () => {
     const refused = await page({ intent: 'portal', customer: other.customerId });
     expect([refused.status, refused.body]).toEqual([403, expect.stringContaining('$27')]);
     story.advance(11 * 60);
-    for (const form of [{}, { intent: 'portal', customer: customerId }]) {
-      const late = await anyone.page(pathname + search, form as Record<string, string>);
+    for (const late of [await page(), await page({ intent: 'portal', customer: customerId })]) {
       expect([late.status, late.body]).toEqual([
         403,
         expect.stringContaining(messages.LINK_INVALID),

@@ -4,20 +4,10 @@ import { NOT_PRESSED } from './preferences-messages.ts';
 import { refuse } from '#app/http/call.ts';
 import { formAnswer, formAdapterContext } from '#app/http/form-adapter.server.ts';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
-import { site } from '#app/site.ts';
+import { privateMeta } from '#app/http/private-page.ts';
 import type { Route } from './+types/confirm.page.ts';
 
-/**
- * The address holds a token: no search engine lists it, and nobody is told of it. The origin alone goes
- * along, by which the form without scripts is known as the site's own.
- */
-export function meta() {
-  return [
-    { title: `Confirm your subscription · ${site.name}` },
-    { name: 'robots', content: 'noindex' },
-    { name: 'referrer', content: 'strict-origin' },
-  ];
-}
+export const meta = () => privateMeta('Confirm your subscription');
 
 /** Confirms for the button alone: a mail scanner may post to the link as well. */
 export async function action({ request, context }: Route.ActionArgs) {

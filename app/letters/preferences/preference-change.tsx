@@ -1,56 +1,67 @@
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import * as messages from './preferences-messages.ts';
 import type { PreferenceChange } from './preferences-schema.ts';
-import type { Choosing, Place } from './use-preferences.ts';
+import { sentBy, type FormOutcome } from '#app/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
+import { useSentForm } from '#app/ui/use-sent-form.ts';
 
-type ChangeProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> & {
+type Choosing = ReturnType<typeof useChoosing>;
+
+/** The forms of one part of the screen: what comes of a press is said where it was pressed. */
+export function useChoosing(place: string, sent: FormOutcome | undefined) {
+  const failed = messages.CHANGE_FAILED;
+  return { place, ...useSentForm<FormOutcome>({ sent: sentBy(sent, place), failed }) };
+}
+
+type ChangeProps = Omit<ComponentProps<typeof Button>, 'busy'> & {
   choosing: Choosing;
-  place: Place;
   change: PreferenceChange;
 };
 
-/** A button that makes one change; while one is under way the others wait. */
-export function ChangeButton({ choosing, place, change, ...rest }: ChangeProps) {
-  const { busy } = choosing;
-  const isMine = busy?.place === place && JSON.stringify(busy.change) === JSON.stringify(change);
+/** A button that makes one change. */
+export function ChangeButton({ choosing, change, className = '', ...rest }: ChangeProps) {
+  const { place, sending, isBusy, sendInPlace } = choosing;
+  const fields = Object.entries(change).map(([name, value]) => [name, String(value)] as const);
+  const isMine = isBusy && fields.every(([name, value]) => sending?.get(name) === value);
   const button = useRestoredFocus(isMine);
   return (
-    <Button
-      {...rest}
-      ref={button}
-      busy={isMine}
-      aria-disabled={(busy && !isMine) || undefined}
-      onClick={() => choosing.change(place, change)}
-    />
+    // Sent to this very address, whose token no page holds.
+    <form
+      method="post"
+      onSubmit={(event) => sendInPlace(event, true)}
+      className={`max-w-full ${className}`}
+    >
+      <input type="hidden" name="intent" value={place} />
+      {fields.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button {...rest} ref={button} type="submit" busy={isMine} className={className} />
+    </form>
   );
 }
 
 /** What came of a press at this place; it takes the focus of a button that is gone. */
 export function Announced({
-  choosing: { answer },
-  place,
+  choosing: { outcome },
   className = '',
   children,
 }: {
   choosing: Choosing;
-  place: Place;
   className?: string;
   /** Said in any case, instead of what came of the press. */
   children?: ReactNode;
 }) {
-  const own = answer?.place === place ? answer : undefined;
-  const isGood = own?.tone === 'good';
-  const notice = own && (
-    <Notice tone={own.tone} className={className}>
-      {own.sentence}
+  const notice = outcome && (
+    <Notice tone={outcome.ok ? 'good' : 'error'} className={className}>
+      {outcome.sentence}
     </Notice>
   );
   return (
     <>
-      <Status focusAt={isGood ? own.at : undefined}>{children || (isGood && notice)}</Status>
-      {!isGood && notice}
+      <Status focusAt={outcome?.ok ? 1 : undefined}>{children || (outcome?.ok && notice)}</Status>
+      {outcome?.ok === false && notice}
     </>
   );
 }

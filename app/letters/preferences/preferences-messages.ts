@@ -1,13 +1,8 @@
 /** What the page of preferences says. Apart, as every page with a sign-up loads `messages.ts`. */
 import { isVoid } from '#app/http/ask.ts';
 
-export const LOADING_PREFERENCES = '[SYSTEM]: Loading what you get...';
 export const PREFERENCES_FAILED = 'What you get could not be loaded. Please try again.';
 export const CHANGE_FAILED = 'This could not be saved. Please try again.';
-export const PREFERENCES_NEED_JAVASCRIPT =
-  'Seeing and choosing everything you get needs JavaScript. Stopping emails does not:';
-export const STOPPED_BEFORE =
-  'Did you stop everything before? You can get emails about products again. The newsletter is on the About page.';
 export const BOUNCED =
   'An email to this address came back: its mail server said that there is no such mailbox. Until one arrives again, we send only what you ask or pay for.';
 export const ALWAYS_SENT =

@@ -3,18 +3,31 @@ import { href, Link } from 'react-router';
 import * as messages from './preferences-messages.ts';
 import { offeredStop } from './offered-stop.ts';
 import type { NamedCode, PreferenceChange, Preferences } from './preferences-schema.ts';
-import { Announced, ChangeButton } from './preference-change.tsx';
-import type { Choosing } from './use-preferences.ts';
+import { Announced, ChangeButton, useChoosing } from './preference-change.tsx';
+import type { FormOutcome } from '#app/http/ask.ts';
 import { isFundable } from '#app/results/samples/file-products.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
+interface PartProps {
+  preferences: Preferences;
+  /** What the page began with: it has the names of products that were stopped since. */
+  loaded: Preferences;
+  /** What came of a change that no script sent. */
+  sent?: FormOutcome | undefined;
+}
+
 /** Everything a person is sent, each with the button that ends it. */
-export function PreferencesParts({ from, ...choosing }: Choosing & { from: string | null }) {
-  const { email, bounced } = choosing.preferences;
-  const [loaded] = useState(choosing.preferences);
+export function PreferencesParts({
+  preferences,
+  from,
+  sent,
+}: Omit<PartProps, 'loaded'> & { from: string | null }) {
+  const { email, bounced } = preferences;
+  const [loaded] = useState(preferences);
+  const part = { preferences, loaded, sent };
   return (
     <>
       <p className="-mt-4 text-ink-soft">
@@ -22,25 +35,22 @@ export function PreferencesParts({ from, ...choosing }: Choosing & { from: strin
         can be seen and changed by anyone who has an email that went there.
       </p>
       {bounced && <Notice tone="warn">{messages.BOUNCED}</Notice>}
-      <Offered {...choosing} loaded={loaded} from={from} />
-      <Newsletter {...choosing} />
-      <Products {...choosing} loaded={loaded} />
-      <Everything {...choosing} />
+      <Offered {...part} from={from} />
+      <Newsletter {...part} />
+      <Products {...part} />
+      <Everything {...part} />
     </>
   );
 }
 
-function Offered({
-  from,
-  loaded,
-  ...choosing
-}: Choosing & { from: string | null; loaded: Preferences }) {
-  const offered = offeredStop(from, choosing.preferences, loaded);
+function Offered({ from, loaded, preferences, sent }: PartProps & { from: string | null }) {
+  const choosing = useChoosing('offered', sent);
+  const offered = offeredStop(from, preferences, loaded);
   if (!offered) return null;
   return (
     <Panel aria-label={offered.label} className="flex flex-col gap-4 shadow-raised">
       {offered.isStopped ? (
-        <Announced choosing={choosing} place="offered">
+        <Announced choosing={choosing}>
           <Notice tone="good" className="wrap-anywhere">
             {offered.sentence}
           </Notice>
@@ -50,14 +60,13 @@ function Offered({
           <p>Enough of these emails? This button stops them.</p>
           <ChangeButton
             choosing={choosing}
-            place="offered"
             change={offered.change}
             variant="primary"
             className="w-full min-w-0 text-balance wrap-anywhere whitespace-normal! sm:w-auto sm:self-start"
           >
             {offered.label}
           </ChangeButton>
-          <Announced choosing={choosing} place="offered" />
+          <Announced choosing={choosing} />
         </>
       )}
     </Panel>
@@ -71,8 +80,9 @@ const NEWSLETTER = {
   on: 'It is sent to this address once a week at most: what was tested, and what was found. Signing up on the home page is for the same email.',
 };
 
-function Newsletter(choosing: Choosing) {
-  const { newsletter: state, everything } = choosing.preferences;
+function Newsletter({ preferences, sent }: PartProps) {
+  const choosing = useChoosing('newsletter', sent);
+  const { newsletter: state, everything } = preferences;
   const change = (on: boolean): PreferenceChange => ({ kind: 'digest', on });
   return (
     <section aria-labelledby="newsletter" className="flex flex-col gap-3">
@@ -82,23 +92,23 @@ function Newsletter(choosing: Choosing) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-56 flex-1 text-ink-soft">{NEWSLETTER[state]}</p>
         {state !== 'on' && everything && (
-          <ChangeButton choosing={choosing} place="newsletter" change={change(true)}>
+          <ChangeButton choosing={choosing} change={change(true)}>
             {state === 'unconfirmed' ? 'Confirm it' : 'Get the newsletter'}
           </ChangeButton>
         )}
         {state !== 'none' && (
-          <ChangeButton choosing={choosing} place="newsletter" change={change(false)}>
+          <ChangeButton choosing={choosing} change={change(false)}>
             {state === 'on' ? 'Stop the newsletter' : 'Forget it'}
           </ChangeButton>
         )}
       </div>
-      <Announced choosing={choosing} place="newsletter" />
+      <Announced choosing={choosing} />
     </section>
   );
 }
 
-function Products({ loaded, ...choosing }: Choosing & { loaded: Preferences }) {
-  const { follows, stopped, everything } = choosing.preferences;
+function Products({ loaded, preferences, sent }: PartProps) {
+  const { follows, stopped, everything } = preferences;
   // A product that was stopped here keeps its line, so that nothing moves under the pointer.
   const lines = loaded.follows;
   const before = stopped.filter((product) => !isAmong(lines, product));
@@ -120,10 +130,13 @@ function Products({ loaded, ...choosing }: Choosing & { loaded: Preferences }) {
               key={product.product_id}
               product={product}
               isStopped={!isAmong(follows, product)}
-              choosing={choosing}
+              sent={sent}
             />
           ))}
         </ul>
+      )}
+      {sent?.ok && sent.intent?.startsWith('product-') && (
+        <Notice tone="good">{sent.sentence}</Notice>
       )}
       {before.length > 0 && <Stopped products={before} />}
     </section>
@@ -137,14 +150,14 @@ function isAmong(products: NamedCode[], { product_id }: NamedCode): boolean {
 function Line({
   product,
   isStopped,
-  choosing,
+  sent,
 }: {
   product: NamedCode;
   isStopped: boolean;
-  choosing: Choosing;
+  sent?: FormOutcome | undefined;
 }) {
   const { product_id } = product;
-  const place = `product-${product_id}` as const;
+  const choosing = useChoosing(`product-${product_id}`, sent);
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 py-2">
       <span className="min-w-0 flex-1">
@@ -153,7 +166,6 @@ function Line({
       {!isStopped && (
         <ChangeButton
           choosing={choosing}
-          place={place}
           change={{ kind: 'unfollow', product_id }}
           size="small"
           aria-label={`Stop emails about ${product.name}`}
@@ -161,7 +173,7 @@ function Line({
           Stop
         </ChangeButton>
       )}
-      <Announced choosing={choosing} place={place} className="basis-full">
+      <Announced choosing={choosing} className="basis-full">
         {isStopped && (
           <>
             <Tag>Stopped</Tag>
@@ -208,8 +220,8 @@ function ProductLink({ product: { product_id, name } }: { product: NamedCode }) 
   );
 }
 
-function Everything(choosing: Choosing) {
-  const { everything } = choosing.preferences;
+function Everything({ preferences: { everything }, sent }: PartProps) {
+  const choosing = useChoosing('everything', sent);
   return (
     <section aria-labelledby="everything" className="flex flex-col items-start gap-3">
       <RuleLabel id="everything" note={everything ? undefined : 'stopped'} className="self-stretch">
@@ -223,14 +235,13 @@ function Everything(choosing: Choosing) {
       </p>
       <ChangeButton
         choosing={choosing}
-        place="everything"
         change={{ kind: 'everything', on: !everything }}
         variant={everything ? 'outline' : 'primary'}
         className="w-full sm:w-auto"
       >
         {everything ? 'Stop everything' : 'Email me again'}
       </ChangeButton>
-      <Announced choosing={choosing} place="everything" className="self-stretch" />
+      <Announced choosing={choosing} className="self-stretch" />
     </section>
   );
 }

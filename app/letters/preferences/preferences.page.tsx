@@ -1,37 +1,64 @@
-import { useSearchParams } from 'react-router';
+import { data } from 'react-router';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
+import { changeSentence } from './offered-stop.ts';
 import { changeFor } from './preferences.ts';
-import { PreferencesScreen } from './preferences-screen.tsx';
-import { site } from '#app/site.ts';
+import * as messages from './preferences-messages.ts';
+import { changeSchema, type Preferences } from './preferences-schema.ts';
+import { PREFERENCES, PreferencesScreen } from './preferences-screen.tsx';
+import { refuse } from '#app/http/call.ts';
+import {
+  formAdapterContext,
+  formAnswer,
+  formFieldsOf,
+  loaded,
+} from '#app/http/form-adapter.server.ts';
+import { privateMeta } from '#app/http/private-page.ts';
+import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import type { Route } from './+types/preferences.page.ts';
 
-/** What the letter's link is about; a duplicate's code means the product that it was merged into. */
-export async function loader({ request }: Route.LoaderArgs) {
+export const meta = () => privateMeta('What you get by email');
+
+const tokenIn = ({ url }: Request) => new URL(url).searchParams.get('token')?.trim() ?? '';
+
+/** What the token's owner gets, and what the email's link is about. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const from = await offeredIn(request);
+  const token = tokenIn(request);
+  if (token === '')
+    return { from, outcome: { ok: false, sentence: messages.NO_TOKEN, status: 400 } } as const;
+  const found = await context.get(formAdapterContext)(PREFERENCES, { token });
+  const failed = messages.linkFailed(messages.PREFERENCES_FAILED);
+  const { data: outcome, init } = loaded<typeof PREFERENCES>(found, failed);
+  return data({ from, outcome }, init ?? {});
+}
+
+/** A duplicate's code means the product that it was merged into. */
+async function offeredIn(request: Request): Promise<string | null> {
   const from = new URL(request.url).searchParams.get('from');
   const change = changeFor(from ?? undefined);
-  if (change?.kind !== 'unfollow') return { from };
+  if (change?.kind !== 'unfollow') return from;
   const product = await findProduct(change.product_id);
-  return { from: product ? `product-${product.id}` : from };
+  return product ? `product-${product.id}` : from;
 }
 
-/** The address holds a token: no search engine lists it, and nobody is told of it. */
-export function meta() {
-  return [
-    { title: `What you get by email · ${site.name}` },
-    { name: 'robots', content: 'noindex' },
-    { name: 'referrer', content: 'no-referrer' },
-  ];
+/** Makes one change, for the button alone: a mail scanner may post to the link as well. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { intent = '', kind, on, product_id: code } = formFieldsOf(await request.formData());
+  const change = changeSchema.safeParse({ kind, on: on === 'true', product_id: Number(code) }).data;
+  const changed = change
+    ? await context.get(formAdapterContext)('post /api/change-mail-preferences', {
+        token: tokenIn(request),
+        change,
+      })
+    : refuse(400, messages.CHANGE_FAILED);
+  const isMade = change && changed.status === 200;
+  const message = isMade && changeSentence(change, changed.body as Preferences);
+  const told = message ? { ...changed, body: { message } } : changed;
+  return formAnswer(told, { intent }, messages.linkFailed(messages.CHANGE_FAILED));
 }
 
-export default function PreferencesPage({ loaderData }: Route.ComponentProps) {
-  const [parameters] = useSearchParams();
-  const token = parameters.get('token')?.trim() ?? '';
-  return (
-    <PreferencesScreen
-      key={token}
-      token={token}
-      from={loaderData.from}
-      done={parameters.get('done')}
-    />
-  );
+export const clientAction = orNoAnswer;
+
+export default function PreferencesPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <PreferencesScreen {...loaderData} sent={actionData} />;
 }

@@ -96,24 +96,33 @@ describe('subscribing', () => {
     expect([clicked.status, await state()]).toEqual([200, 'none']);
   });
 
-  it('begins again after everything was stopped, by the button of a form without scripts alone', async () => {
+  it('is chosen by forms without scripts: by their buttons alone, and what came of it is said', async () => {
     const visitor = new Visitor(story);
     await visitor.post('/api/subscribers', { email: visitor.email });
     const link = linkIn(await received(visitor.email, 'confirm-subscription'), '/email/confirm');
     const token = tokenIn(link);
     const page = `/email/preferences?token=${token}`;
+    const own = { Origin: story.url };
     const state = async () =>
       (await visitor.post('/api/mail-preferences', { token })).body.everything;
-    const stopped = await visitor.page(page, { 'List-Unsubscribe': 'One-Click' });
-    expect([stopped.status, await state()]).toEqual([303, false]);
-    expect((await visitor.page(page, {})).status).toBe(400);
-    expect(await state()).toBe(false);
-    const begun = await visitor.page(page, { again: 'yes' });
-    expect([begun.status, await state()]).toEqual([303, true]);
-    const back = await visitor.page(begun.headers.get('location') ?? '');
-    expect(back.body).toContain(sentences.WRITING_AGAIN);
-    const forged = await visitor.page(`${page}x`, { again: 'yes' });
-    expect(forged.status).toBe(403);
+    const shown = await visitor.page(page);
+    expect([shown.status, shown.body]).toEqual([200, expect.stringContaining('Stop everything')]);
+    expect(shown.body).not.toContain(`action="${page}`);
+    const press = (on: boolean) =>
+      visitor.page(page, { intent: 'everything', kind: 'everything', on: String(on) }, own);
+    const stopped = await press(false);
+    expect([stopped.status, await state()]).toEqual([200, false]);
+    expect(stopped.body).toContain(sentences.EVERYTHING_STOPPED);
+    const unpressed = await visitor.page(page, {}, own);
+    expect([unpressed.status, await state()]).toEqual([400, false]);
+    const begun = await press(true);
+    expect([begun.status, await state()]).toEqual([200, true]);
+    expect(begun.body).toContain(sentences.WRITING_AGAIN);
+    const forged = await visitor.page(`${page}x`, { kind: 'everything', on: 'true' }, own);
+    expect([forged.status, forged.body]).toEqual([
+      403,
+      expect.stringContaining(sentences.LINK_UNKNOWN),
+    ]);
   });
 
   it('two at once make one', async () => {
