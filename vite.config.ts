@@ -21,7 +21,7 @@ export default defineConfig({
     // all that it uses in it, a process starts in a third of the time and holds half the memory:
     // for each file of drizzle-orm, Node would read that package's 180 KB of exports anew.
     ssr: {
-      resolve: { noExternal: true, external: ['sharp'] },
+      resolve: { noExternal: true, external: ['sharp', 'satori'] },
       build: {
         rollupOptions: {
           input: './cli/program.ts',

@@ -1,17 +1,15 @@
 import { Hono } from 'hono';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { searchText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
-import { stopDrawing } from '#app/results/share/share-thread.server.ts';
 import { products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 
 useDatabase();
-afterAll(stopDrawing);
 
 const CODE = 3001;
 const site = new Hono().get(SHARE_IMAGE_PATH, answerShareImage);

@@ -10,7 +10,7 @@ import { QueueFullError, workQueue } from '#app/platform/work-queue.ts';
 import * as messages from '#app/results/messages.ts';
 import { DEFAULT_SHARE_RATIO, shareFileName } from './share-address.ts';
 import { shareCard, type ShareCard } from './share-card.ts';
-import { drawShareCard } from './share-thread.server.ts';
+import { drawShareCard } from './draw-share-card.server.ts';
 import { tilesOf } from '#app/results/report-cards.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
 import {
@@ -78,7 +78,7 @@ async function currentCard(
 /** Kept by what it says, so that what changes can't be shown as it was. */
 function pictureOf(card: ShareCard, ratio: number): Promise<Uint8Array<ArrayBuffer>> {
   return cached(`share image ${JSON.stringify([ratio, card])}`, CACHE_SECONDS, () =>
-    drawing(async () => new Uint8Array(await drawShareCard(card, ratio))),
+    drawing(() => drawShareCard(card, ratio)),
   );
 }
 

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { useDatabase } from '#test/support/database.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from './share-image.server.ts';
-import { stopDrawing } from './share-thread.server.ts';
 
 useDatabase();
 
@@ -19,7 +18,6 @@ const bytesOf = async (address: string) =>
 beforeAll(async () => {
   await importSamples(dataset);
 });
-afterAll(stopDrawing);
 
 test.each([
   ['93/report.png', 1600, 900],
@@ -145,12 +143,6 @@ test('past the queue a picture is refused at once, with when to come back', asyn
     error: 'Too many images are being generated. Please try again in a moment.',
   });
   expect((await ask('93/report.png?ratio=3')).status).toBe(200);
-});
-
-test('a drawing thread that ends is replaced by the next request', async () => {
-  expect((await ask('37/report.png?ratio=1')).status).toBe(200);
-  await stopDrawing();
-  expect((await ask('37/report.png?ratio=1&weight=adult')).status).toBe(200);
 });
 
 function withDoubled(text: string, productId: string, column: string): string {
