@@ -84,10 +84,10 @@ export function useSentForm<Outcome extends Sent>({
   const unsaid = outcome?.status === undefined ? unreachable : failed;
   return {
     Form: fetcher.Form,
-    /** Sends a plain form to the address of the page, which it must not name; the page is loaded anew if asked. */
-    sendInPlace(event: FormEvent<HTMLFormElement>, defaultShouldRevalidate = false) {
+    /** Sends a plain form to the address of the page, for a page whose address it must not name. */
+    sendInPlace(event: FormEvent<HTMLFormElement>) {
       event.preventDefault();
-      void fetcher.submit(event.currentTarget, { defaultShouldRevalidate });
+      void fetcher.submit(event.currentTarget, { defaultShouldRevalidate: false });
     },
     /** What is under way. */
     sending: fetcher.formData,

@@ -135,7 +135,7 @@ for (const [pattern, found] of Object.entries(stops)) {
       const whole = typeof address === 'string' ? address : await address(site);
       const [path = '', hash] = whole.split('#');
       const expected = isThere ? status : 404;
-      if (expected >= 400) watch.expectStatus(expected, path);
+      if (expected >= 400) watch.expectStatus(expected, path.replace(/\?.*/, ''));
       const warnings: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'warning') warnings.push(message.text());

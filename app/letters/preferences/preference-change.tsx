@@ -28,11 +28,7 @@ export function ChangeButton({ choosing, change, className = '', ...rest }: Chan
   const button = useRestoredFocus(isMine);
   return (
     // Sent to this very address, whose token no page holds.
-    <form
-      method="post"
-      onSubmit={(event) => sendInPlace(event, true)}
-      className={`max-w-full ${className}`}
-    >
+    <form method="post" onSubmit={sendInPlace} className={`max-w-full ${className}`}>
       <input type="hidden" name="intent" value={place} />
       {fields.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

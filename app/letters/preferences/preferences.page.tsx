@@ -1,10 +1,11 @@
-import { data } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs as ShouldRevalidate } from 'react-router';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { changeSentence } from './offered-stop.ts';
 import { changeFor } from './preferences.ts';
 import * as messages from './preferences-messages.ts';
 import { changeSchema, type Preferences } from './preferences-schema.ts';
 import { PREFERENCES, PreferencesScreen } from './preferences-screen.tsx';
+import type { FormOutcome } from '#app/http/ask.ts';
 import { refuse } from '#app/http/call.ts';
 import {
   formAdapterContext,
@@ -58,6 +59,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = orNoAnswer;
+
+/** A change that was made shows everywhere; after one that was not, nothing else is asked for. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidate) {
+  return actionResult ? (actionResult as FormOutcome).ok : defaultShouldRevalidate;
+}
 
 export default function PreferencesPage({ loaderData, actionData }: Route.ComponentProps) {
   return <PreferencesScreen {...loaderData} sent={actionData} />;
