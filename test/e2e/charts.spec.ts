@@ -40,20 +40,6 @@ test('a picture says what it shows, and its table the same by keyboard', async (
   await expect(table).toBeHidden();
 });
 
-test('a place counts all tested products, whichever weight is chosen', async ({ page, site }) => {
-  const { total } = await site.get('/api/risk-levels');
-  await steps.open(page, CRACKER);
-  const picture = places(page).getByRole('img', { name: /^Phthalates among all/ });
-  await expect(picture).toHaveAccessibleDescription(
-    RegExp(`^This product: ≥ 4\\.7 times the limit\\. The highest of ${total} tested products\\.`),
-  );
-  const words = await places(page).innerText();
-  const dots = await samples(page).innerText();
-  await page.getByRole('switch', { name: /^Reference body weight/ }).click();
-  await expect.poll(() => samples(page).innerText()).not.toBe(dots);
-  expect(await places(page).innerText()).toBe(words);
-});
-
 test('on a phone and at twice the size nothing is cut off', async ({ newVisitor }) => {
   for (const size of [
     { viewport: { width: 390, height: 844 } },
@@ -79,10 +65,4 @@ test('on a phone and at twice the size nothing is cut off', async ({ newVisitor 
       }
     }
   }
-});
-
-test('one sample is not compared, but has its place', async ({ page }) => {
-  await steps.open(page, '/plasticlist/125');
-  await expect(samples(page)).toHaveCount(0);
-  await expect(places(page)).toContainText(/tied with .+shared with \d+ others/);
 });

@@ -6,8 +6,6 @@ import * as steps from './steps.ts';
 
 const lane = (page: Page) => page.getByRole('region', { name: 'Closest to being tested' });
 const shown = (page: Page) => page.getByRole('list', { name: 'Shown' });
-const names = (page: Page) =>
-  page.getByRole('main').getByRole('article').getByRole('heading').allTextContents();
 
 test(
   'a visitor finishes a product with its last dollars',
@@ -89,28 +87,4 @@ test('the filter has its own address, goes with a category and a sort, and a sea
   await expect(page.getByText('A search covers all products.')).toBeVisible();
   await expect(shown(page)).toHaveCount(0);
   await expect(lane(page)).toHaveCount(0);
-});
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('lane and filter work', async ({ page, site }) => {
-    const [product] = await site.takeProducts(1);
-    if (!product) throw new Error('no product');
-    await site.fund(product.id, 1271);
-    await page.waitForTimeout(1_000);
-    await page.goto('/?funding=open');
-    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('id');
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await expect(page).toHaveURL(/funding=open/);
-    const newest = await site.allProducts('funding=open&sort=id');
-    expect(await names(page)).toEqual(newest.slice(0, 5).map(({ name }) => name));
-    await page.getByRole('searchbox').fill(product.name);
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await expect(page.getByText('A search covers all products.')).toBeVisible();
-    await page.goto('/');
-    await shown(page).getByRole('link', { name: 'Tested', exact: true }).click();
-    await expect(page).toHaveURL('/?funding=tested');
-    await expect(page.getByText('No product here is in this state.')).toBeVisible();
-  });
 });

@@ -213,13 +213,6 @@ test('a browser without a storage follows for the time of the page', async ({ pa
   await expect(page.getByText('Updates would go to')).toBeVisible();
 });
 
-test('a product that is funded in full can be followed', async ({ page, site }) => {
-  const demo = await site.allProducts('mode=demo&search=test');
-  const product = demo.find(({ testing_status }) => testing_status === 'Testing in Progress');
-  await steps.open(page, `/product/${product?.id}`);
-  await expect(follow(page)).toBeVisible();
-});
-
 async function anyProduct(site: Site): Promise<Product> {
   const product = await site.firstProduct('sort=id&direction=desc');
   return product;

@@ -22,17 +22,6 @@ test('two tabs share one list', async ({ context, page, site }) => {
   expect(await steps.storedList(other)).toMatchObject([{ productId: two.id, amount: 5 }]);
 });
 
-// `funding-list.test.ts` knows more of them.
-test('text that is no list in the storage does not break the page', async ({ page, site }) => {
-  await page.addInitScript((key) => localStorage.setItem(key, 'nonsense {'), steps.LIST_KEY);
-  const first = await site.firstProduct('sort=id&direction=desc');
-  await steps.open(page, '/?sort=id');
-  await expect(steps.commitButton(page)).toBeDisabled();
-  await expect(steps.fundingList(page)).toContainText('Nothing here yet');
-  await steps.quickAdd(steps.cardOf(page, first), first, 5).click();
-  await expect(steps.fundingList(page).getByRole('link', { name: first.name })).toBeVisible();
-});
-
 test('amounts can be changed on the cart page, within the need', async ({ page, site }) => {
   const [product] = await site.takeProducts(1);
   if (!product) throw new Error('no product');

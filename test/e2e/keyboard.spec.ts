@@ -57,21 +57,3 @@ test('the whole way to a payment needs no mouse', async ({ page, site }) => {
   await steps.paid(page);
   await expect.poll(() => site.product(product.id)).toMatchObject({ current_amount: 5 });
 });
-
-test('a dialog of choice can be answered by keys, and gives the focus back', async ({
-  page,
-  site,
-}) => {
-  const [product] = await site.takeProducts(1);
-  if (!product) throw new Error('no product');
-  await steps.addOnPage(page, product, 100);
-  await site.fund(product.id, 1200);
-  await steps.commitButton(page).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Your list has changed' });
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(steps.commitButton(page)).toBeFocused();
-  expect(await steps.storedList(page)).toMatchObject([{ amount: 100 }]);
-});

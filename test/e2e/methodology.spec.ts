@@ -41,28 +41,3 @@ test('an anchor leads to its section, and Back to where one was', async ({ page 
   await page.goForward();
   await expect(heading).toBeInViewport();
 });
-
-test('footer and report lead here; an example leads to its report', async ({ page }) => {
-  await steps.open(page, '/plasticlist/16');
-  await page.getByRole('main').getByRole('link', { name: 'How levels are calculated' }).click();
-  await expect(page).toHaveURL('/risk-methodology');
-  await expect(
-    page.getByRole('contentinfo').getByRole('link', { name: 'Methodology' }),
-  ).toHaveAttribute('href', '/risk-methodology');
-  const example = page.getByRole('figure').first();
-  const name = (await example.getByRole('link').textContent()) ?? '';
-  await example.getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-});
-
-test('an example says what its report says', async ({ page }) => {
-  await steps.open(page, '/risk-methodology?view=technical');
-  const example = page.getByRole('figure').filter({ hasText: 'DINP' }).last();
-  const outcome = /× 14\) × 100 = (?<figure>[\d.,]+)%\s→\s(?<level>\w+)/.exec(
-    await example.innerText(),
-  );
-  await example.getByRole('link').click();
-  const tile = page.getByRole('region', { name: 'Phthalates', exact: true });
-  await expect(tile).toContainText(RegExp(`${outcome?.groups?.figure ?? 'nothing'}%`));
-  await expect(tile).toContainText(outcome?.groups?.level ?? 'nothing');
-});

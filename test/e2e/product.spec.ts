@@ -27,26 +27,6 @@ test('title and social tags are in the page as sent, escaped', async ({ site }) 
   expect(picture.headers.get('content-type')).toBe('image/png');
 });
 
-test('the page states what is known, and what is not', async ({ page, site }) => {
-  const all = await site.allProducts();
-  const known = all.find((product) => product.serving_size_g && product.serving_size_unit);
-  const unknown = all.find((product) => !product.serving_size_g);
-  if (!known || !unknown) throw new Error('no such products');
-  const fact = (name: string) =>
-    page.getByRole('definition').filter({
-      has: page.locator(`xpath=self::*[preceding-sibling::dt[normalize-space()="${name}"]]`),
-    });
-  await steps.open(page, `/product/${known.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: known.name })).toBeVisible();
-  await expect(fact('Product ID')).toHaveText(String(known.id));
-  await expect(fact('Serving size (g)')).toHaveText(`${known.serving_size_g} g`);
-  await expect(fact('Serving size (unit)')).toHaveText(known.serving_size_unit ?? '');
-  await expect(fact('Status')).toHaveText(known.testing_status);
-  if (!known.image_url) await expect(page.getByText('NO IMAGE', { exact: true })).toBeVisible();
-  await steps.open(page, `/product/${unknown.id}`);
-  await expect(fact('Serving size (g)')).toHaveText('Unknown');
-});
-
 test('a quick add is told for two seconds, and the list appears', async ({ page, site }) => {
   const [product] = await site.takeProducts(1);
   if (!product) throw new Error('no product');

@@ -65,15 +65,6 @@ test('where the clipboard is denied, the picture is downloaded', async ({ newVis
   expect([picture.format, picture.width, picture.height]).toEqual(['png', 1600, 900]);
 });
 
-test('a picture that cannot be had is said so', async ({ page, watch }) => {
-  watch.expectStatus(500, '/plasticlist/93/report.png');
-  await steps.open(page, '/plasticlist/93');
-  await page.route(/report\.png/, (route) => route.fulfill({ status: 500, json: { error: 'no' } }));
-  await shareButton(page).click();
-  await expect(page.getByText('Failed to generate image. Please try again.')).toBeVisible();
-  await expect(shareButton(page)).toBeEnabled();
-});
-
 test(
   'on a phone the picture is shown, to be pressed and held',
   { tag: '@mobile' },
@@ -94,16 +85,3 @@ test(
     expect(await steps.sidewaysPx(page)).toBe(0);
   },
 );
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('there is a link to the picture', async ({ page }) => {
-    await page.goto('/plasticlist/93');
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Save the report as an image' }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toBe('boba_guys_black_tea_pearls_report.png');
-    expect((await sharp(readFileSync(await download.path())).metadata()).width).toBe(1600);
-  });
-});

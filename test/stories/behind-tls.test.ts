@@ -79,7 +79,7 @@ const REFUSALS: [string, number][] = [
   ['/api/audit-report', 403],
   ['/metrics', 404],
 ];
-const CALLS = ['/api/products', '/api/openapi.json', '/healthz', '/robots.txt'];
+const CALLS = ['/api/products', '/api/openapi.json', '/healthz', '/readyz', '/robots.txt'];
 
 /** Which of the headers that guard a browser are missing or weak, and scripts from elsewhere. */
 function unguarded({ headers }: Response, html = '', resource = 'same-origin'): string[] {
@@ -90,7 +90,12 @@ function unguarded({ headers }: Response, html = '', resource = 'same-origin'): 
     transport: Number(/max-age=(\d+)/.exec(of('strict-transport-security'))?.[1]) >= 31_536_000,
     policy: /default-src 'none'.*frame-ancestors 'none'/.test(policy),
     sources: !/unsafe|\*|http:/.test(policy),
+    base: policy.includes("base-uri 'none'"),
     types: of('x-content-type-options') === 'nosniff',
+    frames: of('x-frame-options') === 'DENY',
+    devices: of('permissions-policy').includes('camera=()'),
+    openers: of('cross-origin-opener-policy') === 'same-origin',
+    maker: headers.get('x-powered-by') === null,
     referrer: /^(no-referrer|strict-origin(-when-cross-origin)?)$/.test(of('referrer-policy')),
     resource: of('cross-origin-resource-policy') === resource,
     sharing: of('access-control-allow-credentials') !== 'true',
