@@ -201,45 +201,12 @@ export type Dispute = StripeObject & {
   status: 'needs_response' | 'warning_needs_response' | 'warning_closed' | 'won' | 'lost';
 };
 
-export type PortalConfiguration = StripeObject & {
-  active: boolean;
-  business_profile: {
-    headline: string | null;
-    privacy_policy_url: string | null;
-    terms_of_service_url: string | null;
-  };
-  default_return_url: string | null;
-  features: PortalFeatures;
-  is_default: boolean;
-  metadata: Metadata;
-  name: string | null;
-};
-
-/** What the sandbox's portal offers; the other features are always off. */
-export type PortalFeatures = {
-  invoice_history: { enabled: boolean };
-  payment_method_update: { enabled: boolean };
-  subscription_cancel: { enabled: boolean; mode: 'at_period_end' | 'immediately' };
-};
-
 export type PortalSession = StripeObject & {
   configuration: string;
   created: number;
   customer: string;
-  flow: PortalFlow | null;
   return_url: string | null;
   url: string;
-};
-
-/** One thing that the portal is opened for. */
-export type PortalFlow = {
-  type: 'payment_method_update' | 'subscription_cancel';
-  after_completion: {
-    type: 'hosted_confirmation' | 'portal_homepage' | 'redirect';
-    hosted_confirmation: { custom_message: string | null } | null;
-    redirect: { return_url: string } | null;
-  };
-  subscription_cancel: { subscription: string } | null;
 };
 
 /** When somebody last looked at the page of a portal session, in seconds. */

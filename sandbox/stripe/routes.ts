@@ -9,11 +9,6 @@ import {
   expireOpenSession,
   updateSession,
 } from '#sandbox/stripe/checkout/sessions.ts';
-import {
-  createConfiguration,
-  listConfigurations,
-  updateConfiguration,
-} from '#sandbox/stripe/pages/portal-configurations.ts';
 import { postPortalSession } from '#sandbox/stripe/pages/portal-sessions.ts';
 import { createRefund, refundsOf } from '#sandbox/stripe/payments/refunds.ts';
 import {
@@ -80,10 +75,6 @@ export const routes: Record<string, Handler> = {
   'GET /v1/invoice_payments': listInvoicePayments,
 
   'POST /v1/billing_portal/sessions': postPortalSession,
-  'POST /v1/billing_portal/configurations': createConfiguration,
-  'GET /v1/billing_portal/configurations': listConfigurations,
-  'GET /v1/billing_portal/configurations/{id}': retrieve('billing_portal.configuration'),
-  'POST /v1/billing_portal/configurations/{id}': updateConfiguration,
 
   'GET /v1/events': listEvents,
   'GET /v1/events/{id}': retrieveEvent,

@@ -4,7 +4,6 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 /** What follows the underscore: a constant beginning, and how many random characters. */
 const SHAPES = {
-  bpc: ['1', 23],
   bps: ['1', 23],
   ch: ['3', 23],
   cs: ['test_a1', 58],

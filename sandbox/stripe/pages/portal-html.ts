@@ -16,52 +16,40 @@ export type CardErrors = Partial<Record<keyof CardForm, string>>;
 
 /** The first page: subscriptions, invoices, and the way back. */
 export function renderHome(view: PortalView, notice = '', problem = ''): string {
-  const { configuration, subscriptions, invoices, session } = view;
-  const { headline } = configuration.business_profile;
-  const shown = configuration.features.invoice_history.enabled ? invoices : [];
+  const { subscriptions, invoices, session } = view;
   return page(
     'Your subscription',
     html`
       <h1>Your subscription</h1>
-      ${headline ? html`<p>${headline}</p>` : ''}
       ${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
       ${problem ? html`<div class="errors" role="alert"><p class="error">${problem}</p></div>` : ''}
       ${subscriptions.length === 0 ? html`<p>There is no subscription.</p>` : ''}
-      ${subscriptions.map((one) => subscriptionSection(view, one))}
-      ${shown.length > 0 ? invoiceTable(shown) : ''} ${footer(view)} ${wayBack(session)}
+      ${subscriptions.map((one) => subscriptionSection(one))}
+      ${invoices.length > 0 ? invoiceTable(invoices) : ''} ${wayBack(session)}
     `,
   );
 }
 
 /** Asks whether a subscription shall really end. */
-export function renderCancel(view: PortalView, one: SubscriptionView): string {
-  const { configuration, session } = view;
-  const isAtOnce = configuration.features.subscription_cancel.mode === 'immediately';
+export function renderCancel(one: SubscriptionView): string {
   const end = dayInWords(periodOf(one.subscription).end);
   return page(
     'Cancel your subscription',
     html`
       <h1>Cancel your subscription</h1>
-      <p>
-        ${one.name}, ${one.price}.
-        ${isAtOnce ? 'It ends now.' : `It goes on until ${end}; after that nothing is charged.`}
-      </p>
+      <p>${one.name}, ${one.price}. It goes on until ${end}; after that nothing is charged.</p>
       <form method="post" action="?">
         <input type="hidden" name="action" value="cancel" />
         <input type="hidden" name="subscription" value="${one.subscription.id}" />
         <button type="submit">Cancel subscription</button>
       </form>
-      ${goBack(session)}
+      <p><a href="?">Go back</a></p>
     `,
   );
 }
 
 /** Asks for another card; neither its number nor its code is shown again. */
-export function renderCard(
-  session: PortalSession,
-  form: CardForm,
-  errors: CardErrors = {},
-): string {
+export function renderCard(form: CardForm, errors: CardErrors = {}): string {
   return page(
     'Change your card',
     html`
@@ -72,18 +60,7 @@ export function renderCard(
         ${cardFields(form, errors)}
         <button type="submit">Save card</button>
       </form>
-      ${goBack(session)}
-    `,
-  );
-}
-
-/** What is said where a flow ends with a confirmation. */
-export function renderConfirmation(session: PortalSession, message: string): string {
-  return page(
-    message,
-    html`
-      <h1>${message}</h1>
-      ${wayBack(session)}
+      <p><a href="?">Go back</a></p>
     `,
   );
 }
@@ -109,12 +86,10 @@ export function renderUnknownPortal(): string {
   );
 }
 
-function subscriptionSection({ configuration }: PortalView, one: SubscriptionView): Html {
+function subscriptionSection(one: SubscriptionView): Html {
   const { subscription, name, price, next, card } = one;
-  const { features } = configuration;
   const isOver = subscription.status === 'canceled';
   const rows = [['Amount', price], ...next, ...(isOver ? [] : [['Card', card]])];
-  const canCancel = features.subscription_cancel.enabled && !isOver;
   return html`
     <section>
       <h2>${name}</h2>
@@ -131,18 +106,14 @@ function subscriptionSection({ configuration }: PortalView, one: SubscriptionVie
         </tbody>
       </table>
       ${
-        canCancel && subscription.cancel_at_period_end
+        !isOver && subscription.cancel_at_period_end
           ? action('resume', 'subscription', subscription.id, 'Don’t cancel')
           : ''
       }
       <ul class="actions">
+        ${!isOver ? html`<li><a href="?card=1">Change card</a></li>` : ''}
         ${
-          features.payment_method_update.enabled && !isOver
-            ? html`<li><a href="?card=1">Change card</a></li>`
-            : ''
-        }
-        ${
-          canCancel && !subscription.cancel_at_period_end
+          !isOver && !subscription.cancel_at_period_end
             ? html`<li><a href="?cancel=${subscription.id}">Cancel subscription</a></li>`
             : ''
         }
@@ -196,23 +167,6 @@ function action(name: string, what: string, id: string, label: string): Html {
       <button type="submit">${label}</button>
     </form>
   `;
-}
-
-function footer({ configuration }: PortalView): Html | '' {
-  const { privacy_policy_url: privacy, terms_of_service_url: terms } =
-    configuration.business_profile;
-  if (!privacy && !terms) return '';
-  return html`
-    <ul class="actions">
-      ${privacy ? html`<li><a href="${privacy}">Privacy</a></li>` : ''}
-      ${terms ? html`<li><a href="${terms}">Terms</a></li>` : ''}
-    </ul>
-  `;
-}
-
-/** From a question to where it was asked: the first page, or the seller where a flow asked it. */
-function goBack(session: PortalSession): Html | '' {
-  return session.flow ? wayBack(session) : html`<p><a href="?">Go back</a></p>`;
 }
 
 function wayBack({ return_url: url }: PortalSession): Html | '' {

@@ -1,7 +1,6 @@
 import type {
   Invoice,
   PaymentMethod,
-  PortalConfiguration,
   PortalSession,
   StripeProduct,
   StripeObject,
@@ -16,7 +15,6 @@ import { amountCents, periodOf } from '#sandbox/stripe/subscriptions/subscriptio
 /** What the portal shows of a customer. */
 export type PortalView = {
   session: PortalSession;
-  configuration: PortalConfiguration;
   subscriptions: SubscriptionView[];
   /** Newest first. */
   invoices: Invoice[];
@@ -36,11 +34,9 @@ export type SubscriptionView = {
 const MAX_SHOWN = 100;
 
 export function viewOf(sandbox: Sandbox, session: PortalSession): PortalView {
-  const { store } = sandbox;
-  const { customer, configuration } = session;
+  const { customer } = session;
   return {
     session,
-    configuration: store.need('billing_portal.configuration', configuration),
     subscriptions: ownedBy<StripeSubscription>(sandbox, 'subscription', customer).map(
       (subscription) => viewOfSubscription(sandbox, subscription),
     ),

@@ -1,17 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readCard } from '#sandbox/stripe/payments/cards.ts';
 import { tryInvoice } from '#sandbox/stripe/subscriptions/invoice-payment.ts';
-import type {
-  Invoice,
-  PortalConfiguration,
-  PortalSession,
-  StripeSubscription,
-} from '#sandbox/stripe/objects.ts';
+import type { Invoice, PortalSession, StripeSubscription } from '#sandbox/stripe/objects.ts';
 import { readPosted, seeOther, sendPage } from './page-http.ts';
 import {
   renderCancel,
   renderCard,
-  renderConfirmation,
   renderExpiredPortal,
   renderHome,
   renderUnknownPortal,
@@ -23,7 +17,6 @@ import { changeCard } from '#sandbox/stripe/payments/saved-cards.ts';
 import type { Sandbox } from '#sandbox/stripe/sandbox.ts';
 import {
   cancelAtPeriodEnd,
-  endSubscription,
   saveSubscription,
 } from '#sandbox/stripe/subscriptions/subscription-changes.ts';
 
@@ -69,22 +62,15 @@ export async function servePortal(
 
 function show(sandbox: Sandbox, session: PortalSession, query: URLSearchParams): string {
   const view = viewOf(sandbox, session);
-  const { flow } = session;
   const done = query.get('done') ?? '';
   const notice = Object.hasOwn(NOTICES, done) ? NOTICES[done as keyof typeof NOTICES] : '';
-  const isFresh = !notice && flow !== null;
-  const { features } = view.configuration;
-  const cancelId = isFresh ? flow.subscription_cancel?.subscription : query.get('cancel');
-  const canceling = view.subscriptions.find(({ subscription }) => subscription.id === cancelId);
-  if (canceling && features.subscription_cancel.enabled && isOn(canceling.subscription)) {
-    return renderCancel(view, canceling);
+  const canceling = view.subscriptions.find(
+    ({ subscription }) => subscription.id === query.get('cancel'),
+  );
+  if (canceling && isOn(canceling.subscription)) return renderCancel(canceling);
+  if (query.has('card')) {
+    return renderCard({ card_number: '', card_expiry: '', card_cvc: '', card_name: '' });
   }
-  const wantsCard = isFresh ? flow.type === 'payment_method_update' : query.has('card');
-  if (wantsCard && features.payment_method_update.enabled) {
-    return renderCard(session, { card_number: '', card_expiry: '', card_cvc: '', card_name: '' });
-  }
-  const ending = flow?.after_completion.hosted_confirmation;
-  if (notice && ending) return renderConfirmation(session, ending.custom_message ?? notice);
   return renderHome(view, notice);
 }
 
@@ -102,44 +88,29 @@ async function receiveForm(
     case 'nothing':
       return seeOther(response, path);
     case 'wrong card':
-      return sendPage(response, outcome.status, renderCard(session, fields, outcome.errors));
+      return sendPage(response, outcome.status, renderCard(fields, outcome.errors));
     case 'not paid': {
       const problem = 'Your card was declined. Change your card and try again.';
       return sendPage(response, 402, renderHome(viewOf(sandbox, session), '', problem));
     }
-    default: {
-      const redirect = session.flow?.after_completion.redirect;
-      const done = `${path}?done=${outcome.kind}`;
-      return seeOther(response, redirect ? new URL(redirect.return_url).href : done);
-    }
+    default:
+      return seeOther(response, `${path}?done=${outcome.kind}`);
   }
 }
 
 function act(sandbox: Sandbox, session: PortalSession, fields: Fields): Outcome {
-  const configuration = sandbox.store.need<PortalConfiguration>(
-    'billing_portal.configuration',
-    session.configuration,
-  );
-  const { subscription_cancel: cancel, payment_method_update: update } = configuration.features;
   const subscriptions = ownedBy<StripeSubscription>(sandbox, 'subscription', session.customer);
   const subscription = subscriptions.find(({ id }) => id === fields.subscription);
-  if (fields.action === 'card' && update.enabled)
-    return saveNewCard(sandbox, subscriptions, fields);
+  if (fields.action === 'card') return saveNewCard(sandbox, subscriptions, fields);
   if (fields.action === 'pay') return payNow(sandbox, session, fields.invoice);
-  if (!subscription || subscription.status === 'canceled' || !cancel.enabled) {
-    return { kind: 'nothing' };
-  }
+  if (!subscription || subscription.status === 'canceled') return { kind: 'nothing' };
   const isEnding = subscription.cancel_at_period_end;
   if (fields.action === 'resume' && isEnding) {
     saveSubscription(sandbox, subscription, cancelAtPeriodEnd(sandbox, subscription, false));
     return { kind: 'resumed' };
   }
   if (fields.action !== 'cancel' || isEnding) return { kind: 'nothing' };
-  if (cancel.mode === 'immediately') {
-    endSubscription(sandbox, subscription, 'cancellation_requested');
-  } else {
-    saveSubscription(sandbox, subscription, cancelAtPeriodEnd(sandbox, subscription, true));
-  }
+  saveSubscription(sandbox, subscription, cancelAtPeriodEnd(sandbox, subscription, true));
   return { kind: 'canceled' };
 }
 
