@@ -118,8 +118,8 @@ export const settings = z.object({
   /** @internal How much is logged. */
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /**
-   * Opens `/metrics` to whoever sends it as a bearer token; at least 16 characters. Without it, only
-   * this machine can read `/metrics`, and nobody can where `SITE_URL` is public.
+   * Opens `/metrics` to whoever sends it as a bearer token; at least 16 characters. Without it, nobody
+   * can read `/metrics`.
    * @example
    */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -214,8 +214,8 @@ export const settings = z.object({
   /**
    * The mail server, with user and password: `smtp://` or `smtps://`. Email leaves over TLS or not at
    * all, unless the server is on this machine or the address ends with `?requireTLS=false`. Without it, emails stay on this
-   * machine, at `/dev/mail` and `openassay mail`. With a live Stripe key they wait a day for a mail
-   * server and are then given up.
+   * machine, at an address that the start prints, and `openassay mail` lists them. With a live Stripe
+   * key they wait a day for a mail server and are then given up.
    * @example smtp://user:password@mail.example.org:587
    */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),

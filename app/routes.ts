@@ -96,8 +96,8 @@ const pages: RouteConfigEntry[] = [
   page('/admin/digest/preview', 'letters/digest/digest-preview.page.tsx'),
   page('/admin/trail', 'trail/trail.page.tsx'),
   page('/api/docs', 'pages/api-docs.page.tsx'),
-  page('/dev/mail', 'letters/mails/outbox.page.tsx'),
-  page('/dev/mail/:id', 'letters/mails/outbox-mail.page.tsx'),
+  page('/dev/mail/:key', 'letters/mails/outbox.page.tsx'),
+  page('/dev/mail/:key/:id', 'letters/mails/outbox-mail.page.tsx'),
   page('*', 'shell/not-found.page.tsx'),
 ];
 

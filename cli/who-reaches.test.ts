@@ -20,7 +20,7 @@ describe('the start says', () => {
   });
 
   it.each([
-    [{}, /^http:\/\/localhost:3000\/dev\/mail on this machine, or npm run .* mail$/],
+    [{}, /^http:\/\/localhost:3000\/dev\/mail\/[0-9a-f]{32}, or npm run .* mail$/],
     [{ SITE_URL: 'https://assay.example' }, /^npm run .* mail$/],
   ])('where mail is read that stays here: %j', (env, sentence) => {
     configure(env);

@@ -1,3 +1,4 @@
+import { outboxKey } from '#app/platform/auth-secret.server.ts';
 import { config, isOwnMachine, listensHereOnly, siteUrl } from '#app/config.ts';
 
 /** What the address means that the site listens at. */
@@ -8,8 +9,8 @@ export function whoReaches(): string {
   return config().SITE_URL ? anyone : `${anyone}; set SITE_URL before others use it`;
 }
 
-/** A browser sees it on this machine alone; in a container, or beside a proxy, a command prints it. */
+/** Of a public site a browser never sees it; a command prints it. */
 export function whereMailIsRead(): string {
   const command = 'npm run -s openassay -- mail';
-  return isOwnMachine() ? `${siteUrl()}/dev/mail on this machine, or ${command}` : command;
+  return isOwnMachine() ? `${siteUrl()}/dev/mail/${outboxKey()}, or ${command}` : command;
 }

@@ -5,42 +5,25 @@ import { createMiddleware } from 'hono/factory';
 import { config, isOwnMachine, listensHereOnly, siteUrl } from '#app/config.ts';
 import { wrongHost } from '#app/platform/messages.ts';
 import { hasLocalOutbox } from '#app/mail/mail-transport.server.ts';
-import { socketAddress, type Env } from './mount-calls.server.ts';
+import { isSameSecret, outboxKey } from '#app/platform/auth-secret.server.ts';
+import type { Env } from './mount-calls.server.ts';
 import { pathOf } from './private-pages.server.ts';
 
-const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/i;
 const LOOPBACK_NAME = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])\.?$/i;
-
-/** What proxies, tunnels and content networks write into what they pass on. */
-const PASSED_ON =
-  /^(forwarded|via|cdn-loop|true-client-ip|x-(forwarded|real|client|cluster-client|original|envoy|azure|arr|amzn|amz|vercel|cloud)\b.*|(cf|fly|fastly|ngrok|tailscale)-.+)$/i;
 
 /** What a load balancer or a monitor asks for by the address of a machine. */
 const ASKED_BY_ADDRESS = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Whether somebody at this machine asks, of a site that is for this machine alone. The connection, the
- * name that was asked for and the absence of any trace of a proxy must all say so: a proxy on this
- * machine brings everybody from loopback, and need not say whom.
- */
-export function isFromThisMachine(c: Context<Env>): boolean {
-  return (
-    isOwnMachine() &&
-    LOOPBACK_ADDRESS.test(socketAddress(c)) &&
-    hostsOf(c).every((host) => LOOPBACK_NAME.test(host)) &&
-    // No browser speaks HTTP/1.0; proxies that are told nothing else do.
-    c.env?.incoming?.httpVersion !== '1.0' &&
-    ![...c.req.raw.headers.keys()].some((name) => PASSED_ON.test(name))
-  );
-}
-
-/**
- * Whether an address below `/dev` is asked for, as the router reads it, by somebody for whom there is
- * nothing: the outbox holds codes and login links.
+ * Whether an address below `/dev` is asked for, as the router reads it, that is not the outbox's own: it
+ * holds codes and sign-in links. No connection and no header shows who is at the other end of a
+ * forwarder; whoever knows the key was told it by this machine.
  */
 export function isHiddenFrom(c: Context<Env>): boolean {
-  const isOfDevelopers = /^\/+dev(?:[/.]|$)/i.test(pathOf(c.req.url));
-  return isOfDevelopers && !(hasLocalOutbox() && isFromThisMachine(c));
+  const [, rest] = /^\/+dev(?:[/.](.*))?$/is.exec(pathOf(c.req.url)) ?? [];
+  if (rest === undefined) return false;
+  const [, key = ''] = /^\/*mail\/+(\w+)/i.exec(rest) ?? [];
+  return !(isOwnMachine() && hasLocalOutbox() && isSameSecret(key, outboxKey()));
 }
 
 /**

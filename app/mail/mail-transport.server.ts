@@ -48,7 +48,7 @@ const DEADLINE_MS = 45_000;
 let transport: Transporter | undefined;
 let madeFor: string | undefined;
 
-/** Whether mail stays here, readable at /dev/mail: no mail server is set, and no money is real. */
+/** Whether mail stays here, readable below /dev/mail: no mail server is set, and no money is real. */
 export function hasLocalOutbox(): boolean {
   return !config().SMTP_URL && !isLive();
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { config } from '#app/config.ts';
@@ -36,4 +36,15 @@ function makeOnce(file: string): void {
   } finally {
     rmSync(whole, { force: true });
   }
+}
+
+/** What the address of the outbox holds: the same in every process, and nobody's who was not told. */
+export function outboxKey(secret = authSecret()): string {
+  return createHmac('sha256', secret).update('outbox').digest('hex').slice(0, 32);
+}
+
+/** Compares what somebody gave with a secret: takes as long for a near miss as for any other. */
+export function isSameSecret(given: string, wanted: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
 }

@@ -14,7 +14,7 @@ test('a payment’s receipt is in the outbox, and opens as its reader sees it', 
   await steps.pay(page, email);
   await steps.paid(page);
 
-  await steps.open(page, '/dev/mail');
+  await steps.open(page, site.outboxPath);
   const entry = page.getByRole('article').filter({ hasText: `To ${email}` });
   await expect(async () => {
     await page.reload();
@@ -44,8 +44,8 @@ test('a payment’s receipt is in the outbox, and opens as its reader sees it', 
   await steps.takenOver(opened);
 });
 
-test('the outbox names no letter that it does not have', async ({ page }) => {
+test('the outbox names no letter that it does not have', async ({ page, site }) => {
   for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense']) {
-    expect((await page.request.get(`/dev/mail/${id}`)).status()).toBe(404);
+    expect((await page.request.get(`${site.outboxPath}/${id}`)).status()).toBe(404);
   }
 });

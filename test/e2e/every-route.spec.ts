@@ -66,9 +66,9 @@ const stops: Record<string, Stop[]> = {
   '/plasticlist/:originalId/revisions/:number': [at('/plasticlist/93/revisions/99', 404)],
   '/risk-methodology': [at('/risk-methodology'), at('/risk-methodology?view=technical')],
   '/api/docs': [at('/api/docs')],
-  '/dev/mail': [at('/dev/mail')],
+  '/dev/mail/:key': [at(async (site) => site.outboxPath)],
   // A letter alone in a sandbox of its own: dev-mail.spec.ts looks at it.
-  '/dev/mail/:id': [],
+  '/dev/mail/:key/:id': [],
   '/login': [at('/login'), at('/login?refused=1')],
   '/login/link': [at('/login/link')],
   '/login/code': [at('/login/code')],

@@ -13,7 +13,6 @@ const UNLISTED = [
   '/view-contributions/move',
   '/view-contributions/receipt/some',
   '/donate/manage',
-  '/dev/mail',
 ];
 
 const canonical = (page: Page) => page.locator('link[rel=canonical]');
@@ -41,8 +40,8 @@ test('every public page has one title, description and address of its own', asyn
   }
 });
 
-test('what is private or for demonstration asks not to be listed', async ({ page }) => {
-  for (const path of [...UNLISTED, '/product/9001']) {
+test('what is private or for demonstration asks not to be listed', async ({ page, site }) => {
+  for (const path of [...UNLISTED, site.outboxPath, '/product/9001']) {
     expect((await headOf(page, path)).robots, path).toEqual(['noindex']);
   }
 });

@@ -5,6 +5,7 @@ import { START_MS, startProgram, type Program } from '#test/support/program.ts';
 
 /** For one answer. */
 const PATIENCE_MS = 8_000;
+const TOKEN = 'a-token-of-sixteen';
 
 test.describe('two processes on one port', () => {
   test.describe.configure({ mode: 'serial', retries: 0 });
@@ -12,7 +13,9 @@ test.describe('two processes on one port', () => {
 
   test.beforeAll(async () => {
     test.setTimeout(START_MS);
-    program = await startProgram({ PROCESSES: '2' }, undefined, ['a process ended']);
+    program = await startProgram({ PROCESSES: '2', METRICS_TOKEN: TOKEN }, undefined, [
+      'a process ended',
+    ]);
   });
 
   test('count a limit exactly, however requests fall on them', async () => {
@@ -85,7 +88,7 @@ function open({ url }: Program, path: string, length?: number) {
     method: length === undefined ? 'GET' : 'POST',
     headers:
       length === undefined
-        ? {}
+        ? { Authorization: `Bearer ${TOKEN}` }
         : { 'Content-Type': 'application/json', 'Content-Length': String(length) },
   });
   const answer = new Promise<Answer>((resolve, reject) => {

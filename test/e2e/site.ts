@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { present } from '#app/kit/assert.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
+import { outboxKey } from '#app/platform/auth-secret.server.ts';
 import type { RenderedMail } from '#app/mail/mail-transport.server.ts';
 import type { AnswerAt, AnswerOf } from '#test/support/answered.ts';
 import type { ProgramAddresses } from '#test/support/program.ts';
@@ -230,6 +231,15 @@ export class Site {
     return `/view-contributions/move?token=${token}`;
   }
 
+  /** Where the program itself shows what would have been emailed. */
+  get outboxPath(): string {
+    return `/dev/mail/${outboxKey(this.running().AUTH_SECRET)}`;
+  }
+
+  private running(): { DATABASE_URL: string; AUTH_SECRET: string } {
+    return JSON.parse(fs.readFileSync(path.join(this.dataDir, 'running.json'), 'utf8'));
+  }
+
   private async query<Row extends object>(statement: string, values: string[]): Promise<Row[]> {
     const client = await (connections.get(this.dataDir) ?? this.connect());
     return (await client.query<Row>(statement, values)).rows;
@@ -237,9 +247,7 @@ export class Site {
 
   /** Kept, as to begin one takes far longer than what is asked; it ends with the program or the worker. */
   private connect(): Promise<pg.Client> {
-    const running = fs.readFileSync(path.join(this.dataDir, 'running.json'), 'utf8');
-    const { DATABASE_URL } = JSON.parse(running) as { DATABASE_URL: string };
-    const client = new pg.Client({ connectionString: DATABASE_URL });
+    const client = new pg.Client({ connectionString: this.running().DATABASE_URL });
     client.on('error', () => connections.delete(this.dataDir));
     const connecting = client.connect().then(() => client);
     connections.set(this.dataDir, connecting);

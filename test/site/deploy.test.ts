@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { configure } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { useDatabase } from '#test/support/database.ts';
+import { environmentNow } from '#test/support/story.ts';
 
 useDatabase();
 
@@ -11,9 +13,10 @@ const UNIT = 'deploy/systemd/openassay.service';
 
 describe('what is shipped for deploying', () => {
   it('watches metrics that there are', async () => {
+    configure({ ...environmentNow(), METRICS_TOKEN: 'a-token-of-sixteen' });
     const app = await createApp();
-    const here = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
-    const told = await (await app.request('/metrics', {}, here)).text();
+    const headers = { Authorization: 'Bearer a-token-of-sixteen' };
+    const told = await (await app.request('/metrics', { headers })).text();
     const named = ['deploy/watch/alerts.yml', 'deploy/watch/dashboard.json'].flatMap(
       (file) => read(file).match(/\b(openassay|http|nodejs|process)_[a-z0-9_]+/g) ?? [],
     );

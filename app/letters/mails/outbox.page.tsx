@@ -25,7 +25,7 @@ const TONES = {
 } as const;
 
 /** Mails that would have left, had a mail server been set. */
-export default function OutboxPage({ loaderData: { mails } }: Route.ComponentProps) {
+export default function OutboxPage({ loaderData: { mails }, params }: Route.ComponentProps) {
   return (
     <div className="page-column pt-10 pb-20">
       <header className="max-w-prose">
@@ -40,7 +40,7 @@ export default function OutboxPage({ loaderData: { mails } }: Route.ComponentPro
       <ul className="mt-8 flex flex-col gap-5">
         {mails.map((mail) => (
           <li key={mail.id}>
-            <OutboxEntry mail={mail} />
+            <OutboxEntry mail={mail} at={params.key} />
           </li>
         ))}
       </ul>
@@ -48,7 +48,7 @@ export default function OutboxPage({ loaderData: { mails } }: Route.ComponentPro
   );
 }
 
-function OutboxEntry({ mail }: { mail: OutboxMail }) {
+function OutboxEntry({ mail, at: key }: { mail: OutboxMail; at: string }) {
   return (
     <article className="border border-line bg-paper-raised p-4 sm:p-5">
       <RuleLabel as="p">{mail.name}</RuleLabel>
@@ -67,7 +67,7 @@ function OutboxEntry({ mail }: { mail: OutboxMail }) {
         <>
           <p className="mt-3">
             <a
-              href={href('/dev/mail/:id', { id: mail.id })}
+              href={href('/dev/mail/:key/:id', { key, id: mail.id })}
               target="_blank"
               rel="noreferrer"
               className="link"
