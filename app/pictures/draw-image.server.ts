@@ -1,3 +1,5 @@
+import { BusyError } from '#app/platform/work-queue.ts';
+
 /** Larger files are not read. */
 export const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
 /** Pixels of a stored picture; more would take hundreds of megabytes to decode. */
@@ -49,7 +51,8 @@ export async function imageProblem(bytes: Uint8Array): Promise<string | undefine
 
 /**
  * A stored picture in another size and format, upright and without the camera's notes. Runs in
- * sharp's own threads. Throws an `ImageBrokenError` where the bytes can't be drawn.
+ * sharp's own threads. Throws an `ImageBrokenError` where the bytes can't be drawn, and a `BusyError`
+ * where that took too long.
  */
 export async function drawImage(
   bytes: Uint8Array,
@@ -70,11 +73,14 @@ export async function drawImage(
   try {
     return new Uint8Array(await encoded.toBuffer());
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    // Slow is not broken: the machine may be busy.
-    if (message.startsWith('timeout')) throw error;
-    throw new ImageBrokenError(message);
+    throw whyNotDrawn(error);
   }
+}
+
+/** What sharp's error means. Slow is not broken: the machine may be busy. */
+export function whyNotDrawn(error: unknown): Error {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.startsWith('timeout') ? new BusyError(message) : new ImageBrokenError(message);
 }
 
 /** These bytes are no picture, or not all of one, or too large a one. */

@@ -7,7 +7,7 @@ import { answerTrouble } from '#app/http/answer-trouble.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { drawImage, drawnBy, ImageBrokenError, type Drawing } from './draw-image.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { QueueFullError, workQueue } from '#app/platform/work-queue.ts';
+import { BusyError, workQueue } from '#app/platform/work-queue.ts';
 
 /** Where photos are served, by the name of a file. */
 export const IMAGES_PATH = '/images/:name';
@@ -87,7 +87,7 @@ class ImageChangedError extends Error {
 }
 
 function failed(c: Context, error: unknown, { folder }: ProductPhotos, image: StoredPhoto) {
-  if (error instanceof QueueFullError) {
+  if (error instanceof BusyError) {
     c.header('Retry-After', String(RETRY_AFTER_SECONDS));
     return refuse(c, 503, messages.IMAGES_BUSY);
   }

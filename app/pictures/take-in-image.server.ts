@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { decoder, DRAWING_SECONDS, ImageBrokenError, imageProblem } from './draw-image.server.ts';
+import {
+  decoder,
+  DRAWING_SECONDS,
+  ImageBrokenError,
+  imageProblem,
+  whyNotDrawn,
+} from './draw-image.server.ts';
 import { MIN_SIDE_PX } from './image-limits.ts';
 import { workQueue } from '#app/platform/work-queue.ts';
 
@@ -31,7 +37,8 @@ const decoding = workQueue({ atOnce: 1, waitingMax: 4 });
  * Makes a picture of bytes that anybody may have sent. What it is follows from the bytes, never from
  * a name or a claimed type; its size is read off the header before anything is decoded; what is kept
  * is encoded anew from the first frame's pixels, so that neither the camera's notes nor anything else
- * that lay in the file goes on. Throws an `ImageBrokenError` with the reason.
+ * that lay in the file goes on. Throws an `ImageBrokenError` with the reason, or a
+ * `BusyError`.
  */
 export async function takeInImage(bytes: Uint8Array, crop?: Crop): Promise<TakenIn> {
   const problem = await imageProblem(bytes);
@@ -66,7 +73,7 @@ async function encodeAnew(bytes: Uint8Array, crop: Crop | undefined): Promise<Ta
     };
   } catch (error) {
     if (error instanceof ImageBrokenError) throw error;
-    throw new ImageBrokenError(error instanceof Error ? error.message : String(error));
+    throw whyNotDrawn(error);
   }
 }
 

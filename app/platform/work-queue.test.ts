@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { configure } from '#app/config.ts';
-import { QueueFullError, workQueue } from './work-queue.ts';
+import { BusyError, workQueue } from './work-queue.ts';
 
 afterEach(() => void configure(process.env));
 
@@ -54,7 +54,7 @@ test('refuses what is past the queue, and takes work again when there is room', 
   const run = workQueue({ atOnce: 1, waitingMax: 1 });
   const [first, second] = [piece(), piece()];
   const ends = [run(first.work), run(second.work)];
-  await expect(run(async () => 'third')).rejects.toBeInstanceOf(QueueFullError);
+  await expect(run(async () => 'third')).rejects.toBeInstanceOf(BusyError);
   first.resolve('first');
   second.resolve('second');
   expect(await Promise.all(ends)).toEqual(['first', 'second']);
@@ -75,7 +75,7 @@ test('is a part of what all processes may together, and one at least', async () 
   const run = workQueue({ atOnce: 2, waitingMax: 7 });
   const pieces = [0, 1, 2].map(() => piece());
   const ends = pieces.map(({ work }) => run(work));
-  await expect(run(async () => 'fourth')).rejects.toBeInstanceOf(QueueFullError);
+  await expect(run(async () => 'fourth')).rejects.toBeInstanceOf(BusyError);
   for (const { resolve } of pieces) resolve('done');
   expect(await Promise.all(ends)).toEqual(['done', 'done', 'done']);
 });

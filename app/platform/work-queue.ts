@@ -1,16 +1,17 @@
 import { config } from '#app/config.ts';
 
-/** As much is waiting as may wait; whoever asked should come back later. */
-export class QueueFullError extends Error {
-  constructor() {
-    super('as much is waiting as may wait');
-    this.name = 'QueueFullError';
+/** As much is waiting as may wait, or work was given up for now; whoever asked should come back later. */
+export class BusyError extends Error {
+  override name = 'BusyError';
+
+  constructor(why = 'as much is waiting as may wait') {
+    super(why);
   }
 }
 
 /**
  * Runs costly work a few at a time, in the order it came. Past `waitingMax` it is refused at once
- * with a `QueueFullError`: a queue that grows helps nobody. Both are for all that serve pages
+ * with a `BusyError`: a queue that grows helps nobody. Both are for all that serve pages
  * together: each process has its part of them, and one at least. With `together`, those who wait are let
  * in once no more than half of the places are taken, so that they may ask together for what they need.
  */
@@ -23,7 +24,7 @@ export function workQueue(forAll: { atOnce: number; waitingMax: number; together
     // Nobody who comes now may overtake those who wait.
     if (running < atOnce && waiting.length === 0) running += 1;
     else if (waiting.length < waitingMax) await new Promise<void>((turn) => waiting.push(turn));
-    else throw new QueueFullError();
+    else throw new BusyError();
     try {
       return await work();
     } finally {

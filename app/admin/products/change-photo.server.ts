@@ -18,7 +18,7 @@ import {
   type Crop,
   type TakenIn,
 } from '#app/pictures/take-in-image.server.ts';
-import { QueueFullError } from '#app/platform/work-queue.ts';
+import { BusyError } from '#app/platform/work-queue.ts';
 import { products } from '#db/schema.ts';
 
 /** A product's photo as it is served now, wherever it lies. */
@@ -125,7 +125,7 @@ async function attempt<T>(take: () => Promise<T>): Promise<T | Answer> {
   } catch (error) {
     if (error instanceof ImageBrokenError)
       return refuse(400, `This file was not accepted: ${error.message}.`);
-    if (error instanceof QueueFullError)
+    if (error instanceof BusyError)
       return refuse(503, 'Several photos are being processed. Please try again in a moment.');
     throw error;
   }

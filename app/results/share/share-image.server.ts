@@ -3,10 +3,10 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { siteUrl } from '#app/config.ts';
 import { site } from '#app/site.ts';
-import { isDatabaseAway } from '#app/database/db.server.ts';
+import { answerTrouble } from '#app/http/answer-trouble.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { QueueFullError, workQueue } from '#app/platform/work-queue.ts';
+import { BusyError, workQueue } from '#app/platform/work-queue.ts';
 import * as messages from '#app/results/messages.ts';
 import { DEFAULT_SHARE_RATIO, shareFileName } from './share-address.ts';
 import { shareCard, type ShareCard } from './share-card.ts';
@@ -45,12 +45,13 @@ export async function answerShareImage(c: Context): Promise<Response> {
     if (!card) return refusePicture(c, 404, messages.TESTED_NOT_FOUND);
     return send(c, await pictureOf(card, Number(ratio.data)), shareFileName(card.name));
   } catch (error) {
-    if (error instanceof QueueFullError) {
+    if (error instanceof BusyError) {
       c.header('Retry-After', String(RETRY_AFTER_SECONDS));
       return refusePicture(c, 503, messages.SHARE_BUSY);
     }
     log.error({ err: error }, 'share image failed');
-    return refusePicture(c, isDatabaseAway(error) ? 503 : 500, messages.SHARE_FAILED);
+    const { status, body, headers } = answerTrouble(error, messages.SHARE_FAILED);
+    return c.json(body, status, { ...headers, 'Cache-Control': 'no-store' });
   }
 }
 
@@ -97,6 +98,6 @@ function send(c: Context, png: Uint8Array<ArrayBuffer>, fileName: string): Respo
   return isCurrent ? c.body(null, 304, headers) : c.body(png, 200, headers);
 }
 
-function refusePicture(c: Context, status: 400 | 404 | 500 | 503, error: string): Response {
+function refusePicture(c: Context, status: 400 | 404 | 503, error: string): Response {
   return c.json({ error }, status, { 'Cache-Control': 'no-store' });
 }
