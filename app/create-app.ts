@@ -8,9 +8,8 @@ import { requireAdmin } from '#app/admin/sign-in/require-admin.server.ts';
 import { sitePhotos } from '#app/pictures/product-photos.server.ts';
 import { answerImage, IMAGES_PATH } from '#app/pictures/serve-images.server.ts';
 import { answerFeed, FEED_PATH } from '#app/feeds/site/feed.server.ts';
-import { answerTrouble } from '#app/http/answer-trouble.server.ts';
+import { answerTrouble, noteFailure } from '#app/http/answer-trouble.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { log } from '#app/platform/log.server.ts';
 import { loadCalls } from './load-calls.server.ts';
 import { MAX_UPLOAD_BYTES } from '#app/pictures/image-limits.ts';
 import * as messages from '#app/platform/messages.ts';
@@ -52,7 +51,7 @@ const API_PAGE = /^\/api\/docs(\.data)?$/;
 export async function createApp(render?: RenderPage, assetsDir = 'build/client') {
   const app = new Hono<Env>();
   app.onError((error, c) => {
-    log.error({ err: error }, 'request failed');
+    noteFailure(c, error, {}, 'request failed');
     const { status, body, headers } = answerTrouble(error);
     return c.json(body, status, { 'Cache-Control': 'no-store', ...headers });
   });

@@ -1,6 +1,11 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { Counter } from 'prom-client';
 import type { Refusal } from './call.ts';
 import { isDatabaseAway } from '#app/database/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
+import { registry } from '#app/platform/registry.server.ts';
 
 /** A database that was away is looked for again after so long. */
 export const RETRY_SECONDS = 5;
@@ -17,6 +22,24 @@ const forNow = (error: string): Refusal => ({
 export function answerTrouble(error: unknown, sentence?: string): Refusal {
   if (isDatabaseAway(error)) return forNow(sentence ?? messages.DATABASE_AWAY);
   return { status: 500, body: { error: sentence ?? messages.SOMETHING_BROKE } };
+}
+
+const cutOff = new Counter({
+  name: 'openassay_requests_cut_off_total',
+  help: 'Requests whose sender was gone before all of it came.',
+  registers: [registry],
+});
+
+/** A request failed: in the log, unless its sender was gone before all of it had come. */
+export function noteFailure(
+  c: Context<{ Bindings: HttpBindings }>,
+  error: unknown,
+  about: object,
+  what: string,
+): void {
+  const { incoming } = c.env ?? {};
+  if (incoming?.destroyed && !incoming.complete) cutOff.inc();
+  else log.error({ err: error, ...about }, what);
 }
 
 /** The answer of a visitor's call, or that there is none yet: it may wait for a standby that is gone. */

@@ -10,6 +10,9 @@ const REASONS: Record<string, [status: string, sentence: string]> = {
 };
 const OTHERWISE = ['400 Bad Request', messages.NOT_HTTP] as const;
 
+/** A request that has not come as a whole by then is ended: what trickles would hold a connection for long. */
+export const BODY_LIMITS = { requestTimeout: 60_000, connectionsCheckingInterval: 5_000 };
+
 interface Site {
   fetch: Parameters<typeof getRequestListener>[0];
   /** What a request that names no host is taken to mean. */
@@ -23,7 +26,7 @@ interface Site {
  */
 export function siteServer({ fetch, hostname, serverOptions = {} }: Site): Server {
   const listener = getRequestListener(fetch, { hostname, errorHandler: answerUnread });
-  const server = createServer(serverOptions, listener);
+  const server = createServer({ ...BODY_LIMITS, ...serverOptions }, listener);
   server.on('clientError', answerUnparsed);
   return server;
 }

@@ -9,7 +9,7 @@ import { finishedCall, respond } from '#app/cache/answers.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
-import { answerTrouble, orTooLate } from './answer-trouble.server.ts';
+import { answerTrouble, noteFailure, orTooLate } from './answer-trouble.server.ts';
 import { isTextThroughout } from './incoming-text.ts';
 import { isFromElsewhere } from './own-origin.server.ts';
 import { recognise, visitedOrigin } from './visitor.server.ts';
@@ -56,7 +56,7 @@ export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
       try {
         return await answerCall(c, call, requireAdmin);
       } catch (error) {
-        log.error({ err: error, path }, 'call failed');
+        noteFailure(c, error, { path }, 'call failed');
         return send(c, answerTrouble(error));
       }
     });

@@ -3,7 +3,7 @@ import { config, siteUrl } from '#app/config.ts';
 import { addressHash } from './address-hash.server.ts';
 import type { Visitor } from './call.ts';
 import { readCookie, setCookie } from './cookies.server.ts';
-import { log } from '#app/platform/log.server.ts';
+import { logSeldom } from '#app/platform/log.server.ts';
 import { addressIn, inAnyOf } from './network-address.server.ts';
 import { site } from '#app/site.ts';
 
@@ -75,7 +75,9 @@ export function clientAddress(headers: Headers, socketAddress: string): string {
   if (forwarded === null) return address;
   const isTrusted = trustedProxies();
   if (!isTrusted(address)) {
-    warnOnce(
+    logSeldom(
+      'warn',
+      {},
       'X-Forwarded-For came from an address that TRUSTED_PROXIES does not name; it is ignored',
     );
     return address;
@@ -86,7 +88,11 @@ export function clientAddress(headers: Headers, socketAddress: string): string {
     if (!hop) break;
     const before = addressIn(hop);
     if (before === undefined) {
-      warnOnce('X-Forwarded-For names something that is no address; its proxy stands for it');
+      logSeldom(
+        'warn',
+        {},
+        'X-Forwarded-For names something that is no address; its proxy stands for it',
+      );
       break;
     }
     address = before;
@@ -101,15 +107,6 @@ function trustedProxies(): (address: string) => boolean {
   const found = known.get(TRUSTED_PROXIES) ?? inAnyOf(TRUSTED_PROXIES);
   known.set(TRUSTED_PROXIES, found);
   return found;
-}
-
-const warned = new Set<string>();
-
-/** Behind a proxy that is not understood all visitors share one address, and its limits. */
-function warnOnce(sentence: string): void {
-  if (warned.has(sentence)) return;
-  warned.add(sentence);
-  log.warn(sentence);
 }
 
 function sha256(text: string): string {

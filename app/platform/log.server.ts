@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { config } from '#app/config.ts';
+import { now } from './clock.server.ts';
 import { describeError } from './describe-error.ts';
 
 /**
@@ -15,3 +16,18 @@ export const log = pino(
   },
   pino.destination({ dest: 2, sync: false }),
 );
+
+const MINUTE_MS = 60_000;
+const loggedAtMs = new Map<string, number>();
+
+/**
+ * Logs what anybody can cause as often as they like: a line a minute at most of each kind. What and how
+ * it is told comes from the code alone, so that there are few kinds; a counter has how often it was.
+ */
+export function logSeldom(level: 'info' | 'warn', about: object, sentence: string): void {
+  const kind = sentence + JSON.stringify(about);
+  const nowMs = now().getTime();
+  if (nowMs - (loggedAtMs.get(kind) ?? -Infinity) < MINUTE_MS) return;
+  loggedAtMs.set(kind, nowMs);
+  log[level](about, sentence);
+}

@@ -15,6 +15,9 @@ import { webhookEvents } from '#db/schema.ts';
 /** A webhook older than this is refused: a captured request cannot be replayed later. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 
+const SIGNED_LONG_AGO =
+  'The signature is right and more than five minutes old by the clock of this server. Check that clock.';
+
 type Verified = { ok: true; event: Stripe.Event } | { ok: false; why: string };
 
 /**
@@ -23,23 +26,25 @@ type Verified = { ok: true; event: Stripe.Event } | { ok: false; why: string };
  * is text then, as in every answer of Stripe's.
  */
 export async function verifyWebhook(body: Buffer, signature: string): Promise<Verified> {
+  let isOld = false;
   for (const secret of config().STRIPE_WEBHOOK_SECRET ?? []) {
+    const construct = (seconds: number) =>
+      stripe().webhooks.constructEventAsync(body, signature, secret, seconds);
     try {
-      const event = await stripe().webhooks.constructEventAsync(
-        body,
-        signature,
-        secret,
-        SIGNATURE_TOLERANCE_SECONDS,
-      );
+      const event = await construct(SIGNATURE_TOLERANCE_SECONDS);
       return event.livemode === isLive()
         ? { ok: true, event: madeText(event) }
         : { ok: false, why: 'The event is of the other mode.' };
     } catch {
       // the next secret may fit
+      isOld ||= await construct(Infinity).then(
+        () => true,
+        () => false,
+      );
     }
   }
-  noteRefusedSignature();
-  return { ok: false, why: 'The signature does not match.' };
+  noteRefusedSignature(isOld ? 'old' : 'wrong');
+  return { ok: false, why: isOld ? SIGNED_LONG_AGO : 'The signature does not match.' };
 }
 
 /** An event as it came, and whether anything is done about its type. */

@@ -1,18 +1,24 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { connect, type AddressInfo } from 'node:net';
+import { json, text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { summariseEvents } from '#app/analytics/analytics-store.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { NOT_HTTP } from '#app/platform/messages.ts';
+import { BODY_LIMITS, siteServer } from '#app/http/broken-requests.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { NOT_HTTP, REQUEST_TOO_SLOW } from '#app/platform/messages.ts';
+import { registry } from '#app/platform/registry.server.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
 import { ledgerTransactions, orders, webhookEvents, analyticsEvents } from '#db/schema.ts';
 import { aProduct, useStory, WEBHOOK_SECRET } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { addFirstProducts } from '#cli/first-data.ts';
 
-const story = useStory();
+const story = useStory({}, uncompiledPages);
 const DEMO = 9001;
 const product = { id: 0 };
 let visitor: Visitor;
@@ -229,8 +235,12 @@ describe('webhooks', () => {
   });
 
   it('are refused when replayed after ten minutes', async () => {
-    const old = sign(event, WEBHOOK_SECRET, Math.floor(Date.now() / 1000) - 600);
-    expect((await send(event, old)).status).toBe(400);
+    const ago = Math.floor(Date.now() / 1000) - 600;
+    const old = await send(event, sign(event, WEBHOOK_SECRET, ago));
+    expect(old).toMatchObject({ status: 400, body: { error: expect.stringContaining('clock') } });
+    // Only whoever knows the secret hears of clocks.
+    const forged = await send(event, sign(event, 'whsec_other', ago));
+    expect(forged.body).toEqual({ error: 'The signature does not match.' });
   });
 
   it('are refused when they are of the live mode', async () => {
@@ -381,6 +391,43 @@ describe('a request out of all proportion', () => {
     const [answered] = (await once(asked, 'response')) as [IncomingMessage];
     expect(answered.statusCode).toBe(400);
     expect(await json(answered)).toEqual({ error: NOT_HTTP });
+  });
+
+  it('what trickles is ended after a minute, with why', async () => {
+    const { requestTimeout, connectionsCheckingInterval } = BODY_LIMITS;
+    expect(requestTimeout + connectionsCheckingInterval).toBeLessThanOrEqual(65_000);
+    const serverOptions = { requestTimeout: 300, connectionsCheckingInterval: 50 };
+    const fetch = async (request: Request) => new Response(await request.text());
+    const server = siteServer({ fetch, hostname: 'localhost', serverOptions }).listen(0);
+    const socket = connect((server.address() as AddressInfo).port);
+    socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n`);
+    const drop = setInterval(() => socket.write('a'), 50);
+    expect(await text(socket)).toContain(`{"error":"${REQUEST_TOO_SLOW}"}`);
+    clearInterval(drop);
+    server.close();
+  });
+
+  it.each([
+    ['/api/stripe/webhook', 'Content-Length: 99', 'a'],
+    ['/api/stripe/webhook', 'Transfer-Encoding: chunked', '1\r\na\r\n'],
+    ['/api/validate-cart', 'Transfer-Encoding: chunked', '1\r\na\r\n'],
+    ['/contact', 'Transfer-Encoding: chunked', '1\r\na\r\n'],
+  ])('%s that is cut off (%s) is counted, and no error', async (path, length, body) => {
+    const logged = vi.spyOn(log, 'error');
+    const counted = registry.getSingleMetric('openassay_requests_cut_off_total')!;
+    const count = async () => (await counted.get()).values[0]?.value ?? 0;
+    const before = await count();
+    const { port, host } = new URL(story.url);
+    const socket = connect(Number(port));
+    const type = path.startsWith('/api') ? 'application/json' : 'application/x-www-form-urlencoded';
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: ${type}\r\n${length}\r\n\r\n${body}`,
+    );
+    await sleep(200);
+    socket.resetAndDestroy();
+    await vi.waitFor(async () => expect(await count()).toBe(before + 1));
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
   });
 
   it('what is merely long is answered', async () => {

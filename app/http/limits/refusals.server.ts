@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client';
-import { log } from '#app/platform/log.server.ts';
+import { logSeldom } from '#app/platform/log.server.ts';
 import { registry } from '#app/platform/registry.server.ts';
 
 const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
@@ -15,29 +15,31 @@ const gatesRefused = counter(
 );
 const signaturesRefused = counter(
   'webhook_signatures_refused',
-  'Webhooks that were not signed as Stripe signs them.',
+  'Webhooks that were not signed as Stripe signs them, or (old) too long ago by this clock.',
+  ['why'],
 );
 
 /*
- * What somebody who probes the site leaves behind: a count, and a line in the log that names no address,
- * no mailbox and nothing of what was sent.
+ * What somebody who probes the site leaves behind: a count, and at most a line a minute in the log, which
+ * names no address, no mailbox and nothing of what was sent.
  */
 
 /** A mailed link, or a code after it or in its place, was not good. */
 export function noteFailedSignIn(step: 'link' | 'app' | 'recovery code' | 'fresh code'): void {
   signInsFailed.inc({ step });
-  log.warn({ step }, 'a sign-in failed');
+  logSeldom('warn', { step }, 'a sign-in failed');
 }
 
 /** Somebody was not let in to administrators: nobody signed in, no session in force, or no factor. */
 export function noteRefusedGate(missing: 'sign-in' | 'session' | 'second factor'): void {
   gatesRefused.inc({ missing });
   // Whoever brings nothing may just have followed a link.
-  log[missing === 'sign-in' ? 'info' : 'warn']({ missing }, 'administrators’ gate refused');
+  const level = missing === 'sign-in' ? 'info' : 'warn';
+  logSeldom(level, { missing }, 'administrators’ gate refused');
 }
 
-/** A webhook came that Stripe did not sign, or whose moment is long past. */
-export function noteRefusedSignature(): void {
-  signaturesRefused.inc();
-  log.warn('a webhook was refused: its signature is wrong');
+/** A webhook came that Stripe did not sign, or whose moment is long past by this machine's clock. */
+export function noteRefusedSignature(why: 'wrong' | 'old'): void {
+  signaturesRefused.inc({ why });
+  logSeldom('warn', { why }, 'a webhook was refused by its signature');
 }

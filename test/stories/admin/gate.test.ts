@@ -5,6 +5,7 @@ import { configure } from '#app/config.ts';
 import { db } from '#app/database/db.server.ts';
 import { apiDocument } from '#app/http/api-document.server.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
+import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { registry } from '#app/platform/registry.server.ts';
 import { calls, pagePaths } from '#app/routes.ts';
@@ -250,10 +251,11 @@ it('whoever tries doors leaves a count and a line that names nobody', async () =
       'sign_ins_failed_total{step="app"}',
       'gates_refused_total{missing="sign-in"}',
       'gates_refused_total{missing="session"}',
-      'webhook_signatures_refused_total',
+      'webhook_signatures_refused_total{why="wrong"}',
     ].map(count);
   };
   try {
+    advanceClock(61_000);
     const before = await counts();
     const visitor = new Visitor(story);
     await visitor.post('/api/auth/magic-link/verify', { token: 'made-up' });
@@ -267,11 +269,17 @@ it('whoever tries doors leaves a count and a line that names nobody', async () =
     const text = JSON.stringify(lines);
     for (const words of ['sign-in failed', 'gate refused', 'signature'])
       expect(text).toContain(words);
+    // However often: the count has it, and the log a line a minute.
+    const logged = lines.length;
+    for (let time = 0; time < 5; time += 1) await visitor.get('/api/auth/list-sessions');
+    expect(lines).toHaveLength(logged);
+    expect((await counts())[3]! - before[3]!).toBe(6);
     for (const secret of [visitor.address, visitor.email, 'made-up', '127.0.0.1']) {
       expect(text).not.toContain(secret);
     }
   } finally {
     for (const spy of spies) spy.mockRestore();
+    resetClock();
   }
 });
 

@@ -240,6 +240,15 @@ describe('the cookie', () => {
       expect(cookie).not.toContain('Domain');
       expect((await visitor.get('/api/auth/get-session')).status).toBe(200);
       expect((await visitor.page('/admin')).status).toBe(200);
+      // By the names that were its own once, nobody is signed in.
+      for (const prefix of ['', '__Secure-']) {
+        const planted = new Visitor(story);
+        planted.hold(
+          `${prefix}openassay.session_token`,
+          visitor.cookieOf(`__Host-${SESSION_COOKIE}`)!,
+        );
+        expect((await planted.get('/api/auth/get-session')).status).toBe(401);
+      }
       expect((await visitor.post('/api/auth/sign-out', {})).status).toBe(200);
       expect((await visitor.get('/api/auth/get-session')).status).toBe(401);
     } finally {
