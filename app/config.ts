@@ -197,10 +197,11 @@ export const settings = z.object({
     .pipe(z.array(z.email('names something that is no email address').toLowerCase()))
     .default([]),
   /**
-   * 1: an administrator without a second factor can do nothing but set one up.
+   * 1: an administrator without a second factor can do nothing but set one up. 0: they can. Unless
+   * set, it is 1 with a live Stripe key and 0 without one.
    * @example 1
    */
-  ADMIN_REQUIRE_2FA: flag.default(false),
+  ADMIN_REQUIRE_2FA: flag.optional(),
   /**
    * At least 32 characters, the same for every process; `openssl rand -hex 32` makes one. It signs
    * administrators' cookies, encrypts their second factors, and keys the hashes of network addresses.

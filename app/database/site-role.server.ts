@@ -33,6 +33,7 @@ export async function grantToSite(client: pg.Client, role: string): Promise<void
       ...(missing.length > 0 ? [`grant ${missing.join(', ')} ${on} to ${name}`] : []),
     ];
   });
+  statements.push(...(await excessOfEverybody(client, role)));
   if (statements.length === 0) return;
   await client.query(
     [
@@ -44,6 +45,26 @@ export async function grantToSite(client: pg.Client, role: string): Promise<void
       'commit',
     ].join(';\n'),
   );
+}
+
+/**
+ * Takes from everybody what they can do in a new database and no site needs: tables of a session's own
+ * and large objects, which fill a disk beside every limit. The latter are a superuser's to take.
+ */
+async function excessOfEverybody(client: pg.Client, role: string): Promise<string[]> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('revoke temporary on database %I from public', datname) as statement
+     from pg_database
+     where datname = current_database() and has_database_privilege($1, oid, 'temporary')
+       and pg_has_role(current_user, datdba, 'member')
+     union all
+     select format('revoke execute on function %s from public', oid::regprocedure) from pg_proc
+     where proname in ('lo_creat', 'lo_create', 'lo_from_bytea')
+       and pronamespace = 'pg_catalog'::regnamespace and has_function_privilege($1, oid, 'execute')
+       and pg_has_role(current_user, proowner, 'member')`,
+    [role],
+  );
+  return rows.map(({ statement }) => statement);
 }
 
 /**

@@ -7,4 +7,6 @@ psql --username "$POSTGRES_USER" --set=ON_ERROR_STOP=1 \
 create role openassay_owner login password :'owner';
 create role openassay_site login password :'site';
 create database openassay owner openassay_owner;
+\c openassay
+revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) from public;
 SQL

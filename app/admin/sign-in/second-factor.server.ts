@@ -6,7 +6,7 @@ import { endOlderSessions } from './sessions.server.ts';
 import { isFresh, noteCodeGiven, tryCode } from './sign-in.server.ts';
 import type { ActionName } from '#app/trail/action-names.ts';
 import { record } from '#app/trail/trail.server.ts';
-import { config } from '#app/config.ts';
+import { config, isLive } from '#app/config.ts';
 import { answer, refuse, refuseForNow, type Administrator, type Answer } from '#app/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
@@ -34,9 +34,9 @@ export async function hasSecondFactor({ id }: Administrator, tx: Tx = db()): Pro
   return user?.isOn === true;
 }
 
-/** Whether the site requires a second factor that somebody has not set up. */
+/** Whether the site requires a second factor that somebody has not set up; where money is real, unless told. */
 export async function owesSecondFactor(by: Administrator, tx: Tx = db()): Promise<boolean> {
-  return config().ADMIN_REQUIRE_2FA && !(await hasSecondFactor(by, tx));
+  return (config().ADMIN_REQUIRE_2FA ?? isLive()) && !(await hasSecondFactor(by, tx));
 }
 
 /**

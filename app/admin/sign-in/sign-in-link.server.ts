@@ -1,4 +1,6 @@
+import { and, like, sql } from 'drizzle-orm';
 import { isListed } from './administrators.server.ts';
+import { inOneTransaction } from './auth-database.server.ts';
 import { auth, linkBeingMade } from './auth.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
@@ -9,19 +11,26 @@ import { admit } from '#app/http/limits/admit.server.ts';
 import { answer, type Visitor } from '#app/http/call.ts';
 import { SIGN_IN_LINKS } from '#app/http/limits/limits.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
+import { authVerifications } from '#db/schema.ts';
 
 /**
  * The link that a letter carries, made as the letter is: undefined for whoever is not on the list.
  * It leads to a page with a button: a mail scanner that looks at it does not use it up. Only its
- * hash is kept, by better-auth.
+ * hash is kept, by better-auth. Those that were made before end.
  */
-export async function createSignInLink(email: string): Promise<string | undefined> {
+export async function createSignInLink(address: string): Promise<string | undefined> {
+  const email = normaliseEmail(address);
   const { api } = await auth(); // loaded for everybody, so that the wait for it tells nothing
   if (!(await isListed(db(), email))) return undefined;
   const box: { token?: string } = {};
-  await linkBeingMade.run(box, () =>
-    api.signInMagicLink({ body: { email }, headers: new Headers() }),
-  );
+  await inOneTransaction(async (tx) => {
+    const { identifier, value } = authVerifications;
+    const isTheirs = sql`strpos(${value}, ${`"email":${JSON.stringify(email)}`}) > 0`;
+    await tx.delete(authVerifications).where(and(like(identifier, 'magic-link:%'), isTheirs));
+    await linkBeingMade.run(box, () =>
+      api.signInMagicLink({ body: { email }, headers: new Headers() }),
+    );
+  });
   return `${siteUrl()}/login/link?token=${present(box.token, 'the token of a link')}`;
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SECOND_FACTOR_NEEDED } from '#app/admin/sign-in/second-factor.server.ts';
+import { owesSecondFactor, SECOND_FACTOR_NEEDED } from '#app/admin/sign-in/second-factor.server.ts';
 import { configure } from '#app/config.ts';
 import { db } from '#app/database/db.server.ts';
 import { apiDocument } from '#app/http/api-document.server.ts';
@@ -212,6 +212,19 @@ describe('where ADMIN_REQUIRE_2FA is set, an administrator without a second fact
     const refused = await administrator.page('/admin/account', { intent: 'choose-notices' });
     expect(refused.status).toBe(403);
     expect(await db().$count(adminActions)).toBe(rows);
+  });
+
+  it('is in the same place with a live key, unless ADMIN_REQUIRE_2FA says otherwise', async () => {
+    const somebody = { id: SOME_ID, email: 'somebody@example.org', sessionId: SOME_ID };
+    const key = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: '' };
+    const live = { ...environment, ...key, SITE_URL: 'https://assay.example' };
+    const owes = async (env: Record<string, string | undefined>) => {
+      configure(env);
+      return owesSecondFactor(somebody);
+    };
+    expect(await owes({ ...live, ADMIN_REQUIRE_2FA: '' })).toBe(true);
+    expect(await owes({ ...live, ADMIN_REQUIRE_2FA: '0' })).toBe(false);
+    expect(await owes({ ...environment, ADMIN_REQUIRE_2FA: '' })).toBe(false);
   });
 
   it('is led to set it up right after signing in, and then let in', async () => {

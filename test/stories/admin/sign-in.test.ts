@@ -25,6 +25,15 @@ const use = (as: Visitor, token: string) => as.post('/api/auth/magic-link/verify
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('a link', () => {
+  it('ends when a newer one is made, and nobody else’s does', async () => {
+    const [visitor, other] = [await aListedVisitor(story), await aListedVisitor(story)];
+    const theirs = await mailedToken(other);
+    const [older, newer] = [await mailedToken(visitor), await mailedToken(visitor)];
+    expect((await use(new Visitor(story), older)).status).toBe(401);
+    expect((await use(visitor, newer)).status).toBe(200);
+    expect((await use(other, theirs)).status).toBe(200);
+  });
+
   it('signs an administrator in, once, and is written down', async () => {
     const visitor = await aListedVisitor(story);
     const token = await mailedToken(visitor);
