@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { ledTsv } from '#app/kit/csv.ts';
 import { figuresTsv } from '#app/results/figures/figures.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { sensitivityTsv } from '#app/results/figures/sensitivity.ts';
@@ -29,6 +30,6 @@ export async function runFigures(
     err.write(problemLines(file, parsed.problems));
     return 1;
   }
-  out.write(TABLES[table](parsed.samples));
+  out.write(ledTsv(TABLES[table](parsed.samples)));
   return 0;
 }

@@ -1,9 +1,10 @@
 import type { Writable } from 'node:stream';
+import { ledCell } from '#app/kit/csv.ts';
 import type { Answer } from '#app/http/call.ts';
 
 /** Writes a row, its cells apart by tabs; a dash for what is empty or unknown. */
 export function printRow(out: Writable, cells: (string | number | null | undefined)[]): void {
-  out.write(`${cells.map((cell) => (cell === '' ? '-' : (cell ?? '-'))).join('\t')}\n`);
+  out.write(`${cells.map((cell) => ledCell(String(cell ?? '')) || '-').join('\t')}\n`);
 }
 
 /** Writes what came of an operation, in its sentence: 0 done, 1 refused. */

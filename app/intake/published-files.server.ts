@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { asc } from 'drizzle-orm';
+import { ledTsv } from '#app/kit/csv.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { type Tx, snapshot } from '#app/database/db.server.ts';
@@ -26,7 +27,7 @@ export async function publishedFile(name: PublishedFile): Promise<string> {
   return cached(`${name} ${await contentVersion()}`, CACHE_SECONDS, async () =>
     snapshot(async (tx) => {
       const samples = await allSamples(tx);
-      return name === 'samples' ? samplesText(samples) : figures(samples);
+      return ledTsv(name === 'samples' ? samplesText(samples) : await figures(samples));
     }),
   );
 }

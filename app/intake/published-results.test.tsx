@@ -6,6 +6,7 @@ import { db } from '#app/database/db.server.ts';
 import calls from './calls.ts';
 import { finishedCall, respond } from '#app/cache/answers.server.ts';
 import { Hono } from 'hono';
+import { ledTsv } from '#app/kit/csv.ts';
 import { figuresTsv } from '#app/results/figures/figures.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { samplesText } from '#app/results/samples/samples-text.ts';
@@ -57,7 +58,7 @@ describe('results that were corrected twice', () => {
       ],
       'The scale was off.',
     );
-    await publish([{ id: 'm', product_id: '8', product: 'Milk' }]);
+    await publish([{ id: 'm', product_id: '8', product: 'Milk', lot_no: '"=1+1"' }]);
     resetClock();
     const revisions = (await findTestedReport('7'))?.revisions ?? [];
     days = revisions.toReversed().map((revision) => dayText(revision.published_at));
@@ -271,7 +272,9 @@ describe('what anybody may check', () => {
     const parsed = parseSamplesFile(samples.text);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed));
     expect(parsed.samples.length).toBeGreaterThan(1);
-    expect(samplesText(parsed.samples)).toBe(samples.text);
+    // No spreadsheet that opens it calculates, though a laboratory wrote a formula, and quoted it.
+    expect(samples.text).toContain(`\t'"=1+1"\t`);
+    expect(ledTsv(samplesText(parsed.samples))).toBe(samples.text);
     expect((await file('figures')).text).toBe(figuresTsv(parsed.samples));
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvText } from './csv.ts';
+import { csvText, ledCell, ledTsv, unledCell } from './csv.ts';
 
 it.each([
   ['plain', 'plain'],
@@ -34,4 +34,23 @@ it.each([
 
 it('leaves numbers numbers', () => {
   expect(csvText([[-12.5, 0, 1275, true, null]])).toBe('-12.5,0,1275,true,\r\n');
+});
+
+it.each([
+  ['=1+1', "'=1+1"],
+  ['"=1+1"', `'"=1+1"`],
+  [' " =1"', `' " =1"`],
+  ['-cmd|1', "'-cmd|1"],
+  ['Lot;=1', "Lot;'=1"],
+  ['＝1', "'＝1"],
+  ['-1.5', '-1.5'],
+  ['+1,275', '+1,275'],
+  ['-', '-'],
+  ['"L" 1', '"L" 1'],
+  ["'=1", "'=1"],
+  ['a=b', 'a=b'],
+])('writes %j between tabs as %j, and reads it again', (cell, written) => {
+  expect(ledCell(cell)).toBe(written);
+  expect(ledTsv(`a\t${cell}\n${cell}\n`)).toBe(`a\t${written}\n${written}\n`);
+  if (cell !== "'=1") expect(unledCell(written)).toBe(cell);
 });

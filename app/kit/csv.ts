@@ -6,15 +6,45 @@ export function csvText(rows: readonly (readonly (string | number | boolean | nu
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 
-/** What makes a spreadsheet calculate, in the full width of East Asian keyboards too. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+/**
+ * A table as tab-separated text, with the same care. A dash alone, and what is a number as it stands,
+ * is no formula. `unledCell` has a cell as it was.
+ */
+export function ledTsv(text: string): string {
+  return text.split('\n').map(ledLine).join('\n');
+}
+
+function ledLine(line: string): string {
+  if (!FORMULA_ANYWHERE.test(line)) return line;
+  return line.split('\t').map(ledCell).join('\t');
+}
+
+/** A cell of such a text. */
+export function ledCell(cell: string): string {
+  return /^-?$|^[-+]?\d[\d.,]*$/.test(cell) ? cell : led(cell);
+}
+
+/** What a cell was before an apostrophe led it. */
+export function unledCell(cell: string): string {
+  if (!cell.includes("'")) return cell;
+  const bare = cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+  return bare.replaceAll(/([;,|]\s*"?\s*)'(?=[=+\-@＝＋－＠])/g, '$1');
+}
+
+/** What makes a spreadsheet calculate, quoted too, and in the full width of East Asian keyboards. */
+const FORMULA = /^[\s"]*[=+\-@＝＋－＠]|^[\t\r\n]/;
+const FORMULA_ANYWHERE = /(^|[\t;,|])[\s"']*[=+\-@＝＋－＠]/;
 
 /** The same behind what another list separator, or a line's end that is not ours, would cut at. */
 const AFTER_SEPARATOR = /([;,|\t\r\n]\s*["']?\s*)(?=[=+\-@＝＋－＠])/g;
 
+function led(value: string): string {
+  const text = value.replaceAll(AFTER_SEPARATOR, "$1'");
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
 function csvCell(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return value === null ? '' : String(value);
-  const led = value.replaceAll(AFTER_SEPARATOR, "$1'");
-  const text = FORMULA.test(led) ? `'${led}` : led;
+  const text = led(value);
   return /[",\r\n\t]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,3 +1,5 @@
+import { unledCell } from '#app/kit/csv.ts';
+
 /** One line of a file: its cells, or why they can't be told apart. The first line is 1. */
 export type Line =
   | { readonly line: number; readonly cells: readonly string[] }
@@ -13,7 +15,8 @@ const TOO_WIDE = `the line has more than ${CELLS_READ.toLocaleString('en-US')} c
  * Splits a table into lines and cells: tabs separate where the first line holds one, and commas
  * elsewhere. Between tabs, a quotation mark is an ordinary character; else a
  * cell may stand in quotation marks, doubled inside (RFC 4180), but not run over several lines. A byte order mark, CRLF line
- * ends and empty lines at the end are accepted.
+ * ends and empty lines at the end are accepted, and the apostrophe is taken off that keeps a spreadsheet
+ * from taking a cell for a formula.
  */
 export function tableLines(text: string): [Line, ...Line[]] {
   const [header = '', ...contents] = splitLines(text);
@@ -22,7 +25,9 @@ export function tableLines(text: string): [Line, ...Line[]] {
     const line = index + 1;
     const cells = read(content);
     if (typeof cells === 'string') return { line, reason: cells };
-    return cells.length > CELLS_READ ? { line, reason: TOO_WIDE } : { line, cells };
+    return cells.length > CELLS_READ
+      ? { line, reason: TOO_WIDE }
+      : { line, cells: cells.map(unledCell) };
   };
   return [lineOf(header, 0), ...contents.map((content, index) => lineOf(content, index + 1))];
 }
