@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { mergeProducts } from '#app/admin/products/merge-products.ts';
+import { allocateUnmatched, undoAllocated } from '#app/admin/people/unmatched.server.ts';
+import { createDonation } from '#app/donations/create-donation.server.ts';
+import { beginTesting } from '#app/funding/begin-testing.server.ts';
+import { createCheckout } from '#app/funding/checkout/create-checkout.server.ts';
+import { release } from '#app/funding/checkout/release.server.ts';
+import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
+import { moveContribution } from '#app/funding/moving/move-contribution.server.ts';
+import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
+import { grantRefund } from '#app/funding/refunds/decide-refund.server.ts';
+import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
+import {
+  refundProduct,
+  refundRemovedProducts,
+} from '#app/funding/refunds/refund-product.server.ts';
+import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
+import { retryRefund, sendRefund } from '#app/funding/refunds/send-refund.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
+import { Model, sumOf, type Line } from './model.ts';
+import { lossOf, orderOf } from './tables.ts';
+import { aPart, PAYERS, type Choice, type World } from './world.ts';
+
+const BY = { actor: 'command line' } as const;
+const DAY_S = 86_400;
+
+/** What happens next. */
+export type Step = Choice & { verb: keyof typeof verbs };
+
+const aBrowser = () => ({ browserHash: randomUUID(), addressHash: randomUUID() });
+
+async function checkOut(lines: [number, number][]): Promise<string> {
+  const cart = lines.map(([productId, cents]) => ({ productId, amount: cents / 100 }));
+  const { status, body } = await createCheckout(cart, aBrowser(), 'https://example.org');
+  if (status !== 200 || !('sessionId' in body)) throw new Error(JSON.stringify(body));
+  return body.sessionId;
+}
+
+const verbs = {
+  async pay(world: World, choice: Choice) {
+    const lines = world.lines(choice);
+    const cents = lines.reduce((sum, line) => sum + line[1], 0);
+    if (cents < 100) return false;
+    await world.paid(await checkOut(lines), PAYERS[choice.a % 5]!, lines);
+  },
+
+  /** A checkout whose reservation ends before its payment comes. */
+  async dawdle(world: World, choice: Choice) {
+    const lines = world.lines(choice);
+    if (lines.reduce((sum, line) => sum + line[1], 0) < 100) return false;
+    const session = await checkOut(lines);
+    await release((await orderOf(session)).id, 'expired');
+    world.late.push({ session, payer: PAYERS[choice.a % 5]!, lines });
+  },
+
+  async payLate(world: World, { a }: Choice) {
+    const [one] = world.late.splice(a % (world.late.length || 1), 1);
+    if (!one) return false;
+    await world.paid(one.session, one.payer, one.lines);
+  },
+
+  async give(world: World, { a, b, c, part }: Choice) {
+    const purpose = c % 4 === 0 ? 'project' : 'closest';
+    const dollars = 5 + ((part * (b + 1)) % 200);
+    const asked = { amount: dollars, purpose };
+    const { body } = await createDonation('once', asked, aBrowser(), 'https://example.org');
+    if (!('sessionId' in body)) throw new Error(JSON.stringify(body));
+    const lines: Line[] = purpose === 'project' ? [] : closest(world.model, dollars * 100);
+    const rest = lines.reduce((sum, line) => sum - line[1], dollars * 100);
+    if (rest > 0) lines.push([null, rest]);
+    await world.paid(body.sessionId, PAYERS[a % 5]!, lines);
+  },
+
+  async grant(world: World, { a }: Choice) {
+    const piece = world.pieces(a, ({ place }) => place === 'stands');
+    if (!piece) return false;
+    const asking = await askForRefund((await world.row(piece)).id, piece.payer, 'Changed my mind.');
+    expect(asking.ok).toBe(world.model.isFree(piece));
+    if (!asking.ok) return false;
+    expect(await grantRefund(asking.request.id)).toMatchObject({ accepted: true });
+    world.model.takeBack([piece]);
+  },
+
+  async remove(world: World, { a }: Choice) {
+    const id = world.product(a);
+    const { removal } = await refundProduct(id, { reason: 'untestable' });
+    const { isBegun, isRemoved } = world.model.products.get(id)!;
+    expect(removal).toBe(isBegun ? 'testing_begun' : isRemoved ? 'already' : 'removed');
+    if (isBegun) return false;
+    world.model.products.get(id)!.isRemoved = true;
+    world.model.takeBack(world.model.at(id, 'stands'));
+  },
+
+  async sweep(world: World) {
+    await refundRemovedProducts();
+    for (const [id, { isRemoved }] of world.model.products) {
+      if (isRemoved) world.model.takeBack(world.model.at(id, 'stands'));
+    }
+  },
+
+  async merge({ model, product }: World, { a, b }: Choice) {
+    const [gone, to] = [product(a), product(b)];
+    // Which of one payment's lines is the earlier is nobody's to say.
+    const given = model.at(gone, 'stands');
+    const isClear = new Set(given.map(({ payment }) => payment)).size === given.length;
+    if (!isClear && sumOf(given) > model.openNeed(to)) return false;
+    const isFit =
+      gone !== to &&
+      !model.is(gone, 'isRemoved') &&
+      !model.is(gone, 'isBegun') &&
+      !model.is(to, 'isRemoved');
+    expect(await mergeProducts(BY, gone, to).then((one) => one.ok && one.isNew)).toBe(isFit);
+    if (isFit) model.merge(gone, to);
+  },
+
+  async move(world: World, { a, b, c }: Choice) {
+    const { model } = world;
+    const piece = world.pieces(a, ({ place, at }) => place === 'stands' && at !== null);
+    const to = c % 5 === 0 ? null : world.product(b);
+    if (!piece) return false;
+    const isFree = model.isFree(piece) && !model.is(piece.at, 'isRemoved') && piece.at !== to;
+    const cents = !isFree ? 0 : to === null ? piece.cents : taken(piece.cents, model.openNeed(to));
+    const { id } = await world.row(piece);
+    const giver = { id, emailNormalised: piece.payer };
+    const input = {
+      to: to ?? 'project',
+      cents: cents || piece.cents,
+      acceptsNewDate: false,
+    } as const;
+    expect((await moveContribution(giver, input)).ok).toBe(cents > 0);
+    if (cents > 0) model.move(piece, to, cents);
+  },
+
+  /** A year, and the notice of it: all of what lacks its goal goes back. */
+  async age(world: World) {
+    for (const days of [370, 15]) {
+      world.passes(days * DAY_S);
+      await refundUnfunded();
+    }
+    const { model } = world;
+    for (const [id, { target, isBegun }] of model.products) {
+      const contested = model.at(id, 'contested').filter(({ isExcess }) => !isExcess);
+      const isLacking = model.raised(id) + sumOf(contested) < target;
+      if (isLacking && !isBegun) model.takeBack(model.at(id, 'stands'));
+    }
+  },
+
+  async begin({ model, product }: World, { a }: Choice) {
+    const id = product(a);
+    const one = model.products.get(id)!;
+    const isFit = !one.isBegun && !one.isRemoved && model.raised(id) >= one.target;
+    expect((await db().transaction((tx) => beginTesting(tx, id))).ok).toBe(isFit);
+    if (isFit) one.isBegun = true;
+  },
+
+  async send(world: World, { a, c }: Choice) {
+    const piece = world.pieces(a, ({ place, hasFailed }) => place === 'owed' && !hasFailed);
+    if (!piece) return false;
+    const { id } = await world.row(piece);
+    if (c % 3 === 0) await world.control('refunds', { status: 'pending', next: 1 });
+    await sendRefund(id);
+    world.model.send(piece);
+  },
+
+  /** The bank ends a refund of ours. */
+  async end(world: World, { a, c }: Choice) {
+    const piece = world.pieces(a, ({ by }) => by === 'refund');
+    if (!piece) return false;
+    const { refund } = await world.row(piece);
+    const outcome = c % 4 === 0 ? 'succeeded' : 'failed';
+    await world.control(`refunds/${refund}`, { outcome });
+    await recordRefund(refund!);
+    if (outcome === 'failed') world.model.fail(piece);
+  },
+
+  async retry(world: World, { a }: Choice) {
+    const piece = world.pieces(a, ({ place, hasFailed }) => place === 'owed' && hasFailed);
+    if (!piece) return false;
+    const { id } = await world.row(piece);
+    expect(await retryRefund(id)).toBe(true);
+    piece.hasFailed = false;
+    world.model.send(piece);
+  },
+
+  /** A refund is made at Stripe itself, whole or in part. */
+  async stray(world: World, { a, c, part }: Choice) {
+    const payments = [...world.model.payments];
+    const [id, refunded] = payments[a % payments.length] ?? ['', 0];
+    const cents = world.model.paid(id) - refunded;
+    if (cents === 0) return false;
+    const own = world.model.left(id)[0]?.cents ?? 0;
+    const amount = c % 3 === 0 ? cents : c % 3 === 1 ? own : aPart(cents, part);
+    const made = await stripe()
+      .refunds.create({ payment_intent: world.intents.get(id)!, amount })
+      .catch(() => undefined);
+    if (!made) return false; // contested, or more than is there
+    await recordRefund(made.id);
+    world.model.stray(made.id, id, amount);
+  },
+
+  async failStray(world: World, { a }: Choice) {
+    const strays = world.model.takers.filter(({ id }) => id.startsWith('re_'));
+    const one = strays[a % strays.length];
+    if (!one) return false;
+    await world.control(`refunds/${one.id}`, { outcome: 'failed' });
+    await recordRefund(one.id);
+    world.model.stray(one.id, one.payment, 0);
+  },
+
+  /** An administrator says what a refund made at Stripe itself is of. */
+  async allocate(world: World, { a, b }: Choice) {
+    const { model } = world;
+    const strays = model.takers.filter((one) => one.id.startsWith('re_') && model.beyond(one) > 0);
+    const stray = strays[a % strays.length];
+    if (!stray) return false;
+    const claims = model.left(stray.payment);
+    const claim = claims[b % (claims.length + 1)];
+    const to = claim ? (await world.row(claim)).id : 'loss';
+    const form = { id: randomUUID(), subject: stray.id, to, reason: 'Found.' };
+    const { status } = await allocateUnmatched(BY, form);
+    model.match(stray.payment);
+    const isFit = model.beyond(stray) > 0 && (!claim || /stands|owed/.test(claim.place));
+    expect(status).toBe(isFit ? 200 : 409);
+    if (!isFit) return false;
+    if (claim) model.settle(stray.id, claim, model.beyond(stray));
+    else stray.borne += model.beyond(stray);
+  },
+
+  async undo(world: World, { a }: Choice) {
+    const { model } = world;
+    const piece = world.pieces(a, ({ by }) => by.startsWith('re_'));
+    const borne = model.takers.filter((one) => one.borne > 0);
+    const stray = borne[a % borne.length];
+    if (stray && (a % 3 === 0 || !piece)) {
+      await undoAllocated(BY, await lossOf(stray.id), { reason: 'Not so.' });
+      model.undo(stray);
+    } else if (piece) {
+      const { allocation } = await world.row(piece);
+      const { status } = await undoAllocated(BY, allocation!, { reason: 'Not so.' });
+      expect(status).toBe(200);
+      model.undo(
+        model.takers.find(({ id }) => id === piece.by)!,
+        piece,
+      );
+    }
+  },
+
+  /** A refund that failed is paid outside Stripe, or was not after all. */
+  async payOutside(world: World, { a, c }: Choice) {
+    const { model } = world;
+    const paid = world.pieces(a, ({ by }) => by === 'outside');
+    if (paid && c % 2 === 0) {
+      await undoAllocated(BY, (await world.row(paid)).allocation!, { reason: 'It came back.' });
+      model.fail(paid);
+      return undefined;
+    }
+    const piece = world.pieces(a, ({ place, hasFailed }) => place === 'owed' && hasFailed);
+    if (!piece) return false;
+    const { id } = await world.row(piece);
+    const day = now().toISOString().slice(0, 10);
+    const words = { reason: 'Closed card.', reference: '4711', anyway: '1', day };
+    const form = { id: randomUUID(), subject: id, to: 'outside', ...words };
+    const { status, body } = await allocateUnmatched(BY, form);
+    model.match(piece.payment);
+    model.fail(piece);
+    const isFit = piece.place === 'owed';
+    expect([status, isFit ? '' : body]).toEqual([isFit ? 200 : 409, isFit ? '' : body]);
+    if (isFit) model.put(piece, 'gone', { by: 'outside' });
+  },
+
+  async dispute(world: World, { a, c, part }: Choice) {
+    const payments = [...world.model.payments.keys()];
+    const payment = payments[a % payments.length];
+    if (!payment) return false;
+    const cents = world.model.paid(payment);
+    const amount = c % 2 === 0 ? cents : aPart(cents, part);
+    const asked = { payment_intent: world.intents.get(payment), amount };
+    const made = await world.control('dispute', asked).catch(() => undefined);
+    if (!made) return false; // there is one of all of it
+    await recordDispute(made.id);
+    world.model.dispute(made.id, payment, amount, 'open');
+  },
+
+  /** Its bank gives back, or takes once more, in part or whole, or ends it. */
+  async decide(world: World, { a, b, c, part }: Choice) {
+    const disputes = world.model.takers.filter(({ id }) => id.startsWith('du_'));
+    const one = disputes[a % disputes.length];
+    if (!one) return false;
+    const [open, outcome] = [one.status === 'open', c % 2 === 0 ? 'won' : 'lost'];
+    const back = b % 3 === 0 ? one.out : b % 3 === 1 ? aPart(one.out, part) : 0;
+    const isEnd = open && b % 2 === 0;
+    const made = await world
+      .control(
+        `dispute/${one.id}/${isEnd ? 'close' : 'funds'}`,
+        isEnd ? { outcome, amount: back } : { amount: b % 3 === 2 ? -part : back },
+      )
+      .catch(() => undefined);
+    if (!made) return false; // more than is out, or than it is of
+    await recordDispute(made.id);
+    const { status, balance_transactions: moved } = await stripe().disputes.retrieve(made.id);
+    const out = -moved.reduce((sum, { amount }) => sum + amount, 0);
+    const isOver = status === 'won' && moved.some(({ amount }) => amount > 0);
+    const isClosed = status === 'won' || status === 'lost';
+    const stands = isOver ? 'over' : isClosed ? (status as 'won' | 'lost') : 'open';
+    world.model.dispute(made.id, one.payment, out, stands);
+  },
+};
+
+/** All of it, but for a rest of the need below a dollar, which nobody could pay. */
+function taken(cents: number, need: number): number {
+  const rest = need - cents;
+  return rest > 0 && rest < 100 ? Math.max(0, need - 100) : Math.min(cents, need);
+}
+
+/** What a gift for what is closest to its goal funds. */
+function closest(model: Model, cents: number): [number, number][] {
+  const { openNeed: need, raised } = model;
+  let left = cents;
+  return [...model.products.keys()]
+    .filter((id) => need(id) > 0 && model.at(id, 'contested').length === 0)
+    .sort((a, b) => need(a) - need(b) || raised(b) - raised(a) || b - a)
+    .flatMap((id): [number, number][] => {
+      const part = taken(left, need(id));
+      if (part < Math.min(100, need(id))) return [];
+      left -= part;
+      return [[id, part]];
+    });
+}
+
+export const VERBS = Object.keys(verbs) as Step['verb'][];
+
+/** Lets something happen, and holds everything against the model after it. */
+export async function happens(world: World, { verb, ...choice }: Step): Promise<void> {
+  if (world.isOpen()) return;
+  world.passes(60);
+  if ((await verbs[verb](world, choice)) !== false) await world.compare();
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { it } from 'vitest';
+import { configure } from '#app/config.ts';
+import '#app/webhooks.ts';
+import { resetClock } from '#app/platform/clock.server.ts';
+import { startSandbox } from '#sandbox/stripe/server.ts';
+import { emptyBooks } from '#test/money/tables.ts';
+import { happens, VERBS, type Step } from '#test/money/verbs.ts';
+import { World } from '#test/money/world.ts';
+import { useDatabase } from '#test/support/database.ts';
+import { SANDBOX_KEY, STORY_AUTH_SECRET, WEBHOOK_SECRET } from '#test/support/story.ts';
+
+const database = useDatabase();
+
+/** How many sequences: as many as fit into some seconds, unless somebody says. */
+const RUNS = process.env.PROPERTY_RUNS;
+const SECONDS = 12;
+
+/** Oftener than the rest: what there has to be before anything can become of it. */
+const OFTEN = [
+  'pay',
+  'pay',
+  'pay',
+  'give',
+  'stray',
+  'dispute',
+  'decide',
+  'send',
+  'allocate',
+] as const;
+const step = fc.record({
+  verb: fc.constantFrom(...VERBS, ...OFTEN),
+  a: fc.nat(20),
+  b: fc.nat(20),
+  c: fc.nat(20),
+  part: fc.integer({ min: 1, max: 1_000 }),
+});
+
+it(
+  'no sequence of the ways in which money moves leaves a cent where shares and places have none',
+  { retry: 0, timeout: 36_000_000 },
+  async () => {
+    const runs = RUNS
+      ? { numRuns: Number(RUNS) }
+      : { numRuns: 60, interruptAfterTimeLimit: SECONDS * 1_000 };
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), plays),
+      runs,
+    );
+  },
+);
+
+async function plays(steps: Step[]): Promise<void> {
+  const sandbox = await startSandbox({
+    port: 0,
+    stateFile: ':memory:',
+    secretKey: SANDBOX_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    webhookUrls: [],
+  });
+  try {
+    configure({
+      ...process.env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      AUTH_SECRET: STORY_AUTH_SECRET,
+      DATABASE_URL: database.url(),
+      STRIPE_SECRET_KEY: SANDBOX_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_BASE: sandbox.url,
+    });
+    resetClock();
+    await emptyBooks();
+    const world = new World(sandbox);
+    await world.begin();
+    for (const one of steps) await happens(world, one);
+  } finally {
+    await sandbox.close();
+  }
+}
