@@ -10,6 +10,7 @@ import { NOT_PUBLISHABLE, publishFile } from '#app/intake/publish-upload.server.
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { readCommand } from './read-command.ts';
 import { problemLines, readText } from './text-file.ts';
+import { refuse } from './print.ts';
 
 /** More than this and the reader is better off looking at the site. */
 const PRODUCTS_SHOWN = 20;
@@ -37,10 +38,7 @@ export async function runImport(
   if (!given) return undefined;
   const { file, about, reason, isPreview, isConfirmed } = given;
   const read = await readText(file);
-  if (!read.ok) {
-    err.write(`${file}: ${read.reason}\n`);
-    return 1;
-  }
+  if (!read.ok) return refuse(err, `${file}: ${read.reason}`);
   if (isPreview) return preview(given, read.text, out, err);
   const how = {
     ...(isConfirmed ? {} : { confirmed: [] }),

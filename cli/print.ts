@@ -7,6 +7,12 @@ export function printRow(out: Writable, cells: (string | number | null | undefin
   out.write(`${cells.map((cell) => ledCell(String(cell ?? '')) || '-').join('\t')}\n`);
 }
 
+/** Writes why nothing was done: the exit code 1. */
+export function refuse(out: Writable, sentence: string): 1 {
+  out.write(`${sentence}\n`);
+  return 1;
+}
+
 /** Writes what came of an operation, in its sentence: 0 done, 1 refused. */
 export function printAnswer({ status, body }: Answer, out: Writable): number {
   const { message = '', error = '' } = body as { message?: string; error?: string };

@@ -7,7 +7,7 @@ import { dayHere, lengthText } from '#app/testing/promise.ts';
 import * as input from '#app/testing/read-input.ts';
 import { TEST_REFUSALS, type TestRefusal } from '#app/testing/refusals.ts';
 import { findDesk, listTests, type Desk } from '#app/testing/testing-desk.server.ts';
-import { printRow } from './print.ts';
+import { printRow, refuse } from './print.ts';
 import { readCommand } from './read-command.ts';
 
 const BY = { actor: 'command line' } as const;
@@ -30,7 +30,7 @@ export async function runTesting(args: string[], out: Writable): Promise<number 
   if (what === 'correct' && first && !second) return correct(code, first, isVoid, texts, out);
   if (more.length === 0) {
     if (what === 'show') return show(id, out);
-    if (what === 'begin') return begin(id, out);
+    if (what === 'begin') return say(out, await tests.beginTest(BY, id), BEGUN);
     if (what === 'end') return end(id, texts, out);
     if (what === 'settle') return settle(id, out);
     if (what === 'buy') return buy(id, fields, isAnyway, out);
@@ -39,10 +39,6 @@ export async function runTesting(args: string[], out: Writable): Promise<number 
   if (what === 'cost' && first && !second)
     return cost(id, { ...fields, kind: first }, isAnyway, out);
   return undefined;
-}
-
-async function begin(id: number, out: Writable): Promise<number> {
-  return say(out, await tests.beginTest(BY, id), BEGUN);
 }
 
 async function buy(
@@ -188,8 +184,3 @@ const BY_COMMAND = {
   cost_noted:
     'A cost of this kind with this receipt has been recorded already. If this is another one, add --anyway.',
 };
-
-function refuse(out: Writable, sentence: string): number {
-  out.write(`${sentence}\n`);
-  return 1;
-}
