@@ -12,93 +12,50 @@ interface FieldLook {
 }
 
 /** A labelled text input with its hint and its error. */
-export function Input({
-  label,
-  labelHidden,
-  hint,
-  error,
-  className = '',
-  ...rest
-}: FieldLook & ComponentProps<'input'>) {
-  const id = useId();
-  const inputId = rest.id ?? id;
-  return (
-    <Field {...{ label, labelHidden, hint, error, className }} id={inputId}>
-      <input
-        {...rest}
-        id={inputId}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={hint || error ? `${inputId}-notes` : undefined}
-        className={control}
-      />
-    </Field>
-  );
+export function Input(field: FieldLook & ComponentProps<'input'>) {
+  return <Field {...field}>{(own) => <input {...own} />}</Field>;
 }
 
 /** A labelled text of several lines. */
-export function Textarea({
-  label,
-  labelHidden,
-  hint,
-  error,
-  className = '',
-  ...rest
-}: FieldLook & ComponentProps<'textarea'>) {
-  const id = useId();
-  const textId = rest.id ?? id;
+export function Textarea(field: FieldLook & ComponentProps<'textarea'>) {
   return (
-    <Field {...{ label, labelHidden, hint, error, className }} id={textId}>
-      <textarea
-        rows={4}
-        {...rest}
-        id={textId}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={hint || error ? `${textId}-notes` : undefined}
-        className={`${control} resize-y`}
-      />
+    <Field {...field}>
+      {(own) => <textarea rows={4} {...own} className={`${control} resize-y`} />}
     </Field>
   );
 }
 
 /** A labelled native select. */
-export function Select({
+export function Select({ children, ...field }: FieldLook & ComponentProps<'select'>) {
+  return <Field {...field}>{(own) => <select {...own}>{children}</select>}</Field>;
+}
+
+/** The label, the notes, and, by `children`, the control that both are of. */
+function Field<Control extends { id?: string | undefined; className?: string | undefined }>({
   label,
   labelHidden,
   hint,
   error,
   className = '',
-  ...rest
-}: FieldLook & ComponentProps<'select'>) {
-  const id = useId();
-  const selectId = rest.id ?? id;
-  return (
-    <Field {...{ label, labelHidden, hint, error, className }} id={selectId}>
-      <select
-        {...rest}
-        id={selectId}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={hint || error ? `${selectId}-notes` : undefined}
-        className={control}
-      />
-    </Field>
-  );
-}
-
-function Field({
-  id,
-  label,
-  labelHidden,
-  hint,
-  error,
-  className,
   children,
-}: FieldLook & { id: string; className: string; children: ReactNode }) {
+  ...rest
+}: FieldLook & Omit<Control, 'children'> & { children: (own: Control) => ReactNode }) {
+  const made = useId();
+  const id = rest.id ?? made;
+  const own = {
+    ...rest,
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': hint || error ? `${id}-notes` : undefined,
+    className: control,
+  };
   return (
     <div className={className}>
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'label mb-1.5 block text-ink-soft'}>
         {label}
       </label>
-      {children}
+      {/* What is taken out above is no property of any control. */}
+      {children(own as unknown as Control)}
       {(hint || error) && (
         <div id={`${id}-notes`} className="mt-1.5 text-sm">
           {error && <p className="text-danger">{error}</p>}
