@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
+import { db, type Db } from '#app/database/db.server.ts';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
 import type { Product } from './product-schema.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { products, testEndings } from '#db/schema.ts';
 
-/** The columns a product answer needs, beside `testEndedAt`. */
-export const productColumns = {
+/** What a product answer needs, beside `testEndedAt`. */
+const columns = {
   id: products.id,
   name: products.name,
   brand: products.brand,
@@ -24,6 +25,7 @@ export const productColumns = {
   removedReason: products.removedReason,
   hiddenAt: products.hiddenAt,
   unreviewedSince: products.unreviewedSince,
+  mergedInto: products.mergedInto,
 };
 
 /**
@@ -36,9 +38,35 @@ export const testEndedAt =
     testEndings.endedAt,
   );
 
-type ProductRow = Pick<typeof products.$inferSelect, keyof typeof productColumns> & {
-  testEndedAt: Date | null;
-};
+type ProductRow = Awaited<ReturnType<typeof productRows>>[number];
+
+const statements = new WeakMap<Db, ReturnType<typeof prepare>>();
+
+/**
+ * To put it together takes as long as to run it, so that is done once for each database. Under an empty
+ * name it is parsed as any other is: a pooler may stand between.
+ */
+function prepare(on: Db) {
+  return on
+    .select({ ...columns, testEndedAt })
+    .from(products)
+    .where(sql`${products.id} = any(${sql.placeholder('ids')}::int[])`)
+    .prepare('');
+}
+
+/** Products of these codes, in their order; a code that none has is left out. */
+export async function productsOf(asked: readonly { id: number }[]): Promise<Product[]> {
+  return (await productRows(asked.map(({ id }) => id))).map(productFromRow);
+}
+
+/** The same as they are stored. */
+export async function productRows(ids: readonly number[]) {
+  const on = db();
+  const statement = statements.get(on) ?? prepare(on);
+  statements.set(on, statement);
+  const rows = await statement.execute({ ids });
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
 
 /** A stored product under the spec's names, cents turned into dollars. */
 export function productFromRow(row: ProductRow): Product {

@@ -4,7 +4,6 @@ import { RETENTION } from '#app/kit/retention.ts';
 import { config, isLive } from '#app/config.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
-import { preparedFor } from '#app/database/prepared.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
 import { madeText } from '#app/http/incoming-text.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
@@ -55,24 +54,13 @@ interface Received {
 
 const GROUPS = { atOnce: 1, most: 100 };
 
-const lookForOld = preparedFor((on) => {
-  const { id, deliveredAt, processedAt } = webhookEvents;
-  return on
-    .select({ id })
-    .from(webhookEvents)
-    .where(
-      and(
-        sql`${id} = any(${sql.placeholder('ids')}::text[])`,
-        isNotNull(processedAt),
-        isNotNull(deliveredAt),
-      ),
-    )
-    .prepare('');
-});
-
 /** Whether a webhook brought this event before, and it was processed: one look for all that come at once. */
 export const isOldNews = inGroups(GROUPS, async (ids: string[]) => {
-  const known = await lookForOld(db()).execute({ ids });
+  const { id, deliveredAt, processedAt } = webhookEvents;
+  const known = await db()
+    .select({ id })
+    .from(webhookEvents)
+    .where(and(inArray(id, ids), isNotNull(processedAt), isNotNull(deliveredAt)));
   const old = new Set(known.map((row) => row.id));
   return ids.map((one) => old.has(one));
 });

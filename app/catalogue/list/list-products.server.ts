@@ -3,7 +3,7 @@ import type { FundingState } from './funding-states.ts';
 import { groupOf } from '#app/catalogue/groups.ts';
 import { PRODUCT_PAGE_SIZE, type Direction, type ProductSort } from '#app/catalogue/product.ts';
 import type { Page, Product } from '#app/catalogue/product-schema.ts';
-import { productColumns, productFromRow, testEndedAt } from '#app/catalogue/product-row.server.ts';
+import { productsOf } from '#app/catalogue/product-row.server.ts';
 import { containing, searchable } from '#app/kit/text.ts';
 import { db } from '#app/database/db.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
@@ -46,10 +46,13 @@ interface Found {
 }
 
 async function wholeList(query: ProductQuery, offset: number): Promise<Found> {
-  const ids = sql`select id from products where ${onList(query.mode)} order by ${orderOf(query)}
-    limit ${PRODUCT_PAGE_SIZE} offset ${offset}`;
-  const [items, { total }] = await Promise.all([productsOf(query, ids), countListed(query)]);
-  return { items, total };
+  const [{ rows }, { total }] = await Promise.all([
+    db().execute<{ id: number }>(sql`
+      select id from products where ${onList(query.mode)} order by ${orderOf(query)}
+      limit ${PRODUCT_PAGE_SIZE} offset ${offset}`),
+    countListed(query),
+  ]);
+  return { items: await productsOf(rows), total };
 }
 
 /** As long as the call gives the same answer again (`sharedSeconds`): nobody counts for each page. */
@@ -65,32 +68,21 @@ async function search(query: ProductQuery, term: string, offset: number): Promis
     select id from products
     where ${onList(query.mode)} and ${isIn(query.funding)} and ${isOf(query)} and ${matches(term)}
     order by ${orderOf(query)} limit ${COUNTED_MATCHES}`);
-  const page = rows.slice(offset, offset + PRODUCT_PAGE_SIZE).map(({ id }) => id);
-  const items = await productsOf(query, sql`select unnest(${sql.param(page)}::int[])`);
+  const items = await productsOf(rows.slice(offset, offset + PRODUCT_PAGE_SIZE));
   return { items, total: rows.length };
-}
-
-async function productsOf(query: ProductQuery, ids: SQL): Promise<Product[]> {
-  const rows = await db()
-    .select({ ...productColumns, testEndedAt })
-    .from(products)
-    .where(sql`${products.id} in (${ids})`)
-    .orderBy(orderOf(query));
-  return rows.map(productFromRow);
 }
 
 /** What the list has, or the demonstrations, which nothing else has. */
 export function onList(mode?: ProductQuery['mode']): SQL {
-  const isDemo = sql.raw(String(mode === 'demo'));
-  return sql`is_demo = ${isDemo} and removed_at is null and hidden_at is null`;
+  return sql.raw(`is_demo = ${mode === 'demo'} and removed_at is null and hidden_at is null`);
 }
 
 /** As the indexes have it, so that they serve both ways. */
 function orderOf({ sort = 'current_amount', direction }: ProductQuery): SQL {
-  const way = direction === 'asc' ? sql`asc nulls first` : sql`desc nulls last`;
-  if (sort === 'id') return sql`id ${way}`;
-  const key = sort === 'current_amount' ? sql`raised_cents` : sql`contributor_count`;
-  return sql`${key} ${way}, id ${way}`;
+  const way = direction === 'asc' ? 'asc nulls first' : 'desc nulls last';
+  if (sort === 'id') return sql.raw(`id ${way}`);
+  const key = sort === 'current_amount' ? 'raised_cents' : 'contributor_count';
+  return sql.raw(`${key} ${way}, id ${way}`);
 }
 
 function isOf({ category }: ProductQuery): SQL {

@@ -2,7 +2,7 @@ import { desc, sql, type SQL } from 'drizzle-orm';
 import { upcKey } from '#app/catalogue/product-keys.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
-import { productColumns, productFromRow, testEndedAt } from '#app/catalogue/product-row.server.ts';
+import { productsOf } from '#app/catalogue/product-row.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 import { forgivingSlips, hasWords, hasWordsOrSlips, likeness, plain } from './by-words.server.ts';
@@ -34,18 +34,16 @@ interface ToFund {
  */
 export async function findToFund(typed: string): Promise<ToFund> {
   const upc = upcKey(typed);
-  if (upc !== null) return some(await read(sql`upc = ${upc} and ${listed}`));
+  if (upc !== null) return some(await readWhere(sql`upc = ${upc} and ${listed}`));
   const { items, total } = await listProducts({ search: typed });
   const asked = askedWords(typed);
   // Of one or two letters there is no order, and a slip leaves nothing of them.
   if (total > 0 || asked.join(' ').length <= 2) return { items, total };
-  const inAnyOrder = await read(sql`id in (${hits(hasWords(text, asked), sql`0`)})`);
+  const inAnyOrder = await read(hits(hasWords(text, asked), sql`0`));
   if (inAnyOrder.length > 0) return some(inAnyOrder);
   const near = hits(hasWordsOrSlips(text, asked), likeness(text, asked));
   const { rows } = await forgivingSlips((tx) => tx.execute<{ id: number }>(near));
-  const ids = rows.map(({ id }) => id);
-  const found = await read(sql`id = any(${sql.param(ids)}::int[])`);
-  return some(found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)));
+  return some(await productsOf(rows));
 }
 
 function hits(where: SQL, near: SQL): SQL {
@@ -58,9 +56,7 @@ function hits(where: SQL, near: SQL): SQL {
 
 /** Products of categories that can still be funded, those that have raised the most first. */
 export async function toFundOf(categories: readonly string[]): Promise<Product[]> {
-  return categories.length === 0
-    ? []
-    : read(sql`${isOf(categories)} and ${fundable}`, order, NAMED);
+  return categories.length === 0 ? [] : readWhere(sql`${isOf(categories)} and ${fundable}`, NAMED);
 }
 
 /**
@@ -85,7 +81,7 @@ function isOf(categories: readonly string[]): SQL {
 
 /** The product that can be funded and has raised the most; undefined where none has anything yet. */
 export async function findClosestToGoal(): Promise<Product | undefined> {
-  const [closest] = await read(sql`raised_cents > 0 and ${fundable}`, order, 1);
+  const [closest] = await readWhere(sql`raised_cents > 0 and ${fundable}`, 1);
   return closest;
 }
 
@@ -93,12 +89,10 @@ function some(items: Product[]): ToFund {
   return { items, total: items.length };
 }
 
-async function read(where: SQL, by = order, most = SHOWN): Promise<Product[]> {
-  const rows = await db()
-    .select({ ...productColumns, testEndedAt })
-    .from(products)
-    .where(where)
-    .orderBy(by)
-    .limit(most);
-  return rows.map(productFromRow);
+function readWhere(where: SQL, most = SHOWN): Promise<Product[]> {
+  return read(sql`select id from products where ${where} order by ${order} limit ${most}`);
+}
+
+async function read(ids: SQL): Promise<Product[]> {
+  return productsOf((await db().execute<{ id: number }>(ids)).rows);
 }
