@@ -85,8 +85,9 @@ const pageOf = routePatterns(pagePaths);
 
 /** Whether a public page answers one person, however its address is spelled. */
 function isForOne(path: string, method: string): boolean {
-  const page = pageOf(path.toLowerCase().replaceAll(/\/+/g, '/'));
-  return personalPages.has(page) || (method === 'POST' && formPages.has(page));
+  const spelled = path.toLowerCase().replaceAll(/\/+/g, '/');
+  const isPersonal = personalPages.test(spelled.replace(/\.data$/, ''));
+  return isPersonal || (method === 'POST' && formPages.has(pageOf(spelled)));
 }
 
 /** What a page reads of its query, however its address is spelled. */

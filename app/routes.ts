@@ -21,14 +21,11 @@ export const formPages: ReadonlySet<string> = new Set([
   '/email/confirm',
 ]);
 
-/** Pages that show what is one person's, by a cookie or a mailed link's token: drawn for whoever asks. */
-export const personalPages: ReadonlySet<string> = new Set([
-  '/view-contributions',
-  '/view-contributions/receipt/:id',
-  '/view-contributions/move',
-  '/donate/manage',
-  '/email/preferences',
-]);
+/**
+ * Pages that show what is one person's, by a cookie or a mailed link's token, and all below them: drawn
+ * for whoever asks, whatever stands in the rest of the address.
+ */
+export const personalPages = /^\/(view-contributions|donate\/manage|email\/preferences)(\/|$)/;
 
 /**
  * Pages that show only what is published: each is drawn once for a version of it (`content_version`).
