@@ -9,7 +9,7 @@ import { createSignInLink } from '#app/admin/sign-in/sign-in-link.server.ts';
 import { administer } from '#app/trail/trail.server.ts';
 import { config } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
-import { refuse } from './print.ts';
+import { printRefusal } from './print.ts';
 
 const BY = { actor: 'command line' } as const;
 
@@ -47,7 +47,7 @@ export async function runAdmins(
   }
   if (command !== 'remove') return undefined;
   if (!(await removeAdministrator(BY, email)))
-    return refuse(out, `${email} is not an administrator.`);
+    return printRefusal(out, `${email} is not an administrator.`);
   out.write(`${email} is no longer an administrator, and is signed out everywhere.\n`);
   if (config().ADMIN_EMAILS.includes(email)) {
     out.write('ADMIN_EMAILS still names them: the next start puts them on the list again.\n');

@@ -4,7 +4,7 @@ import { figuresTsv } from '#app/results/figures/figures.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { sensitivityTsv } from '#app/results/figures/sensitivity.ts';
 import { problemLines, readText } from './text-file.ts';
-import { refuse } from './print.ts';
+import { printRefusal } from './print.ts';
 
 /** The tables that a samples file becomes, by the command that prints each. */
 const TABLES = { figures: figuresTsv, sensitivity: sensitivityTsv };
@@ -22,7 +22,7 @@ export async function runFigures(
   err: Writable = process.stderr,
 ): Promise<number> {
   const text = await readText(file);
-  if (!text.ok) return refuse(err, `${file}: ${text.reason}`);
+  if (!text.ok) return printRefusal(err, `${file}: ${text.reason}`);
   const parsed = parseSamplesFile(text.text);
   if (!parsed.ok) {
     err.write(problemLines(file, parsed.problems));

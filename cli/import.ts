@@ -10,7 +10,7 @@ import { NOT_PUBLISHABLE, publishFile } from '#app/intake/publish-upload.server.
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { readCommand } from './read-command.ts';
 import { problemLines, readText } from './text-file.ts';
-import { refuse } from './print.ts';
+import { printRefusal } from './print.ts';
 
 /** More than this and the reader is better off looking at the site. */
 const PRODUCTS_SHOWN = 20;
@@ -38,7 +38,7 @@ export async function runImport(
   if (!given) return undefined;
   const { file, about, reason, isPreview, isConfirmed } = given;
   const read = await readText(file);
-  if (!read.ok) return refuse(err, `${file}: ${read.reason}`);
+  if (!read.ok) return printRefusal(err, `${file}: ${read.reason}`);
   if (isPreview) return preview(given, read.text, out, err);
   const how = {
     ...(isConfirmed ? {} : { confirmed: [] }),

@@ -8,7 +8,7 @@ export function printRow(out: Writable, cells: (string | number | null | undefin
 }
 
 /** Writes why nothing was done: the exit code 1. */
-export function refuse(out: Writable, sentence: string): 1 {
+export function printRefusal(out: Writable, sentence: string): 1 {
   out.write(`${sentence}\n`);
   return 1;
 }

@@ -8,7 +8,7 @@ import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { clockTrouble } from '#app/stripe/clocks.server.ts';
 import { reconcile } from '#app/reconcile.ts';
-import { refuse } from './print.ts';
+import { printRefusal } from './print.ts';
 
 /**
  * Brings the books to what Stripe says, and orders back that are lost here, since `since` if that is
@@ -55,10 +55,10 @@ export async function runRefundUnfunded(
   code?: string,
 ): Promise<number> {
   const trouble = await clockTrouble();
-  if (trouble) return refuse(out, trouble);
+  if (trouble) return printRefusal(out, trouble);
   if (code !== undefined) {
     const { status, body } = await allowRefunds({ actor: 'command line' }, code);
-    if (status !== 200) return refuse(out, (body as { error: string }).error);
+    if (status !== 200) return printRefusal(out, (body as { error: string }).error);
   }
   const { refunded, warned } = await refundUnfunded((done) =>
     progress.write(`\rtaken back ${done}`),

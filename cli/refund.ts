@@ -15,7 +15,7 @@ import { counted } from '#app/kit/text.ts';
 import type { Answer } from '#app/http/call.ts';
 import { db } from '#app/database/db.server.ts';
 import { contributions, refundRequests, refunds } from '#db/schema.ts';
-import { printAnswer, printRow, refuse } from './print.ts';
+import { printAnswer, printRow, printRefusal } from './print.ts';
 import { readCommand } from './read-command.ts';
 
 const BY = { actor: 'command line' } as const;
@@ -51,7 +51,7 @@ function isOneOf<T extends RefundReason>(reasons: readonly T[], reason: string):
 /** Sends what has been taken on, or says why it was not: 0 or 1. */
 async function report({ status, body }: Answer, out: Writable): Promise<number> {
   const { refund = '', error = '' } = body as { refund?: string; error?: string };
-  if (status !== 200) return refuse(out, error);
+  if (status !== 200) return printRefusal(out, error);
   await sendRefund(refund);
   return printRefunds([refund], out);
 }
@@ -64,7 +64,10 @@ async function ofProduct(
 ): Promise<number> {
   const removal = await takeOffTheList(BY, code, why.reason);
   if (removal === 'unknown' || removal === 'testing_begun')
-    return refuse(out, removal === 'unknown' ? NO_SUCH_PRODUCT : money.REFUND_REFUSALS[removal]);
+    return printRefusal(
+      out,
+      removal === 'unknown' ? NO_SUCH_PRODUCT : money.REFUND_REFUSALS[removal],
+    );
   // Taken off before, it goes on with what an interruption has left.
   const result = await refundProduct(code, why, (done) => progress.write(`\rtaken back ${done}`));
   await settleRefunds((done) => progress.write(`\rsent ${done}          `));

@@ -7,7 +7,7 @@ import { dayHere, lengthText } from '#app/testing/promise.ts';
 import * as input from '#app/testing/read-input.ts';
 import { TEST_REFUSALS, type TestRefusal } from '#app/testing/refusals.ts';
 import { findDesk, listTests, type Desk } from '#app/testing/testing-desk.server.ts';
-import { printRow, refuse } from './print.ts';
+import { printRow, printRefusal } from './print.ts';
 import { readCommand } from './read-command.ts';
 
 const BY = { actor: 'command line' } as const;
@@ -48,7 +48,7 @@ async function buy(
   out: Writable,
 ): Promise<number> {
   const read = input.readPurchase({ ...fields, id: crypto.randomUUID() });
-  if (!read.ok) return refuse(out, read.error);
+  if (!read.ok) return printRefusal(out, read.error);
   const bought = await tests.buyTestSample(BY, id, read.value, { isAnyway });
   if (!bought.ok) return say(out, bought, '');
   out.write(`Sample ${bought.number} is bought.\n`);
@@ -63,10 +63,10 @@ async function step(
   out: Writable,
 ): Promise<number> {
   const read = input.readNoted(fields);
-  if (!read.ok) return refuse(out, read.error);
+  if (!read.ok) return printRefusal(out, read.error);
   const desk = await deskOf(id);
   const sample = desk?.samples.find((one) => one.number === number);
-  if (!sample) return refuse(out, 'There is no such sample.');
+  if (!sample) return printRefusal(out, 'There is no such sample.');
   return say(out, await tests.noteTestStep(BY, sample.id, read.value), 'Recorded.');
 }
 
@@ -77,7 +77,7 @@ async function cost(
   out: Writable,
 ): Promise<number> {
   const read = input.readCost({ ...fields, id: crypto.randomUUID() });
-  if (!read.ok) return refuse(out, read.error);
+  if (!read.ok) return printRefusal(out, read.error);
   return say(out, await tests.noteTestCost(BY, id, read.value, isAnyway), 'Recorded.');
 }
 
@@ -94,28 +94,28 @@ async function correct(
     const found = desks
       .flatMap((desk) => desk.samples.flatMap((sample) => sample.steps))
       .find((one) => String(one.id) === row);
-    if (!found) return refuse(out, 'There is no such step.');
+    if (!found) return printRefusal(out, 'There is no such step.');
     const { day, place, lot, method, accreditation, note } = found;
     const texts = { place, lot, method, accreditation, note };
     const filled = Object.entries(texts).map(([name, value]) => [name, value ?? '']);
     const standing = { day, ...Object.fromEntries(filled) };
     const read = input.readStepCorrection({ ...standing, ...given, void: isVoid ? '1' : '' });
-    if (!read.ok) return refuse(out, read.error);
+    if (!read.ok) return printRefusal(out, read.error);
     return say(out, await tests.correctTestStep(BY, found.id, read.value), 'Corrected.');
   }
   if (what !== 'cost') return undefined;
   const found = desks.flatMap((desk) => desk.costs).find((one) => one.id === row);
-  if (!found) return refuse(out, 'There is no such cost.');
+  if (!found) return printRefusal(out, 'There is no such cost.');
   const { amountCents, paidOn: day, payee, receipt } = found;
   const standing = { amount: (amountCents / 100).toFixed(2), day, payee, receipt };
   const read = input.readCostCorrection({ ...standing, ...given });
-  if (!read.ok) return refuse(out, read.error);
+  if (!read.ok) return printRefusal(out, read.error);
   return say(out, await tests.correctTestCost(BY, row, read.value), 'Corrected.');
 }
 
 async function end(id: number, fields: input.Fields, out: Writable): Promise<number> {
   const read = input.readEnding(fields);
-  if (!read.ok) return refuse(out, read.error);
+  if (!read.ok) return printRefusal(out, read.error);
   return say(
     out,
     await tests.endProductTest(BY, id, read.value),
@@ -125,7 +125,7 @@ async function end(id: number, fields: input.Fields, out: Writable): Promise<num
 
 async function settle(id: number, out: Writable): Promise<number> {
   const desk = await deskOf(id);
-  if (!desk) return refuse(out, NO_PRODUCT);
+  if (!desk) return printRefusal(out, NO_PRODUCT);
   const settled = await tests.settleTestBooks(BY, id, desk.leftCents);
   const amount = formatCents(Math.abs(desk.leftCents));
   return say(out, settled, desk.leftCents < 0 ? `${amount} covered.` : `${amount} passed on.`);
@@ -142,7 +142,7 @@ async function list(out: Writable): Promise<number> {
 
 async function show(id: number, out: Writable): Promise<number> {
   const desk = await deskOf(id);
-  if (!desk) return refuse(out, NO_PRODUCT);
+  if (!desk) return printRefusal(out, NO_PRODUCT);
   out.write('step\tsample\twhat\tday\tplace\tlot\tmethod\taccreditation\tnote\tcorrected\n');
   for (const { number, steps } of desk.samples) {
     for (const one of steps) {
@@ -173,7 +173,7 @@ function say(
     out.write(`${done}\n`);
     return 0;
   }
-  return refuse(out, { ...TEST_REFUSALS, ...BY_COMMAND }[outcome.why]);
+  return printRefusal(out, { ...TEST_REFUSALS, ...BY_COMMAND }[outcome.why]);
 }
 
 /** What a command says otherwise than a page. */

@@ -55,7 +55,7 @@ function prepare(on: Db) {
 }
 
 /** Products of these codes, in their order; a code that none has is left out. */
-export async function productsOf(asked: readonly { id: number }[]): Promise<Product[]> {
+export async function productsByCode(asked: readonly { id: number }[]): Promise<Product[]> {
   return (await productRows(asked.map(({ id }) => id))).map(productFromRow);
 }
 

@@ -125,27 +125,6 @@ test('what is no weight is said to be none, and stays typed', async ({ page }) =
   }
 });
 
-test('the EPA has limits for single chemicals; levels stay as they are', async ({ page }) => {
-  await steps.open(page, REPORT);
-  const level = await tile(page, 'Phthalates')
-    .getByText(/^(Low|Medium|High)$/)
-    .innerText();
-  await choices(page, 'Limits').getByRole('link', { name: /EPA/ }).click();
-  await expect(page).toHaveURL(`${REPORT}?limits=epa`);
-  const epa = tile(page, 'Phthalates');
-  await expect(epa).toContainText(`By EFSA’s limits: ${level}.`);
-  await expect(epa.getByText('of the daily limit')).toHaveCount(0);
-  const row = (name: string) => epa.getByRole('row').filter({ hasText: name });
-  await expect(row('DEHP')).toContainText('%');
-  await expect(row('DINP')).toHaveCount(0);
-  await epa.getByText(/chemicals without a limit$/).click();
-  await expect(row('DINP')).toContainText('no limit set');
-  await expect(page.getByText('The EPA has no limit for any of these families')).toBeVisible();
-  await expect(page.getByText('The picture compares with EFSA’s limits.')).toBeVisible();
-  await adult(page).click();
-  await expect(page).toHaveURL(`${REPORT}?weight=adult&limits=epa`);
-});
-
 test('every tile is explained on hover and on focus, until Escape', async ({ page }) => {
   await steps.open(page, REPORT);
   const button = tile(page, 'Bisphenols').getByRole('button', { name: 'Bisphenols' });

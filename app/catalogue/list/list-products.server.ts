@@ -3,7 +3,7 @@ import type { FundingState } from './funding-states.ts';
 import { groupOf } from '#app/catalogue/groups.ts';
 import { PRODUCT_PAGE_SIZE, type Direction, type ProductSort } from '#app/catalogue/product.ts';
 import type { Page, Product } from '#app/catalogue/product-schema.ts';
-import { productsOf } from '#app/catalogue/product-row.server.ts';
+import { productsByCode } from '#app/catalogue/product-row.server.ts';
 import { containing, searchable } from '#app/kit/text.ts';
 import { db } from '#app/database/db.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
@@ -52,7 +52,7 @@ async function wholeList(query: ProductQuery, offset: number): Promise<Found> {
       limit ${PRODUCT_PAGE_SIZE} offset ${offset}`),
     countListed(query),
   ]);
-  return { items: await productsOf(rows), total };
+  return { items: await productsByCode(rows), total };
 }
 
 /** As long as the call gives the same answer again (`sharedSeconds`): nobody counts for each page. */
@@ -68,7 +68,7 @@ async function search(query: ProductQuery, term: string, offset: number): Promis
     select id from products
     where ${onList(query.mode)} and ${isIn(query.funding)} and ${isOf(query)} and ${matches(term)}
     order by ${orderOf(query)} limit ${COUNTED_MATCHES}`);
-  const items = await productsOf(rows.slice(offset, offset + PRODUCT_PAGE_SIZE));
+  const items = await productsByCode(rows.slice(offset, offset + PRODUCT_PAGE_SIZE));
   return { items, total: rows.length };
 }
 

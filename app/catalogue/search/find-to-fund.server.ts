@@ -2,7 +2,7 @@ import { desc, sql, type SQL } from 'drizzle-orm';
 import { upcKey } from '#app/catalogue/product-keys.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
-import { productsOf } from '#app/catalogue/product-row.server.ts';
+import { productsByCode } from '#app/catalogue/product-row.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 import { forgivingSlips, hasWords, hasWordsOrSlips, likeness, plain } from './by-words.server.ts';
@@ -43,7 +43,7 @@ export async function findToFund(typed: string): Promise<ToFund> {
   if (inAnyOrder.length > 0) return some(inAnyOrder);
   const near = hits(hasWordsOrSlips(text, asked), likeness(text, asked));
   const { rows } = await forgivingSlips((tx) => tx.execute<{ id: number }>(near));
-  return some(await productsOf(rows));
+  return some(await productsByCode(rows));
 }
 
 function hits(where: SQL, near: SQL): SQL {
@@ -94,5 +94,5 @@ function readWhere(where: SQL, most = SHOWN): Promise<Product[]> {
 }
 
 async function read(ids: SQL): Promise<Product[]> {
-  return productsOf((await db().execute<{ id: number }>(ids)).rows);
+  return productsByCode((await db().execute<{ id: number }>(ids)).rows);
 }

@@ -3,7 +3,7 @@ import { readContent, sectionsOf } from '#app/prose/read-text.server.ts';
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 
 /** What the info dialog of a chemical says. */
-export interface ChemicalProfile {
+interface ChemicalProfile {
   key: ChemicalKey;
   fullName: string;
   category: string;

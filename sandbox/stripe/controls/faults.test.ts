@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import Stripe from 'stripe';
-import { expect, onTestFinished, test } from 'vitest';
-import { chance } from './faults.ts';
+import { expect, test } from 'vitest';
 import {
   SECRET_KEY,
   inTime,
@@ -12,7 +8,6 @@ import {
   startReceiver,
   startTestSandbox,
   type Received,
-  type TestSandbox,
 } from '#sandbox/stripe/test-support.ts';
 
 type State = { faults: Record<string, number>; deliveries: Record<string, number> };
@@ -123,59 +118,6 @@ test('webhooks get lost, wait, change places and come twice, and each is counted
   expect(told).not.toEqual(inOrder);
 });
 
-test('the same seed loses the same deliveries, in another sandbox and when set again', async () => {
-  const receiver = await startReceiver();
-  const fates = async ({ stripe, control }: TestSandbox) => {
-    await control('webhooks', { drop_percent: 50, seed: 5 });
-    const made: string[] = [];
-    for (let n = 0; n < 16; n += 1) {
-      const { id } = await stripe.checkout.sessions.create(sessionParams());
-      await stripe.checkout.sessions.expire(id);
-      made.push(id);
-    }
-    await inTime(async () => {
-      expect(((await control('state')) as State).deliveries.pending ?? 0).toBe(0);
-    });
-    const told = sessionsOf(receiver.received);
-    return made.map((id) => told.includes(id));
-  };
-  const one = await startTestSandbox({ webhookUrls: [receiver.url] });
-  const first = await fates(one);
-  expect(new Set(first).size).toBe(2);
-  expect(await fates(one)).toEqual(first);
-  expect(await fates(await startTestSandbox({ webhookUrls: [receiver.url] }))).toEqual(first);
-});
-
-test('what one type tells can be put off alone: what follows from it comes first', async () => {
-  const receiver = await startReceiver();
-  const { stripe, control } = await startTestSandbox({ webhookUrls: [receiver.url] });
-  await control('webhooks', {
-    delay_ms: 600_000,
-    delay_types: ['checkout.session.completed'],
-  });
-  const { id } = await control('foreign', { amount: 900, session: true });
-  const { payment_intent } = await stripe.checkout.sessions.retrieve(String(id));
-  const refund = await stripe.refunds.create({ payment_intent: String(payment_intent) });
-  await inTime(() => expect(sessionsOf(receiver.received)).toContain(refund.id));
-  expect(sessionsOf(receiver.received)).not.toContain(id);
-  await expect(control('webhooks', { delay_types: 'refund' })).rejects.toThrow(/list of types/);
-});
-
-test('a delivery that is put off waits, and nothing else does', async () => {
-  const receiver = await startReceiver();
-  const { stripe, control } = await startTestSandbox({ webhookUrls: [receiver.url] });
-  await control('webhooks', { delay_ms: 600_000 });
-  const late = await stripe.checkout.sessions.create(sessionParams());
-  await stripe.checkout.sessions.expire(late.id);
-  await control('webhooks', { delay_ms: 0 });
-  const told = await stripe.checkout.sessions.create(sessionParams());
-  await stripe.checkout.sessions.expire(told.id);
-  await inTime(() => expect(sessionsOf(receiver.received)).toEqual([told.id]));
-  const { deliveries, faults } = (await control('state')) as State;
-  expect(deliveries.pending).toBe(1);
-  expect(faults.delayed).toBe(1);
-});
-
 test('a call that hangs longer than the SDK waits times out, though it was executed', async () => {
   const { stripe, control } = await startTestSandbox();
   await control('faults', { hang: { next: 1, executed: true, ms: 60_000 } });
@@ -184,36 +126,6 @@ test('a call that hangs longer than the SDK waits times out, though it was execu
   expect(refusal.type).toBe('StripeConnectionError');
   expect(refusal.message).toContain('timeout');
   expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
-});
-
-test('faults spare the controls and the pages', async () => {
-  const { stripe, url, control } = await startTestSandbox();
-  const { id } = await stripe.checkout.sessions.create(sessionParams());
-  const hang = { executed: false, ms: 0 };
-  for (const faults of [{ fail: { status: 500 } }, { fail: null, hang }]) {
-    await control('faults', faults);
-    expect((await fetch(`${url}/c/pay/${id}`)).status).toBe(200);
-  }
-  expect(await control('faults')).toMatchObject({ api: { hang } });
-  await control('faults', { hang: null });
-  expect(await control('faults')).toMatchObject({ api: {} });
-});
-
-test('what is set and counted outlives a restart', async () => {
-  const stateFile = join(await mkdtemp(join(tmpdir(), 'faults-')), 'state.db');
-  onTestFinished(() => rm(dirname(stateFile), { recursive: true }));
-  const before = await startTestSandbox({ stateFile });
-  await before.control('webhooks', { drop_percent: 10, seed: 4 });
-  await before.control('faults', { fail: { status: 500, next: 2 } });
-  await refusalOf(before.stripe.events.list());
-  await before.close();
-  const { stripe, control } = await startTestSandbox({ stateFile });
-  expect(await control('state')).toMatchObject({
-    webhooks: { drop_percent: 10 },
-    faults: { failed_5xx: 1 },
-  });
-  await refusalOf(stripe.events.list());
-  await stripe.events.list();
 });
 
 test('while the receiver is down nothing comes, then or later; the list of events has it', async () => {
@@ -232,18 +144,4 @@ test('while the receiver is down nothing comes, then or later; the list of event
     expect(missed.data.map(({ data }) => data.object)).toMatchObject([{ id: lost.id }]);
   });
   expect((await stripe.events.list({ type })).data).toHaveLength(2);
-});
-
-test('nonsense is refused in words', async () => {
-  const { control } = await startTestSandbox();
-  await expect(control('faults', { fail: { status: 418 } })).rejects.toThrow(/status/);
-  await expect(control('webhooks', { drop_percent: 101 })).rejects.toThrow();
-  await expect(control('webhooks', { delay_ms: [5, 1] })).rejects.toThrow(/low to high/);
-  await expect(control('faults', { hang: 'yes' })).rejects.toThrow(/object/);
-  await expect(control('faults', { fail: { status: 500, path: 5 } })).rejects.toThrow(/string/);
-});
-
-test('chance follows from its seed', () => {
-  expect(chance(1, 'a')).toBe(chance(1, 'a'));
-  expect(chance(1, 'a')).not.toBe(chance(2, 'a'));
 });

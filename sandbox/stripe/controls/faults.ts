@@ -106,7 +106,7 @@ export function firedFaults(store: Store): Record<FaultKind, number> {
 }
 
 /** A number from 0 to 1 that follows from the seed and a text: the same each time. */
-export function chance(seed: number, of: string): number {
+function chance(seed: number, of: string): number {
   return createHash('sha256').update(`${seed}:${of}`).digest().readUInt32BE(0) / 2 ** 32;
 }
 

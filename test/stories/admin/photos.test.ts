@@ -1,4 +1,3 @@
-import http from 'node:http';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +7,7 @@ import { db } from '#app/database/db.server.ts';
 import { adminActions, productPhotos } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { picture, pngHeader } from '#test/support/pictures.ts';
+import { picture } from '#test/support/pictures.ts';
 import { startSiteProcess } from '#test/support/processes.ts';
 import { aProduct, processEnvironment, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
@@ -204,57 +203,17 @@ describe('an uploaded photo', () => {
 
 describe('an upload that is not what it claims', () => {
   const script = '<script>alert(1)</script>';
-  it.each<[string, () => Promise<Uint8Array> | Uint8Array, string, string]>([
-    [
-      'an SVG with a script',
-      () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),
-      'photo.svg',
-      'image/svg+xml',
-    ],
-    [
-      'an SVG that is called a JPEG',
-      () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),
-      'photo.jpg',
-      'image/jpeg',
-    ],
-    ['a page that is called a JPEG', () => Buffer.from(`<html>${script}`), 'a.jpg', 'image/jpeg'],
-    ['a huge PNG', () => pngHeader(50_000, 50_000), 'a.png', 'image/png'],
-    [
-      'an animated GIF',
-      async () =>
-        sharp(await picture())
-          .gif()
-          .toBuffer(),
-      'a.gif',
-      'image/gif',
-    ],
-    ['nothing at all', () => Buffer.alloc(0), 'a.jpg', 'image/jpeg'],
-  ])('is refused: %s', async (_, make, name, type) => {
+  // `take-in-image.test.ts` knows more of them.
+  it('is refused', async () => {
     const one = await anAdministrator(story);
     const product = await aProduct();
-    const refused = await upload(one, product, await make(), name, type);
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`;
+    const refused = await upload(one, product, Buffer.from(drawing));
     expect(refused.status).toBe(400);
-    expect(refused.body).toMatch(/This file was not accepted: |Choose a file first\./);
+    expect(refused.body).toContain('This file was not accepted: ');
     expect(refused.body).not.toContain(script);
     expect(await stored(product)).toBeUndefined();
     expect(await historyOf(product)).toEqual([]);
-  });
-
-  it('is neutralised where it is a picture as well', async () => {
-    const one = await anAdministrator(story);
-    const product = await aProduct();
-    const noted = await sharp(await picture())
-      .withExif({ IFD3: { GPSLatitude: '48/1 51/1 2400/100', GPSLatitudeRef: 'N' } })
-      .jpeg()
-      .toBuffer();
-    await upload(one, product, Buffer.concat([noted, Buffer.from(script)]), 'a.html', 'text/html');
-    const saved = await stored(product);
-    expect(saved!.bytes!.includes('alert')).toBe(false);
-    expect((await sharp(saved!.bytes!).metadata()).exif).toBeUndefined();
-    const { response, bytes } = await drawn((await imageOf(product))!);
-    expect(response.headers.get('content-type')).toBe('image/jpeg');
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(bytes.includes('alert')).toBe(false);
   });
 
   it('has no form, or no file in it', async () => {
@@ -282,69 +241,4 @@ describe('the size of an upload', () => {
     const note = { intent: 'edit', name: 'x'.repeat(70_000) };
     expect((await one.page(`/admin/products/${product.id}`, note)).status).toBe(413);
   });
-
-  it('is not believed: a stream of 1 GB is cut off at the limit, and not held in memory', async () => {
-    const one = await anAdministrator(story);
-    const product = await aProduct();
-    const before = process.memoryUsage();
-    let highest = before.rss;
-    const watch = setInterval(() => {
-      highest = Math.max(highest, process.memoryUsage().rss);
-    }, 20);
-    const { status, sent } = await pour(photoPage(product), one.cookie, 1024 * MEBIBYTE);
-    clearInterval(watch);
-    // Cut off: either the answer was read, or the connection ended under the writing.
-    expect([413, undefined]).toContain(status);
-    expect(sent).toBeLessThan(64 * MEBIBYTE);
-    expect(highest - before.rss).toBeLessThan(200 * MEBIBYTE);
-    expect(await stored(product)).toBeUndefined();
-    expect((await one.page(photoPage(product))).status).toBe(200);
-  });
-
-  it('is not even read of somebody who is not signed in', async () => {
-    const product = await aProduct();
-    const { status, sent } = await pour(photoPage(product), '', 1024 * MEBIBYTE);
-    expect([303, undefined]).toContain(status);
-    expect(sent).toBeLessThan(16 * MEBIBYTE);
-  });
 });
-
-/** Sends so many bytes without saying how many; what came back, and how much was taken. */
-function pour(path: string, cookie: string, bytes: number) {
-  return new Promise<{ status: number | undefined; sent: number }>((resolve) => {
-    const block = Buffer.alloc(64 * 1024, 'x');
-    let sent = 0;
-    let status: number | undefined;
-    const over = () => {
-      request.destroy();
-      resolve({ status, sent });
-    };
-    const request = http.request(story.url + path, {
-      method: 'POST',
-      headers: {
-        Cookie: cookie,
-        'Content-Type': 'multipart/form-data; boundary=x',
-        'Transfer-Encoding': 'chunked',
-      },
-    });
-    request.on('response', (response) => {
-      status = response.statusCode;
-      response.resume();
-      over();
-    });
-    request.on('error', over);
-    const write = () => {
-      while (sent < bytes && !request.destroyed) {
-        sent += block.length;
-        if (!request.write(block)) {
-          request.once('drain', write);
-          return;
-        }
-      }
-    };
-    request.write(
-      '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n',
-    );
-    write();
-  });
-}
