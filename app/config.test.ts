@@ -4,6 +4,11 @@ import { parse } from '@babel/parser';
 import { describe, expect, it } from 'vitest';
 import { hasUnnamedProxy, imagesDir, isLive, readConfig, settings } from './config.ts';
 
+const OPERATOR = {
+  OPERATOR_NAME: 'Assay Foundation',
+  OPERATOR_ADDRESS: '1 Main Street, Springfield',
+  SUPPORT_EMAIL: 'help@assay.example',
+};
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 
 describe('the environment', () => {
@@ -87,7 +92,7 @@ describe('the environment', () => {
   it('lets administrators’ cookies be signed by a secret made here only where it is here alone', () => {
     const site = { SITE_URL: 'https://assay.example' };
     const database = { DATABASE_URL: 'postgres://db/assay' };
-    const live = { ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1' };
+    const live = { ...STRIPE, ...OPERATOR, STRIPE_SECRET_KEY: 'sk_live_1' };
     const AUTH_SECRET = 'x'.repeat(32);
     for (const env of [
       { ...site, ...database },
@@ -101,8 +106,31 @@ describe('the environment', () => {
     }
   });
 
+  it('says all that is wrong at once, and nothing that only follows from it', () => {
+    const env = { PORT: 'http', SITE_URL: 'assay', STRIPE_SECRET_KEY: 'sk_live_1' };
+    const message = (given: Record<string, string>) => {
+      try {
+        return readConfig(given) && '';
+      } catch (error) {
+        return String(error);
+      }
+    };
+    for (const part of ['PORT: must', 'SITE_URL: must', 'STRIPE_WEBHOOK_SECRET', 'OPERATOR_NAME']) {
+      expect(message(env)).toContain(part);
+    }
+    expect(message(env)).not.toContain('needs SITE_URL');
+  });
+
+  it.each(Object.keys(OPERATOR))('takes no live key without %s', (name) => {
+    const site = { SITE_URL: 'https://assay.example', STRIPE_SECRET_KEY: 'sk_live_1' };
+    const whole: Record<string, string> = { ...STRIPE, ...OPERATOR, ...site };
+    const { [name]: _, ...rest } = whole;
+    expect(() => readConfig(rest)).toThrow(`A live Stripe key needs ${name}:`);
+  });
+
   it('knows live keys, restricted ones too', () => {
-    const live = { ...STRIPE, STRIPE_SECRET_KEY: 'rk_live_1', SITE_URL: 'https://assay.example' };
+    const site = { STRIPE_SECRET_KEY: 'rk_live_1', SITE_URL: 'https://assay.example' };
+    const live = { ...STRIPE, ...OPERATOR, ...site };
     expect(isLive(readConfig(live))).toBe(true);
     expect(isLive(readConfig(STRIPE))).toBe(false);
   });

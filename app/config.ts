@@ -233,8 +233,8 @@ export const settings = z.object({
 
   // Contact and operator
   /**
-   * Where people write to, and where replies to emails go. The form on `/contact` works without it
-   * and reaches the administrators.
+   * Where people write to, and where replies to emails go; required with a live Stripe key. The form on
+   * `/contact` works without it and reaches the administrators.
    * @example help@assay.example.org
    */
   SUPPORT_EMAIL: z.email().optional(),
@@ -249,12 +249,13 @@ export const settings = z.object({
     })
     .optional(),
   /**
-   * Who runs the site; the legal page names them.
+   * Who runs the site; the legal page names them. Required with a live Stripe key.
    * @example Example Testing Society
    */
   OPERATOR_NAME: z.string().trim().max(200).optional(),
   /**
-   * The operator's postal address, on the legal page and in the digest. No digest is sent without it.
+   * The operator's postal address, on the legal page and in the digest; required with a live Stripe
+   * key. No digest is sent without it.
    * @example 1 Example Street, Springfield
    */
   OPERATOR_ADDRESS: z.string().trim().max(500).optional(),
@@ -331,48 +332,63 @@ export function configure(env: Record<string, string | undefined>): Config {
   return current;
 }
 
-/** Parses an environment; empty strings count as unset. */
+/** Parses an environment; empty strings count as unset. Throws with all that is wrong of it at once. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = settings.safeParse(given);
-  if (!parsed.success) {
-    const sentences = parsed.error.issues.map(
-      (issue) => `${issue.path.join('.')}: ${issue.message}`,
-    );
-    throw new Error(`The environment is not usable. ${sentences.join('; ')}`);
+  const issues = parsed.error?.issues ?? [];
+  const wrong = [...new Set(issues.map(({ path }) => String(path[0])))];
+  for (const name of wrong) delete given[name];
+  // What does not fit together is said beside it, but for what may follow from a setting that is wrong.
+  const read = parsed.data ?? settings.parse(given);
+  const unfit = whatDoesNotFit(read).filter(
+    (one) => !wrong.some((name) => one.split(/\W+/).includes(name)),
+  );
+  const problems = [
+    ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...unfit,
+  ];
+  if (problems.length > 0) {
+    const sentence = `The environment is not usable.\n${problems.join('\n')}`;
+    throw Object.assign(new Error(sentence), { name: 'SettingsError' });
   }
-  refuseDangerousMixes(parsed.data);
-  refuseHalfSet(parsed.data);
-  return parsed.data;
+  return read;
 }
 
-/** design "Money" 12: what production must never run with. */
-function refuseDangerousMixes(read: Config): void {
-  const live = /^(sk|rk)_live_/.test(read.STRIPE_SECRET_KEY ?? '');
-  if (live && read.STRIPE_API_BASE) {
-    throw new Error('A live Stripe key is set together with the payment sandbox. Unset one.');
-  }
-  if (live && !read.SITE_URL?.startsWith('https:')) {
-    throw new Error('A live Stripe key needs SITE_URL, the public https address payers return to.');
-  }
-  if (read.STRIPE_SECRET_KEY && !read.STRIPE_WEBHOOK_SECRET?.length) {
-    throw new Error(
-      'STRIPE_SECRET_KEY is set without STRIPE_WEBHOOK_SECRET: payments could not be confirmed.',
-    );
-  }
+/** What production must never run with (design "Money" 12), and what would be silently unused. */
+function whatDoesNotFit(read: Config): string[] {
+  const live = isLive(read);
   const isPublic = live || read.SITE_URL?.startsWith('https:');
-  if (read.DATABASE_URL && isPublic && !read.AUTH_SECRET) {
-    throw new Error(
+  const unnamed = (['OPERATOR_NAME', 'OPERATOR_ADDRESS', 'SUPPORT_EMAIL'] as const).filter(
+    (name) => !read[name],
+  );
+  const found: [boolean, string][] = [
+    [
+      live && Boolean(read.STRIPE_API_BASE),
+      'A live Stripe key is set together with the payment sandbox (STRIPE_API_BASE). Unset one.',
+    ],
+    [
+      live && !read.SITE_URL?.startsWith('https:'),
+      'A live Stripe key needs SITE_URL, the public https address payers return to.',
+    ],
+    [
+      live && unnamed.length > 0,
+      `A live Stripe key needs ${unnamed.join(', ')}: payers must know whom they pay and where to write.`,
+    ],
+    [
+      Boolean(read.STRIPE_SECRET_KEY) && !read.STRIPE_WEBHOOK_SECRET?.length,
+      'STRIPE_SECRET_KEY is set without STRIPE_WEBHOOK_SECRET: payments could not be confirmed.',
+    ],
+    [
+      Boolean(read.DATABASE_URL && isPublic && !read.AUTH_SECRET),
       'AUTH_SECRET is not set: with DATABASE_URL, every process and every new container needs the same one, or administrators are locked out of their second factors.',
-    );
-  }
-}
-
-/** What belongs to something that is not set would be silently unused. */
-function refuseHalfSet(read: Config): void {
-  if (read.DATABASE_OWNER_URL && !read.DATABASE_URL) {
-    throw new Error('DATABASE_OWNER_URL is set without DATABASE_URL.');
-  }
+    ],
+    [
+      Boolean(read.DATABASE_OWNER_URL) && !read.DATABASE_URL,
+      'DATABASE_OWNER_URL is set without DATABASE_URL.',
+    ],
+  ];
+  return found.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));
 }
 
 /** Whether the Stripe key in force moves real money. */

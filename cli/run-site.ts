@@ -5,7 +5,6 @@ import { startProcesses } from './processes.ts';
 import type { Services } from './services.ts';
 import { startWarnings } from './start-warnings.ts';
 import { whereMailIsRead, whoReaches } from './who-reaches.ts';
-import { isOutOfReach } from '#app/admin/sign-in/administrators.server.ts';
 import { config, isLive, siteUrl } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
 import { RESTORED_FILE } from '#app/database/backups/erasure-list.server.ts';
@@ -32,10 +31,9 @@ export async function runSite(services: Services): Promise<void> {
   // The site itself never acts as the owner.
   delete process.env.DATABASE_OWNER_URL;
   await bringFirstData(say);
-  const isUnread = config().ADMIN_EMAILS.length === 0 && (await isOutOfReach());
   const running = await startOrStop(services);
   announce(services);
-  const found = { isEmbedded: Boolean(services.embedded), siteRole, isUnread };
+  const found = { isEmbedded: Boolean(services.embedded), siteRole };
   for (const warning of startWarnings(found)) say(`\n${warning}`);
   say('\nStop with Ctrl+C.');
   stopOnSignal(running, services);

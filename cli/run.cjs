@@ -14,6 +14,11 @@ if (major < 22 || (major === 22 && minor < 22)) {
 
 // A start reads some two thousand modules: what V8 made of them is kept for the next one.
 require('node:module').enableCompileCache?.('build/compile-cache');
+// As npm starts it; whoever starts it without npm says for themselves what it is to know.
+const { npm_lifecycle_event: script } = process.env;
+if (script !== undefined && script === process.argv[2] && require('node:fs').existsSync('.env')) {
+  process.loadEnvFile('.env'); // what the environment says already comes first
+}
 // Before anything reads the environment.
 process.env.NODE_ENV ??= process.argv[2]?.startsWith('dev') ? 'development' : 'production';
 
@@ -28,6 +33,7 @@ import(`./${command}.ts`).catch(async (error) => {
 
 /** What went wrong and what caused that, a line each, without what a failed query was about. */
 async function why(error) {
+  if (error.name === 'SettingsError') return error.message; // however long
   const { describeError } = await import('../app/platform/describe-error.ts');
   const lines = [];
   for (let one = describeError(error); one; one = one.cause) lines.push(one.message);

@@ -4,7 +4,7 @@ import { startWarnings, type Found } from './start-warnings.ts';
 
 afterEach(() => configure({ NODE_ENV: 'test' }));
 
-const FINE: Found = { isEmbedded: false, siteRole: 'owns-nothing', isUnread: false };
+const FINE: Found = { isEmbedded: false, siteRole: 'owns-nothing' };
 const SETTINGS = {
   NODE_ENV: 'test',
   AUTH_SECRET: 'a secret that is long enough for a test',
@@ -17,6 +17,9 @@ const LIVE = {
   TRUSTED_PROXIES: '127.0.0.1',
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  OPERATOR_NAME: 'Assay Foundation',
+  OPERATOR_ADDRESS: '1 Main Street',
+  SUPPORT_EMAIL: 'help@assay.example',
 };
 
 it('a start where all is as it should be warns of nothing', () => {
@@ -26,7 +29,6 @@ it('a start where all is as it should be warns of nothing', () => {
 
 it.each<[string, Partial<Found>, Record<string, string | undefined>, RegExp]>([
   ['one database role has everything', { siteRole: 'owner' }, {}, /owner of the tables.*-roles/s],
-  ['nobody can be reached', { isUnread: true }, {}, /nobody reads what visitors write/],
   ['live payments are on the embedded database', { isEmbedded: true }, LIVE, /no BACKUP_DIR/],
   ['live payments have no mail server', {}, { ...LIVE, SMTP_URL: undefined }, /without SMTP_URL/],
   ['each process would make its secret', {}, { AUTH_SECRET: undefined }, /AUTH_SECRET is not set/],

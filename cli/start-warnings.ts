@@ -5,12 +5,10 @@ import type { SiteRole } from '#app/database/migrate.server.ts';
 export interface Found {
   isEmbedded: boolean;
   siteRole: SiteRole;
-  /** Nobody reads what visitors write: `isOutOfReach`, and nobody is about to be listed. */
-  isUnread: boolean;
 }
 
 /** What whoever starts the site ought to mend, in lines for a terminal. */
-export function startWarnings({ isEmbedded, siteRole, isUnread }: Found): string[] {
+export function startWarnings({ isEmbedded, siteRole }: Found): string[] {
   const { AUTH_SECRET, BACKUP_DIR, SMTP_URL } = config();
   const warnings: [boolean, string, string?][] = [
     [
@@ -36,11 +34,6 @@ export function startWarnings({ isEmbedded, siteRole, isUnread }: Found): string
       hasUnnamedProxy(),
       'SITE_URL is https, and TRUSTED_PROXIES does not name the proxy that speaks it:',
       'all visitors share the limits of one, who can use them up. See docs/limits.md.',
-    ],
-    [
-      isUnread,
-      'live payments, and nobody reads what visitors write. Set SUPPORT_EMAIL, or name',
-      'an administrator in ADMIN_EMAILS.',
     ],
   ];
   return warnings.flatMap(([isSo, ...lines]) =>

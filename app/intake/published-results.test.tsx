@@ -284,12 +284,7 @@ describe('what anybody may check', () => {
     expect(text).toContain(HOSTILE.replaceAll('&', '&amp;').replaceAll('"', '&quot;').slice(0, 12));
     expect(text).toMatch(/sample 1, DEHP/i);
     expect(html).not.toContain('<img src=x');
-    for (const sentence of [
-      'not named by its source',
-      'has not entered',
-      'Came in',
-      'samples.tsv',
-    ]) {
+    for (const sentence of ['not named by its source', 'Came in', 'samples.tsv']) {
       expect(text).toContain(sentence);
     }
   });

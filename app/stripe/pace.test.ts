@@ -37,7 +37,10 @@ test('with Stripe it stays below what Stripe refuses, and the sandbox has no lim
   const keyed = (STRIPE_SECRET_KEY: string, more: Record<string, string> = {}) =>
     callsPerSecond(readConfig({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, ...more }));
   const SITE_URL = 'https://assay.example.org';
-  const live = { SITE_URL };
+  const OPERATOR_NAME = 'Assay Foundation';
+  const OPERATOR_ADDRESS = '1 Main Street';
+  const SUPPORT_EMAIL = 'help@assay.example.org';
+  const live = { SITE_URL, OPERATOR_NAME, OPERATOR_ADDRESS, SUPPORT_EMAIL };
   expect(keyed('sk_live_x', live)! * 1.1).toBeLessThan(100);
   expect(keyed('sk_test_x')! * 1.1).toBeLessThan(25);
   expect(keyed('sk_test_x', { STRIPE_API_BASE: 'http://127.0.0.1:3001' })).toBeUndefined();

@@ -21,7 +21,7 @@ import { smtpOptions } from '#app/mail/mail-transport.server.ts';
 import { mails, orders } from '#db/schema.ts';
 import { startMailServer, type Delivered } from '#test/support/mail-server.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { aProduct, environmentNow, eventually, useStory } from '#test/support/story.ts';
+import { aProduct, environmentNow, eventually, LIVE, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 import { runMails } from '#cli/mails.ts';
 import { runOutbox } from '#cli/outbox.ts';
@@ -268,7 +268,7 @@ describe('without a mail server', () => {
     );
     for (const change of [
       { SMTP_URL: 'smtp://127.0.0.1:9' },
-      { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: '', SITE_URL: 'https://assay.example' },
+      { ...LIVE, SITE_URL: 'https://assay.example' },
     ]) {
       const before = environmentNow();
       configure({ ...before, ...change });

@@ -25,6 +25,15 @@ export const SANDBOX_KEY = 'sk_test_sandbox_story';
 export const WEBHOOK_SECRET = 'whsec_story';
 export const STORY_AUTH_SECRET = 'what a story signs its cookies with';
 
+/** What real money takes, beside an https address. */
+export const LIVE = {
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_API_BASE: '',
+  OPERATOR_NAME: 'Assay Foundation',
+  OPERATOR_ADDRESS: '1 Main Street, Springfield',
+  SUPPORT_EMAIL: 'help@assay.example',
+};
+
 /** `PROCESSES=2 npx vitest run …`: another process works for the same site beside each story's own. */
 const IS_SEVERAL = process.env.PROCESSES === '2';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { record, type Actor } from '#app/trail/trail.server.ts';
-import { config, isLive } from '#app/config.ts';
+import { config } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { adminUsers } from '#db/schema.ts';
@@ -14,11 +14,6 @@ export async function isListed(tx: Tx, email: string): Promise<boolean> {
 /** Everybody on the list, by address. */
 export async function listAdministrators() {
   return db().select().from(adminUsers).orderBy(adminUsers.email);
-}
-
-/** Whether what visitors write reaches nobody who takes real money from them. */
-export async function isOutOfReach(): Promise<boolean> {
-  return isLive() && !config().SUPPORT_EMAIL && (await listAdministrators()).length === 0;
 }
 
 /** Puts an address on the list; false where it stood there. */

@@ -26,26 +26,18 @@ export function readLegal(operator: Operator, others: OthersHere): LegalText[] {
   });
 }
 
-/** Who runs this site, and what they have not said of themselves yet. */
+/** Who runs this site. */
 export function readOperator(operator: Operator): Block[] {
   return readContent('legal/operator', operatorValues(operator)).slice(1);
 }
 
-const either = new Intl.ListFormat('en-US', { type: 'disjunction' });
-
-/** Who “we” are; what the operator has not said is said to be missing. */
+/** Who “we” are, as far as the operator has said; with real money that is all of it (`config.ts`). */
 function operatorValues({ name, address, email }: Operator) {
   const link = (words: string) => `[${words}](<mailto:${email}>)`;
-  const missing = [
-    name ? null : 'a name',
-    address ? null : 'a postal address',
-    email ? null : 'an email address',
-  ].filter((one) => one !== null);
   return {
     operatorName: name && asMarkdown(name),
     operatorAddress: address && asMarkdown(address),
     operatorEmail: email && link(asMarkdown(email)),
-    operatorMissing: either.format(missing),
     writeToUs: email ? link('write to us') : 'write to us (see [Contact](/contact))',
   };
 }

@@ -17,7 +17,7 @@ import {
   SESSION_COOKIE,
 } from '#test/support/administrator.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { aProduct, environmentNow, useStory } from '#test/support/story.ts';
+import { aProduct, environmentNow, LIVE, useStory } from '#test/support/story.ts';
 import { codeOf } from '#test/support/totp.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
@@ -216,8 +216,7 @@ describe('where ADMIN_REQUIRE_2FA is set, an administrator without a second fact
 
   it('is in the same place with a live key, unless ADMIN_REQUIRE_2FA says otherwise', async () => {
     const somebody = { id: SOME_ID, email: 'somebody@example.org', sessionId: SOME_ID };
-    const key = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: '' };
-    const live = { ...environment, ...key, SITE_URL: 'https://assay.example' };
+    const live = { ...environment, ...LIVE, SITE_URL: 'https://assay.example' };
     const owes = async (env: Record<string, string | undefined>) => {
       configure(env);
       return owesSecondFactor(somebody);

@@ -1,6 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isOutOfReach } from '#app/admin/sign-in/administrators.server.ts';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { configure } from '#app/config.ts';
 import { settleOverdueOrders } from '#app/funding/checkout/settle-order.server.ts';
@@ -865,24 +864,5 @@ describe('a message by the form on Contact', () => {
     } finally {
       resetClock();
     }
-  });
-
-  it('reaches nobody on a live site without administrators and SUPPORT_EMAIL, which its start tells', async () => {
-    const before = environmentNow();
-    const live = {
-      STRIPE_SECRET_KEY: 'sk_live_1',
-      STRIPE_API_BASE: '',
-      SITE_URL: 'https://a.example',
-    };
-    const on = async (change: Record<string, string>) => {
-      configure({ ...before, ...change });
-      return isOutOfReach().finally(() => configure(before));
-    };
-    await anAdministrator(story);
-    expect(await on(live)).toBe(false);
-    await db().delete(adminUsers);
-    expect(await on(live)).toBe(true);
-    expect(await on({ ...live, SUPPORT_EMAIL: 'help@site.example' })).toBe(false);
-    expect(await on({})).toBe(false);
   });
 });
