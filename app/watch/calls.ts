@@ -11,6 +11,7 @@ import { lostOrdersWarning } from '#app/stripe/lost-orders.server.ts';
 import { heartbeat, webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
 import { backupAge } from '#app/database/backups/back-up.server.ts';
 import { isDraining } from './draining.server.ts';
+import { workWarning } from './work-age.server.ts';
 import { writeTrouble } from './write-probe.server.ts';
 
 /** A balancer that asks whether this process is ready waits no longer. */
@@ -89,6 +90,7 @@ export default {
         webhooks: heartbeat,
         clocks: z.object({ warning: z.string().nullable() }),
         writes: z.object({ warning: z.string().nullable() }),
+        jobs: z.object({ warning: z.string().nullable() }),
         backups: z
           .object({
             verified_until: z.iso.datetime().nullable(),
@@ -101,19 +103,21 @@ export default {
     async handle() {
       if (isDraining()) return answer(503, { error: 'Stopping.' });
       try {
-        const [trouble, webhooks, unwritten, lost] = await answersInTime(
+        const [trouble, webhooks, unwritten, lost, late] = await answersInTime(
           Promise.all([
             knownClockTrouble(),
             webhookHeartbeat(),
             writeTrouble(),
             lostOrdersWarning(),
+            workWarning(),
           ]),
         );
+        const jobs = { warning: late };
         const clocks = { warning: trouble };
         const writes = { warning: unwritten };
         const lost_orders = { warning: lost };
         const backups = backupAge();
-        const rest = { backups, lost_orders };
+        const rest = { jobs, backups, lost_orders };
         return answer(200, { status: 'ready', webhooks, clocks, writes, ...rest });
       } catch (error) {
         log.error({ err: error }, 'the database does not answer');

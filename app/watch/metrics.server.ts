@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { Gauge, Histogram, Registry } from 'prom-client';
@@ -40,8 +41,22 @@ const webhookSilent = gauge(
 );
 const backupVerified = gauge(
   'backup_verified_until_timestamp_seconds',
-  'The moment that the newest backup of the embedded database reaches to; 0 without one.',
+  'The moment that the newest backup of the embedded database reaches to; 0 before the first, NaN where none is to be made.',
 );
+const oldest = gauge('oldest_waiting_seconds', 'How long the oldest job or webhook has waited.', [
+  'what',
+]);
+const jobsUnseen = gauge('jobs_unseen_seconds', 'Since a process that runs jobs was last seen.');
+const auditFinished = gauge(
+  'audit_finished_timestamp_seconds',
+  'When the last audit was finished; 0 before the first.',
+);
+const auditRight = gauge(
+  'audit_right',
+  'Whether the last audit found all to agree: 1, or 0, also where it failed.',
+);
+const ledgerProblems = gauge('ledger_problems', 'What the last audit found wrong in the books.');
+const diskFree = gauge('disk_free_ratio', 'How much of the disk of DATA_DIR is free, of 1.');
 const mails = gauge(
   'mails',
   `Mails by state: waiting, overdue (of those), given_up (in ${GIVEN_UP_DAYS} days).`,
@@ -70,8 +85,11 @@ export function measureRequests(routeOf: (pathname: string) => string) {
 /** Answers in Prometheus' text format whoever may read it; for others the address is unknown. */
 export async function answerMetrics(c: Context<Env>, next: Next): Promise<Response | void> {
   if (!mayRead(c)) return next();
-  const verified = backupAge()?.verified_until;
-  backupVerified.set(verified ? seconds(verified) : 0);
+  const backups = backupAge();
+  const verified = backups?.verified_until;
+  backupVerified.set(backups ? (verified ? seconds(verified) : 0) : Number.NaN);
+  const disk = await statfs(config().DATA_DIR).catch(() => undefined);
+  diskFree.set(disk ? disk.bavail / disk.blocks : Number.NaN);
   try {
     show(await readSizes());
   } catch (error) {
@@ -108,6 +126,12 @@ function show(sizes: Awaited<ReturnType<typeof readSizes>>): void {
   webhookSilent.set(sizes.heartbeat.warning ? 1 : 0);
   for (const [state, count] of Object.entries(sizes.mails)) mails.set({ state }, count);
   for (const [what, count] of Object.entries(sizes.undecided)) undecided.set({ what }, count);
+  oldest.set({ what: 'job' }, sizes.age.jobS);
+  oldest.set({ what: 'webhook' }, sizes.age.webhookS);
+  jobsUnseen.set(sizes.age.unseenS);
+  auditFinished.set(sizes.audit.finishedS);
+  auditRight.set(sizes.audit.isRight);
+  ledgerProblems.set(sizes.audit.ledgerProblems);
 }
 
 function seconds(moment: string): number {

@@ -4,6 +4,7 @@ import { present } from '#app/kit/assert.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { queueSizes, type QueueSize } from '#app/database/queue.server.ts';
+import { workAge } from './work-age.server.ts';
 import { webhookHeartbeat, type Heartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
 
 /** How much work waits in the places that work is left in. */
@@ -14,10 +15,14 @@ interface Sizes {
   mails: { waiting: number; overdue: number; given_up: number };
   /** What an administrator has to decide. */
   undecided: Record<Undecided, number>;
+  age: Awaited<ReturnType<typeof workAge>>;
+  /** When the last audit was finished, in seconds since 1970 (0 before the first), and what it found. */
+  audit: { finishedS: number; isRight: number; ledgerProblems: number };
 }
 
 type Undecided = 'failed_refunds' | 'refund_requests' | 'unmatched';
 type Counted = 'events' | 'waiting' | 'overdue' | 'given_up' | Undecided;
+type Audit = Sizes['audit'];
 
 /** A mail that the clock should have sent. */
 const OVERDUE_MINUTES = 5;
@@ -33,9 +38,15 @@ export async function readSizes(): Promise<Sizes> {
 
 async function readNow(): Promise<Sizes> {
   const ago = (minutes: number) => new Date(now().getTime() - minutes * 60_000).toISOString();
-  const [queues, heartbeat, { rows }] = await Promise.all([
+  const [queues, heartbeat, age, { rows: audits }, { rows }] = await Promise.all([
     queueSizes(),
     webhookHeartbeat(),
+    workAge(),
+    db().execute<Audit & Record<string, number>>(sql`
+      select extract(epoch from finished_at)::float8 as "finishedS",
+        coalesce((report->>'matches')::boolean, false)::int as "isRight",
+        coalesce(jsonb_array_length(report->'problems'), 0) as "ledgerProblems"
+      from audit_runs where status <> 'running' order by started_at desc limit 1`),
     db().execute<Record<Counted, number>>(sql`
       select
         (select count(*)::int from webhook_events where processed_at is null) as events,
@@ -57,5 +68,7 @@ async function readNow(): Promise<Sizes> {
     webhookEventsWaiting: counted.events,
     mails: { waiting, overdue: late, given_up },
     undecided: { failed_refunds, refund_requests, unmatched },
+    age,
+    audit: audits[0] ?? { finishedS: 0, isRight: 0, ledgerProblems: 0 },
   };
 }

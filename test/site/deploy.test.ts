@@ -54,6 +54,23 @@ describe('what is shipped for deploying', () => {
     }
   });
 
+  it('says what to do about each alert', () => {
+    const alerts = read('deploy/watch/alerts.yml').match(/(?<=- alert: )\w+/g) ?? [];
+    const runbook = read('docs/operate.md').match(/(?<=^\| `)[A-Z][A-Za-z]+(?=` \|)/gm) ?? [];
+    expect(runbook).toEqual(alerts);
+  });
+
+  it.skipIf(spawnSync('promtool', ['--version']).error)(
+    'has rules that promtool runs and that alert as they should (skipped where it is not installed)',
+    () => {
+      const ran = spawnSync('promtool', ['test', 'rules', 'alerts.test.yml'], {
+        cwd: 'deploy/watch',
+        encoding: 'utf8',
+      });
+      expect(ran.stdout + ran.stderr).toContain('SUCCESS');
+    },
+  );
+
   it.skipIf(spawnSync('systemd-analyze', ['--version']).error)(
     'has a unit that systemd takes, with its hardening',
     () => {

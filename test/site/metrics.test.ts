@@ -3,8 +3,8 @@ import { configure } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { db } from '#app/database/db.server.ts';
 import { startQueue, stopQueue } from '#app/database/queue.server.ts';
-import { mails, unmatched, webhookEvents } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { auditRuns, mails, unmatched, webhookEvents } from '#db/schema.ts';
+import { asOwner, useDatabase } from '#test/support/database.ts';
 import { environmentNow } from '#test/support/story.ts';
 
 useDatabase();
@@ -98,6 +98,12 @@ describe('the metrics', () => {
         { id: 're_1', amountCents: -1_500, openCents: -1_500, ...booked },
         { id: 're_2', amountCents: -1_500, openCents: 0, ...booked },
       ]);
+    const finishedAt = new Date('2026-03-01T04:00:00Z');
+    const report = { matches: false, problems: [{}, {}] };
+    const ran = { startedAt: finishedAt, progressedAt: finishedAt, finishedAt, report };
+    await db()
+      .insert(auditRuns)
+      .values({ ...ran, status: 'done' });
     const deliveredAt = new Date('2026-03-01T10:00:00Z');
     const event = { id: 'evt_1', type: 'charge.updated', livemode: false, payload: {} };
     await db()
@@ -122,10 +128,26 @@ describe('the metrics', () => {
         'openassay_webhook_events_waiting 1',
         'openassay_webhook_last_received_timestamp_seconds 1772359200',
         'openassay_webhook_silent 0',
+        'openassay_audit_finished_timestamp_seconds 1772337600',
+        'openassay_audit_right 0',
+        'openassay_ledger_problems 2',
+        'openassay_backup_verified_until_timestamp_seconds Nan',
+        'openassay_oldest_waiting_seconds{what="job"} 0',
+        expect.stringMatching(/^openassay_oldest_waiting_seconds\{what="webhook"\} \d{6}/),
+        expect.stringMatching(/^openassay_disk_free_ratio 0\.\d/),
         'openassay_queue_jobs{queue="a-job",state="ready"} 0',
         'openassay_queue_jobs{queue="a-job",state="failed"} 0',
       ]),
     );
+    // Nobody runs jobs here, and a webhook has waited for long.
+    const ready = await (await app.request('/readyz')).json();
+    expect(ready.jobs.warning).toMatch(/^No process runs jobs/);
+    await asOwner(`update pgboss.version set cron_on = now() + interval '1 hour'`);
+    await expect
+      .poll(async () => (await (await app.request('/readyz')).json()).jobs.warning, {
+        timeout: 9e3,
+      })
+      .toMatch(/^A stored webhook has waited for \d+ minutes\.$/);
     expect(lines.some((line) => /^process_cpu_user_seconds_total \d/.test(line))).toBe(true);
     expect(lines.some((line) => /^nodejs_eventloop_lag_p99_seconds \d/.test(line))).toBe(true);
   });
