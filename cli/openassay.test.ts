@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -35,6 +35,25 @@ it.each([
     stderr: expect.stringMatching(stderr),
   });
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it('reads .env where npm starts it, and says all that is wrong there before anything starts', () => {
+  const elsewhere = mkdtempSync(path.join(tmpdir(), 'openassay-env-'));
+  writeFileSync(path.join(elsewhere, '.env'), 'PORT=http\nSMTP_URL=mail\nHOST=0.0.0.0\n');
+  const run = (script: Record<string, string>) =>
+    spawnSync(process.execPath, [path.resolve('cli/run.cjs'), 'openassay', 'backup'], {
+      cwd: elsewhere,
+      encoding: 'utf8',
+      env: { ...env, ...script },
+    });
+  expect(run({}).stderr).toMatch(/^Name a DIR/);
+  const told = run({ npm_lifecycle_event: 'openassay' });
+  expect(told.status).toBe(1);
+  expect(told.stderr).toMatch(/not usable\.\nPORT: must be .+\nSMTP_URL: must be .+\n$/);
+  // What the environment says already comes first.
+  const other = run({ npm_lifecycle_event: 'openassay', PORT: '3000' });
+  expect(other.stderr).toMatch(/not usable\.\nSMTP_URL/);
+  rmSync(elsewhere, { recursive: true });
 });
 
 it('ends quietly where nobody reads on', async () => {

@@ -21,6 +21,7 @@ const ALONE: Record<string, Run> = {
     (await import('./figures.ts')).runFigures('figures', words[0] ?? '', out),
   sensitivity: async ({ words }) =>
     (await import('./figures.ts')).runFigures('sensitivity', words[0] ?? '', out),
+  doctor: async () => (await import('./doctor.ts')).runDoctor(out),
   async backup(given) {
     const { runBackup } = await import('#cli/backup/take-backup.ts');
     const dir = placeOf(given);

@@ -21,6 +21,11 @@ export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
    and show what is owed to products, people and tests against what is at Stripe
    and in the bank; exit 1 on any difference, or if there is less than is owed`,
   ],
+  [
+    'doctor',
+    `say of database, settings, disk, backup, mail, Stripe, webhooks, jobs, and clock that
+   all is well, or what to do; exit 1 where something is not`,
+  ],
   ['ledger check', 'the part of the audit that needs no Stripe: the books, and what is owed'],
   ['migrate', 'bring the database up to date, as every start and every command does where it may'],
   [
