@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { retryDeadMail } from '#app/admin/people/refund-money.server.ts';
 import { stuckMails } from '#app/mail/dead-mails.server.ts';
-import { printRow } from './print.ts';
+import { printRefusal, printRow } from './print.ts';
 
 /**
  * Lists mails that were given up, or with `waiting` those that failed and are tried again, as TSV;
@@ -23,8 +23,7 @@ export async function runMails(
   }
   if (what !== 'retry') return undefined;
   const isRevived = (await retryDeadMail({ actor: 'command line' }, id)).status === 200;
-  out.write(
-    isRevived ? 'We will try again within a minute.\n' : 'There is no such undelivered email.\n',
-  );
-  return isRevived ? 0 : 1;
+  if (!isRevived) return printRefusal(out, 'There is no such undelivered email.');
+  out.write('We will try again within a minute.\n');
+  return 0;
 }

@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 import { findInOutbox, listOutbox, type OutboxMail } from '#app/letters/mails/outbox.server.ts';
-import { printRow } from './print.ts';
+import { printRefusal, printRow } from './print.ts';
 
 const NO_OUTBOX =
-  'Mail does not stay here: it leaves by SMTP_URL, or, on a live site without one, waits for it.\n';
+  'Mail does not stay here: it leaves by SMTP_URL, or, on a live site without one, waits for it.';
 
 /**
  * Lists the mails of the local outbox as TSV, the newest first, or prints one of them, by its number or
@@ -15,10 +15,7 @@ export async function runOutbox(
 ): Promise<number | undefined> {
   if (rest.length > 0) return undefined;
   const mails = await listOutbox();
-  if (!mails) {
-    out.write(NO_OUTBOX);
-    return 1;
-  }
+  if (!mails) return printRefusal(out, NO_OUTBOX);
   if (which === undefined) {
     out.write('mail\tqueued\tstate\tto\tsubject\n');
     for (const { id, queuedAt, state, toEmail, subject } of mails) {
@@ -27,8 +24,9 @@ export async function runOutbox(
     return 0;
   }
   const mail = which === 'latest' ? mails[0] : await findInOutbox(which);
-  out.write(mail ? wholeOf(mail) : 'There is no such mail.\n');
-  return mail ? 0 : 1;
+  if (!mail) return printRefusal(out, 'There is no such mail.');
+  out.write(wholeOf(mail));
+  return 0;
 }
 
 function wholeOf({ toEmail, subject, queuedAt, state, text, lastError }: OutboxMail): string {
