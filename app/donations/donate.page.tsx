@@ -20,7 +20,7 @@ import { DonationPanel } from './donation-panel.tsx';
 import { purposesOffered } from './purposes.server.ts';
 import { ManageForm } from './manage-form.tsx';
 import type { Route } from './+types/donate.page.ts';
-import { typedDollars } from '#app/kit/money.ts';
+import { commaQuestion, typedDollars } from '#app/kit/money.ts';
 
 export async function loader() {
   return { links: outsideLinks(), baseUrl: siteUrl(), purposes: await purposesOffered() };
@@ -32,10 +32,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const call = context.get(formAdapterContext);
   switch (typed.intent) {
     case 'give': {
-      const amount = typedDollars(typed.amount ?? '');
-      const { purpose } = typed;
+      const { amount: text = '', purpose } = typed;
+      const question = commaQuestion(text);
+      if (question) return formAnswer(refuse(400, question), typed);
       const rhythm = typed.give === 'once' ? 'once' : 'monthly';
-      const answered = await call(CHECKOUT_CALLS[rhythm], { amount, purpose });
+      const body = { amount: typedDollars(text), purpose };
+      const answered = await call(CHECKOUT_CALLS[rhythm], body);
       return leadToPayment(answered) ?? formAnswer(answered, typed);
     }
     case 'manage':

@@ -16,7 +16,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { NUMBERS } from '#app/kit/numbers.ts';
-import { typedDollars } from '#app/kit/money.ts';
+import { commaQuestion, typedDollars } from '#app/kit/money.ts';
 
 /** The amount of a donation and the button that leads to the hosted checkout. */
 export function DonationForm({
@@ -56,7 +56,7 @@ export function DonationForm({
   /** What the server would refuse is said at once. */
   function check(event: FormEvent) {
     const read = readDonationAmount(typedDollars(text), rhythm);
-    setError(read.ok ? undefined : read.error);
+    setError(commaQuestion(text) ?? (read.ok ? undefined : read.error));
     if (!read.ok) event.preventDefault();
   }
 
@@ -78,11 +78,7 @@ export function DonationForm({
           rhythm === 'monthly' ? 'Amount each month, in U.S. dollars' : 'Amount, in U.S. dollars'
         }
         name="amount"
-        type="number"
-        inputMode="numeric"
-        min={MIN_DOLLARS}
-        max={MAX_DOLLARS}
-        step={1}
+        inputMode="decimal"
         required
         defaultValue={initial}
         onChange={(event) => change(event.target.value)}

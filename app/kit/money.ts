@@ -98,3 +98,9 @@ export function typedDollars(text: string): number {
   const isMoney = /^\s*\$?\s*(\d+|\d{1,3}(,\d{3})+)(\.\d+)?\s*$/.test(text);
   return isMoney ? Number(text.replaceAll(/[$,\s]/g, '')) : Number.NaN;
 }
+
+/** What is asked where a comma may stand for a decimal point, as in `25,50`; nothing anywhere else. */
+export function commaQuestion(text: string): string | undefined {
+  const [, whole, parts] = /^\s*\$?\s*(\d+),(\d{1,2})\s*$/.exec(text) ?? [];
+  return whole && `Did you mean ${whole}.${parts}? Please write it with a period.`;
+}

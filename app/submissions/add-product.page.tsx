@@ -1,8 +1,10 @@
 import { href } from 'react-router';
 import { siteUrl } from '#app/config.ts';
+import { upcKey } from '#app/catalogue/product-keys.ts';
 import { cleanLine } from '#app/kit/text.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
+import { refuse } from '#app/http/call.ts';
 import { leadOrNoAnswer } from '#app/funding/list/use-checkout-form.ts';
 import {
   formAnswer,
@@ -11,26 +13,35 @@ import {
   leadToPayment,
 } from '#app/http/form-adapter.server.ts';
 import { AboutSubmitting } from './about-submitting.tsx';
-import { dataOf, draftOf } from './draft.ts';
+import { dataOf, draftOf, errorsIn } from './draft.ts';
 import { NAME_MAX } from './submission.ts';
 import { SubmissionForm } from './submission-form.tsx';
 import type { SubmissionRefusal } from './submission-schema.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/add-product.page.ts';
 
-/** A search that found nothing leads here with the words that were typed. */
+/** A search that found nothing leads here with the words, or the barcode, that were typed. */
 export function loader({ request }: Route.LoaderArgs) {
-  const name = cleanLine(new URL(request.url).searchParams.get('name') ?? '');
-  return { baseUrl: siteUrl(), name: [...name].slice(0, NAME_MAX).join('') };
+  const { searchParams } = new URL(request.url);
+  const name = cleanLine(searchParams.get('name') ?? '');
+  const upc = searchParams.get('upc') ?? '';
+  const searched = name
+    ? { name: [...name].slice(0, NAME_MAX).join('') }
+    : upcKey(upc) !== null && { upc };
+  return { baseUrl: siteUrl(), searched: searched || undefined };
 }
 
 /** Leads to the hosted checkout of the first contribution. */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = formFieldsOf(await request.formData());
-  const answered = await context.get(formAdapterContext)(
-    'post /api/create-product-submission-checkout',
-    { submissionData: dataOf(draftOf(typed)) },
-  );
+  const draft = draftOf(typed);
+  const fields = errorsIn(draft);
+  const [error] = Object.values(fields);
+  const answered = error
+    ? refuse(400, error, { fields })
+    : await context.get(formAdapterContext)('post /api/create-product-submission-checkout', {
+        submissionData: dataOf(draft),
+      });
   return leadToPayment(answered) ?? formAnswer<SubmissionRefusal>(answered, typed);
 }
 
@@ -59,7 +70,7 @@ export default function AddProductPage({ actionData, loaderData }: Route.Compone
       </section>
       <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <Panel aria-label="The product" className="shadow-raised">
-          <SubmissionForm sent={actionData} name={loaderData.name} />
+          <SubmissionForm sent={actionData} searched={loaderData.searched} />
         </Panel>
         <AboutSubmitting />
       </div>

@@ -1,5 +1,7 @@
 import { DRAFT_KEY } from '#app/funding/list/submission-draft.ts';
-import { derivedFrom, numberOf } from './submission.ts';
+import { commaQuestion, typedDollars } from '#app/kit/money.ts';
+import { SERVING_INVALID } from './messages.ts';
+import { derivedFrom, errorsOf, numberOf, type SubmissionErrors } from './submission.ts';
 import type { SubmissionData } from './submission-schema.ts';
 
 /** The form's fields as typed. */
@@ -51,6 +53,18 @@ export function dataOf(draft: Draft): SubmissionData {
     serving_size_g: numberOf(draft.serving_size_g),
     amount: numberOf(draft.amount),
   };
+}
+
+/** What does not fit of what was typed, where a comma is asked about: `25,50` is nobody's $2,550. */
+export function errorsIn(draft: Draft): SubmissionErrors {
+  const { amount, serving_size_g: grams } = draft;
+  const isGrams = grams.trim() === '' || !Number.isNaN(typedDollars(grams));
+  const asked = {
+    amount: commaQuestion(amount),
+    serving_size_g: commaQuestion(grams) ?? (isGrams ? undefined : SERVING_INVALID),
+  };
+  const found = Object.entries(asked).filter(([, sentence]) => sentence !== undefined);
+  return { ...errorsOf(dataOf(draft)), ...Object.fromEntries(found) };
 }
 
 /** Keeps what is being written, so that neither an error nor a reload nor a way back loses it. */

@@ -4,16 +4,14 @@ import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
 import { useCheckoutForm } from '#app/funding/list/use-checkout-form.ts';
 import type { FormOutcome } from '#app/http/ask.ts';
 import { track } from '#app/analytics/track.ts';
-import { dataOf, draftOf } from './draft.ts';
+import { dataOf, draftOf, errorsIn, type Draft } from './draft.ts';
 import { ExistingProduct } from './existing-product.tsx';
 import { ListedAlike } from './listed-alike.tsx';
 import * as messages from './messages.ts';
 import {
   adjustAmount,
   derivedFrom,
-  errorsOf,
   NAME_MAX,
-  numberOf,
   readAddress,
   type SubmissionErrors,
   type SubmissionField,
@@ -29,15 +27,15 @@ import { NUMBERS } from '#app/kit/numbers.ts';
 /** The form of /add-product: what is wrong stands beside its field, and nothing is lost. */
 export function SubmissionForm({
   sent,
-  name = '',
+  searched,
 }: {
   /** What came of it where it was sent without a script. */
   sent?: FormOutcome<SubmissionRefusal> | undefined;
   /** What a search was for that led here. */
-  name?: string;
+  searched?: Partial<Draft> | undefined;
 }) {
   const refused = sent?.ok === false ? sent : undefined;
-  const [draft, change] = useDraft(refused ? draftOf(refused.typed) : name ? { name } : undefined);
+  const [draft, change] = useDraft(refused ? draftOf(refused.typed) : searched);
   const [errors, setErrors] = useState<SubmissionErrors>(refused?.body?.fields ?? {});
   const [adjusted, setAdjusted] = useState<string>();
   /** What the server said is of what was sent, not of what has been typed since. */
@@ -78,7 +76,7 @@ export function SubmissionForm({
   /** What the server would refuse is said at once, beside its field. */
   function check(event: FormEvent<HTMLFormElement>) {
     const typed = typedIn(event.currentTarget);
-    const found = errorsOf(dataOf(typed));
+    const found = errorsIn(typed);
     change(typed);
     setErrors(found);
     const [wrong] = Object.keys(found);
@@ -135,21 +133,14 @@ export function SubmissionForm({
       <Input
         {...field('serving_size_g')}
         label="Serving size in grams (optional)"
-        type="number"
         inputMode="decimal"
-        min={0}
-        step="any"
         autoComplete="off"
         hint="As printed on the package. Without it, results are shown per gram, not as a percentage of the daily limit."
       />
       <Input
         {...field('amount')}
         label="Contribution amount, in U.S. dollars"
-        type="number"
-        inputMode="numeric"
-        min={NUMBERS.submissionMinDollars}
-        max={FULL_FUNDING_DOLLARS}
-        step={1}
+        inputMode="decimal"
         required
         onBlur={leaveAmount}
         hint={
@@ -170,7 +161,7 @@ export function SubmissionForm({
         <Notice tone="error">{sentences}</Notice>
       )}
       {answer?.existing && (
-        <ExistingProduct product={answer.existing} amount={numberOf(draft.amount)} />
+        <ExistingProduct product={answer.existing} amount={dataOf(draft).amount} />
       )}
       <Button ref={button} type="submit" variant="primary" busy={isBusy} className="w-full">
         {isBusy ? 'PROCESSING…' : 'SUBMIT PRODUCT'}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_DRAFT, keepDraft, readDraft } from './draft.ts';
+import { EMPTY_DRAFT, errorsIn, keepDraft, readDraft } from './draft.ts';
 import { cleanLine } from '#app/kit/text.ts';
 import * as messages from './messages.ts';
 import {
@@ -83,6 +83,8 @@ describe('leaving the amount', () => {
     ['1275', { text: '1275' }],
     ['1276', { text: '1276', error: messages.AMOUNT_TOO_HIGH }],
     ['30.5', { text: '30.5', error: messages.WHOLE_DOLLARS_ONLY }],
+    ['1,000', { text: '1,000' }],
+    ['25,50', { text: '25,50', error: 'Did you mean 25.50? Please write it with a period.' }],
   ])('of %j', (text, expected) => expect(adjustAmount(text)).toEqual(expected));
 
   it.each([
@@ -129,6 +131,15 @@ describe('a submission', () => {
 });
 
 describe('a draft', () => {
+  it.each([
+    ['28.5', undefined],
+    ['28,5', 'Did you mean 28.5? Please write it with a period.'],
+    ['one cup', messages.SERVING_INVALID],
+  ])('has %j grams as a serving', (serving_size_g, error) => {
+    const draft = { ...EMPTY_DRAFT, name: 'Soup', product_url: 'example.com/p', serving_size_g };
+    expect(errorsIn(draft)).toEqual(error ? { serving_size_g: error } : {});
+  });
+
   it('comes back as it was kept', () => {
     let stored = '';
     keepDraft({ ...EMPTY_DRAFT, name: 'Soup' }, { setItem: (_, text) => void (stored = text) });

@@ -2,7 +2,7 @@ import { cleanLine } from '#app/kit/text.ts';
 import * as messages from './messages.ts';
 import { UNKNOWN_RETAILER, retailerOf } from './retailers.ts';
 import type { SubmissionData } from './submission-schema.ts';
-import { FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
+import { commaQuestion, FULL_FUNDING_DOLLARS, typedDollars } from '#app/kit/money.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 
 export const NAME_MAX = 200;
@@ -38,14 +38,15 @@ export function errorsOf(data: SubmissionData): SubmissionErrors {
   return Object.fromEntries(errors.filter(([, sentence]) => sentence !== undefined));
 }
 
-/** A number as it was typed; what is no number reads as 0. */
+/** An amount, or any number, as it was typed; what is no number reads as 0. */
 export function numberOf(text: string): number {
-  const number = Number(text.trim() === '' ? Number.NaN : text);
-  return Number.isFinite(number) ? number : 0;
+  return typedDollars(text) || 0;
 }
 
 /** What leaving the amount field makes of it: too little is raised, too much is said. */
 export function adjustAmount(text: string): { text: string; message?: string; error?: string } {
+  const question = commaQuestion(text);
+  if (question) return { text, error: question };
   const amount = numberOf(text);
   if (amount > FULL_FUNDING_DOLLARS) return { text, error: messages.AMOUNT_TOO_HIGH };
   if (amount < NUMBERS.submissionMinDollars)

@@ -8,7 +8,7 @@ const PAGE = '/donate.data';
 const SUBSCRIPTION_CALL = '/api/create-subscription-checkout';
 
 const donateButton = (page: Page) => page.getByRole('button', { name: /^DONATE/ });
-const amountField = (page: Page) => page.getByRole('spinbutton', { name: /^Amount/ });
+const amountField = (page: Page) => page.getByRole('textbox', { name: /^Amount/ });
 
 test(
   'monthly: from the amount to the portal and back',
@@ -129,6 +129,12 @@ test('an amount that is too small is refused before anything is asked', async ({
     await donateButton(page).click();
     await expect(page.getByText(messages.MONTHLY_MINIMUM)).toBeVisible();
   }
+  // A comma is asked about: a field for numbers would drop it, and ask for $2,550.
+  await amountField(page).fill('');
+  await amountField(page).pressSequentially('25,50');
+  await expect(donateButton(page)).toHaveText('DONATE MONTHLY');
+  await donateButton(page).click();
+  await expect(page.getByText('Did you mean 25.50?')).toBeVisible();
   await amountField(page).fill('10001');
   await expect(page.getByText(messages.MONTHLY_MINIMUM)).toHaveCount(0);
   await donateButton(page).click();
