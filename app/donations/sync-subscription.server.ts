@@ -7,7 +7,7 @@ import type { Order } from '#app/funding/order.ts';
 import { findOrder, lockOrder } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { isErased, isUuid, normaliseEmail } from '#app/kit/text.ts';
+import { isErased, isUuid, normaliseEmail, spelledAddress } from '#app/kit/text.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
@@ -152,7 +152,8 @@ async function queueChanges(
 }
 
 function emailOf(customer: Stripe.Subscription['customer']): string {
-  return typeof customer === 'object' && 'email' in customer ? (customer.email ?? '') : '';
+  const email = typeof customer === 'object' && 'email' in customer ? customer.email : null;
+  return spelledAddress(email ?? '');
 }
 
 function momentOf(seconds: number | null): Date | null {

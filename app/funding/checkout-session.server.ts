@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type Stripe from 'stripe';
 import { orderKind, type PaidLine } from './order-kinds.server.ts';
 import { CHECKOUT_SECONDS, type Order } from './order.ts';
-import { isUuid } from '#app/kit/text.ts';
+import { isUuid, spelledAddress } from '#app/kit/text.ts';
 import { authSecret } from '#app/platform/auth-secret.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 
@@ -106,5 +106,6 @@ function itemsOf(session: Stripe.Checkout.Session) {
 
 /** The Stripe customer email a session was paid with; undefined before anyone typed one. */
 export function payerEmail(session: Stripe.Checkout.Session): string | undefined {
-  return session.customer_details?.email ?? session.customer_email ?? undefined;
+  const email = session.customer_details?.email ?? session.customer_email;
+  return email ? spelledAddress(email) : undefined;
 }

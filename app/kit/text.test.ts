@@ -27,6 +27,16 @@ describe('text', () => {
     ['odd', 'o•••@•••'],
   ])('%s is masked as %s', (email, masked) => expect(maskedEmail(email)).toBe(masked));
 
+  it.each([
+    [' Person@Z\u00fcrich.Example ', 'person@xn--zrich-kva.example'],
+    ['person@zu\u0308rich.example', 'person@xn--zrich-kva.example'],
+    ['PERSON@XN--ZRICH-KVA.EXAMPLE', 'person@xn--zrich-kva.example'],
+    ['Jose\u0301@example.org', 'jos\u00e9@example.org'],
+    ['a@z\u00fcrich.example/example.org', 'a@z\u00fcrich.example/example.org'],
+    ['1.2@1.2', '1.2@1.2'],
+    ['z\u00fcrich', 'z\u00fcrich'],
+  ])('%j is the mailbox %s', (email, mailbox) => expect(normaliseEmail(email)).toBe(mailbox));
+
   it('sees one letter in either way of writing its accent', () => {
     expect(searchable('Jalapen\u0303o')).toBe(searchable('Jalape\u00f1o'));
   });

@@ -26,9 +26,22 @@ export function cleanLine(text: string): string {
     .trim();
 }
 
-/** An email address as two spellings of one mailbox compare: trimmed and lower-cased. */
+/**
+ * An email address in the one spelling that its mailbox has here, but for capitals: letters composed
+ * (NFC), and a domain in ASCII, so that `zürich.example` and `xn--zrich-kva.example` are one.
+ */
+export function spelledAddress(email: string): string {
+  const text = email.trim().normalize('NFC');
+  const at = text.lastIndexOf('@') + 1;
+  const domain = text.slice(at);
+  const isForeign = at > 0 && /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) && /\P{ASCII}/u.test(domain);
+  if (!isForeign || !URL.canParse(`http://${domain}`)) return text;
+  return text.slice(0, at) + new URL(`http://${domain}`).hostname;
+}
+
+/** An email address as two spellings of one mailbox compare: as `spelledAddress`, and lower-cased. */
 export function normaliseEmail(email: string): string {
-  return email.trim().toLowerCase();
+  return spelledAddress(email).toLowerCase();
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
