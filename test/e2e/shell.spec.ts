@@ -175,3 +175,20 @@ test('every link of the shell and of the pages leads somewhere', async ({ page, 
   }
   expect(broken).toEqual([]);
 });
+
+test('a page whose script a deploy has taken away opens all the same', async ({ page, watch }) => {
+  await steps.open(page, '/about');
+  let isReloaded = false;
+  await page.route('**/assets/**', (route) =>
+    isReloaded ? route.continue() : route.fulfill({ status: 404 }),
+  );
+  page.on('request', (request) => (isReloaded ||= request.isNavigationRequest()));
+  watch.expectError('status of 404');
+  watch.expectError('Error loading route module');
+  watch.expectError('Failed to fetch dynamically imported module');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+  await expect(page).toHaveURL('/faq');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/FAQ|questions/i);
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+});

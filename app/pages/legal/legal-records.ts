@@ -57,6 +57,10 @@ export const STORED_IN_BROWSER: readonly { key: string; what: string }[] = [
     what: 'which post of a social network you asked to see, for the moment in which the page is loaded for it.',
   },
   {
+    key: `${site.slug}-page-asked-for`,
+    what: 'which page you asked for, where the site was updated meanwhile, until that page is loaded.',
+  },
+  {
     key: 'react-router-scroll-positions',
     what: 'how far you had scrolled on each page, for the way back, until the tab is closed.',
   },
