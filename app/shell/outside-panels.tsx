@@ -17,9 +17,12 @@ export function OutsidePanels() {
   const { pathname } = useLocation();
   useEffect(trackFromTheStart, []);
   return (
-    // One corner for both, so that neither covers the other, and nothing where both are absent;
+    // One strip for both, so that neither covers the other, and nothing where both are absent;
     // above the closed bar of the funding list, and under the opened one.
-    <div className="foot-corner pointer-events-none fixed inset-x-4 bottom-[calc(1rem+min(var(--reserved-bottom,0px),6rem))] z-25 flex flex-col items-end gap-2 print:hidden sm:gap-3">
+    <div
+      ref={keepFootFree}
+      className="foot-corner pointer-events-none fixed inset-x-4 bottom-[calc(1rem+min(var(--reserved-bottom,0px),6rem))] z-25 flex flex-col items-end gap-2 print:hidden sm:flex-row-reverse sm:justify-between sm:gap-4"
+    >
       {amplitude && <ConsentBanner />}
       {/* The chat learns where one comes from: where that address is a secret there is none. */}
       {chat && pathname !== href('/chat') && !isPrivatePage(pathname) && (
@@ -39,6 +42,20 @@ export function OutsidePanels() {
   );
 }
 
+/** Has all that sticks to the window end above the strip: in styles, `--foot` is its height. */
+function keepFootFree(strip: HTMLElement | null) {
+  if (!strip) return undefined;
+  const page = document.documentElement.style;
+  const sizes = new ResizeObserver(() => {
+    page.setProperty('--foot', strip.offsetHeight > 0 ? `${strip.offsetHeight + 16}px` : '0px');
+  });
+  sizes.observe(strip);
+  return () => {
+    sizes.disconnect();
+    page.removeProperty('--foot');
+  };
+}
+
 /** Asks once whether visits may be counted by somebody else; both answers are one press away. */
 export function ConsentBanner() {
   const [isAsking, setAsking] = useState(() => analyticsConsent() === 'to be asked');
@@ -53,10 +70,10 @@ export function ConsentBanner() {
   return (
     <section
       aria-label="Counting visits"
-      className="pointer-events-auto w-full max-w-md rounded-md border border-line-strong bg-paper-raised p-3 text-ink shadow-lg sm:p-4"
+      className="pointer-events-auto w-full max-w-4xl rounded-md border border-line-strong bg-paper-raised p-3 text-ink shadow-lg sm:flex sm:items-center sm:gap-4"
     >
-      <p className="text-xs sm:text-sm">{messages.CONSENT_QUESTION}</p>
-      <div className="mt-2 flex flex-wrap gap-2 sm:mt-3">
+      <p className="text-xs sm:flex-1 lg:text-sm">{messages.CONSENT_QUESTION}</p>
+      <div className="mt-2 flex flex-wrap gap-2 sm:mt-0 sm:shrink-0">
         <Button className="flex-1 px-3" size="small" onClick={() => answer('refused')}>
           No, thanks
         </Button>

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import * as messages from '#app/shell/outside-messages.ts';
+import { pagePaths } from '#app/routes.ts';
 import { START_MS, startProgram, type Program } from '#test/support/program.ts';
 import { expectAccessible } from './accessible.ts';
 import { Amplitude } from './amplitude.ts';
+import { coveredChoices } from './layout-faults.ts';
 import { expect, test } from './fixture.ts';
 import { Site } from './site.ts';
 import * as steps from './steps.ts';
@@ -61,6 +63,42 @@ test.describe('a site with Amplitude and a chat', () => {
     amplitude.forget();
     watch.alsoAllow(new Site(program));
     watch.alsoAllowHost(amplitude.url);
+  });
+
+  test('nothing lies over a choice: banner, chat, a long list, and a comparison at once', async ({
+    page,
+    site,
+  }) => {
+    test.setTimeout(180_000);
+    const { items } = await site.get('/api/products?page=1');
+    const [listed = []] = [items as Parameters<typeof steps.listed>[0][]];
+    const list = Array.from({ length: 4 }, (_, at) => listed.map((product) => ({ product, at })));
+    await page.addInitScript(
+      ([key, text]) => {
+        localStorage.setItem(key, text);
+        sessionStorage.setItem('openassay-compare', '[93,420]');
+      },
+      [
+        steps.LIST_KEY,
+        JSON.stringify(
+          list.flat().map(({ product, at }) => {
+            const id = product.id + 100_000 * at;
+            return { ...steps.listed(product, 5), id, productId: id };
+          }),
+        ),
+      ] as const,
+    );
+    const own = pagePaths.filter(
+      (path) => !/[:*]|^.(admin|dev|chat|email|login)|move|manage/.test(path),
+    );
+    for (const path of [...own, `/product/${listed[0]!.id}`, '/plasticlist/93', '/search?q=milk']) {
+      await steps.open(page, `${program.url}${path}`);
+      await expect(consent(page)).toBeVisible();
+      for (const width of [390, 700, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect.poll(() => coveredChoices(page), `${path}, ${width} px wide`).toEqual([]);
+      }
+    }
   });
 
   test('asks first, by keyboard too, and sends nothing before', async ({ page }) => {

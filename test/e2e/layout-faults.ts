@@ -78,3 +78,22 @@ export function layoutFaults(page: Page): Promise<string[]> {
     return faults;
   });
 }
+
+/** Links, buttons, and fields that something else lies over, wherever the page is scrolled to. */
+export function coveredChoices(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const covered: string[] = [];
+    for (const choice of document.querySelectorAll('a[href], button, input, select, summary')) {
+      if (!choice.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (choice.closest('.sr-only, [inert]') || choice.getAttribute('type') === 'hidden') continue;
+      choice.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const [box] = choice.getClientRects();
+      if (!box || box.width < 2) continue;
+      const over = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      // The skip link is above the window until it has the focus.
+      if (!over || over.contains(choice) || choice.contains(over)) continue;
+      covered.push(`${choice.textContent.trim().slice(0, 40)} under ${over.className}`);
+    }
+    return covered;
+  });
+}

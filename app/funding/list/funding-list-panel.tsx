@@ -120,7 +120,7 @@ function Items({
   return (
     <ul
       ref={list}
-      className="-mx-1 overflow-y-auto overscroll-contain px-1 max-sm:max-h-[45dvh] sm:max-h-[max(10rem,calc(100dvh-22rem))]"
+      className="-mx-1 overflow-y-auto overscroll-contain px-1 max-sm:max-h-[45dvh] sm:max-h-[max(10rem,calc(100dvh-22rem-var(--foot,0px)))]"
     >
       {items.map((item, index) => (
         <li key={item.productId} className="border-b border-line py-2">
@@ -166,7 +166,7 @@ function useReservedBottom() {
     const page = document.documentElement.style;
     const keepFree = (heightPx: number) => {
       document.body.style.paddingBottom = heightPx > 0 ? `${heightPx}px` : '';
-      page.scrollPaddingBottom = heightPx > 0 ? `${heightPx + 16}px` : '';
+      page.scrollPaddingBottom = heightPx > 0 ? `calc(${heightPx + 16}px + var(--foot, 0px))` : '';
       // What else is fixed to the bottom stands above the bar.
       page.setProperty('--reserved-bottom', `${heightPx}px`);
     };

@@ -80,7 +80,7 @@ function BackToQuestions() {
   return (
     <Link
       to={`#${INDEX_ID}`}
-      className="foot-bar sticky bottom-4 z-10 -mt-6 inline-flex min-h-11 items-center gap-2 self-end rounded-md border border-line-strong bg-paper-raised px-4 font-mono text-sm text-ink shadow-raised lg:hidden"
+      className="foot-bar sticky bottom-[calc(1rem+var(--foot,0px))] z-10 -mt-6 inline-flex min-h-11 items-center gap-2 self-end rounded-md border border-line-strong bg-paper-raised px-4 font-mono text-sm text-ink shadow-raised lg:hidden"
     >
       <span aria-hidden="true">↑</span> Back to questions
     </Link>

@@ -22,7 +22,7 @@ export function FaqIndex({
       ref={index}
       id={INDEX_ID}
       aria-labelledby="questions-title"
-      className="lg:sticky lg:top-16 lg:-my-1 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto lg:overscroll-contain lg:py-1 lg:pr-4 lg:pl-1"
+      className="lg:sticky lg:top-16 lg:-my-1 lg:max-h-[calc(100dvh-5rem-var(--foot,0px))] lg:overflow-y-auto lg:overscroll-contain lg:py-1 lg:pr-4 lg:pl-1"
     >
       <h2 id="questions-title" tabIndex={-1} className="label text-ink-faint">
         Questions

@@ -13,7 +13,9 @@ export function CompareBar({ isRaised }: { isRaised: boolean }) {
   const { ids, isRefused, replace } = useCompareChoice();
   const count = counted(ids.length, 'product');
   return (
-    <div className={`sticky bottom-3 z-20 ${isRaised ? 'max-sm:bottom-20' : ''}`}>
+    <div
+      className={`sticky bottom-[calc(0.75rem+var(--foot,0px))] z-20 ${isRaised ? 'max-sm:bottom-[calc(5rem+var(--foot,0px))]' : ''}`}
+    >
       {/* Stays, so that what changes in it is read aloud. */}
       <p role="status" className="sr-only">
         {isRefused ? COMPARE_FULL : ids.length > 0 ? `${count} chosen to compare` : ''}
