@@ -11,7 +11,7 @@ export const VERIFYING_FAILED = 'Verification failed';
 export const NO_CONTRIBUTIONS = 'No contributions found for this email.';
 
 export const CODE_SENT =
-  'If anything is stored under this address, a code is on its way. It works for 30 minutes, in this browser.';
+  'An email is on its way. If anything is stored under this address, it brings a code, which works for 30 minutes, in this browser.';
 export const NOT_SIGNED_IN =
   'Please request a code by email first. This list stays open for 30 minutes at a time.';
 export const NOT_YOURS = 'There is no such contribution under your address.';

@@ -36,7 +36,7 @@ export const PORTAL_REFUSED =
 export const OPENING = 'Opening…';
 
 export const LINK_SENT =
-  'If a monthly donation belongs to this address, a link to manage it is on its way. It works for 10 minutes.';
+  'An email is on its way. If a monthly donation belongs to this address, it brings a link to manage it, which works for 10 minutes.';
 export const LINK_FAILED = 'The link could not be requested. Please try again.';
 export const LINK_INVALID =
   'This link is not valid or has expired. Links work for 10 minutes. Request a new one below.';

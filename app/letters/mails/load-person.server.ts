@@ -15,17 +15,17 @@ import { contributions, products, refundRequests, subscribers } from '#db/schema
 type Params = Record<string, string | number>;
 
 /**
- * A code for the browser that asked for it, made as the letter is written; undefined where nothing
- * is stored under the address, so that no stranger is written to. Even then one is made, and told to
- * nobody: a guess at it takes the same way as any other, so that time does not tell who is known.
+ * A code for the browser that asked for it, made as the letter is written; where nothing is stored
+ * under the address, the letter says that instead. Even then one is made, and told to nobody: a guess
+ * at it takes the same way as any other, so that time does not tell who is known.
  */
 export async function loadCode(
   { browserHash }: Params,
   toEmail: string,
-): Promise<{ code: string } | undefined> {
+): Promise<{ code: string | undefined }> {
   const emailNormalised = normaliseEmail(toEmail);
   const code = await createCode({ emailNormalised, browserHash: String(browserHash) });
-  return (await isKnown(emailNormalised)) ? { code } : undefined;
+  return { code: (await isKnown(emailNormalised)) ? code : undefined };
 }
 
 /** The link that signs an administrator in; undefined for whoever is none when it is written. */

@@ -46,13 +46,13 @@ export async function loadEnding(params: Params): Promise<SubscriptionMail | und
 
 /**
  * A link that opens somebody's monthly donations, made as the mail is: it works for ten minutes.
- * undefined where the address has none that goes on.
+ * Where the address has none that goes on, the letter says that instead.
  */
 export async function loadManageLink(
   _: Params,
   toEmail: string,
-): Promise<{ url: string } | undefined> {
+): Promise<{ url: string | undefined }> {
   const emailNormalised = normaliseEmail(toEmail);
-  if (!(await isDonatingMonthly(db(), emailNormalised))) return undefined;
-  return { url: await createManageLink(emailNormalised) };
+  const isDonating = await isDonatingMonthly(db(), emailNormalised);
+  return { url: isDonating ? await createManageLink(emailNormalised) : undefined };
 }

@@ -53,11 +53,23 @@ export function SubscriptionEnding(mail: SubscriptionMail) {
   );
 }
 
-ManageLink.subject = () => 'Manage your monthly donation';
+const NO_DONATION = 'No monthly donation under this address';
+
+ManageLink.subject = ({ url }: { url: string | undefined }) =>
+  url ? 'Manage your monthly donation' : NO_DONATION;
 
 /** A link that somebody asked for on the donation page. */
-export function ManageLink({ url }: { url: string }) {
-  return (
+export function ManageLink({ url }: { url: string | undefined }) {
+  return url === undefined ? (
+    <Letter title={NO_DONATION} preview="If you give under another, ask for a link there.">
+      <Paragraph>
+        Someone asked for a link to manage the monthly donations of this address. It has none that
+        goes on. If you give under another address, ask for a link there: it is the one that your
+        receipts go to.
+      </Paragraph>
+      <LetterNote>If it wasn’t you, you can ignore this email.</LetterNote>
+    </Letter>
+  ) : (
     <Letter title="Manage your monthly donation" preview="The link works for 10 minutes.">
       <Paragraph>
         Here is the link to see, change, or cancel your monthly donation. It works for 10 minutes.

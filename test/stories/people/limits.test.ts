@@ -117,6 +117,7 @@ it('what is refused uses nothing up', async () => {
   // Nor the disk, with one mailbox after another.
   const near = new Visitor(story, '203.3.2.1');
   await statusesOf(21, (at) => ask(near, `somebody-${at}@example.org`));
+  await settled();
   const rows = await db().$count(rateLimits);
   const hits = await limitsHit('send-verification');
   const refused = await statusesOf(5, (at) => ask(near, `nobody-${at}@example.org`));
