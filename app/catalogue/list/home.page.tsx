@@ -158,7 +158,7 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
               }
             />
           )}
-          {!asked.mode && (
+          {!asked.mode && !asked.search && (
             <CategoryChips
               counts={counts}
               chosen={asked.category}

@@ -18,7 +18,7 @@ describe('readListQuery', () => {
     ['funding=open&category=baby', { ...plain, category: 'baby', funding: 'open' }],
     ['funding=toString', plain],
     // A search covers all products.
-    ['funding=tested&search=oat', { ...plain, search: 'oat' }],
+    ['funding=tested&category=baby&search=oat', { ...plain, search: 'oat' }],
     // the form's own field, then the button that turns it around
     ['direction=desc&direction=asc', { ...plain, direction: 'asc' }],
   ])('%s', (text, expected) => {

@@ -11,7 +11,7 @@ export interface ListQuery {
   /** From 1. */
   page: number;
   mode?: 'demo';
-  /** Key of a group of products; all of them without one. */
+  /** Key of a group of products; all of them without one, and in a search. */
   category?: string | undefined;
   /** Products in one state of funding; all of them without one, and in a search. */
   funding?: FundingState | undefined;
@@ -37,8 +37,8 @@ export function readListQuery(params: URLSearchParams): ListQuery {
   const direction = params.getAll('direction').at(-1);
   const sort = PRODUCT_SORTS.find((known) => known === params.get('sort'));
   const page = params.get('page') ?? '';
-  const category = groupOf(params.get('category'))?.key;
   const search = (params.get('search') ?? '').trim();
+  const category = search === '' && groupOf(params.get('category'))?.key;
   const funding = search === '' && fundingStateOf(params.get('funding'));
   return {
     search,
@@ -55,7 +55,7 @@ export function readListQuery(params: URLSearchParams): ListQuery {
 export function listParameters(query: ListQuery) {
   const { search, sort, direction, mode, page, category, funding } = query;
   return {
-    ...(category && { category }),
+    ...(category && !search && { category }),
     ...(funding && !search && { funding }),
     ...(search && { search }),
     ...(sort !== 'current_amount' && { sort }),
