@@ -21,6 +21,8 @@ interface ProductQuery {
   category?: string | undefined;
   /** Where its products stand. */
   funding?: FundingState | undefined;
+  /** Without those that are tested, which a page names elsewhere. */
+  untested?: boolean;
 }
 
 /** Matches shown and counted at most: past that the total reads as this many. */
@@ -35,7 +37,7 @@ export async function listProducts(query: ProductQuery = {}): Promise<Page<Produ
   const page = query.page ?? 1;
   const term = searchable(query.search ?? '');
   const offset = (page - 1) * PRODUCT_PAGE_SIZE;
-  const isWhole = term === '' && !query.category && !query.funding;
+  const isWhole = term === '' && !query.category && !query.funding && !query.untested;
   const { items, total } = await (isWhole ? wholeList(query, offset) : search(query, term, offset));
   return { items, total, page, pageSize: PRODUCT_PAGE_SIZE };
 }
@@ -66,7 +68,7 @@ function countListed(query: ProductQuery): Promise<{ total: number }> {
 async function search(query: ProductQuery, term: string, offset: number): Promise<Found> {
   const { rows } = await db().execute<{ id: number }>(sql`
     select id from products
-    where ${onList(query.mode)} and ${isIn(query.funding)} and ${isOf(query)} and ${matches(term)}
+    where ${onList(query.mode)} and ${isIn(query)} and ${isOf(query)} and ${matches(term)}
     order by ${orderOf(query)} limit ${COUNTED_MATCHES}`);
   const items = await productsByCode(rows.slice(offset, offset + PRODUCT_PAGE_SIZE));
   return { items, total: rows.length };
@@ -102,6 +104,7 @@ const conditions: Record<FundingState, SQL> = {
   tested: sql`testing_status = 'Tested'`,
 };
 
-function isIn(state: FundingState | undefined): SQL {
-  return state ? conditions[state] : sql`true`;
+function isIn({ funding, untested }: ProductQuery): SQL {
+  if (untested) return sql`not (${conditions.tested})`;
+  return funding ? conditions[funding] : sql`true`;
 }

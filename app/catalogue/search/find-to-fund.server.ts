@@ -1,4 +1,5 @@
 import { desc, sql, type SQL } from 'drizzle-orm';
+import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
 import { upcKey } from '#app/catalogue/product-keys.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
@@ -14,7 +15,8 @@ const NAMED = 3;
 /** Of those that an index finds, so many are put into order. */
 const HITS_MAX = 500;
 
-const listed = sql`not is_demo and removed_at is null and hidden_at is null`;
+const listed = sql`not is_demo and removed_at is null and hidden_at is null
+  and testing_status <> 'Tested'`;
 /** Its goal is not reached, and it was looked at: what pages may name unasked. */
 const unfunded = sql`${listed} and testing_status = 'Untested' and unreviewed_since is null`;
 /** Can be paid for now. */
@@ -22,20 +24,20 @@ const fundable = sql`${unfunded} and raised_cents + reserved_cents < target_cent
 const order = sql`raised_cents desc nulls last, id desc nulls last`;
 const text = plain(sql`search_text`);
 
-/** Products that can be funded, five at most, and how many there are as far as they are counted. */
+/** Products that are not tested yet, five at most, and how many there are as far as they are counted. */
 interface ToFund {
   items: Product[];
   total: number;
 }
 
 /**
- * What the catalogue has of a search over everything: first as its own search finds it, then with
+ * What the catalogue has, not tested yet, of a search over everything: first as its own search finds it, then with
  * the words in any order and without accents, then with slips forgiven; or the one product of a barcode.
  */
 export async function findToFund(typed: string): Promise<ToFund> {
   const upc = upcKey(typed);
   if (upc !== null) return some(await readWhere(sql`upc = ${upc} and ${listed}`));
-  const { items, total } = await listProducts({ search: typed });
+  const { items, total } = await listProducts({ search: typed, untested: true });
   const asked = askedWords(typed);
   // Of one or two letters there is no order, and a slip leaves nothing of them.
   if (total > 0 || asked.join(' ').length <= 2) return { items, total };
@@ -79,10 +81,10 @@ function isOf(categories: readonly string[]): SQL {
   return sql`category = any(${sql.param([...categories])}::text[])`;
 }
 
-/** The product that can be funded and has raised the most; undefined where none has anything yet. */
+/** The product that the lane names first; undefined where none has anything yet. */
 export async function findClosestToGoal(): Promise<Product | undefined> {
-  const [closest] = await readWhere(sql`raised_cents > 0 and ${fundable}`, 1);
-  return closest;
+  const [closest] = await closestToFund(1, sql`raised_cents > 0 and ${fundable}`);
+  return closest && (await readWhere(sql`id = ${closest.id}`))[0];
 }
 
 function some(items: Product[]): ToFund {

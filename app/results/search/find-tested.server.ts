@@ -6,12 +6,13 @@ import {
   likeness,
   plain,
 } from '#app/catalogue/search/by-words.server.ts';
+import { upcKey } from '#app/catalogue/product-keys.ts';
 import { askedWords, wordsOf } from '#app/catalogue/search/words.ts';
 import { groupsOf, groupTags } from '#app/catalogue/group-tags.ts';
 import { groups } from '#app/catalogue/groups.ts';
 import { riskLevelRow, testedRow } from '#app/results/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
-import { testedProducts } from '#db/schema.ts';
+import { products, testedProducts } from '#db/schema.ts';
 
 /** Tested products that a search over everything finds, the nearest match first. */
 interface TestedFound {
@@ -23,7 +24,7 @@ interface TestedFound {
 
 const SHOWN = 10;
 
-const { searchText, tags, originalId } = testedProducts;
+const { searchText, tags, originalId, productId } = testedProducts;
 /** Its name, its tags, and the groups that it belongs to. */
 const textOfTested = plain(sql`concat_ws(' ', ${searchText}, array_to_string(${tags}, ' '),
   ${sql.join(groups.map(groupName), sql`, `)})`);
@@ -33,15 +34,19 @@ function groupName(group: (typeof groups)[number]): SQL {
   return sql`case when ${isOf} then ${group.name.toLowerCase()} end`;
 }
 
-/** Looks through names, tags and groups of every tested product; slips and accents are forgiven. */
+/**
+ * Looks through names, tags and groups of every tested product; slips and accents are forgiven. A
+ * barcode finds the product that was funded under it.
+ */
 export async function findTested(typed: string): Promise<TestedFound> {
   const asked = askedWords(typed);
   if (asked.length === 0) return { items: [], total: 0, categories: [] };
+  const upc = upcKey(typed);
   const rows = await forgivingSlips((tx) =>
     tx
       .select({ ...testedRow, isExact: sql<boolean>`${hasWords(textOfTested, asked)}` })
       .from(testedProducts)
-      .where(hasWordsOrSlips(textOfTested, asked))
+      .where(upc === null ? hasWordsOrSlips(textOfTested, asked) : isFundedUnder(upc))
       .orderBy(
         sql`${likeness(textOfTested, asked)} desc`,
         sql`${searchText} collate "C"`,
@@ -55,6 +60,11 @@ export async function findTested(typed: string): Promise<TestedFound> {
     total: found.length,
     categories: [...new Set(near.flatMap(({ categories }) => categories))],
   };
+}
+
+function isFundedUnder(upc: string): SQL {
+  return sql`${productId} in (select id from ${products}
+    where upc = ${upc} and removed_at is null and hidden_at is null)`;
 }
 
 /** The groups whose names or tags a search names, slips forgiven, in the order of the chips. */

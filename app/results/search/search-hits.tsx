@@ -10,7 +10,7 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 import type { NearestTested } from './nearest-tested.server.ts';
 import type { ReactNode } from 'react';
 
-/** What a search over everything found: tested products with their words, then those to fund. */
+/** What a search over everything found: tested products with their words, then the others. */
 export function SearchHits({
   typed,
   tested,
@@ -51,11 +51,11 @@ export function SearchHits({
           )}
         </section>
       )}
-      <ToFund id="hits-to-fund" title={`${toFund.total} to fund`} items={toFund.items} />
+      <ToFund id="hits-to-fund" title={`${toFund.total} not tested yet`} items={toFund.items} />
       {toFund.total > toFund.items.length && (
         <p className="mt-3 text-sm">
           <Link to={`${href('/')}?search=${encodeURIComponent(typed)}`} className="link">
-            Show all {toFund.total} to fund
+            Look through the whole list
           </Link>
         </p>
       )}
@@ -70,7 +70,7 @@ function RowWords({ row }: { row: RiskLevelRow }) {
     <p className="text-sm text-ink-soft">
       {families.map(({ key, name }, at) => (
         <span key={key}>
-          {at > 0 && ' · '}
+          <span>{at > 0 && ' · '}</span>
           {name} <strong className="font-medium text-ink">{rowAnswer(row, key).word}</strong>
         </span>
       ))}

@@ -1,5 +1,6 @@
 import { data, Form, href, Link } from 'react-router';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
+import { upcKey } from '#app/catalogue/product-keys.ts';
 import { findToFund, toFundOf } from '#app/catalogue/search/find-to-fund.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { counted } from '#app/kit/text.ts';
@@ -20,8 +21,10 @@ export async function loader({ request }: Route.LoaderArgs) {
   const typed = (new URL(request.url).searchParams.get('q') ?? '').trim();
   const baseUrl = siteUrl();
   const isTooLong = [...typed].length > SEARCH_BOX_CHARACTERS;
+  // The field of a new product that what was typed fits.
+  const addBy = upcKey(typed) === null ? 'name' : 'upc';
   if (typed === '' || isTooLong) {
-    const found = { typed, ...NOTHING, related: [], categories: [], isTooLong, baseUrl };
+    const found = { typed, ...NOTHING, related: [], categories: [], addBy, isTooLong, baseUrl };
     return data(found, { status: isTooLong ? 400 : 200 });
   }
   const [tested, toFund, categories] = await Promise.all([
@@ -30,7 +33,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     findGroups(typed),
   ]);
   const related = toFund.total > 0 ? [] : await toFundOf(tested.categories);
-  return data({ typed, tested, toFund, related, categories, isTooLong, baseUrl });
+  return data({ typed, tested, toFund, related, categories, addBy, isTooLong, baseUrl });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -81,14 +84,14 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Found(found: Route.ComponentProps['loaderData']) {
-  const { typed, tested, toFund, categories } = found;
+  const { typed, tested, toFund, categories, addBy } = found;
   const total = tested.total + toFund.total;
   return (
     <div className="mt-6 max-w-3xl">
       <p role="status" className="text-sm text-ink-soft">
         {total === 0
           ? `Nothing matches “${typed}”.`
-          : `${counted(tested.total, 'tested product')}, ${toFund.total} to fund.`}
+          : `${counted(tested.total, 'tested product')}, ${toFund.total} not tested yet.`}
       </p>
       {categories.length > 0 && (
         <ul aria-label="Categories" className="mt-3 flex flex-wrap gap-2">
@@ -107,7 +110,7 @@ function Found(found: Route.ComponentProps['loaderData']) {
       <SearchHits {...found} />
       <p className="mt-8 border-t border-line pt-4 text-sm text-ink-soft">
         Not there?{' '}
-        <Link to={`${href('/add-product')}?name=${encodeURIComponent(typed)}`} className="link">
+        <Link to={`${href('/add-product')}?${addBy}=${encodeURIComponent(typed)}`} className="link">
           Add “{typed}”
         </Link>{' '}
         and begin to pay for its test.

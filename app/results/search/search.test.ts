@@ -135,6 +135,16 @@ describe('and among products to fund', () => {
     const { items } = await findToFund('0 36000 29145 2');
     expect(items.map(({ id }) => id)).toEqual([1003]);
   });
+
+  test('none that is tested', async () => {
+    const set = (testingStatus: string) =>
+      db().update(products).set({ testingStatus }).where(eq(products.id, 1003));
+    await set('Tested');
+    for (const typed of ['heinz ketchup', 'ketchup heinz', '0 36000 29145 2']) {
+      expect(await findToFund(typed), typed).toEqual({ items: [], total: 0 });
+    }
+    await set('Untested');
+  });
 });
 
 describe('the product closest to its goal', () => {
@@ -152,12 +162,16 @@ describe('the product closest to its goal', () => {
   };
   const closest = async () => (await findClosestToGoal())?.id;
 
-  test('is the one with the most, once any has something', async () => {
+  test('is the one that lacks the least, once any has something', async () => {
     expect(await closest()).toBeUndefined();
     await set(1001, { raisedCents: 500 });
     await set(1002, open);
     await set(1003, { raisedCents: 1_000 });
     expect(await closest()).toBe(1002);
+    // What lacks least, as everywhere: a lower goal may be closer.
+    await set(1003, { targetCents: 42_500, raisedCents: 42_000 });
+    expect(await closest()).toBe(1003);
+    await set(1003, { targetCents: 127_500, raisedCents: 1_000 });
   });
 
   test.each<[string, Partial<typeof products.$inferInsert>]>([
