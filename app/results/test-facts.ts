@@ -27,8 +27,8 @@ export interface SampleOrigin {
   place: string | null;
   day: string | null;
   lot: string | null;
-  /** How it was prepared for the analysis: `QuEChERS`. */
-  preparation: string | null;
+  /** How it was prepared for the analysis: `QuEChERS`. Only PlasticList's columns say so. */
+  preparation?: string | null;
   notes: string | null;
 }
 
@@ -45,7 +45,10 @@ export function testFacts(
   quality: Quality = { controls: [], certificate: null },
 ): TestFacts {
   const samples = stated.map(({ provenance }) => provenance);
-  const origins = stated.map(({ id, provenance }) => originOf(id, provenance));
+  const origins = stated.map(({ id, provenance }) => ({
+    ...originOf(id, provenance),
+    ...(!isFunded && { preparation: preparationOf(provenance) }),
+  }));
   const { COLLECTED, REGION, METHOD, LABORATORY, NOT_AVAILABLE } = messages;
   if (!isFunded) {
     const place = REGION;
@@ -66,17 +69,19 @@ export function testFacts(
 
 function originOf(id: string, cells: Provenance): SampleOrigin {
   const one = (column: ProvenanceColumn) => distinct([cells[column] ?? ''])[0] ?? null;
-  const methods = [one('analysis_method_phthalates'), one('analysis_method_bisphenols')];
-  // Behind the comma stands what was looked for.
-  const prepared = distinct(methods.map((method) => method?.split(',')[0] ?? ''));
   return {
     id,
     place: one('collected_at'),
     day: daysText([cells.collected_on ?? '']) || null,
     lot: one('lot_no'),
-    preparation: prepared.join(' and ') || null,
     notes: one('collection_notes'),
   };
+}
+
+/** What PlasticList names as the method, but for what was looked for, which stands behind a comma. */
+function preparationOf(cells: Provenance): string | null {
+  const methods = [cells.analysis_method_phthalates, cells.analysis_method_bisphenols];
+  return distinct(methods.map((method) => method?.split(',')[0] ?? '')).join(' and ') || null;
 }
 
 /** From the first day to the last. */

@@ -189,6 +189,14 @@ describe('the facts of a report', () => {
     }
   });
 
+  test('have the method of a product that was funded here once, and as no preparation', () => {
+    const [, { provenance }] = stated as [unknown, (typeof stated)[1]];
+    const facts = testFacts(true, [{ id: '8', provenance }]);
+    const { text } = rendered(<ReportFacts report={report} facts={facts} />);
+    expect(text).toContain('Method Heated Migration, Phthalates');
+    expect(text).not.toContain('Preparation');
+  });
+
   test('say what is not known', () => {
     const bare = { ...report, serving_size_g: 0, samples: [reportSample('7', null, {})], tags: [] };
     const { text } = rendered(

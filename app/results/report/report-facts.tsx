@@ -34,7 +34,7 @@ export function ReportFacts({ report, facts }: { report: TestedReport; facts: Te
         <Fact name="Laboratory">{facts.laboratory}</Fact>
         <Fact name={lots.length > 1 ? 'Lot numbers' : 'Lot number'} wide>
           {lots.join(', ') || messages.NOT_AVAILABLE}
-          {lots.length > 0 && lotless > 0 && `; not stated for ${lotless}`}
+          <span>{lots.length > 0 && lotless > 0 && `; not stated for ${lotless}`}</span>
         </Fact>
       </dl>
       <SampleOrigins origins={facts.origins} />
@@ -136,9 +136,11 @@ function SampleOrigins({ origins }: { origins: readonly SampleOrigin[] }) {
           <p className="text-ink-soft tabular wrap-anywhere">
             {day ?? `Date ${NOT_STATED}`} · Lot {lot ?? NOT_STATED}
           </p>
-          <p className="text-ink-soft">
-            Preparation: {preparation ? (meanings[preparation] ?? preparation) : NOT_STATED}
-          </p>
+          {preparation !== undefined && (
+            <p className="text-ink-soft">
+              Preparation: {preparation ? (meanings[preparation] ?? preparation) : NOT_STATED}
+            </p>
+          )}
           {differ && notes && <p className="text-ink-soft wrap-anywhere">{notes}</p>}
         </li>
       ))}
