@@ -38,7 +38,7 @@ export function QuickAdd({
             onClick={() => onAdd(dollars)}
             className={`px-0! tracking-normal! ${size === 'small' ? 'max-sm:min-h-11' : '@max-[21rem]:text-xs'}`}
           >
-            +${dollars}
+            {`+$${dollars}`}
           </Button>
         ))}
       </div>

@@ -133,7 +133,7 @@ function GivenTo({ contribution }: { contribution: Contribution }) {
         </p>
         <p className="text-sm text-ink-soft">
           {product.brand ?? UNKNOWN_BRAND}
-          {product.is_removed && ' · no longer listed'}
+          <span>{product.is_removed && ' · no longer listed'}</span>
         </p>
       </div>
     </div>

@@ -43,8 +43,10 @@ export function MoveForm({ offer, chosen }: { offer: ShownOffer; chosen?: string
           {offer.may_go_back && (
             <Place value={`refund:${amount}`} name="Back to your card">
               You get {all} back, in full.
-              {offer.fee !== null &&
-                ` Stripe keeps its ${formatDollars(offer.fee)} fee for your payment, which the project pays.`}
+              <span>
+                {offer.fee !== null &&
+                  ` Stripe keeps its ${formatDollars(offer.fee)} fee for your payment, which the project pays.`}
+              </span>
             </Place>
           )}
         </fieldset>

@@ -34,14 +34,14 @@ export function AboutDonations({
           The {REFUND_DAYS}-day refund is for products that miss their goal. A donation has no goal
           to miss.
           {supportEmail && (
-            <>
+            <span>
               {' '}
               If you gave by mistake, write to{' '}
               <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">
                 {supportEmail}
               </a>
               .
-            </>
+            </span>
           )}
         </Point>
         <Point title="You can end a monthly donation anytime.">

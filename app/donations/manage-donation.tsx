@@ -16,8 +16,10 @@ export function ManageDonation({ customerId }: { customerId: string | null }) {
       <RuleLabel id="manage">Your monthly donation</RuleLabel>
       <p className="mt-3 mb-4 text-ink-soft">
         Change your card, see your payments, or cancel on the payment provider’s page.
-        {customerId === null &&
-          ' This browser is not the one that paid, so we email a link to the person who did.'}
+        <span>
+          {customerId === null &&
+            ' This browser is not the one that paid, so we email a link to the person who did.'}
+        </span>
       </p>
       {customerId === null ? <OrderLinkButton /> : <PortalButton customerId={customerId} />}
     </section>

@@ -108,7 +108,7 @@ function PublishedNotice({ outcome }: { outcome: Record<string, unknown> | undef
       {published.length === 0
         ? 'Nothing new. All of it was already published.'
         : `Published results of ${counted(published.length, 'product')}.`}
-      {told.length > 0 && ` Contributors and followers of ${listed(told)} are told.`}
+      <span>{told.length > 0 && ` Contributors and followers of ${listed(told)} are told.`}</span>
       <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
         {published.map(({ product, revision }) => (
           <li key={product}>

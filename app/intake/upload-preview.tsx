@@ -22,7 +22,8 @@ export function UploadPreview({ view, ...typed }: { view: UploadView } & Typed) 
     <>
       <p className="mt-6 text-sm wrap-anywhere">
         {fileName}
-        {about !== null && `, about product ${about}`}, uploaded {minuteText(uploadedAt)}
+        <span>{about !== null && `, about product ${about}`}</span>, uploaded{' '}
+        {minuteText(uploadedAt)}
       </p>
       <p className="mt-1 font-mono text-xs wrap-anywhere text-ink-soft">SHA-256 {sha256}</p>
       {certificate !== null && (

@@ -15,7 +15,7 @@ function render(element: ReactNode): string {
 
 /** What each button is called. */
 const buttons = (html: string) =>
-  [...html.matchAll(/<button([^>]*)>([^<]*)<\/button>/g)].map(
+  [...html.matchAll(/<button([^>]*)>(?:<span>)?([^<]*)(?:<\/span>)?<\/button>/g)].map(
     ([, attributes = '', text]) => /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? text,
   );
 

@@ -26,7 +26,7 @@ export function TrailRow({ at, actor, what, subject, changes }: ReadAction) {
               {subject}
             </a>
           ) : (
-            subject
+            <span>{subject}</span>
           )}
         </p>
         {payment && (
@@ -69,7 +69,7 @@ function ChangeLine({ change: { name, from, to } }: { change: TrailChange }) {
             <del className="text-ink-soft">{from}</del>
           </>
         )}
-        {from !== undefined && to !== undefined && ' '}
+        <span>{from !== undefined && to !== undefined && ' '}</span>
         {to !== undefined && (
           <>
             <span className="sr-only">after </span>

@@ -27,7 +27,11 @@ export function buttonClass({ variant = 'outline', size = 'large' }: ButtonLook 
   return `${base} ${variants[variant]} ${sizes[size]}`;
 }
 
-/** A button; `busy` disables it and shows the loading animation beside its text. */
+/**
+ * A button; `busy` disables it and shows the loading animation beside its text. The text has an element
+ * of its own, as everywhere beside what comes and goes: a translator moves bare text elsewhere, and
+ * React then fails to put anything before it.
+ */
 export function Button({
   variant,
   size,
@@ -45,7 +49,7 @@ export function Button({
       className={`${buttonClass({ variant, size })} ${className}`}
     >
       {busy && <Spinner />}
-      {children}
+      <span>{children}</span>
     </button>
   );
 }

@@ -109,7 +109,7 @@ function DeadMails({ total, shown }: Health['deadMails']) {
             <p className="font-mono">{name}</p>
             <p className="wrap-anywhere text-ink-soft">
               queued {minuteText(queuedAt)}, {counted(attempts, 'try', 'tries')}
-              {lastError && `: ${lastError}`}
+              <span>{lastError && `: ${lastError}`}</span>
             </p>
           </div>
           <Press

@@ -38,8 +38,9 @@ function DisputeRow({ dispute }: { dispute: ListedDispute }) {
           : 'of no payment on this site'}
       </span>
       <span className="font-mono text-xs text-ink-soft">
-        {id}, {held > 0 && `${formatDollars(held)} held back, `}opened {minuteText(openedAt)}
-        {dueAt && `, answer at Stripe by ${minuteText(dueAt)}`}
+        {id}, <span>{held > 0 && `${formatDollars(held)} held back, `}</span>opened{' '}
+        {minuteText(openedAt)}
+        <span>{dueAt && `, answer at Stripe by ${minuteText(dueAt)}`}</span>
       </span>
     </li>
   );

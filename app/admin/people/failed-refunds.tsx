@@ -31,9 +31,9 @@ export function FailedRefunds({
             <div className="min-w-0">
               <p>
                 {formatDollars(refund.amount)}
-                {product && ` of ${paddedId(product.id)} ${product.name}`} to{' '}
+                <span>{product && ` of ${paddedId(product.id)} ${product.name}`}</span> to{' '}
                 {payerText(refund.email)}: {why}{' '}
-                {isContested && <Tag tone="warn">disputed with the bank</Tag>}{' '}
+                <span>{isContested && <Tag tone="warn">disputed with the bank</Tag>}</span>{' '}
                 {refund.wentBack > 0 && (
                   <Tag tone="warn">
                     {formatDollars(refund.wentBack)} of its payment was refunded at Stripe

@@ -19,9 +19,11 @@ export function PaymentList({ found, sought }: { found: FoundPayments; sought: s
   return (
     <>
       <Notice className="mt-6">
-        {payments.length === 0 && 'No payments found.'} Searched as {takenFor}.{' '}
-        {cards?.since &&
-          `Cards were searched at Stripe back to ${minuteText(cards.since)}, its newest 1,000 charges.`}
+        <span>{payments.length === 0 && 'No payments found.'}</span> Searched as {takenFor}.{' '}
+        <span>
+          {cards?.since &&
+            `Cards were searched at Stripe back to ${minuteText(cards.since)}, its newest 1,000 charges.`}
+        </span>
       </Notice>
       {cards?.isBroken && (
         <Notice tone="warn" className="mt-3">
@@ -111,7 +113,7 @@ function Share({
             {paddedId(product.id)} {product.name}
           </a>
         ) : (
-          'a donation'
+          <span>a donation</span>
         )}
         <Tag tone={status === 'refund_failed' ? 'danger' : 'plain'}>
           {status.replaceAll('_', ' ')}
@@ -158,7 +160,9 @@ function RefundForm({
       <Input label="Note, for administrators" name="note" maxLength={500} autoComplete="off" />
       <p className="text-sm wrap-anywhere text-ink-soft">
         {sendText(amount, payment.email)}?{' '}
-        {product && `It stops counting for ${paddedId(product.id)} ${product.name} right away. `}
+        <span>
+          {product && `It stops counting for ${paddedId(product.id)} ${product.name} right away. `}
+        </span>
         {feeText(amount, { fee: payment.fee, paid: payment.amount })}
       </p>
       <div>

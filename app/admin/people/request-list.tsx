@@ -46,7 +46,10 @@ function Request({ id, askedAt, email, amount, reason, product, payment }: OpenR
         />
         <p className="text-sm wrap-anywhere text-ink-soft">
           {sendText(amount, email)}?{' '}
-          {product && `It stops counting for ${paddedId(product.id)} ${product.name} right away. `}
+          <span>
+            {product &&
+              `It stops counting for ${paddedId(product.id)} ${product.name} right away. `}
+          </span>
           {feeText(amount, payment)} Declining sends your words, and no money.
         </p>
         <div className="flex flex-wrap gap-3">

@@ -26,7 +26,7 @@ export function ReservationList({
         <>
           <p className="wrap-anywhere">
             {formatDollars(amount)} for {products ?? `a ${kind}`}
-            {!hasSession && ', no payment page made yet'}
+            <span>{!hasSession && ', no payment page made yet'}</span>
           </p>
           <Details
             of={[

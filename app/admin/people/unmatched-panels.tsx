@@ -38,10 +38,11 @@ export function UnmatchedPanel({
         <>
           <p className="wrap-anywhere">
             {formatDollars(Math.abs(amount))}
-            {amount !== whole && ` of ${formatDollars(Math.abs(whole))}`} {HAPPENED[kind]}
-            {!order && ', of no order on this site'}
-            {order && `, ${payerText(order.email)} for ${forText(order.products)}`}
-            {amount > 0 && order?.note && `: ${order.note}`}
+            <span>{amount !== whole && ` of ${formatDollars(Math.abs(whole))}`}</span>{' '}
+            {HAPPENED[kind]}
+            <span>{!order && ', of no order on this site'}</span>
+            <span>{order && `, ${payerText(order.email)} for ${forText(order.products)}`}</span>
+            <span>{amount > 0 && order?.note && `: ${order.note}`}</span>
           </p>
           <Details
             of={[
@@ -84,7 +85,7 @@ export function AllocatedPanel({
           <>
             <p className="wrap-anywhere">
               {dollars} {ALLOCATED_TO[goesTo]} {details}
-              {reason && `: ${reason}`}
+              <span>{reason && `: ${reason}`}</span>
             </p>
             <Details
               of={[subject, refundId !== subject && refundId, `recorded ${minuteText(notedAt)}`]}

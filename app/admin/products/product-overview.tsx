@@ -26,7 +26,7 @@ export function ProductOverview({ product }: { product: ShownProduct }) {
         </p>
         <p className="mt-2 font-mono text-xs tabular text-ink-soft">
           {formatCents(raisedCents)} of {formatCents(targetCents)}
-          {reservedCents > 0 && `, ${formatCents(reservedCents)} in checkout`},{' '}
+          <span>{reservedCents > 0 && `, ${formatCents(reservedCents)} in checkout`}</span>,{' '}
           {counted(product.contributors, 'contributor')}, on the list since{' '}
           {product.createdAt.slice(0, 10)}
         </p>

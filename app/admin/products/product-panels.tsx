@@ -48,9 +48,9 @@ export function RemovePanel({ product }: { product: ShownProduct }) {
           <option value="untestable">The laboratory cannot test it</option>
         </Select>
         <Sure>
-          {raisedCents > 0 &&
-            `Refund ${formatCents(raisedCents)} to ${counted(contributors, 'contributor')} and take it off the list`}
-          {raisedCents === 0 && 'Take it off the list; no money has to go back'}
+          {raisedCents > 0
+            ? `Refund ${formatCents(raisedCents)} to ${counted(contributors, 'contributor')} and take it off the list`
+            : 'Take it off the list; no money has to go back'}
         </Sure>
         <Button type="submit" name="intent" value="remove">
           Take it off the list

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { data, href, redirect } from 'react-router';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
 import { administratorOf, REPEATED } from '#app/desk/page-answer.server.ts';
@@ -139,7 +138,7 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
           Template for the laboratory
         </a>
         {files.map((revision) => (
-          <Fragment key={revision}>
+          <span key={revision}>
             {' · '}
             <a
               href={`/api/testing/${product.id}/laboratory-file/${revision}`}
@@ -148,7 +147,7 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
             >
               {`File of revision ${revision}`}
             </a>
-          </Fragment>
+          </span>
         ))}
       </p>
       <AnswerNotice outcome={refused ? { error: refused.error } : { message: sentence }} />

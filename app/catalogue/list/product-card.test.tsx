@@ -19,10 +19,12 @@ function card(change: Partial<Product> = {}, listedDollars = 0, isApart = false)
   return {
     html,
     text,
-    adds: [...html.matchAll(/<button([^>]*)>\+\$(\d+)/g)].map(([, attributes = '', dollars]) => ({
-      dollars: Number(dollars),
-      disabled: / disabled=""/.test(attributes),
-    })),
+    adds: [...html.matchAll(/<button([^>]*)><span>\+\$(\d+)/g)].map(
+      ([, attributes = '', dollars]) => ({
+        dollars: Number(dollars),
+        disabled: / disabled=""/.test(attributes),
+      }),
+    ),
   };
 }
 

@@ -50,19 +50,17 @@ function NothingFound({ query }: { query: ListQuery }) {
   return (
     <div className="border-b border-line py-12 text-center">
       <p className="text-lg">
-        {search ? (
-          <>No product matches “{search}”.</>
-        ) : funding ? (
-          'No product here is in this state.'
-        ) : category ? (
-          'No product to fund is of this category.'
-        ) : (
-          'No products here yet.'
-        )}
+        {search
+          ? `No product matches “${search}”.`
+          : funding
+            ? 'No product here is in this state.'
+            : category
+              ? 'No product to fund is of this category.'
+              : 'No products here yet.'}
       </p>
       {(search || category || funding || query.page > 1) && (
         <p className="mt-2 text-sm text-ink-soft">
-          {search && 'Try fewer or shorter words, or '}
+          <span>{search && 'Try fewer or shorter words, or '}</span>
           <Link to={everything || '?'} className="link">
             {search
               ? 'show all products'
@@ -70,7 +68,7 @@ function NothingFound({ query }: { query: ListQuery }) {
                 ? 'Show all products'
                 : 'Go to the first page'}
           </Link>
-          {search && '.'}
+          <span>{search && '.'}</span>
         </p>
       )}
     </div>

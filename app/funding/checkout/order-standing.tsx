@@ -44,7 +44,9 @@ function Standing({ product }: { product: Product }) {
         </Link>
         <p className="mt-1">
           {fundingStands(product)}
-          {isOpenForFunding(product) && ' The more people know, the sooner it is tested.'}
+          <span>
+            {isOpenForFunding(product) && ' The more people know, the sooner it is tested.'}
+          </span>
         </p>
       </div>
       <ProductProgress product={product} listedDollars={0} />

@@ -125,7 +125,7 @@ function AmountField({
         <span role="status" className={note ? 'text-warn' : ''}>
           {note}
         </span>
-        {!note && `${formatDollars(room)} ${STILL_NEEDED}`}
+        <span>{!note && `${formatDollars(room)} ${STILL_NEEDED}`}</span>
       </p>
     </div>
   );

@@ -24,7 +24,7 @@ export function CartScreen() {
       {parameters.get('checkout') === 'canceled' && (
         <Notice tone="good" className="mt-6 max-w-prose">
           <p role="status">
-            {messages.NOT_CHARGED} {!isEmpty && messages.LIST_STILL_HERE}
+            {messages.NOT_CHARGED} <span>{!isEmpty && messages.LIST_STILL_HERE}</span>
           </p>
         </Notice>
       )}

@@ -35,7 +35,7 @@ describe('what the server sends of the funding screens', () => {
   it('the panel offers nothing to commit yet', () => {
     const html = render(<FundingListPanel />);
     expect(html).toContain('FUNDING LIST');
-    expect(html).toMatch(/<button[^>]*disabled=""[^>]*>COMMIT FUNDING/);
+    expect(html).toMatch(/<button[^>]*disabled=""[^>]*><span>COMMIT FUNDING/);
   });
 
   it('the success page waits for its order, and says so without scripts', () => {

@@ -50,8 +50,9 @@ export function FollowControl({
         )}
       </div>
       <p role="status" className="sr-only text-sm text-ink-soft noscript:not-sr-only">
-        {text && messages.followSentence(text, product.name, email)}
-        {sent?.ok && !text && messages.followSentence('followed', product.name, undefined)}
+        {text
+          ? messages.followSentence(text, product.name, email)
+          : sent?.ok && messages.followSentence('followed', product.name, undefined)}
       </p>
     </>
   );
@@ -82,8 +83,10 @@ function Toggle({
         onClick={press}
         className="min-h-11 min-w-26 sm:min-h-9"
       >
-        {!isFollowing && (isBusy ? <Spinner /> : <Bell />)}
-        {isFollowing ? 'Unfollow' : 'Follow'}
+        <span className="inline-flex items-center gap-2">
+          {!isFollowing && (isBusy ? <Spinner /> : <Bell />)}
+          <span>{isFollowing ? 'Unfollow' : 'Follow'}</span>
+        </span>
       </Button>
     </div>
   );

@@ -121,7 +121,9 @@ function Products({ loaded, preferences, sent }: PartProps) {
         {lines.length > 0
           ? 'You follow these or gave to them: we email you when one reaches its goal, when its testing begins, when its results are in, and when they are corrected or it is tested again.'
           : 'No emails about products are sent to this address.'}
-        {lines.length > 0 && !everything && ' While everything is stopped, none of them is sent.'}
+        <span>
+          {lines.length > 0 && !everything && ' While everything is stopped, none of them is sent.'}
+        </span>
       </p>
       {lines.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">

@@ -81,8 +81,10 @@ function Reading({
       <p className="max-w-prose text-sm text-ink-soft">
         Each sample on its own: {servingsText(servings, servingG)}, for {personText(weightKg)}, as a
         percentage of the European Food Safety Authority’s limit.{' '}
-        {authority === 'EPA' &&
-          'The U.S. Environmental Protection Agency has set no limit for these groups, so EFSA’s is used here. '}
+        <span>
+          {authority === 'EPA' &&
+            'The U.S. Environmental Protection Agency has set no limit for these groups, so EFSA’s is used here. '}
+        </span>
         “Not detected” refers to the chemicals that count toward it. Each step of the scale is ten
         times the one before; dashed lines show where Medium ({mediumFromPercent}%) and High (
         {highFromPercent}%) begin.

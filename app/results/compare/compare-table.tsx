@@ -141,8 +141,7 @@ function Head({
   return (
     <>
       <span className="label block text-2xs text-ink-faint tabular">
-        No. {product.paddedId}
-        {product.isNotFood && `, ${NOT_FOOD_MARK}`}
+        {`No. ${product.paddedId}${product.isNotFood ? `, ${NOT_FOOD_MARK}` : ''}`}
       </span>
       <Link
         to={`${address}${query}`}

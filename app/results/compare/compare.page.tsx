@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { href, Link, redirect } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { counted, listed } from '#app/kit/text.ts';
@@ -146,15 +146,15 @@ function Guide({ products, eater }: { products: ComparedProducts['products']; ea
       {assumedMark(eater)} for {personText(weightKg)}, as a share of what the European Food Safety
       Authority considers tolerable over a lifetime.{' '}
       {others.map((other) => (
-        <Fragment key={`${other.weightKg} ${other.servings}`}>
+        <span key={`${other.weightKg} ${other.servings}`}>
           <Link to={compareAddress(ids, other)} preventScrollReset className="link">
             Show {other.servings === servings ? 'it' : servingsText(other.servings, 0)} for{' '}
             {personText(other.weightKg)}
           </Link>
           .{' '}
-        </Fragment>
+        </span>
       ))}
-      {LEVEL_GUIDE} Servings differ in size, so each also has a row per 100 g.
+      <span>{LEVEL_GUIDE} Servings differ in size, so each also has a row per 100 g.</span>
     </p>
   );
 }

@@ -107,9 +107,11 @@ function CitationLine({ citation }: { citation: ProfileCitation }) {
           {title}
         </a>
       ) : (
-        title
+        <span>{title}</span>
       )}
-      . {publisher}, {year}.
+      <span>
+        . {publisher}, {year}.
+      </span>
     </>
   );
 }
@@ -151,9 +153,9 @@ function LimitLines({ limit }: { limit: IntakeLimit | null }) {
             {citation.number ?? citation.title}
           </a>
         ) : (
-          (citation.number ?? citation.title)
+          <span>{citation.number ?? citation.title}</span>
         )}
-        {note && <>. {note}</>}
+        {note && <span>. {note}</span>}
       </p>
     </>
   );

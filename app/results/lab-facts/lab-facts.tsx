@@ -96,8 +96,10 @@ function LabLegend({ weightKg }: { weightKg: number | null }) {
         <Mark sign="%TDI">
           how much of EFSA’s daily limit (the tolerable daily intake, TDI) one serving a day uses,
           at a body weight of {weightInPounds(weightKg)}
-          {weightKg === child.weightKg &&
-            `. That is this site’s child: EFSA’s own toddler weighs ${weightInPounds(efsaToddler.weightKg)}`}
+          <span>
+            {weightKg === child.weightKg &&
+              `. That is this site’s child: EFSA’s own toddler weighs ${weightInPounds(efsaToddler.weightKg)}`}
+          </span>
         </Mark>
       )}
       {weightKg !== null && (

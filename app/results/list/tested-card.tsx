@@ -38,8 +38,7 @@ export const TestedCard = memo(function TestedCard({
         />
         <header className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
           <p className="label text-2xs text-ink-faint tabular">
-            No. {product.padded_id}
-            {product.not_food && `, ${NOT_FOOD_MARK}`}
+            {`No. ${product.padded_id}${product.not_food ? `, ${NOT_FOOD_MARK}` : ''}`}
           </p>
           <h3 className="col-span-2 row-start-2 text-lg leading-snug">
             <Link
@@ -82,9 +81,9 @@ function Risk({
       {(could ?? amount) && (
         <dd className="text-xs text-ink-soft tabular">
           {could ?? (
-            <>
+            <span>
               {amount?.figure} <span className="text-2xs text-ink-faint">{amount?.of}</span>
-            </>
+            </span>
           )}
         </dd>
       )}

@@ -48,7 +48,7 @@ export function LimitTable({
             </td>
             <td>
               {limit.setBy}, {limit.year}. <CitationLink citation={limit.citation} />.
-              {limit.note && ` ${limit.note}`}
+              <span>{limit.note && ` ${limit.note}`}</span>
             </td>
           </tr>
         ))}

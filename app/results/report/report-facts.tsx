@@ -33,8 +33,7 @@ export function ReportFacts({ report, facts }: { report: TestedReport; facts: Te
         <Fact name="Method">{facts.method}</Fact>
         <Fact name="Laboratory">{facts.laboratory}</Fact>
         <Fact name={lots.length > 1 ? 'Lot numbers' : 'Lot number'} wide>
-          {lots.join(', ') || messages.NOT_AVAILABLE}
-          <span>{lots.length > 0 && lotless > 0 && `; not stated for ${lotless}`}</span>
+          {`${lots.join(', ') || messages.NOT_AVAILABLE}${lots.length > 0 && lotless > 0 ? `; not stated for ${lotless}` : ''}`}
         </Fact>
       </dl>
       <SampleOrigins origins={facts.origins} />

@@ -51,7 +51,7 @@ export function ReportHead({
       <div className="col-span-2 mt-1.5 @2xl:col-span-1 @2xl:mt-4">
         <p className="leading-snug font-medium @2xl:text-xl">{verdictText(tiles)}</p>
         <p className="mt-0.5 text-sm text-ink-soft">
-          {report.risk.not_food && `${capitalized(messages.NOT_FOOD_MARK)}. `}
+          <span>{report.risk.not_food && `${capitalized(messages.NOT_FOOD_MARK)}. `}</span>
           {servingText(viewpoint, report.serving_size_g)}, {personInPounds(viewpoint.weightKg)}.{' '}
           <a href="#viewpoint" className="link">
             Change
@@ -81,7 +81,7 @@ function SpecChild({ report, viewpoint }: { report: TestedReport; viewpoint: Vie
       <Link to={viewpointAddress(child, opening)} replace preventScrollReset className="link">
         {personInPounds(child.weightKg)}
       </Link>
-      . {viewpoint.authority === 'EFSA' && verdictText(tilesOf(report, child))}
+      . <span>{viewpoint.authority === 'EFSA' && verdictText(tilesOf(report, child))}</span>
     </p>
   );
 }

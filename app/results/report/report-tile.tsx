@@ -80,9 +80,10 @@ function Working({
             {limit.citation.number ?? limit.citation.title}
           </a>
         ) : (
-          (limit.citation.number ?? limit.citation.title)
+          <span>{limit.citation.number ?? limit.citation.title}</span>
         )}
-        .{limit.note && ` ${limit.note}`}
+        <span>.</span>
+        <span>{limit.note && ` ${limit.note}`}</span>
       </p>
       {viewpoint.authority === 'EFSA' && <Shares tile={tile} viewpoint={viewpoint} />}
     </details>
