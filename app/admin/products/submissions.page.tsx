@@ -90,6 +90,7 @@ function Waiting({ product }: { product: Unreviewed }) {
         {formatCents(raisedCents)}, {counted(contributors, 'contributor')}
       </p>
       <WrittenList written={product.written} />
+      <Alike product={product} />
       <div className="mt-2 flex flex-wrap gap-3">
         <Press
           to={href('/admin/submissions')}
@@ -107,6 +108,37 @@ function Waiting({ product }: { product: Unreviewed }) {
         </a>
       </div>
     </li>
+  );
+}
+
+/** What may be the same: to fund, with the merge one press away, and tested. */
+function Alike({ product: { id, listedAlike, testedAlike } }: { product: Unreviewed }) {
+  if (listedAlike.length + testedAlike.length === 0) return null;
+  return (
+    <ul aria-label="Similar names" className="mt-2 flex flex-col gap-1 text-sm">
+      {listedAlike.map((one) => (
+        <li key={one.id}>
+          To fund: {one.name} ({one.id}).{' '}
+          <a
+            href={`${href('/admin/products/:id', { id: String(id) })}?into=${one.id}#merge`}
+            className="link"
+          >
+            Merge {id} into {one.id}
+          </a>
+        </li>
+      ))}
+      {testedAlike.map((one) => (
+        <li key={one.id}>
+          Tested:{' '}
+          <a
+            href={href('/plasticlist/:originalId', { originalId: String(one.id) })}
+            className="link"
+          >
+            {one.name}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { findAlike } from '#app/catalogue/search/find-alike.server.ts';
 import { barcodeText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
-import { orders, products, productSubmissions, subscribers } from '#db/schema.ts';
+import { orders, products, productSubmissions, subscribers, testedProducts } from '#db/schema.ts';
 
 /** What a visitor wrote on /add-product, as they wrote it. */
 export interface WrittenSubmission {
@@ -69,14 +70,37 @@ export async function listUnreviewed(limit: number) {
     .orderBy(asc(products.unreviewedSince), asc(products.id))
     .limit(limit);
   const written = rows.length > 0 ? await writtenOf(rows.map(({ id }) => id)) : [];
+  const tested = await testedAlike(rows);
+  const listed = await Promise.all(rows.map(({ name }) => findAlike(name)));
   return {
     total: await countUnreviewed(),
-    shown: rows.map(({ upc, ...row }) => ({
+    shown: rows.map(({ upc, ...row }, at) => ({
       ...row,
+      /** What is listed under a name like this; it may be the same product. */
+      listedAlike: (listed[at] ?? []).flatMap(({ id, name }) =>
+        id === row.id ? [] : { id, name },
+      ),
+      testedAlike: tested.filter(({ like }) => like === row.id),
       upc: upc === null ? null : barcodeText(upc),
       written: written.filter(({ productId }) => productId === row.id),
     })),
   };
+}
+
+/** Of names that agree so far in their letters, it is asked whether they are one product. */
+const ALIKE = 0.5;
+
+/** The tested products under a name like one of these, three of each at most, the nearest first. */
+async function testedAlike(named: { id: number; name: string }[]) {
+  const { rows } = await db().execute<{ like: number; id: number; name: string }>(sql`
+    select s.id as "like", t.original_id as id, t.name
+    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as s (id int, name text),
+      lateral (
+        select original_id, name, similarity(lower(name), lower(s.name)) as how from ${testedProducts}
+        where similarity(lower(name), lower(s.name)) >= ${ALIKE}
+        order by how desc, original_id limit 3) t
+    order by t.how desc`);
+  return rows;
 }
 
 export type Unreviewed = Awaited<ReturnType<typeof listUnreviewed>>['shown'][number];

@@ -8,7 +8,7 @@ import { db } from '#app/database/db.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
-import { adminActions, mails, products, refunds } from '#db/schema.ts';
+import { adminActions, mails, products, refunds, testedProducts } from '#db/schema.ts';
 import { orderIn, pays } from '#test/support/books.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { hiddenIn, textOf } from '#test/support/desk.ts';
@@ -625,6 +625,22 @@ describe('what visitors write', () => {
       product: String(product.id),
     });
     expect(late.status).toBe(409);
+  });
+
+  it('stands beside what is listed and tested under its name, the merge one press away', async () => {
+    const { product } = await aSubmission('');
+    const listed = await aProduct(product.name);
+    await db()
+      .insert(testedProducts)
+      .values({ originalId: 777, name: `${product.name} 12 oz`, tags: [], searchText: 'sorrel' });
+    const one = await anAdministrator(story);
+    const shown = wordsOf(await one.page('/admin/submissions'));
+    expect(shown).toMatch(new RegExp(`Tested:[^]{0,99}/plasticlist/777"`));
+    const [, press] = new RegExp(`href="([^"]*into=${listed.id}[^"]*)"`).exec(shown)!;
+    expect(press).toBe(`${pageOf(product)}?into=${listed.id}#merge`);
+    const preview = wordsOf(await one.page(press!.split('#')[0]!));
+    expect(preview).toContain(`Merge ${product.id} into ${listed.id}, for good`);
+    await db().delete(testedProducts).where(eq(testedProducts.originalId, 777));
   });
 
   it('as a wish at the home sign-up is counted at the desk, spellings as one, without addresses', async () => {
