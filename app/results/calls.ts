@@ -39,6 +39,7 @@ const citation = z.object({
   publisher: z.string(),
   year: z.int(),
   url: z.string().nullable(),
+  looked_at: z.iso.date(),
 });
 const sheet = z.object({
   key: z.enum(chemicals.map(({ key }) => key)),

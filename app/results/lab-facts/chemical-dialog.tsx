@@ -6,6 +6,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { RetryNotice } from '#app/ui/retry-notice.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { useLoaded } from '#app/ui/use-loaded.ts';
+import { dayText } from '#app/kit/day-text.ts';
 import type { ProfileCitation } from './chemical-profiles.server.ts';
 import { PROFILE_FAILED, PROFILE_LOADING } from '#app/results/messages.ts';
 import { grouped } from '#app/kit/text.ts';
@@ -99,7 +100,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function CitationLine({ citation }: { citation: ProfileCitation }) {
-  const { title, publisher, year, url } = citation;
+  const { title, publisher, year, url, looked_at } = citation;
   return (
     <>
       {url ? (
@@ -110,7 +111,7 @@ function CitationLine({ citation }: { citation: ProfileCitation }) {
         <span>{title}</span>
       )}
       <span>
-        . {publisher}, {year}.
+        . {publisher}, {year}. Looked at {dayText(looked_at)}.
       </span>
     </>
   );

@@ -48,16 +48,17 @@ function itemsOf(blocks: readonly Block[]): Block[][] {
   return blocks.flatMap((block) => (block.type === 'list' ? block.items : []));
 }
 
-/** `[Title](address). Publisher, 2019.`, or `*Title*. Publisher, 2019.` without an address. */
+/** `[Title](address). Publisher, 2019. Looked at 2026-11-21.`, or `*Title*. …` without an address. */
 function citationOf(item: readonly Block[]): ProfileCitation {
   const content = item[0]?.type === 'paragraph' ? item[0].content : [];
   const [name, ...after] = content;
-  const [, publisher = '', year = ''] = /^\. (.+), (\d{4})\.$/.exec(lineText(after)) ?? [];
+  const [, publisher = '', year = '', lookedAt = ''] =
+    /^\. (.+), (\d{4})\. Looked at (\d{4}-\d\d-\d\d)\.$/.exec(lineText(after)) ?? [];
   if (typeof name !== 'object' || !('content' in name) || !publisher) {
     throw new Error(`not a citation: ${plainText(item)}`);
   }
   const url = name.type === 'link' ? name.address : null;
-  return { title: lineText(name.content), publisher, year: Number(year), url };
+  return { title: lineText(name.content), publisher, year: Number(year), url, looked_at: lookedAt };
 }
 
 /** A document that a profile rests on. */
@@ -68,4 +69,6 @@ export interface ProfileCitation {
   year: number;
   /** A DOI, or the publisher's own page; null where we know no stable address. */
   url: string | null;
+  /** The day on which somebody last saw that it says so, as 2026-11-21. */
+  looked_at: string;
 }

@@ -25,6 +25,16 @@ describe('chemical profiles', () => {
     expect(citations.some((c) => c.url !== null)).toBe(true);
   });
 
+  test('rest on no source that nobody has looked at for a year', () => {
+    const yearAgo = new Date(Date.now() - 366 * 86_400_000).toISOString().slice(0, 10);
+    const old = chemicalProfiles.flatMap(({ key, citations }) =>
+      citations
+        .filter(({ looked_at }) => looked_at < yearAgo)
+        .map(({ title, looked_at }) => `${key}: ${title}, ${looked_at}`),
+    );
+    expect(old).toEqual([]);
+  });
+
   test('cite the same document in the same way', () => {
     const byUrl = new Map<string, string>();
     for (const { title, url } of chemicalProfiles.flatMap((p) => p.citations)) {
