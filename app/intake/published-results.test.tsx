@@ -163,10 +163,11 @@ describe('results that were corrected twice', () => {
   });
 
   test('are no history where they were published once', async () => {
-    const { text } = await openPage('/plasticlist/8');
+    const { html, text } = await openPage('/plasticlist/8');
     expect(text).toMatch(/Published here on \w+ \d+, \d{4}/);
     expect(text).not.toContain('History of these results');
     expect(text).toContain('Raw data at PlasticList');
+    expect(html).toContain('href="#samples"');
     expect(text).toContain('Collected H2 2024 Region Bay Area Method GC-MS with isotope dilution');
   });
 });

@@ -14,7 +14,14 @@ export function ReportSource({
 }) {
   return (
     <p className="mt-6 max-w-prose text-sm text-ink-soft">
-      {code === null ? <Published /> : <Funded code={code} contributors={contributors} />}
+      {code === null ? <Published /> : <Funded code={code} contributors={contributors} />}{' '}
+      <a href="#samples" className="link whitespace-nowrap">
+        Raw data
+      </a>{' '}
+      ·{' '}
+      <a href="/api/published/samples" download className="link whitespace-nowrap">
+        All of it as a file
+      </a>
     </p>
   );
 }
