@@ -218,16 +218,20 @@ export async function upload(
 
 /** What a page's HTML says, without its tags. */
 export function textOf(html: string): string {
-  return html
-    .replaceAll(/<(script|style)[^>]*>.*?<\/\1>/gs, ' ')
-    .replaceAll(/<!--.*?-->/g, '')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .replaceAll(/\s+/g, ' ');
+  return (
+    html
+      .replaceAll(/<(script|style)[^>]*>.*?<\/\1>/gs, ' ')
+      .replaceAll(/<!--.*?-->/g, '')
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+      .replaceAll(/\s+/g, ' ')
+      // An element of its own beside it is no word of its own.
+      .replaceAll(/ (?=[,:;])/g, '')
+  );
 }
 
 /** What a preview asks to be confirmed, as its boxes send it. */

@@ -133,7 +133,7 @@ test('past the queue a picture is refused at once, with when to come back', asyn
     ),
   ];
   const answers = await Promise.all(
-    ids.slice(0, 60).map(async (id) => ask(`${id}/report.png?ratio=1`)),
+    ids.slice(0, 180).map(async (id) => ask(`${id}/report.png?ratio=1`)),
   );
   const refused = answers.filter(({ status }) => status === 503);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(32);

@@ -82,6 +82,7 @@ const CHANGES_NOTHING = [
   'reservations',
   'unmatched list',
   'disputes',
+  'doctor',
   'testing',
   'testing show',
   'events',
