@@ -42,7 +42,7 @@ const GROUPS = { atOnce: 1, most: 100 };
 /**
  * Sends one mail, if it is due. Taking it puts off its next try, so that no other process sends it
  * meanwhile; a process that dies between taking and noting leaves it to be sent again: once or
- * twice, never zero times.
+ * twice, never zero times. A process that lives sends it once.
  */
 export async function sendOutboxMail(mailId: string, render: Render): Promise<void> {
   const atOnce = AT_ONCE * CONNECTIONS;
@@ -51,6 +51,8 @@ export async function sendOutboxMail(mailId: string, render: Render): Promise<vo
   await turns(() => send(mailId, render));
 }
 
+/** Mails that this process has sent and could not note as sent. */
+const left = new Set<string>();
 let turns: ReturnType<typeof workQueue> | undefined;
 
 async function send(mailId: string, render: Render): Promise<void> {
@@ -61,14 +63,17 @@ async function send(mailId: string, render: Render): Promise<void> {
     if ('withheld' in rendered) return await bury(mail, rendered.withheld, true);
     if ('waitSeconds' in rendered) return await putOff(mail, rendered.waitSeconds);
     const isLocal = hasLocalOutbox();
-    if (!isLocal) await deliver(mail.id, mail.toEmail, rendered);
     if (isLocal) {
       await db()
         .update(mails)
         .set({ sentAt: now(), lastError: null, rendered })
         .where(unsent(mail));
     } else {
+      // Had the database died since it left, only the noting is left to be done.
+      if (!left.has(mail.id)) await deliver(mail.id, mail.toEmail, rendered);
+      left.add(mail.id);
       await noteSent(mail);
+      left.delete(mail.id);
     }
   } catch (error) {
     await noteFailure(mail, error);

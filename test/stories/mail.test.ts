@@ -19,6 +19,7 @@ import * as outbox from '#app/mail/mail-outbox.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { smtpOptions } from '#app/mail/mail-transport.server.ts';
 import { mails, orders } from '#db/schema.ts';
+import { asOwner } from '#test/support/database.ts';
 import { startMailServer, type Delivered } from '#test/support/mail-server.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, environmentNow, eventually, LIVE, useStory } from '#test/support/story.ts';
@@ -339,6 +340,27 @@ describe('a mail server', () => {
     await sendDueMails();
     await sendDueMails();
     expect(received).toHaveLength(1);
+  });
+
+  it('gets a mail once that left while the database died', async () => {
+    const id = await aReceipt('once@example.com');
+    let taken = 0;
+    await useMailServer({
+      onData(stream, _session, done) {
+        taken += 1;
+        stream.resume().on('end', () => {
+          void asOwner('alter table mails rename column sent_at to gone_at').finally(() => done());
+        });
+      },
+    });
+    await sendMail(id).catch(() => {});
+    await asOwner('alter table mails rename column gone_at to sent_at');
+    for (const _ of [1, 2]) {
+      advanceClock(61_000);
+      await sendDueMails();
+    }
+    expect(await db().$count(mails, isNull(mails.sentAt))).toBe(0);
+    expect(taken).toBe(1);
   });
 
   it('that greets and then hangs does not hold the sender', async () => {
