@@ -7,11 +7,14 @@ import { fundingKind } from '#app/funding/checkout/funding-kind.server.ts';
 import { defineOrderKind } from '#app/funding/order-kinds.server.ts';
 import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
 import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
-import { now } from '#app/platform/clock.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
-import { log } from '#app/platform/log.server.ts';
 import { enqueueAll } from '#app/database/queue.server.ts';
-import { isOldNews, processEvent, storeInbox } from '#app/stripe/webhook-inbox.server.ts';
+import {
+  isOldNews,
+  processEvent,
+  SenselessEvent,
+  storeInbox,
+} from '#app/stripe/webhook-inbox.server.ts';
 import { submissionKind } from '#app/submissions/submission-kind.server.ts';
 
 /** What is asked of the payer of an order, and who records the payment, by the order's kind. */
@@ -72,26 +75,25 @@ export async function receiveEvent(event: Stripe.Event): Promise<void> {
   if (!(await isOldNews(event.id))) await receiveInGroup(event);
 }
 
-/** Stripe itself forgets an event after so long. */
-const GONE_AFTER_SECONDS = 30 * 86_400;
-
-/** Processes a stored event; safe to repeat. What Stripe no longer has can cause nothing any more. */
+/**
+ * Processes a stored event; safe to repeat. One that is signed and senseless, about nothing or about what
+ * Stripe does not have, can cause nothing: it is set aside with the reason. Were this the wrong account's
+ * key, reconciling under the right one finds what it was about.
+ */
 export async function handleEvent(eventId: string): Promise<void> {
   await processEvent(eventId, async (event) => {
-    const object = event.data.object as { id?: string };
-    if (!object.id) return;
+    const object: unknown = event.data?.object;
+    const id = object && typeof object === 'object' && 'id' in object ? object.id : undefined;
+    if (typeof id !== 'string' || !/^[a-z]+_\w+$/.test(id)) {
+      throw new SenselessEvent('It names no object of Stripe’s.');
+    }
     try {
-      await handlers[event.type]?.(object.id);
+      await handlers[event.type]?.(id);
     } catch (error) {
       const { StripeInvalidRequestError } = Stripe.errors;
       const isGone =
         error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
-      // Or this is the wrong account's key: then they are there again once it is put right.
-      if (!isGone || event.created > now().getTime() / 1000 - GONE_AFTER_SECONDS) throw error;
-      log.warn(
-        { event: event.id, type: event.type },
-        'Stripe does not know what this event is about',
-      );
+      throw isGone ? new SenselessEvent('Stripe does not know what it is about.') : error;
     }
   });
 }

@@ -7,6 +7,7 @@ import { db, type Tx } from '#app/database/db.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
 import { madeText } from '#app/http/incoming-text.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
+import { log } from '#app/platform/log.server.ts';
 import { noteRefusedSignature } from '#app/http/limits/refusals.server.ts';
 import { stripe } from './stripe.server.ts';
 import { webhookEvents } from '#db/schema.ts';
@@ -134,7 +135,13 @@ const noteProcessed = inGroups(GROUPS, async (ids: string[]) => {
   return ids;
 });
 
-/** Runs `process` on a stored event that is not processed yet; its failure is noted and rethrown. */
+/** Thrown while an event is processed that can cause nothing; the message says why. */
+export class SenselessEvent extends Error {}
+
+/**
+ * Runs `process` on a stored event that is not processed yet; its failure is noted and rethrown, but for
+ * that of a senseless one, which is set aside.
+ */
 export async function processEvent(
   eventId: string,
   process: (event: Stripe.Event) => Promise<void>,
@@ -144,10 +151,14 @@ export async function processEvent(
   try {
     await process(stored.payload as Stripe.Event);
   } catch (error) {
+    const isSenseless = error instanceof SenselessEvent;
+    if (isSenseless) log.warn({ event: eventId, why: error.message }, 'an event is set aside');
+    const aside = isSenseless ? { processedAt: now(), payload: stripped() } : {};
     await db()
       .update(webhookEvents)
-      .set({ attempts: oneMore(), lastError: errorLine(error) })
+      .set({ attempts: oneMore(), lastError: errorLine(error), ...aside })
       .where(areWaiting([eventId]));
+    if (isSenseless) return;
     throw error;
   }
   await noteProcessed(eventId);

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
-import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
+import { postMissingFees } from '#app/funding/allocating/post-missing-fees.server.ts';
 import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { reportHeartbeat, webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
@@ -197,23 +197,26 @@ describe('refunds under a storm', () => {
 });
 
 describe('an event about what Stripe does not have', () => {
-  it('is done with: it waits for nobody and stops nothing', async () => {
-    const event = {
-      id: 'evt_of_another_account',
-      type: 'refund.updated',
-      livemode: false,
-      payload: {
-        id: 'evt_of_another_account',
-        type: 'refund.updated',
-        created: 1,
-        data: { object: { id: 're_none' } },
-      },
-    };
-    await db().insert(webhookEvents).values(event);
-    expect(await reconcile()).toMatchObject({ processedEvents: 1, failedEvents: 0 });
-    const [stored] = await db().select().from(webhookEvents).where(eq(webhookEvents.id, event.id));
-    expect(stored?.processedAt).not.toBeNull();
-  });
+  it.each([
+    ['about what Stripe does not have', { object: { id: 're_none' } }, 'Stripe does not know'],
+    ['about nothing', { object: {} }, 'names no object'],
+    ['about no object', {}, 'names no object'],
+    ['about something odd', { object: { id: "x' or 1" } }, 'names no object'],
+  ])(
+    '%s is set aside with the reason: it waits for nobody and stops nothing',
+    async (_, data, why) => {
+      const id = `evt_${crypto.randomUUID()}`;
+      const type = 'refund.updated';
+      const payload = { id, type, created: Math.floor(Date.now() / 1000), data };
+      await db().insert(webhookEvents).values({ id, type, livemode: false, payload });
+      expect(await reconcile()).toMatchObject({ processedEvents: 1, failedEvents: 0 });
+      const [stored] = await db().select().from(webhookEvents).where(eq(webhookEvents.id, id));
+      expect(stored).toMatchObject({
+        processedAt: expect.any(Date),
+        lastError: expect.stringContaining(why),
+      });
+    },
+  );
 });
 
 describe('a refund made at Stripe before its payment was heard of', () => {
