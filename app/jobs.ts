@@ -14,10 +14,10 @@ import {
   syncSubscription,
 } from '#app/donations/sync-subscription.server.ts';
 import { forgetAddresses } from '#app/funding/checkout/personal-data.server.ts';
-import { takeUpNow } from '#app/funding/unmatched/look-again.server.ts';
+import { takeUpNow } from '#app/funding/allocating/look-again.server.ts';
 import { askToMove } from '#app/funding/moving/ask-to-move.server.ts';
 import { pruneMoveLinks } from '#app/funding/moving/move-link.server.ts';
-import { SEND_REFUND_JOB } from '#app/funding/refunds/refund.server.ts';
+import { SEND_REFUND_JOB } from '#app/funding/transfers/refund.server.ts';
 import { refundRemovedProducts } from '#app/funding/refunds/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
 import { sendRefund } from '#app/funding/refunds/send-refund.server.ts';

@@ -42,16 +42,21 @@ const WRITE = `
   with happenings as (
     insert into ledger_transactions (reason, source)
     values ('checkout paid', $5), ('fee of the payment provider', $6) returning id, source
+  ), share as (
+    insert into shares (id, order_id, product_id, amount_cents)
+    values (gen_random_uuid(), $1::uuid, $2, $3) returning id
   ), entries as (
-    insert into ledger_entries (transaction_id, account, amount_cents)
-    select h.id, e.account, e.cents from happenings h join (values
-      ($5::text, 'stripe', -$3::bigint), ($5, 'product:' || $2::int, $3),
-      ($6::text, 'stripe', $4::bigint), ($6, 'fees:' || $2, -$4)
-    ) e (source, account, cents) on e.source = h.source
+    insert into ledger_entries (transaction_id, account, amount_cents, share_id)
+    select h.id, e.account, e.cents, case when e.is_of_share then share.id end
+    from share, happenings h join (values
+      ($5::text, 'stripe', -$3::bigint, false), ($5, 'product:' || $2::int, $3, true),
+      ($6::text, 'stripe', $4::bigint, false), ($6, 'fees:' || $2, -$4, false)
+    ) e (source, account, cents, is_of_share) on e.source = h.source
   ), given as (
-    insert into contributions (order_id, product_id, email, email_normalised, amount_cents, status,
-                               stripe_payment_id, paid_at)
-    values ($1::uuid, $2, $8::text, $8, $3, 'paid', $7::text, $9::timestamptz)
+    insert into contributions (order_id, share_id, product_id, place, email, email_normalised,
+                               amount_cents, status, stripe_payment_id, paid_at)
+    select $1::uuid, share.id, $2, 'product:' || $2::int, $8::text, $8, $3, 'paid', $7::text,
+      $9::timestamptz from share
   ), letter as (
     insert into mails (name, to_email, params, dedupe_key)
     values ('receipt', $8, jsonb_build_object('orderId', $1), 'receipt:' || $1)

@@ -9,10 +9,11 @@ import { mergeLabSamples } from '#app/results/lab-facts/merge-lab-samples.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { demoProducts, demoSamples } from '#db/data/demo-products.ts';
 import { labMeasurements, labSamples, ledgerEntries, products } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { addDemoResults, addFirstProducts } from './first-data.ts';
 
 useDatabase();
+allowMadeUpMoney();
 
 const everything = async () => ({
   products: await db().select().from(products).orderBy(asc(products.id)),

@@ -6,7 +6,7 @@ import {
   priceAnew,
   type StarterProduct,
 } from '#app/catalogue/seed-products.server.ts';
-import { changeFunding } from '#app/catalogue/funding-columns.server.ts';
+import { raiseDemo } from '#app/catalogue/funding-columns.server.ts';
 import { demoProducts, demoSamples } from '#db/data/demo-products.ts';
 import { productAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
@@ -62,7 +62,7 @@ export async function addFirstProducts(): Promise<number> {
           [productAccount(demo.code), demo.raisedCents],
         ],
       });
-      await changeFunding(tx, demo.code, { raisedCents: demo.raisedCents });
+      await raiseDemo(tx, demo.code, demo.raisedCents);
     }
     return added;
   });

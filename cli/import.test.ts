@@ -7,12 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasTestedProducts } from '#app/intake/import-samples.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { wideFile } from '#test/support/lab-file.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { runImport } from './import.ts';
 
 useDatabase();
+allowMadeUpMoney();
 
 const dataset = 'db/data/plasticlist/samples.tsv';
 let folder: string;

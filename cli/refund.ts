@@ -7,7 +7,7 @@ import {
   CONTRIBUTION_REASONS,
   PRODUCT_REASONS,
   type RefundReason,
-} from '#app/funding/refunds/refund-reasons.ts';
+} from '#app/funding/transfers/refund-reasons.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { sendRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { formatCents } from '#app/kit/money.ts';

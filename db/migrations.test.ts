@@ -20,11 +20,8 @@ const textOf = (file: string) => readFileSync(`db/migrations/${file}`, 'utf8');
 const LARGE = new Set(
   `products orders order_lines contributions ledger_transactions ledger_entries mails
    webhook_events analytics_events follows subscribers mailboxes mailbox_tokens mailbox_browsers
-   rate_limits lab_samples lab_measurements refunds unmatched admin_actions`.split(/\s+/),
+   rate_limits shares lab_samples lab_measurements refunds unmatched admin_actions`.split(/\s+/),
 );
-
-/** Tables that went at once: no version that reads them runs beside this one (decision 0122). */
-const UNREAD = new Set(['product_totals', 'product_words']);
 
 interface Snapshot {
   tables: Record<string, { columns: Record<string, { notNull?: boolean }> }>;
@@ -56,8 +53,7 @@ function faultsOf(text: string, before: Snapshot): string[] {
       }
     }
     const dropped = /^drop table (?:if exists )?(?:public\.)?(\w+)/i.exec(one);
-    if (dropped && isOld(dropped[1]!) && !UNREAD.has(dropped[1]!))
-      fault('the version before uses this table');
+    if (dropped && isOld(dropped[1]!)) fault('the version before uses this table');
     const [, table = '', actions = ''] =
       /^alter table (?:only )?(?:public\.)?(\w+) (.*)$/i.exec(one) ?? [];
     if (!isOld(table)) continue;

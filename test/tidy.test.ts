@@ -54,6 +54,17 @@ describe('the import table of ARCHITECTURE.md', () => {
     );
   });
 
+  it('has the folders of a room import each other in no circle', () => {
+    const reaches = (from: string, to: string, seen: string[] = []): boolean =>
+      (besides.get(from) ?? []).some((other) => {
+        const folder = `${from.split('/')[0]}/${other}`;
+        if (folder === to) return true;
+        return !seen.includes(folder) && reaches(folder, to, [...seen, folder]);
+      });
+    const folders = [...besides.keys()].filter((folder) => /\/./.test(folder));
+    expect(folders.filter((folder) => reaches(folder, folder))).toEqual([]);
+  });
+
   it('is kept by every file', () => {
     const drifts = app
       .filter((source) => !isComposer(source) && !isTest(source.file))

@@ -4,9 +4,10 @@ import { closestToFund, groupsToFund } from './closest-to-fund.server.ts';
 import { searchText } from './product-keys.ts';
 import { db } from '#app/database/db.server.ts';
 import { contributions, follows, orderLines, orders, products } from '#db/schema.ts';
-import { asOwner, useDatabase } from '#test/support/database.ts';
+import { allowMadeUpMoney, asOwner, useDatabase } from '#test/support/database.ts';
 
 useDatabase();
+allowMadeUpMoney();
 
 type Row = Partial<typeof products.$inferInsert>;
 

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
@@ -51,57 +51,56 @@ export async function lockProducts(tx: Tx, ids: number[]): Promise<Map<number, L
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A change to what a product has raised, reserved, and by how many; amounts in cents. */
-export interface FundingChange {
-  raisedCents?: number;
-  reservedCents?: number;
-  contributors?: number;
-  /** Of its goal: reached, or lost again before testing has begun. */
-  testingStatus?: 'Testing in Progress' | 'Untested';
-}
-
-/**
- * Writes the projections of a product's funding, in the transaction of the ledger entries or the
- * order they project. A change past the target or below zero violates a constraint and rolls back.
- */
-export async function changeFunding(tx: Tx, id: number, change: FundingChange): Promise<void> {
-  await tx
-    .update(products)
-    .set({
-      raisedCents: sql`${products.raisedCents} + ${change.raisedCents ?? 0}`,
-      reservedCents: sql`${products.reservedCents} + ${change.reservedCents ?? 0}`,
-      contributorCount: sql`${products.contributorCount} + ${change.contributors ?? 0}`,
-      ...(change.testingStatus ? goal(change.testingStatus) : {}),
-    })
-    .where(eq(products.id, id));
-}
-
-/** The same of several products at once; of one whose goal is told of, by itself. */
-export async function changeFundings(tx: Tx, changes: Map<number, FundingChange>): Promise<void> {
-  const plain: [number, FundingChange][] = [];
-  for (const [id, change] of changes) {
-    if (change.testingStatus) await changeFunding(tx, id, change);
-    else plain.push([id, change]);
-  }
-  if (plain.length === 0) return;
-  const columnOf = (read: (change: FundingChange) => number | undefined) =>
-    sql.param(plain.map(([, change]) => read(change) ?? 0));
+/** Reserves so many cents of locked products; below zero, releases them. */
+export async function reserveCents(tx: Tx, cents: Map<number, number>): Promise<void> {
   await tx.execute(sql`
-    update ${products} set raised_cents = raised_cents + change.raised,
-      reserved_cents = reserved_cents + change.reserved,
-      contributor_count = contributor_count + change.contributors
+    update ${products} set reserved_cents = reserved_cents + change.cents
     from unnest(
-      ${sql.param(plain.map(([id]) => id))}::int[],
-      ${columnOf(({ raisedCents }) => raisedCents)}::int[],
-      ${columnOf(({ reservedCents }) => reservedCents)}::int[],
-      ${columnOf(({ contributors }) => contributors)}::int[]
-    ) as change (id, raised, reserved, contributors)
+      ${sql.param([...cents.keys()])}::int[], ${sql.param([...cents.values()])}::int[]
+    ) as change (id, cents)
     where products.id = change.id`);
 }
 
-function goal(testingStatus: 'Testing in Progress' | 'Untested') {
-  if (testingStatus === 'Testing in Progress') return { testingStatus, fellAt: null };
-  const had = sql`${products.testingStatus} = 'Testing in Progress'`;
-  const fellAt = sql`case when ${had} then ${now().toISOString()}::timestamptz end`;
-  return { testingStatus, fellAt };
+/**
+ * Writes what locked products have raised, by how many, and whether that is their goal, from what
+ * stands at them, in the transaction that changed that; of their reservations so many cents end with it.
+ * Before testing has begun, a product below its goal can be funded again (design "Money" 9). Returns
+ * those that have their goal by it.
+ */
+export async function recount(tx: Tx, releasedCents: Map<number, number>): Promise<number[]> {
+  if (releasedCents.size === 0) return [];
+  const { rows } = await tx.execute<{ id: number; is_newly_full: boolean }>(sql`
+    with standing as materialized (
+      select p.id, p.testing_status as was, change.released,
+        coalesce(sum(c.amount_cents), 0)::int as raised,
+        count(distinct c.email_normalised)::int as givers,
+        case
+          when p.testing_status = 'Untested' and coalesce(sum(c.amount_cents), 0) >= p.target_cents
+            then 'Testing in Progress'
+          when p.testing_status = 'Testing in Progress' and p.testing_begun_at is null
+            and coalesce(sum(c.amount_cents), 0) < p.target_cents then 'Untested'
+          else p.testing_status end as status
+      from unnest(
+        ${sql.param([...releasedCents.keys()])}::int[],
+        ${sql.param([...releasedCents.values()])}::int[]
+      ) as change (id, released)
+      join ${products} p on p.id = change.id
+      left join contributions c on c.product_id = p.id and c.status = 'paid'
+      group by p.id, change.released
+    )
+    update ${products} set raised_cents = s.raised, contributor_count = s.givers,
+      reserved_cents = reserved_cents - s.released, testing_status = s.status,
+      fell_at = case when s.status = s.was then fell_at
+        when s.status = 'Untested' then ${now().toISOString()}::timestamptz end
+    from standing s where products.id = s.id
+    returning products.id, s.status <> s.was and s.status = 'Testing in Progress' as is_newly_full`);
+  return rows.filter((row) => row.is_newly_full).map(({ id }) => id);
+}
+
+/** Has a demonstration product have raised made-up money, which is of no share. */
+export async function raiseDemo(tx: Tx, id: number, raisedCents: number): Promise<void> {
+  await tx
+    .update(products)
+    .set({ raisedCents })
+    .where(and(eq(products.id, id), products.isDemo));
 }

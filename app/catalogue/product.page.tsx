@@ -11,7 +11,7 @@ import type { Product } from './product-schema.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { ProductFunding } from '#app/funding/list/product-funding.tsx';
-import { findSecondChance } from '#app/funding/refund-due.server.ts';
+import { findSecondChance } from '#app/funding/transfers/refund-due.server.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
 import { RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';

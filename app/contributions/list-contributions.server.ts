@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
 import { isBegun } from '#app/funding/product-funding.server.ts';
-import { contestedCents, refundDueAt } from '#app/funding/refund-due.server.ts';
+import { contestedCents, refundDueAt } from '#app/funding/transfers/refund-due.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isUuid } from '#app/kit/text.ts';
 import type { Contribution, ContributionStatus, RefundRequest } from './contribution-schema.ts';

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import { applyMigrations } from './apply-migrations.server.ts';
 import { sqlState } from './db.server.ts';
-import { noteVersion, refuseNewerSchema } from './schema-version.server.ts';
+import { noteVersion, refuseNewerSchema, refusePreview } from './schema-version.server.ts';
 import { grantToSite, limitSite } from './site-role.server.ts';
 
 /** Any number; the same in every process, so that only one migrates at a time. */
@@ -111,6 +111,7 @@ async function migrateDatabase(
   return withClient(ownerUrl, async (client) => {
     // A role that is also the site's has its limits: an index may take longer.
     await client.query('set statement_timeout = 0');
+    await refusePreview(client, Math.min(...whenMade()));
     await client.query('create extension if not exists pg_trgm');
     await applyMigrations(client, FOLDER, patienceMs);
     await migrateQueue(client);
@@ -179,12 +180,17 @@ async function isOwners(client: pg.Client, role: string): Promise<boolean> {
   return rows[0].is;
 }
 
-/** Whether a migration of this version is missing. */
-async function isBehind(url: string): Promise<boolean> {
+/** When each migration of this version was made, in ms. */
+function whenMade(): number[] {
   const journal = JSON.parse(readFileSync(path.join(FOLDER, 'meta/_journal.json'), 'utf8')) as {
     entries: { when: number }[];
   };
-  const newest = Math.max(...journal.entries.map(({ when }) => when));
+  return journal.entries.map(({ when }) => when);
+}
+
+/** Whether a migration of this version is missing. */
+async function isBehind(url: string): Promise<boolean> {
+  const newest = Math.max(...whenMade());
   return withClient(url, async (client) => {
     try {
       const { rows } = await client.query(

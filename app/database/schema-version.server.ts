@@ -23,6 +23,26 @@ export async function refuseNewerSchema(client: pg.Client, own = ownVersion()): 
   );
 }
 
+/** The first version whose database later ones bring up to date. */
+const FIRST = '0.4.0';
+
+/**
+ * Throws and says what to do where a database was made by a preview, before the migrations that there
+ * are: `since` is when the first of those was made, in ms. Nothing is written.
+ */
+export async function refusePreview(client: pg.Client, since: number): Promise<void> {
+  const made = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`);
+  if (!made.rows[0].name) return;
+  const { rows } = await client.query(
+    'select count(*)::int as older from drizzle.__drizzle_migrations where created_at < $1',
+    [since],
+  );
+  if (rows[0].older === 0) return;
+  throw new Error(
+    `The database was made by a preview, before version ${FIRST}, and previews are not upgraded. To keep what is in it, run the version that made it: openassay backup FOLDER takes all of it, and the administration has the results' file, the audit, and each person's data as files. Then start this version with an empty database (another DATA_DIR or DATABASE_URL).`,
+  );
+}
+
 /** Notes which version has migrated the database, unless a newer one has. */
 export async function noteVersion(client: pg.Client, own = ownVersion()): Promise<void> {
   const noted = await notedVersion(client);

@@ -14,10 +14,11 @@ import { checkLedger } from '#app/ledger/check.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { contributions, disputes, mails, orders, products, subscriptions } from '#db/schema.ts';
-import { asOwner, useDatabase } from '#test/support/database.ts';
+import { allowMadeUpMoney, asOwner, useDatabase } from '#test/support/database.ts';
 import { aRow, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
 
 useDatabase();
+allowMadeUpMoney();
 
 /** What earlier tests listed can no longer be chosen. */
 beforeEach(async () => {

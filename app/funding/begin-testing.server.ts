@@ -2,6 +2,7 @@ import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { writeTestingBegun } from '#app/catalogue/product-standing.server.ts';
 import { hasOpenRequests } from './store.server.ts';
+import { hasUnmatchedRefund } from './unmatched.server.ts';
 import { tellAudience } from './tell-audience.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 
@@ -11,7 +12,9 @@ export type TestingRefusal =
   | 'removed'
   | 'not_funded'
   /** Somebody has asked for their money back: that is decided first. */
-  | 'requests_open';
+  | 'requests_open'
+  /** Of a payment that it has money of, a refund that was made at Stripe waits for a decision. */
+  | 'refund_unmatched';
 
 export type Beginning = { ok: true } | { ok: false; why: TestingRefusal | 'begun' };
 
@@ -48,5 +51,6 @@ export async function whyNotTestable(
   if (!product) return 'unknown';
   if (product.removedAt) return 'removed';
   if (product.raisedCents < product.targetCents) return 'not_funded';
-  return (await hasOpenRequests(tx, product.id)) ? 'requests_open' : undefined;
+  if (await hasOpenRequests(tx, product.id)) return 'requests_open';
+  return (await hasUnmatchedRefund(tx, product.id)) ? 'refund_unmatched' : undefined;
 }

@@ -3,7 +3,7 @@ import type { OrderLine } from './order.ts';
 import type { Payment } from './order-kinds.server.ts';
 import { splitCents } from '#app/kit/money.ts';
 import { feesAccount, type Account } from '#app/ledger/accounts.ts';
-import { balanceOf, isPosted, post, type Posting } from '#app/ledger/post.server.ts';
+import { balanceOf, isPosted, post, type Entry, type Posting } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { contributions } from '#db/schema.ts';
 
@@ -87,13 +87,22 @@ function bookingOf(
 }
 
 /**
- * Of the fees of a product so much as goes with so many cents of its money, in whole cents (below
- * zero, as they are booked): nobody pays for money that is elsewhere.
+ * Entries of so much of the fees of a product as goes with so many cents of its money to another place,
+ * in whole cents: nobody pays for money that is elsewhere. Read before that moves.
  */
-export async function followingFees(tx: Tx, productId: number, cents: number): Promise<number> {
+export async function followingFees(
+  tx: Tx,
+  productId: number,
+  toId: number | null,
+  cents: number,
+): Promise<Entry[]> {
   const all = await chargedCents(tx, productId);
   const feesCents = await balanceOf(tx, feesAccount(productId));
-  return all === 0 ? 0 : Math.round((feesCents * cents) / all);
+  const following = all === 0 ? 0 : Math.round((feesCents * cents) / all);
+  return [
+    [feesAccount(productId), -following],
+    [feesAccount(toId), following],
+  ];
 }
 
 /** The cents that the fees of a product were charged on, whatever became of them since. */

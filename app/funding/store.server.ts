@@ -262,23 +262,6 @@ export async function listReservations(limit: number) {
   return { shown: rows, total: await db().$count(orders, eq(status, 'open')) };
 }
 
-/** Whether this person has other paid money on the product: a contributor counts once. */
-export async function hasPaidFor(tx: Tx, productId: number, email: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: contributions.id })
-    .from(contributions)
-    .where(
-      and(
-        eq(contributions.productId, productId),
-        eq(contributions.emailNormalised, email),
-        eq(contributions.status, 'paid'),
-        eq(contributions.isExcess, false),
-      ),
-    )
-    .limit(1);
-  return row !== undefined;
-}
-
 /** Whether somebody's request to have money back from a product waits for a decision. */
 export async function hasOpenRequests(tx: Tx, productId: number): Promise<boolean> {
   const [open] = await tx

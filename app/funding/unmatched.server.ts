@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNull, ne, notExists, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, ne, notExists, sql, type SQL } from 'drizzle-orm';
 import type { Order } from './order.ts';
 import { lockOrder } from './store.server.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
-import { allocations, orders, refunds, unmatched } from '#db/schema.ts';
+import { allocations, contributions, orders, refunds, unmatched } from '#db/schema.ts';
 
 /*
  * Unmatched: money that arrived at Stripe, or left it, and fits no order, share or refund exactly,
@@ -124,6 +124,20 @@ export function wentBackOf(payment: SQL): SQL<number> {
     from unmatched u
     where u.payment_intent_id = ${payment} and u.amount_cents < 0 and u.returned_at is null
   ), 0)::float8`;
+}
+
+/** Whether money that a product has may have left already, by a refund that is matched with nothing. */
+export async function hasUnmatchedRefund(tx: Tx, productId: number): Promise<boolean> {
+  const { productId: place, orderId, status } = contributions;
+  const left = and(lt(unmatched.openCents, 0), isNull(unmatched.returnedAt));
+  const [found] = await tx
+    .select({ id: unmatched.id })
+    .from(contributions)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .innerJoin(unmatched, eq(unmatched.paymentIntentId, orders.paymentIntentId))
+    .where(and(eq(place, productId), eq(status, 'paid'), left))
+    .limit(1);
+  return found !== undefined;
 }
 
 /** What is unmatched, the oldest first, at most `limit`, each with its order where it has one. */

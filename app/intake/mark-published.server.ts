@@ -11,6 +11,7 @@ export type Unpublishable =
   | 'removed'
   | 'not_funded'
   | 'requests_open'
+  | 'refund_unmatched'
   /** Samples of it are noted that have neither been checked nor given up. */
   | 'unchecked'
   /** Its test was ended without results. */

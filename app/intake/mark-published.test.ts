@@ -18,10 +18,11 @@ import {
   products,
   resultRevisions,
 } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 
 useDatabase();
+allowMadeUpMoney();
 
 let nextCode = 3001;
 

@@ -177,6 +177,8 @@ export const NOT_PUBLISHABLE = {
   removed: 'It has been taken off the list.',
   not_funded: 'It is not fully funded.',
   requests_open: 'Refund requests are open. Decide them first.',
+  refund_unmatched:
+    'A refund made at Stripe of a payment that is here is not matched yet. Say what it is of first.',
   unchecked: 'Its results have not been checked yet. Record that step of its test first.',
   ended: 'Its test was ended without results.',
   samples_missing:

@@ -13,11 +13,12 @@ import { samplesText } from '#app/results/samples/samples-text.ts';
 import { importSamples } from './import-samples.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
 import { products } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { samplesFile, type Cells } from '#test/support/samples-file.ts';
 
 useDatabase();
+allowMadeUpMoney();
 
 const DAY_MS = 86_400_000;
 const HOSTILE = '=HYPERLINK("x"),<img src=x onerror=alert(1)> & "more"';

@@ -4,14 +4,17 @@ import { assert } from '#app/kit/assert.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { ledgerEntries, ledgerTransactions } from '#db/schema.ts';
 
+/** Signed cents on an account, and the share that they are of; of none where that is left out. */
+export type Entry = [account: Account, cents: number, shareId?: string | null];
+
 /** One happening with money, as it is booked. */
 export interface Posting {
   /** Why, in a few words: `checkout paid`, `demo funding`. */
   reason: string;
   /** The event that caused it, e.g. `checkout:cs_…`; a second posting of it is refused. */
   source: string;
-  /** Signed cents per account, summing to zero; zeros are left out. */
-  entries: [Account, number][];
+  /** Summing to zero; zeros are left out. */
+  entries: Entry[];
 }
 
 /**
@@ -36,12 +39,13 @@ export async function postAll(tx: Tx, postings: Posting[]): Promise<void> {
         ) with ordinality as happening (reason, source, at) order by at
       returning id, source
     )
-    insert into ${ledgerEntries} (transaction_id, account, amount_cents)
-      select booked.id, entry.account, entry.cents from unnest(
+    insert into ${ledgerEntries} (transaction_id, account, share_id, amount_cents)
+      select booked.id, entry.account, entry.share, entry.cents from unnest(
         ${sql.param(entries.map(({ source }) => source))}::text[],
         ${sql.param(entries.map(({ account }) => account))}::text[],
+        ${sql.param(entries.map(({ shareId }) => shareId ?? null))}::uuid[],
         ${sql.param(entries.map(({ amountCents }) => amountCents))}::bigint[]
-      ) with ordinality as entry (source, account, cents, at)
+      ) with ordinality as entry (source, account, share, cents, at)
       join booked on booked.source = entry.source order by entry.at`);
 }
 
@@ -50,7 +54,12 @@ function movingEntries({ source, entries }: Posting) {
   const sum = moving.reduce((total, [, amountCents]) => total + amountCents, 0);
   assert(sum === 0, `ledger entries of ${source} sum to zero, not ${sum}`);
   assert(moving.length >= 2, `ledger posting ${source} moves something`);
-  return moving.map(([account, amountCents]) => ({ source, account, amountCents }));
+  return moving.map(([account, amountCents, shareId]) => ({
+    source,
+    account,
+    amountCents,
+    shareId,
+  }));
 }
 
 /** Whether a happening is on the books already. */

@@ -25,6 +25,8 @@ export const TEST_REFUSALS: Record<TestRefusal, string> = {
   removed: 'The product has been taken off the list.',
   not_funded: 'The product is not fully funded.',
   requests_open: 'Refund requests are open. Decide them first.',
+  refund_unmatched:
+    'A refund made at Stripe of a payment that is here is not matched yet. Say what it is of first.',
   begun: 'Its testing has already begun.',
   not_begun: 'Testing has not begun. Buy its first sample first.',
   form_used:

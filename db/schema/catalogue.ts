@@ -105,6 +105,15 @@ export const products = pgTable(
       'products_reserved_within_need',
       sql`${t.reservedCents} >= 0 and ${t.raisedCents} + ${t.reservedCents} <= ${t.targetCents}`,
     ),
+    // What has its goal is not untested, and what is below it before testing has begun is.
+    check(
+      'products_status_fits',
+      sql`case ${t.testingStatus}
+        when 'Untested' then ${t.raisedCents} < ${t.targetCents}
+        when 'Testing in Progress' then
+          ${t.isDemo} or ${t.testingBegunAt} is not null or ${t.raisedCents} >= ${t.targetCents}
+        else true end`,
+    ),
     check('products_contributors_not_negative', sql`${t.contributorCount} >= 0`),
     check(
       'products_removed_with_reason',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns.ts';
+import { shares } from '#db/schema/funding/checkout.ts';
 
 /** One happening with money. Unique per source event, so that nothing is booked twice. */
 export const ledgerTransactions = pgTable('ledger_transactions', {
@@ -20,11 +21,16 @@ export const ledgerEntries = pgTable(
       .notNull()
       .references(() => ledgerTransactions.id),
     account: text('account').notNull(),
+    /** Of whose cents at this place; null: of nobody's. */
+    shareId: uuid('share_id').references(() => shares.id),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
   },
   (t) => [
     index('ledger_entries_by_account').on(t.account),
     index('ledger_entries_by_transaction').on(t.transactionId),
+    index('ledger_entries_by_share')
+      .on(t.shareId)
+      .where(sql`share_id is not null`),
     check('ledger_entries_not_zero', sql`${t.amountCents} <> 0`),
   ],
 );

@@ -39,14 +39,11 @@ export const follows = pgTable(
   ],
 );
 
-/**
- * A person's place on the list that the digest goes to, from whichever form (decision 0136). The version
- * before has two lists, in a column `list` that is no longer read, so an address may have two rows.
- */
+/** A person's place on the list that the digest goes to, from whichever form (decision 0136). */
 export const subscribers = pgTable('subscribers', {
   id: uuid('id').primaryKey().defaultRandom(),
   email: text('email').notNull(),
-  emailNormalised: text('email_normalised').notNull(),
+  emailNormalised: text('email_normalised').notNull().unique('subscribers_once'),
   /** What was being searched for on the home page. */
   query: text('query'),
   status: text('status').notNull().default('new'),

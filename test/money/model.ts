@@ -62,8 +62,10 @@ export class Model {
   isFree = (one: Piece) =>
     one.place === 'stands' && !this.is(one.at, 'isBegun') && !this.isContested(one.payment);
 
-  /** What a partial amount takes first: what stands, the largest; what is owed already comes last. */
-  private order = (some: Piece[], key: (one: Piece) => string = ({ place }) => place) =>
+  /** What a partial amount takes first: what stands and is not spent, the largest; what is owed, last. */
+  private rank = ({ place, at }: Piece) =>
+    place === 'owed' ? '0' : this.is(at, 'isBegun') ? '1' : '2';
+  private order = (some: Piece[], key: (one: Piece) => string = this.rank) =>
     some.sort(
       (a, b) => key(b).localeCompare(key(a)) || b.cents - a.cents || (a.at ?? 1e9) - (b.at ?? 1e9),
     );

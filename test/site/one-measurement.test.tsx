@@ -5,11 +5,12 @@ import { db } from '#app/database/db.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import { products } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 
 useDatabase();
+allowMadeUpMoney();
 
 const CODE = 3001;
 const site = new Hono().get(SHARE_IMAGE_PATH, answerShareImage);

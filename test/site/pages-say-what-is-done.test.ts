@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { refundDueAt } from '#app/funding/refund-due.server.ts';
+import { refundDueAt } from '#app/funding/transfers/refund-due.server.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import { readFaq } from '#app/pages/faq/read-faq.server.ts';

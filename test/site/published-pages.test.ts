@@ -11,12 +11,13 @@ import { db } from '#app/database/db.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { publishedPaths } from '#app/routes.ts';
 import { products, testedProducts } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { picture } from '#test/support/pictures.ts';
 import { aProduct } from '#test/support/story.ts';
 
 useDatabase({ DATA_DIR: mkdtempSync(`${tmpdir()}/openassay-published-`) });
+allowMadeUpMoney();
 
 /** A little more than a page may be behind. */
 const BEHIND_MS = 1_100;

@@ -211,7 +211,7 @@ describe('a backup of the embedded database', () => {
   });
 
   it('is none where the books in it are wrong', async () => {
-    await db().execute(sql`update products set raised_cents = raised_cents + 100`);
+    await db().execute(sql`update products set reserved_cents = reserved_cents + 100`);
     await site.stop();
     const [code, text] = await command(runBackup, place);
     expect([code, text]).toEqual([1, expect.stringContaining('books in the backup are not right')]);

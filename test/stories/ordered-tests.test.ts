@@ -607,11 +607,10 @@ describe('money that is spent', () => {
       await book(`${source}:back`, back);
       return found;
     };
-    const made = 'what the project made up for is the rest of the closings';
     const paid = 'what the bank paid beyond tests, and what was lost, is what was allocated so';
     const noted = 'what was spent on a product is its costs as they stand';
-    const passedOn = 'what was left of a product, or missing, is what its closings passed on';
-    const reserve = 'the reserve is what closings left in it, and never below zero';
+    const passedOn =
+      'what tests left over, or lacked, is what their closings passed on, and the reserve is not short';
     const spent: Account = `spent:${id}`;
     const slips: [name: string, entries: [Account, number][], rules: string[]][] = [
       [
@@ -628,7 +627,7 @@ describe('money that is spent', () => {
           ['bank', 100],
           ['spent', -100],
         ],
-        [paid, made],
+        [paid, passedOn],
       ],
       [
         'closed',
@@ -636,7 +635,7 @@ describe('money that is spent', () => {
           ['spent', 100],
           [`settled:${id}`, -100],
         ],
-        [passedOn, made],
+        [passedOn, passedOn],
       ],
       [
         'reserve',
@@ -644,7 +643,7 @@ describe('money that is spent', () => {
           ['spent', 100],
           ['reserve', -100],
         ],
-        [reserve, made],
+        [passedOn, passedOn],
       ],
     ];
     for (const [name, entries, rules] of slips) {
@@ -823,7 +822,7 @@ describe('a begun test that cannot be finished', () => {
     const visitor = { browserHash: 'a browser', addressHash: 'an address' };
     expect(await reserve([{ productId: id, amount: 10 }], visitor, 'http://x')).toMatchObject({
       reserved: false,
-      reason: 'changed',
+      why: 'changed',
     });
     await booksAreRight();
   });

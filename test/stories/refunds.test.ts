@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { allowRefunds } from '#app/admin/health/large-refunds.server.ts';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
-import { findSecondChance } from '#app/funding/refund-due.server.ts';
+import { findSecondChance } from '#app/funding/transfers/refund-due.server.ts';
 import {
   refundRemovedProducts,
   refundProduct,

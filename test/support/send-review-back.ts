@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { allocate } from '#app/funding/unmatched/allocate.server.ts';
+import { allocate } from '#app/funding/allocating/allocate.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { db } from '#app/database/db.server.ts';
 

@@ -3,7 +3,7 @@ import type { FoundPayment, FoundPayments } from './find-payments.server.ts';
 import { feeText, payerText, sendText } from './whose-words.ts';
 import { Details } from '#app/desk/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
-import { CONTRIBUTION_REASONS, REFUND_REASONS } from '#app/funding/refunds/refund-reasons.ts';
+import { CONTRIBUTION_REASONS, REFUND_REASONS } from '#app/funding/transfers/refund-reasons.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
 import { formatDollars } from '#app/kit/money.ts';

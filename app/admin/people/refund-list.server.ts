@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { REFUND_REASONS, type RefundReason } from '#app/funding/refunds/refund-reasons.ts';
+import { REFUND_REASONS, type RefundReason } from '#app/funding/transfers/refund-reasons.ts';
 import { wentBackOf } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { db } from '#app/database/db.server.ts';

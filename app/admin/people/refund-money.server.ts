@@ -1,7 +1,7 @@
 import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { declineRefund, grantRefund } from '#app/funding/refunds/decide-refund.server.ts';
-import { SEND_REFUND_JOB } from '#app/funding/refunds/refund.server.ts';
-import { CONTRIBUTION_REASONS } from '#app/funding/refunds/refund-reasons.ts';
+import { SEND_REFUND_JOB } from '#app/funding/transfers/refund.server.ts';
+import { CONTRIBUTION_REASONS } from '#app/funding/transfers/refund-reasons.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { requeueRefund } from '#app/funding/refunds/send-refund.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';

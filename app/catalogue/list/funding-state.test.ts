@@ -5,9 +5,10 @@ import { searchText } from '#app/catalogue/product-keys.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { products, testEndings } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 
 useDatabase();
+allowMadeUpMoney();
 
 const paid = { testingStatus: 'Testing in Progress', raisedCents: 127_500 };
 const catalogue = [

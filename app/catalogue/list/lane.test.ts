@@ -3,9 +3,10 @@ import { readLane } from './lane.server.ts';
 import { searchText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 
 useDatabase();
+allowMadeUpMoney();
 
 const add = (id: number, name: string, raisedCents: number) =>
   db()

@@ -8,9 +8,10 @@ import { PRODUCT_SORTS } from '#app/catalogue/product.ts';
 import { searchText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 
 useDatabase();
+allowMadeUpMoney();
 
 const catalogue = [
   { id: 1001, name: "Ben & Jerry's Half Baked", brand: "Ben & Jerry's", raisedCents: 10_000 },

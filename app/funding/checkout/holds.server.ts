@@ -97,11 +97,6 @@ export async function standingOf(tx: Tx, visitor: Visitor): Promise<Standing> {
 /** How many times as much a visitor may do with checkouts: more than once where one machine buys for all. */
 export const times = () => config().CHECKOUTS_TIMES;
 
-/** Whether so many lines and cents fit. */
-export function fits({ lines, cents }: Room, room: Room): boolean {
-  return lines <= room.lines && cents <= room.cents;
-}
-
 /** An ended checkout is settled by the clock, a minute or two later; in whole minutes. */
 function waitUntil(endsAt: string | null): number {
   const ms = endsAt ? new Date(endsAt).getTime() - now().getTime() : CHECKOUT_SECONDS * 1000;

@@ -31,7 +31,7 @@ const ERASED_HASH = 'erased';
 
 /** Everything about payments that is stored under an address; hashes apart. */
 export async function paymentsUnder(emailNormalised: string) {
-  const { browserHash: _, addressHash: __, networkHash: ___, ...columns } = getTableColumns(orders);
+  const { browserHash: _, addressHash: __, ...columns } = getTableColumns(orders);
   const own = await db()
     .select(columns)
     .from(orders)
@@ -121,7 +121,6 @@ export async function erasePayments(tx: Tx, orderIds: string[], alias: string): 
       email: alias,
       browserHash: ERASED_HASH,
       addressHash: ERASED_HASH,
-      networkHash: null,
     })
     .where(inArray(orders.id, orderIds));
   await tx
@@ -177,7 +176,7 @@ export async function forgetAddresses(): Promise<void> {
   const before = daysAgo(RETENTION.addressDays);
   await db()
     .update(orders)
-    .set({ addressHash: FORGOTTEN, networkHash: null })
+    .set({ addressHash: FORGOTTEN })
     .where(
       and(lt(orders.createdAt, before), notInArray(orders.addressHash, [FORGOTTEN, 'erased'])),
     );

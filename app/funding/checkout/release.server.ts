@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { changeFundings, lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { reserveCents, lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { isReserving, type Order } from '#app/funding/order.ts';
 import { linesOf, lockOrder } from '#app/funding/store.server.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -37,10 +37,7 @@ export async function giveBack(tx: Tx, order: Order): Promise<void> {
       tx,
       lines.map(({ productId }) => productId),
     );
-    await changeFundings(
-      tx,
-      new Map(lines.map((line) => [line.productId, { reservedCents: -line.amountCents }])),
-    );
+    await reserveCents(tx, new Map(lines.map((line) => [line.productId, -line.amountCents])));
   }
   await tx
     .delete(contributions)

@@ -20,7 +20,7 @@ import { fundingStates, ownReservations } from '#app/funding/store.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { centsFromDollars, dollarsFromCents, fittingCents } from '#app/kit/money.ts';
 import type { Visitor } from '#app/http/call.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { waitOf } from '#app/platform/messages.ts';
 
 /**
@@ -34,18 +34,16 @@ export async function validateCart(
   cart: AskedItem[],
   visitor: Visitor,
   known?: Standing,
+  tx: Tx = db(),
 ): Promise<CartValidation> {
-  const [states, { standing, own }] = await Promise.all([
-    fundingStates(cart.map((item) => item.productId)),
-    ownOf(visitor, known),
-  ]);
-  const byId = new Map(states.map((state) => [state.id, state]));
-  const survivors = new Map(
-    (await fundingStates(states.flatMap(({ mergedInto }) => mergedInto ?? []))).map((state) => [
-      state.id,
-      state,
-    ]),
-  );
+  const standing = known ?? (await standingOf(tx, visitor));
+  const hasOpen = standing.openKinds.length > 0;
+  // Their open checkout counts for nobody: a new one ends it.
+  const own = await ownReservations(hasOpen ? visitor.browserHash : undefined);
+  const stateOf = async (ids: number[]) =>
+    new Map((await fundingStates(ids, tx)).map((state) => [state.id, state]));
+  const byId = await stateOf(cart.map((item) => item.productId));
+  const survivors = await stateOf([...byId.values()].flatMap(({ mergedInto }) => mergedInto ?? []));
   const validItems: FundingListItem[] = [];
   const removedItems: RemovedItem[] = [];
   for (const { productId, amount, name = `Product ${productId}` } of cart) {
@@ -84,11 +82,11 @@ export async function validateCart(
   return withinRoom({ validItems, removedItems }, standing);
 }
 
-/** What the visitor's next payment may hold, and what their open one does, which it ends. */
-async function ownOf(visitor: Visitor, known?: Standing) {
-  const standing = known ?? (await standingOf(db(), visitor));
-  const hasOpen = standing.openKinds.length > 0;
-  return { standing, own: await ownReservations(hasOpen ? visitor.browserHash : undefined) };
+/** Whether a list can be had as it was asked for, to the cent. */
+export function isAsAsked({ validItems, removedItems }: CartValidation, cart: AskedItem[]) {
+  const asked = new Map(cart.map((item) => [item.productId, item.amount]));
+  const isSame = validItems.every(({ productId, amount }) => asked.get(productId) === amount);
+  return removedItems.length === 0 && isSame;
 }
 
 /**

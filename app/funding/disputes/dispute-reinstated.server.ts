@@ -1,23 +1,34 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
-import { cutShare } from './cut-share.server.ts';
-import type { DisputeMovement, TakenLine } from './dispute-withdrawn.server.ts';
-import { takeBeyond } from './take-beyond.server.ts';
+import { giveUp, sumOf, writeLines, type DisputeMovement } from './dispute-withdrawn.server.ts';
+import { disputesBeyond } from './take-beyond.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import { oweRefund, SEND_REFUND_JOB } from '#app/funding/refunds/refund.server.ts';
-import { joinProduct, needOf } from '#app/funding/product-funding.server.ts';
+import { countIn, needOf } from '#app/funding/product-funding.server.ts';
 import { lockPlaces } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import { cutRefund, requeueOwed } from '#app/funding/transfers/refund.server.ts';
+import {
+  owed,
+  PLACES,
+  standingAt,
+  transfer,
+  type Holding,
+  type Move,
+} from '#app/funding/transfers/transfer.server.ts';
 import { changeOpen, paymentUnderReview } from '#app/funding/unmatched.server.ts';
-import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
-import { post } from '#app/ledger/post.server.ts';
+import type { Entry } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import { nudge } from '#app/database/queue.server.ts';
 import { contributions, disputeLines, refunds } from '#db/schema.ts';
 
 type Line = typeof disputeLines.$inferSelect;
+
+/** So many cents of a line, with the contribution that they are of, where they are of one. */
+interface Part {
+  line: Line;
+  cents: number;
+  of: Holding | undefined;
+}
 
 /**
  * Gives back to allocations what a dispute had taken from them, to the cent. What it took beyond
@@ -28,185 +39,138 @@ type Line = typeof disputeLines.$inferSelect;
  */
 export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): Promise<void> {
   const { disputeId, source, cents } = movement;
-  const products = await lockPlaces(tx, order.id);
-  const entries: [Account, number][] = [['stripe', -cents]];
-  const linesCents = sumOf(await linesToReturn(tx, disputeId));
+  const places = await lockPlaces(tx, order.id);
+  const linesCents = sumOf((await returnable(tx, disputeId)).map(({ line }) => line));
   const beyondCents = Math.min(cents, Math.max(0, movement.outCents - linesCents));
   let leftCents = cents - beyondCents;
-  await takeBeyond(tx, order, async (mostCents, by) => {
-    const parts = await partsOf(tx, disputeId, Math.min(leftCents, mostCents), by);
-    leftCents -= sumOf(parts);
-    for (const { account, amountCents } of parts) entries.push([account as Account, amountCents]);
-    return contestAgain(tx, parts);
-  });
-  for (const part of await partsOf(tx, disputeId, leftCents, source)) {
-    const [contribution] = await tx
-      .select()
-      .from(contributions)
-      .where(eq(contributions.id, part.allocationId));
-    const product = contribution?.productId ? products.get(contribution.productId) : undefined;
-    entries.push([await returnLine(tx, order, part, contribution, product), part.amountCents]);
-    leftCents -= part.amountCents;
+  let othersCents = 0;
+  for (const other of await disputesBeyond(tx, order.id)) {
+    if (other.id === disputeId) continue;
+    const parts = await partsOf(tx, disputeId, Math.min(leftCents, other.beyondCents));
+    const taken = await contestedBy(tx, disputeId, parts, `dispute:${other.id}:of:${source}`);
+    await writeLines(tx, other.id, taken);
+    leftCents -= sumOf(taken);
+    othersCents += sumOf(taken);
+    if (other.isGone && taken.length > 0) await giveUp(tx, other.id);
   }
-  entries.push(['disputes', beyondCents + leftCents]);
-  await post(tx, { reason: 'dispute: funds reinstated', source, entries });
+  const parts = await partsOf(tx, disputeId, leftCents);
+  const besides: Entry[] = [];
+  const moves: (Move & { line: Line })[] = [];
+  const again: string[] = [];
+  const gone: string[] = [];
+  for (const { line, cents: partCents, of } of parts) {
+    leftCents -= partCents;
+    if (line.account === 'review') {
+      const row = await paymentUnderReview(tx, order);
+      if (row) await changeOpen(tx, row.id, partCents);
+      besides.push(['review', partCents]);
+      await closeLine(tx, line, partCents, line.allocationId);
+    } else if (line.account === 'refunds') {
+      const isGone = await hasLeftAllTheSame(tx, line);
+      if (isGone) besides.push(['disputes', partCents]);
+      else if (!of) besides.push(['refunds', partCents]);
+      if (of)
+        moves.push({ line, of, cents: partCents, to: isGone ? PLACES.refunded : PLACES.owedAgain });
+      else {
+        const isCut = partCents < line.amountCents;
+        const id = isCut ? await cutRefund(tx, line.allocationId, partCents) : line.allocationId;
+        await closeLine(tx, line, partCents, id);
+        (isGone ? gone : again).push(id);
+      }
+    } else if (of) {
+      const product = places.get(of.productId ?? 0);
+      const isFull = product !== undefined && needOf(product) < partCents;
+      if (product && !isFull) countIn(product, { amountCents: partCents, reservedCents: 0 });
+      const to = isFull ? owed('reinstated_full') : standingAt(of.productId);
+      moves.push({ line, of, cents: partCents, to });
+    }
+  }
+  const rest = beyondCents + leftCents + othersCents;
+  const movedCents = moves
+    .filter(({ to }) => to.account !== 'stripe')
+    .reduce((sum, { cents: moving = 0 }) => sum + moving, 0);
+  besides.push(['disputes', rest], ['stripe', movedCents - cents]);
+  const cause = { reason: 'dispute: funds reinstated', source, besides };
+  const { moved, filled } = await transfer(tx, cause, moves);
+  for (const [at, { id, amountCents }] of moved.entries()) {
+    const move = moves[at];
+    if (!move) continue;
+    await closeLine(tx, move.line, amountCents, id);
+    if (move.to === PLACES.owedAgain) again.push(id);
+    if (move.to === PLACES.refunded) gone.push(id);
+  }
+  await tx.update(refunds).set({ status: 'succeeded' }).where(inArray(refunds.id, gone));
+  for (const id of again) await requeueOwed(tx, id);
+  for (const id of filled) await tellAudience(tx, id, 'goal-reached', order.id);
   await matchRefunds(tx, order.paymentIntentId);
 }
 
 /** What a dispute has taken and not given back: what counts for products first. */
-function linesToReturn(tx: Tx, disputeId: string): Promise<Line[]> {
+async function returnable(tx: Tx, disputeId: string) {
   const { account, amountCents, allocationId } = disputeLines;
   const counts = sql`${account} not in ('review', 'refunds')`;
   return tx
-    .select()
+    .select({ line: disputeLines, of: contributions })
     .from(disputeLines)
+    .leftJoin(contributions, eq(contributions.id, allocationId))
     .where(and(eq(disputeLines.disputeId, disputeId), isNull(disputeLines.returnedAt)))
     .orderBy(desc(counts), desc(account), desc(amountCents), asc(allocationId));
 }
 
-/** What so many cents give back of what a dispute has taken, marked as returned. */
-async function partsOf(tx: Tx, disputeId: string, cents: number, by: string): Promise<Line[]> {
-  const parts: Line[] = [];
-  for (const line of await linesToReturn(tx, disputeId)) {
-    const part = await partOf(tx, line, cents - sumOf(parts), by);
-    if (part) parts.push(part);
+/** What so many cents give back of what a dispute has taken. */
+async function partsOf(tx: Tx, disputeId: string, cents: number): Promise<Part[]> {
+  const parts: Part[] = [];
+  let leftCents = cents;
+  for (const { line, of } of await returnable(tx, disputeId)) {
+    const partCents = Math.min(line.amountCents, leftCents);
+    if (partCents <= 0) break;
+    leftCents -= partCents;
+    parts.push({ line, cents: partCents, of: of ?? undefined });
   }
   return parts;
 }
 
-function sumOf(lines: Line[]): number {
-  return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
-}
-
-/** So much of a line as `cents` give back, marked as returned; undefined where that is none of it. */
-async function partOf(
-  tx: Tx,
-  line: Line,
-  cents: number,
-  source: string,
-): Promise<Line | undefined> {
-  if (cents <= 0) return undefined;
+/** Marks so much of a line as returned; what is cut off it is of the contribution of that id. */
+async function closeLine(tx: Tx, line: Line, cents: number, allocationId: string): Promise<void> {
+  const { disputeId, account } = line;
   const ofLine = and(
-    eq(disputeLines.disputeId, line.disputeId),
+    eq(disputeLines.disputeId, disputeId),
     eq(disputeLines.allocationId, line.allocationId),
-    eq(disputeLines.account, line.account),
+    eq(disputeLines.account, account),
   );
   const returnedAt = now();
-  if (line.amountCents <= cents) {
+  if (cents === line.amountCents) {
     await tx.update(disputeLines).set({ returnedAt }).where(ofLine);
-    return line;
+    return;
   }
-  const amountCents = line.amountCents - cents;
-  await tx.update(disputeLines).set({ amountCents }).where(ofLine);
-  const part = { ...line, amountCents: cents, returnedAt };
-  if (line.account === 'review') return part;
-  const allocationId = await cutShare(tx, line.allocationId, cents, source);
-  await tx.insert(disputeLines).values({ ...part, allocationId });
-  return { ...part, allocationId };
+  line.amountCents -= cents;
+  await tx.update(disputeLines).set({ amountCents: line.amountCents }).where(ofLine);
+  if (allocationId === line.allocationId) return;
+  await tx.insert(disputeLines).values({ ...line, allocationId, amountCents: cents, returnedAt });
 }
 
-/** Parts that one dispute has given back and another has: they stay contested, as that one's. */
-async function contestAgain(tx: Tx, parts: Line[]): Promise<TakenLine[]> {
-  const ids = parts.map(({ allocationId }) => allocationId);
-  const owed = parts
-    .filter(({ account }) => account === 'refunds')
-    .map((part) => part.allocationId);
-  await tx.update(contributions).set({ status: 'disputed' }).where(inArray(contributions.id, ids));
-  await tx
-    .update(refunds)
-    .set({ status: 'held', settledAt: null })
-    .where(inArray(refunds.id, owed));
-  return parts.map(({ allocationId, account, amountCents, previousStatus }) => {
-    return { allocationId, account: account as Account, amountCents, previousStatus };
-  });
-}
-
-/** The account that one share returns to. */
-async function returnLine(
-  tx: Tx,
-  order: Order,
-  line: Line,
-  contribution: typeof contributions.$inferSelect | undefined,
-  product: LockedProduct | undefined,
-): Promise<Account> {
-  if (!contribution || line.account === 'refunds') {
-    if (line.account !== 'refunds') return returnToReview(tx, order, line);
-    return (await hasLeftAllTheSame(tx, line, contribution)) ?? oweAgain(tx, line, contribution);
+/** Parts that one dispute gives back and another has taken: they stay contested, as that one's. */
+async function contestedBy(tx: Tx, disputeId: string, parts: Part[], source: string) {
+  const taken: Omit<Line, 'disputeId' | 'returnedAt'>[] = [];
+  for (const { line, cents, of } of parts) {
+    const { account, previousStatus } = line;
+    const move = of && { of, cents, to: PLACES.contested };
+    const [part] = move ? (await transfer(tx, { reason: '', source }, [move])).moved : [];
+    const isCut = cents < line.amountCents;
+    const refundId =
+      !of && account === 'refunds' && isCut && (await cutRefund(tx, line.allocationId, cents));
+    const allocationId = part?.id ?? (refundId || line.allocationId);
+    await closeLine(tx, line, cents, allocationId);
+    taken.push({ allocationId, account, amountCents: cents, previousStatus });
   }
-  const { id, emailNormalised, amountCents } = contribution;
-  const setStatus = (status: string) =>
-    tx.update(contributions).set({ status }).where(eq(contributions.id, id));
-  if (product && needOf(product) < amountCents) {
-    await setStatus('refund_pending');
-    await oweRefund(tx, contribution, { reason: 'reinstated_full' });
-    return 'refunds';
-  }
-  const { isNewlyFull } = product
-    ? await joinProduct(tx, product, {
-        orderId: order.id,
-        emailNormalised,
-        amountCents,
-        reservedCents: 0,
-      })
-    : { isNewlyFull: false };
-  await setStatus('paid');
-  if (product && isNewlyFull) await tellAudience(tx, product.id, 'goal-reached', order.id);
-  return allocationAccount(contribution.productId);
-}
-
-async function returnToReview(tx: Tx, order: Order, { amountCents }: Line): Promise<Account> {
-  const row = await paymentUnderReview(tx, order);
-  if (row) await changeOpen(tx, row.id, amountCents);
-  return 'review';
+  return taken;
 }
 
 /**
  * A refund that went out while the dispute held it: what comes back makes up for that, and the payer
- * has had the money.
+ * has had the money. Whether it is one.
  */
-async function hasLeftAllTheSame(
-  tx: Tx,
-  line: Line,
-  contribution: typeof contributions.$inferSelect | undefined,
-): Promise<Account | undefined> {
-  const [sent] = await tx
-    .update(refunds)
-    .set({ status: 'succeeded' })
-    .where(and(eq(refunds.id, line.allocationId), eq(refunds.isBooked, true)))
-    .returning();
-  if (!sent) return undefined;
-  if (contribution) {
-    await tx
-      .update(contributions)
-      .set({ status: 'refunded' })
-      .where(eq(contributions.id, contribution.id));
-  }
-  return 'disputes';
-}
-
-async function oweAgain(
-  tx: Tx,
-  line: Line,
-  contribution: typeof contributions.$inferSelect | undefined,
-): Promise<Account> {
-  // A refund that Stripe had made and that failed needs a new key; one never made keeps its own.
-  const isMade = sql`${refunds.stripeRefundId} is not null`;
-  await tx
-    .update(refunds)
-    .set({
-      status: 'queued',
-      attempt: sql`${refunds.attempt} + case when ${isMade} then 1 else 0 end`,
-      tries: sql`case when ${isMade} then 0 else ${refunds.tries} end`,
-      stripeRefundId: null,
-      settledAt: null,
-    })
-    .where(eq(refunds.id, line.allocationId));
-  if (contribution) {
-    await tx
-      .update(contributions)
-      .set({ status: 'refund_pending' })
-      .where(eq(contributions.id, contribution.id));
-  }
-  await nudge(tx, SEND_REFUND_JOB, { refundId: line.allocationId });
-  return 'refunds';
+async function hasLeftAllTheSame(tx: Tx, line: Line): Promise<boolean> {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, line.allocationId));
+  return refund?.isBooked === true;
 }

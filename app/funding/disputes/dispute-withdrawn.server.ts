@@ -1,20 +1,26 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
-import { cutShare } from './cut-share.server.ts';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Order } from '#app/funding/order.ts';
-import { leaveProduct } from '#app/funding/product-funding.server.ts';
-import { closeRefundRequests } from '#app/funding/refunds/refund.server.ts';
+import { cutRefund, closeRefundRequests } from '#app/funding/transfers/refund.server.ts';
+import { takingOrder } from '#app/funding/transfers/taking-order.ts';
+import {
+  PLACES,
+  restand,
+  transfer,
+  type Holding,
+  type Move,
+} from '#app/funding/transfers/transfer.server.ts';
+import { lockPlaces } from '#app/funding/store.server.ts';
 import { changeOpen, paymentUnderReview } from '#app/funding/unmatched.server.ts';
 import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
-import { post } from '#app/ledger/post.server.ts';
+import type { Entry } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { contributions, disputeLines, refunds } from '#db/schema.ts';
 
 /** What one dispute takes from one allocation. */
-export interface TakenLine {
+interface TakenLine {
   allocationId: string;
-  account: Account;
+  account: string;
   amountCents: number;
   previousStatus: string;
 }
@@ -29,46 +35,81 @@ export interface DisputeMovement {
   outCents: number;
 }
 
-/**
- * Takes withdrawn money off the books of a payment, to the cent: what a pool has not spent,
- * what stands with products or as a donation (the largest share first, so that few products are
- * touched), what is under review, what was owed back and not sent. The last share is cut. A dispute of
- * more than all that (a share had been refunded before) takes the rest from `disputes`. Nothing goes
- * below zero.
- */
+/** Has a dispute take withdrawn money off the books of a payment, to the cent. */
 export async function takeOut(tx: Tx, order: Order, movement: DisputeMovement): Promise<void> {
-  const { disputeId, source, cents } = movement;
-  const lines = await takeStanding(tx, order, cents, source);
-  const takenCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  await writeLines(tx, disputeId, lines);
-  await post(tx, {
-    reason: 'dispute: funds withdrawn',
-    source,
-    entries: [
-      ...lines.map(({ account, amountCents }): [Account, number] => [account, -amountCents]),
-      ['disputes', takenCents - cents],
-      ['stripe', cents],
-    ],
-  });
+  await take(tx, order, { ...movement, isOut: false });
 }
 
-/** Takes at most so many cents of all that stands of a payment. */
-export async function takeStanding(
+/**
+ * Takes at most so many cents of all that stands of a payment: what stands with products or as a
+ * donation, in the order in which partial amounts are taken, what is under review, and, last, what is
+ * owed back and not sent, so that a dispute of the rest leaves that to be sent. A dispute of more than
+ * all that (a share had been refunded before) takes the rest from `disputes`, and what it took so may be
+ * there again (`isOut`): nothing leaves Stripe then. `only` is of a refund that was undone, and taken as
+ * if it stood where it is of. Nothing goes below zero. Returns what was taken.
+ */
+export async function take(
   tx: Tx,
   order: Order,
-  cents: number,
-  source: string,
-): Promise<TakenLine[]> {
+  what: { disputeId: string; source: string; cents: number; isOut: boolean; only?: Holding },
+): Promise<number> {
+  const { disputeId, source, isOut, only } = what;
+  const places = await lockPlaces(tx, order.id);
+  const own = eq(contributions.orderId, order.id);
+  const standing = await tx
+    .select()
+    .from(contributions)
+    .where(and(own, eq(contributions.status, 'paid')));
+  const moves: (Move & { account: string; previousStatus: string })[] = [];
   const lines: TakenLine[] = [];
-  let leftCents = cents;
-  // What is owed back already comes last: a dispute of the rest leaves it to be sent.
-  for (const take of [takePaid, takeReviewed, takeOwed]) {
-    for (const line of await take(tx, order, leftCents, source)) {
-      lines.push(line);
-      leftCents -= line.amountCents;
+  let leftCents = what.cents;
+  for (const of of only ? [only] : takingOrder(standing, places)) {
+    const cents = Math.min(of.amountCents, leftCents);
+    if (cents === 0) break;
+    leftCents -= cents;
+    const was = { account: allocationAccount(of.productId), previousStatus: 'paid' };
+    moves.push({ of, cents, to: PLACES.contested, ...was });
+  }
+  const reviewed = only ? [] : await takeReviewed(tx, order, leftCents);
+  lines.push(...reviewed);
+  leftCents -= sumOf(reviewed);
+  for (const owed of only ? [] : await owedOf(tx, order.id)) {
+    const cents = Math.min(owed.amountCents, leftCents);
+    // One that may be under way at Stripe is taken whole or not at all.
+    const isInDoubt = owed.status === 'queued' && owed.tries > 0;
+    if (cents === 0 || (cents < owed.amountCents && isInDoubt)) continue;
+    leftCents -= cents;
+    const was = { account: 'refunds', previousStatus: 'refund_pending' };
+    if (owed.of) moves.push({ of: owed.of, cents, to: PLACES.contested, ...was });
+    else {
+      const isCut = cents < owed.amountCents;
+      const allocationId = isCut ? await cutRefund(tx, owed.id, cents) : owed.id;
+      lines.push({ allocationId, amountCents: cents, ...was });
     }
   }
-  return lines;
+  const takenCents = what.cents - leftCents;
+  const outCents = isOut ? 0 : what.cents;
+  if (takenCents === 0 && outCents === 0) return 0;
+  const besides: Entry[] = [
+    ...lines.map(({ account, amountCents }): Entry => [account as Account, -amountCents]),
+    ['disputes', takenCents - outCents],
+    // Of shares, what leaves Stripe is booked with them.
+    ['stripe', outCents - (takenCents - sumOf(lines))],
+  ];
+  const reason = isOut ? 'dispute: what it took is there again' : 'dispute: funds withdrawn';
+  const { moved } = await transfer(tx, { reason, source, besides }, moves);
+  for (const [at, { id: allocationId, amountCents }] of moved.entries()) {
+    const { account = '', previousStatus = '' } = moves[at] ?? {};
+    lines.push({ allocationId, account, amountCents, previousStatus });
+  }
+  const held = lines.filter(({ account }) => account === 'refunds').map((one) => one.allocationId);
+  if (held.length > 0) {
+    await tx.update(refunds).set({ status: 'held' }).where(inArray(refunds.id, held));
+  }
+  const ids = moved.map(({ id }) => id);
+  if (only) await tx.delete(refunds).where(inArray(refunds.id, ids));
+  await writeLines(tx, disputeId, lines);
+  return takenCents;
 }
 
 /**
@@ -89,60 +130,16 @@ export async function writeLines(tx: Tx, disputeId: string, lines: TakenLine[]):
   }
 }
 
-async function takePaid(
-  tx: Tx,
-  { id: orderId }: Order,
-  cents: number,
-  source: string,
-): Promise<TakenLine[]> {
-  const { productId: place, amountCents: size } = contributions;
-  const standing = await tx
-    .select()
-    .from(contributions)
-    .where(and(eq(contributions.orderId, orderId), eq(contributions.status, 'paid')))
-    .orderBy(desc(size), asc(place), asc(contributions.id));
-  const products = await lockProducts(
-    tx,
-    standing.flatMap(({ productId, mergedFrom }) => [productId ?? [], mergedFrom ?? []].flat()),
-  );
-  const paid: typeof standing = [];
-  let leftCents = cents;
-  for (const share of standing) {
-    if (leftCents === 0) break;
-    const isWhole = share.amountCents <= leftCents;
-    const part = { ...share, amountCents: leftCents };
-    paid.push(isWhole ? share : { ...part, id: await cutShare(tx, share.id, leftCents, source) });
-    leftCents -= Math.min(share.amountCents, leftCents);
-  }
-  await setStatus(tx, paid, 'disputed');
-  // Since a merge a payment may have two contributions to one product: its payer leaves once.
-  for (const [productId, shares] of Map.groupBy(paid, (one) => one.productId)) {
-    const product = productId === null ? undefined : products.get(productId);
-    const { emailNormalised = '' } = shares[0] ?? {};
-    const amountCents = shares.reduce((sum, share) => sum + share.amountCents, 0);
-    if (product) await leaveProduct(tx, product, { emailNormalised, amountCents });
-  }
-  return paid.map(({ id, productId, amountCents }) => ({
-    allocationId: id,
-    account: allocationAccount(productId),
-    amountCents,
-    previousStatus: 'paid',
-  }));
+export function sumOf(some: { amountCents: number }[]): number {
+  return some.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/**
- * What was to be refunded and has not left: the dispute has taken it instead. One that may be under way
- * at Stripe is taken whole or not at all.
- */
-async function takeOwed(
-  tx: Tx,
-  { id: orderId }: Order,
-  cents: number,
-  source: string,
-): Promise<TakenLine[]> {
-  const owed = await tx
-    .select()
+/** What is owed and has not left, the largest first, each with its contribution where it has one. */
+async function owedOf(tx: Tx, orderId: string) {
+  const rows = await tx
+    .select({ refund: refunds, of: contributions })
     .from(refunds)
+    .leftJoin(contributions, eq(contributions.id, refunds.contributionId))
     .where(
       and(
         eq(refunds.orderId, orderId),
@@ -150,23 +147,8 @@ async function takeOwed(
         eq(refunds.isBooked, false),
       ),
     )
-    .orderBy(desc(refunds.amountCents), asc(refunds.id));
-  const taken: TakenLine[] = [];
-  let leftCents = cents;
-  for (const { id: wholeId, amountCents: wholeCents, status, tries } of owed) {
-    if (leftCents === 0) break;
-    const amountCents = Math.min(wholeCents, leftCents);
-    const isCut = amountCents < wholeCents;
-    const isInDoubt = status === 'queued' && tries > 0;
-    if (isCut && isInDoubt) continue;
-    const id = isCut ? await cutShare(tx, wholeId, amountCents, source) : wholeId;
-    leftCents -= amountCents;
-    await tx.update(refunds).set({ status: 'held' }).where(eq(refunds.id, id));
-    await setStatus(tx, [{ id }], 'disputed');
-    const previousStatus = 'refund_pending';
-    taken.push({ allocationId: id, account: 'refunds', amountCents, previousStatus });
-  }
-  return taken;
+    .orderBy(sql`${refunds.amountCents} desc`, asc(refunds.id));
+  return rows.map(({ refund, of }) => ({ ...refund, of }));
 }
 
 async function takeReviewed(tx: Tx, order: Order, cents: number): Promise<TakenLine[]> {
@@ -177,12 +159,6 @@ async function takeReviewed(tx: Tx, order: Order, cents: number): Promise<TakenL
   return [{ allocationId: order.id, account: 'review', amountCents, previousStatus: 'review' }];
 }
 
-async function setStatus(tx: Tx, some: { id: string }[], status: string): Promise<void> {
-  if (some.length === 0) return;
-  const ids = some.map(({ id }) => id);
-  await tx.update(contributions).set({ status }).where(inArray(contributions.id, ids));
-}
-
 /** What a dispute took for good is charged back, and what was still owed of it has gone that way. */
 export async function giveUp(tx: Tx, disputeId: string): Promise<void> {
   const lines = await tx
@@ -190,11 +166,7 @@ export async function giveUp(tx: Tx, disputeId: string): Promise<void> {
     .from(disputeLines)
     .where(and(eq(disputeLines.disputeId, disputeId), isNull(disputeLines.returnedAt)));
   const ids = lines.map((line) => line.allocationId);
-  if (ids.length === 0) return;
-  await tx
-    .update(contributions)
-    .set({ status: 'charged_back' })
-    .where(inArray(contributions.id, ids));
+  await restand(tx, ids, 'charged_back');
   await closeRefundRequests(tx, ids);
   const owed = lines.filter((line) => line.account === 'refunds').map((line) => line.allocationId);
   if (owed.length === 0) return;

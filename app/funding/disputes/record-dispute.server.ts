@@ -3,11 +3,10 @@ import type Stripe from 'stripe';
 import { putBack } from './dispute-reinstated.server.ts';
 import { giveUp, takeOut } from './dispute-withdrawn.server.ts';
 import { isGone, movedCents, withdrawnCents } from './moved-cents.ts';
-import { takeBeyond } from './take-beyond.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { lockUnmatched, lockOrderOf, setAside } from '#app/funding/unmatched.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
-import { restate } from '#app/funding/unmatched/undo-allocation.server.ts';
+import { restate } from '#app/funding/unmatched/restate.server.ts';
 import { orderOfPayment } from '#app/funding/checkout/order-of-payment.server.ts';
 import { postFee } from '#app/funding/post-fee.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
@@ -51,8 +50,6 @@ async function follow(tx: Tx, dispute: Stripe.Dispute, order: Order, outCents: n
   const movement = { disputeId: dispute.id, source, cents: Math.abs(cents), outCents };
   if (cents > 0) await takeOut(tx, order, movement);
   if (cents < 0) await putBack(tx, order, movement);
-  // What a version before this one has let stand.
-  if (cents <= 0) await takeBeyond(tx, order);
   if (isGone(dispute)) await giveUp(tx, dispute.id);
 }
 

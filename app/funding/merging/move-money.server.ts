@@ -1,14 +1,16 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { outcomeOf, type MovingPair, type MergeOutcome } from './lock-pair.server.ts';
-import { moveShare, placeAt, type GivenShare } from '#app/funding/moving/move-share.server.ts';
 import { followingFees } from '#app/funding/post-fee.server.ts';
-import { leaveProduct, openNeedOf } from '#app/funding/product-funding.server.ts';
-import { oweRefund } from '#app/funding/refunds/refund.server.ts';
-import { withdrawNotices } from '#app/funding/refund-due.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import {
+  owed,
+  PLACES,
+  standingAt,
+  transfer,
+  type Holding,
+  type Move,
+} from '#app/funding/transfers/transfer.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
-import { post } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { contributions } from '#db/schema.ts';
@@ -21,40 +23,53 @@ export type Moved = MergeOutcome & { contributions: number };
  * survivor needs, the earliest payments first, becomes its own; the rest is owed back as what is
  * paid late is. What is contested moves too, so that it returns to the survivor when it is won; what
  * has gone back, or is on its way, stays with the code that it was paid for. The pair is left as it
- * was locked. The source is the duplicate: nothing is moved twice.
+ * was locked. Of the fees so much follows as of the money, what is contested included. The source is
+ * the duplicate: nothing is moved twice.
  */
 export async function moveMoney(tx: Tx, pair: MovingPair): Promise<Moved> {
-  const [gone, survivor] = [{ ...pair.gone }, { ...pair.survivor }];
+  const { gone, survivor } = pair;
   const given = await givenTo(tx, gone.id);
-  await book(tx, { gone: { ...gone }, survivor: pair.survivor }, given);
-  const back: GivenShare[] = [];
-  const goals: boolean[] = [];
-  for (const one of given) {
-    if (one.status === 'disputed') {
-      await moveContested(tx, one, survivor);
-      continue;
-    }
-    const accepted = Math.min(one.amountCents, openNeedOf(survivor));
-    if (accepted < one.amountCents) back.push(await splitOff(tx, one, survivor.id, accepted));
-    if (accepted > 0) {
-      const taken = { ...one, amountCents: accepted };
-      goals.push((await moveShare(tx, taken, { to: survivor })).isNewlyFull);
-    }
-    await leaveProduct(tx, gone, one);
+  // Once testing has begun there is nothing that contested money could return to: every gift goes back.
+  const contested = survivor.testingBegunAt ? [] : given.filter(isContested);
+  const outcome = outcomeOf(pair);
+  const followingCents = contested.reduce((sum, one) => sum + one.amountCents, outcome.movedCents);
+  const besides = await followingFees(tx, gone.id, survivor.id, followingCents);
+  const to = standingAt(survivor.id);
+  const goesBack = {
+    ...owed('excess', `merged into product ${survivor.id}`),
+    productId: survivor.id,
+  };
+  const moves: Move[] = [];
+  let neededCents = outcome.movedCents;
+  for (const of of given) {
+    if (isContested(of)) continue;
+    const accepted = Math.min(of.amountCents, neededCents);
+    neededCents -= accepted;
+    const excess = of.amountCents - accepted;
+    // A part of the same may have gone back from the survivor before: each is told apart.
+    const set = { isExcess: true, cutBy: `merge:${gone.id}:${of.id}` };
+    if (excess > 0) moves.push({ of, to: goesBack, cents: excess, set });
+    if (accepted > 0) moves.push({ of, to, cents: accepted });
   }
-  const note = `merged into product ${survivor.id}`;
-  for (const one of back) await oweRefund(tx, one, { reason: 'excess', note });
-  await tellOfExcess(tx, pair, back);
-  if (goals.includes(true)) {
-    // Of what was placed after the goal was reached, too.
-    await withdrawNotices(tx, survivor.id);
-    await tellAudience(tx, survivor.id, 'goal-reached', `merge-${gone.id}`);
-  }
-  return { ...outcomeOf(pair), contributions: given.length };
+  for (const of of contested)
+    moves.push({ of, to: { ...PLACES.contested, productId: survivor.id } });
+  const cause = { reason: 'product merged', source: `merge:${gone.id}`, besides };
+  const { moved, filled } = await transfer(tx, cause, moves);
+  await tellOfExcess(
+    tx,
+    pair,
+    moved.filter(({ isExcess }) => isExcess),
+  );
+  for (const id of filled) await tellAudience(tx, id, 'goal-reached', `merge-${gone.id}`);
+  return { ...outcome, contributions: given.length };
+}
+
+function isContested({ status }: Holding): boolean {
+  return status === 'disputed';
 }
 
 /** What a product has, the earliest first, and what it would have again. */
-async function givenTo(tx: Tx, productId: number): Promise<GivenShare[]> {
+async function givenTo(tx: Tx, productId: number): Promise<Holding[]> {
   const { status, isExcess, paidAt, id } = contributions;
   const stands = and(inArray(status, ['paid', 'disputed']), eq(isExcess, false));
   return tx
@@ -64,76 +79,11 @@ async function givenTo(tx: Tx, productId: number): Promise<GivenShare[]> {
     .orderBy(asc(paidAt), asc(id));
 }
 
-/** Once testing has begun there is nothing that contested money could return to: every gift goes back. */
-async function moveContested(
-  tx: Tx,
-  one: GivenShare,
-  survivor: MovingPair['survivor'],
-): Promise<void> {
-  if (survivor.testingBegunAt) return;
-  const own = eq(contributions.id, one.id);
-  await tx.update(contributions).set(placeAt(one, survivor.id)).where(own);
-}
-
-/**
- * What of a paid share goes back, all but `accepted` cents, named by the survivor: split off where that
- * is a part, since a refund is of a whole contribution. A part of the same may have gone back from the
- * survivor before, so each has a booking of its own.
- */
-async function splitOff(
-  tx: Tx,
-  one: GivenShare,
-  survivorId: number,
-  accepted: number,
-): Promise<GivenShare> {
-  const own = eq(contributions.id, one.id);
-  const mergedFrom = one.mergedFrom ?? one.productId;
-  const cutBy = `merge:${one.productId}:${one.id}`;
-  const status = 'refund_pending';
-  const excess = { productId: survivorId, mergedFrom, cutBy, status, isExcess: true };
-  if (accepted === 0) {
-    const [whole] = await tx.update(contributions).set(excess).where(own).returning();
-    return present(whole, 'a contribution that goes back');
-  }
-  await tx.update(contributions).set({ amountCents: accepted }).where(own);
-  const { id: _id, ...shared } = one;
-  const amountCents = one.amountCents - accepted;
-  const [part] = await tx
-    .insert(contributions)
-    .values({ ...shared, ...excess, amountCents })
-    .returning();
-  return present(part, 'a part that goes back');
-}
-
-/**
- * One posting, before anything is placed. Of the fees so much follows as of the money, what is
- * contested included, in whole cents: nobody pays for money that went back.
- */
-async function book(tx: Tx, pair: MovingPair, given: GivenShare[]): Promise<void> {
-  const { gone, survivor } = pair;
-  const { movedCents, excessCents } = outcomeOf(pair);
-  const contested = survivor.testingBegunAt ? [] : given.filter((one) => one.status === 'disputed');
-  const follows = contested.reduce((sum, one) => sum + one.amountCents, movedCents);
-  const feeCents = await followingFees(tx, gone.id, follows);
-  if (movedCents === 0 && excessCents === 0 && feeCents === 0) return;
-  await post(tx, {
-    reason: 'product merged',
-    source: `merge:${gone.id}`,
-    entries: [
-      [productAccount(gone.id), -movedCents - excessCents],
-      [productAccount(survivor.id), movedCents],
-      ['refunds', excessCents],
-      [feesAccount(gone.id), -feeCents],
-      [feesAccount(survivor.id), feeCents],
-    ],
-  });
-}
-
 /** One email a payment, about what this merge sends back of it. */
 async function tellOfExcess(
   tx: Tx,
   { gone, survivor }: MovingPair,
-  back: GivenShare[],
+  back: Holding[],
 ): Promise<void> {
   const payments = Map.groupBy(back, (one) => one.orderId);
   await queueMails(

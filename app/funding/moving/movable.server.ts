@@ -9,9 +9,9 @@ import {
 } from '#app/funding/messages.ts';
 import { findMoveLink } from './move-link.server.ts';
 import * as messages from './move-messages.ts';
-import type { GivenShare } from './move-share.server.ts';
+import type { Holding } from '#app/funding/transfers/transfer.server.ts';
 import { isBegun, openNeedOf } from '#app/funding/product-funding.server.ts';
-import { lacksItsGoal, refundDueAt } from '#app/funding/refund-due.server.ts';
+import { lacksItsGoal, refundDueAt } from '#app/funding/transfers/refund-due.server.ts';
 import { fundingStates, hasOpenDispute, hasOpenRequest } from '#app/funding/store.server.ts';
 import { takenCents } from '#app/kit/money.ts';
 import { MOVE_ASK_DAYS } from '#app/kit/facts.ts';
@@ -38,7 +38,7 @@ export function refused(sentence: string, status: NotMovable['status'] = 409): N
 export async function shareOf(
   tx: Tx,
   giver: Giver,
-): Promise<{ ok: true; share: GivenShare } | NotMovable> {
+): Promise<{ ok: true; share: Holding } | NotMovable> {
   const link = 'token' in giver ? await findMoveLink(tx, giver.token) : undefined;
   if ('token' in giver && !link) return refused(messages.MOVE_LINK_UNKNOWN, 404);
   if (link?.isUsed) return refused(messages.LINK_USED);
@@ -54,7 +54,7 @@ export async function shareOf(
 /** Why a contribution cannot leave its place; `forRefund` is its giver's other request. */
 export async function whyStays(
   tx: Tx,
-  share: GivenShare,
+  share: Holding,
   from: LockedProduct | undefined,
   forRefund = false,
 ): Promise<string | undefined> {
@@ -70,7 +70,7 @@ export async function whyStays(
 /** Why a product takes nothing of a contribution that stands at another; undefined where it does. */
 export async function whyTakesNothing(
   tx: Tx,
-  share: GivenShare,
+  share: Holding,
   to: LockedProduct | undefined,
 ): Promise<string | undefined> {
   if (!to) return messages.NUMBER_UNKNOWN;
@@ -94,7 +94,7 @@ async function whyGone(tx: Tx, { id, name }: LockedProduct): Promise<string> {
 }
 
 /** Whether it would go back by age within the days in which its giver is asked: then a refund needs no decision. */
-export async function goesBackSoon(tx: Tx, share: GivenShare): Promise<boolean> {
+export async function goesBackSoon(tx: Tx, share: Holding): Promise<boolean> {
   const dueAt = refundDueAt(share);
   if (!dueAt || share.productId === null || daysAgo(MOVE_ASK_DAYS, dueAt) > now()) return false;
   const own = and(eq(products.id, share.productId), lacksItsGoal);

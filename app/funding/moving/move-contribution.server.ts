@@ -12,11 +12,13 @@ import {
 } from './movable.server.ts';
 import { useMoveLinks } from './move-link.server.ts';
 import * as messages from './move-messages.ts';
-import { moveCents, type GivenShare } from './move-share.server.ts';
+import { followingFees } from '#app/funding/post-fee.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
+import { standingAt, transfer, type Holding } from '#app/funding/transfers/transfer.server.ts';
 import { takeBack } from '#app/funding/refunds/request-refund.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import { present } from '#app/kit/assert.ts';
 import { takenCents } from '#app/kit/money.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
@@ -68,7 +70,7 @@ export async function moveContribution(giver: Giver, input: MoveInput): Promise<
   });
 }
 
-async function sendBack(tx: Tx, share: GivenShare, input: MoveInput): Promise<Moving> {
+async function sendBack(tx: Tx, share: Holding, input: MoveInput): Promise<Moving> {
   if (!(await goesBackSoon(tx, share))) return refused(messages.REFUND_BY_REQUEST);
   if (input.cents !== share.amountCents) return refused(messages.OTHER_AMOUNT);
   const taken = await takeBack(tx, share, { reason: 'requested' });
@@ -79,7 +81,7 @@ async function sendBack(tx: Tx, share: GivenShare, input: MoveInput): Promise<Mo
 
 async function move(
   tx: Tx,
-  share: GivenShare,
+  share: Holding,
   way: { from: LockedProduct; to: LockedProduct | undefined },
   { to, cents, acceptsNewDate }: MoveInput,
 ): Promise<Moving> {
@@ -99,27 +101,28 @@ async function move(
 /** The part that moves keeps its date, unless its giver accepted a new one; so does what stays. */
 async function book(
   tx: Tx,
-  share: GivenShare,
+  share: Holding,
   { from, to }: { from: LockedProduct; to: LockedProduct | undefined },
   { cents, isRenewed }: { cents: number; isRenewed: boolean },
 ): Promise<void> {
   const source = `move:${randomUUID()}`;
   const movedAt = now();
   const fresh = { renewedAt: movedAt, moveAskedAt: null, refundToldAt: null };
-  const { isNewlyFull, id } = await moveCents(
+  const set = {
+    movedAt,
+    refundAllowedAt: null,
+    ...(isRenewed ? fresh : {}),
+    ...(to ? {} : { refundToldAt: null }),
+  };
+  const toId = to?.id ?? null;
+  const besides = await followingFees(tx, from.id, toId, cents);
+  const { moved, filled } = await transfer(
     tx,
-    share,
-    { from, to },
-    cents,
-    { reason: 'contribution moved by its giver', source },
-    {
-      movedAt,
-      refundAllowedAt: null,
-      ...(isRenewed ? fresh : {}),
-      ...(to ? {} : { refundToldAt: null }),
-    },
+    { reason: 'contribution moved by its giver', source, besides },
+    [{ of: share, to: standingAt(toId), cents, set }],
   );
-  if (to && isNewlyFull) await tellAudience(tx, to.id, 'goal-reached', source);
+  const { id } = present(moved[0], 'what was moved');
+  for (const productId of filled) await tellAudience(tx, productId, 'goal-reached', source);
   await queueMails(tx, [
     {
       name: 'contribution-moved',

@@ -13,13 +13,13 @@ import {
 } from './movable.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { recordedFee } from '#app/funding/post-fee.server.ts';
-import { refundDueAt } from '#app/funding/refund-due.server.ts';
+import { refundDueAt } from '#app/funding/transfers/refund-due.server.ts';
 import { takenCents } from '#app/kit/money.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { orders, products } from '#db/schema.ts';
-import type { GivenShare } from './move-share.server.ts';
+import type { Holding } from '#app/funding/transfers/transfer.server.ts';
 
 /** So many products are offered unasked. */
 const OFFERED = 5;
@@ -27,7 +27,7 @@ const OFFERED = 5;
 /** What may become of a contribution, amounts in cents. */
 interface Offer {
   ok: true;
-  share: GivenShare;
+  share: Holding;
   product: { id: number; name: string };
   /** When it goes back by itself unless the goal of where it stands is reached, and the date that a move keeps. */
   dueAt: Date | undefined;
@@ -100,11 +100,7 @@ export async function moveOffer(
   });
 }
 
-async function placesOf(
-  tx: Tx,
-  share: GivenShare,
-  some: LockedProduct[],
-): Promise<Offer['places']> {
+async function placesOf(tx: Tx, share: Holding, some: LockedProduct[]): Promise<Offer['places']> {
   const places: Offer['places'] = [];
   for (const product of some) {
     if (await whyTakesNothing(tx, share, product)) continue;
@@ -121,7 +117,7 @@ async function placesOf(
 }
 
 /** Its part of what Stripe kept of the whole payment. */
-export async function feeOfShare(tx: Tx, share: GivenShare): Promise<number | null> {
+export async function feeOfShare(tx: Tx, share: Holding): Promise<number | null> {
   const [row] = await tx
     .select({
       feeCents: recordedFee(sql`orders.fee_transaction_id`),

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, inArray, isNull, sql, type SQLWrapper } from 'drizzle-orm';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
-import { pastDue } from '#app/funding/refund-due.server.ts';
+import { pastDue } from '#app/funding/transfers/refund-due.server.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { formatCents, FULL_FUNDING_CENTS } from '#app/kit/money.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';

@@ -7,7 +7,7 @@ import { tellOfFailure } from './settle-failed.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { settleClaim } from '#app/funding/unmatched/settle-claim.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
-import { restate } from '#app/funding/unmatched/undo-allocation.server.ts';
+import { restate } from '#app/funding/unmatched/restate.server.ts';
 import {
   lockOrderOf,
   lockUnmatched,

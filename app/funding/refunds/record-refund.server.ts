@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { followRefund, type Refund } from './refund.server.ts';
+import type { Refund } from '#app/funding/transfers/refund.server.ts';
+import { followRefund, PLACES, transferRefund } from '#app/funding/transfers/transfer.server.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { recordOutsideRefund } from './record-outside-refund.server.ts';
 import { tellOfFailure } from './settle-failed.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { readUnmatched } from '#app/funding/unmatched.server.ts';
 import { isUuid } from '#app/kit/text.ts';
-import type { Account } from '#app/ledger/accounts.ts';
-import { post } from '#app/ledger/post.server.ts';
+import { post, type Entry } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -128,16 +128,23 @@ async function move(tx: Tx, refund: Refund, made: Stripe.Refund, isOut: boolean)
   // Where a dispute took the same money before, it is gone twice: that is nobody's but ours.
   const isTwice = refund.status === 'held' || refund.status === 'canceled';
   if (isTwice && isOut) log.error({ refundId: refund.id }, 'refunded although it was contested');
-  const from: Account = isTwice ? 'disputes' : 'refunds';
-  const cents = isOut ? refund.amountCents : -refund.amountCents;
-  await post(tx, {
+  const cause = {
     reason: isOut ? 'refund sent' : 'refund failed, money is back',
     source: `${isOut ? 'refund' : 'refund-failed'}:${made.id}`,
-    entries: [
-      [from, -cents],
+  };
+  const back = stageOf(made) === 'failed' ? PLACES.failed : PLACES.owedAgain;
+  if (isTwice) {
+    const cents = isOut ? refund.amountCents : -refund.amountCents;
+    const entries: Entry[] = [
+      ['disputes', -cents],
       ['stripe', cents],
-    ],
-  });
+    ];
+    await post(tx, { ...cause, entries });
+  } else if (isOut) {
+    await transferRefund(tx, cause, refund, { from: 'refunds', to: PLACES.sent });
+  } else {
+    await transferRefund(tx, cause, refund, { from: 'stripe', to: back });
+  }
   await tx.update(refunds).set({ isBooked: isOut }).where(eq(refunds.id, refund.id));
 }
 

@@ -6,7 +6,7 @@ import {
   lacksItsGoal,
   pastDue,
   withdrawContestedNotices,
-} from '#app/funding/refund-due.server.ts';
+} from '#app/funding/transfers/refund-due.server.ts';
 import { isAllowed, isTooMuchAtOnce } from './large-refunds.server.ts';
 import { requestRefund } from './request-refund.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';

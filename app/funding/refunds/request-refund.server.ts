@@ -1,13 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
-import { oweRefund } from './refund.server.ts';
-import { leaveProduct } from '#app/funding/product-funding.server.ts';
-import { isDue } from '#app/funding/refund-due.server.ts';
-import type { RefundReason } from './refund-reasons.ts';
+import { isDue } from '#app/funding/transfers/refund-due.server.ts';
+import { owed, transfer } from '#app/funding/transfers/transfer.server.ts';
+import type { RefundReason } from '#app/funding/transfers/refund-reasons.ts';
 import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
-import { allocationAccount } from '#app/ledger/accounts.ts';
-import { post } from '#app/ledger/post.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { contributions } from '#db/schema.ts';
 
@@ -64,17 +61,8 @@ export async function takeBack(
   }
   if (await hasOpenDispute(tx, order.id)) return { accepted: false, why: 'disputed' };
   const { id, amountCents, productId } = contribution;
-  await tx.update(contributions).set({ status: 'refund_pending' }).where(eq(contributions.id, id));
-  if (product) await leaveProduct(tx, product, contribution);
-  await post(tx, {
-    reason: `refund owed: ${why.reason}`,
-    source: `refund-requested:${id}`,
-    entries: [
-      [allocationAccount(contribution.productId), -amountCents],
-      ['refunds', amountCents],
-    ],
-  });
-  await oweRefund(tx, contribution, why);
+  const cause = { reason: `refund owed: ${why.reason}`, source: `refund-requested:${id}` };
+  await transfer(tx, cause, [{ of: contribution, to: owed(why.reason, why.note) }]);
   return { accepted: true, refundId: id, amountCents, productId };
 }
 

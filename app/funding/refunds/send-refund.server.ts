@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { followRefund, type Refund } from './refund.server.ts';
+import type { Refund } from '#app/funding/transfers/refund.server.ts';
+import { followRefund } from '#app/funding/transfers/transfer.server.ts';
 import { recordRefund, recordRefundsOf, recordRefusedRefund } from './record-refund.server.ts';
 import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { takeBeyond } from '#app/funding/disputes/take-beyond.server.ts';
-import { followRefund, type Refund } from './refund.server.ts';
+import type { Refund } from '#app/funding/transfers/refund.server.ts';
+import { followRefund } from '#app/funding/transfers/transfer.server.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';

@@ -1,5 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Order } from '#app/funding/order.ts';
+import { lockPlaces } from '#app/funding/store.server.ts';
+import { takingOrder } from '#app/funding/transfers/taking-order.ts';
 import type { Unmatched } from '#app/funding/unmatched.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { contributions, refunds } from '#db/schema.ts';
@@ -17,7 +19,11 @@ export interface Claim {
   isInDoubt: boolean;
 }
 
-/** All that a payment, whose order is locked, has left. `own` is what is unmatched of it. */
+/**
+ * All that a payment, whose order is locked, has left, in the order in which partial amounts are taken
+ * off it: what is unmatched of it (`own`), what is owed back already, then what stands, unspent money
+ * before spent.
+ */
 export async function claimsOn(
   tx: Tx,
   order: Order | undefined,
@@ -34,14 +40,16 @@ export async function claimsOn(
   const owed = await tx
     .select()
     .from(refunds)
-    .where(and(eq(refunds.orderId, order.id), inArray(refunds.status, ['queued', 'failed'])));
+    .where(and(eq(refunds.orderId, order.id), inArray(refunds.status, ['queued', 'failed'])))
+    .orderBy(desc(refunds.amountCents), asc(refunds.id));
+  const places = await lockPlaces(tx, order.id);
   return [
-    ...paid.map(({ id, amountCents }) => claim('share', id, amountCents, id)),
+    ...payments,
     ...owed.map(({ id, amountCents, contributionId, status, tries }) => ({
       ...claim('refund', id, amountCents, contributionId),
       isInDoubt: status === 'queued' && tries > 0,
     })),
-    ...payments,
+    ...takingOrder(paid, places).map(({ id, amountCents }) => claim('share', id, amountCents, id)),
   ];
 }
 

@@ -1,7 +1,6 @@
 import { claimsOn } from './claims.server.ts';
 import { matchOf } from './only-answer.ts';
 import { settleClaim } from './settle-claim.server.ts';
-import { lockPlaces } from '#app/funding/store.server.ts';
 import { isDispute, lockOrderOf, unmatchedOf } from '#app/funding/unmatched.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 
@@ -21,8 +20,6 @@ export async function matchRefunds(tx: Tx, paymentIntentId: string | null): Prom
     const refunds = made.map(({ id, openCents }) => ({ id, cents: -openCents }));
     const match = refunds.length > 0 && matchOf(refunds, await claimsOn(tx, order, own));
     if (!match) return settled;
-    // All in one go, as everything locks products.
-    if (order) await lockPlaces(tx, order.id);
     for (const claim of match.claims) {
       for (const refund of match.refunds) {
         const cents = Math.min(refund.cents, claim.cents);

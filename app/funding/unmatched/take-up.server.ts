@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { restate } from './undo-allocation.server.ts';
+import { restate } from './restate.server.ts';
 import { unmatchedKindOf, unmatchedOf } from '#app/funding/unmatched.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { nudge } from '#app/database/queue.server.ts';

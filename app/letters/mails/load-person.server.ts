@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { LINK_SECONDS } from '#app/admin/sign-in/limits.ts';
 import { createSignInLink } from '#app/admin/sign-in/sign-in-link.server.ts';
 import { siteUrl } from '#app/config.ts';
-import { refundDueAt } from '#app/funding/refund-due.server.ts';
+import { refundDueAt } from '#app/funding/transfers/refund-due.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { createCode } from '#app/contributions/code.server.ts';
 import { isKnown } from '#app/contributions/known-person.server.ts';

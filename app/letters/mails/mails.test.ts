@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
-import { REFUND_REASONS, type RefundReason } from '#app/funding/refunds/refund-reasons.ts';
+import { REFUND_REASONS, type RefundReason } from '#app/funding/transfers/refund-reasons.ts';
 import { renderMail } from './send-mails.server.ts';
 import { oneLine } from './words.ts';
 import { db } from '#app/database/db.server.ts';
@@ -16,10 +16,11 @@ import {
   refunds,
   subscriptions,
 } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { environmentNow } from '#test/support/story.ts';
 
 useDatabase({ SITE_URL: 'https://assay.example' });
+allowMadeUpMoney();
 
 const EVIL = `Soup <script>alert(1)</script> & "more"`;
 const NOTHING_TO_SAY = { withheld: 'there is nothing left to say' };

@@ -16,9 +16,10 @@ import {
   testedRatings,
   testEndings,
 } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 
 useDatabase({ SITE_URL: 'https://assay.example' });
+allowMadeUpMoney();
 
 const ODD = `Käse “100 %” <img src=x onerror=alert(1)> & Sons\u202E\r\nBcc: all@example.com`;
 let reader = '';

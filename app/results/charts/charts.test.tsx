@@ -7,7 +7,7 @@ import { db } from '#app/database/db.server.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { notRatedFamilies } from '#app/toxicology/product-figures.ts';
 import { products } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { LotChart } from './lot-chart.tsx';
@@ -18,6 +18,7 @@ import { findTestedReport } from '#app/results/tested-report.server.ts';
 import { defaultViewpoint, type Viewpoint } from '#app/results/viewpoint.ts';
 
 useDatabase();
+allowMadeUpMoney();
 
 beforeAll(async () => {
   await importSamples(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#app/database/db.server.ts';
 import { storedChemicals, labMeasurements, labSamples, products } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import calls from '#app/results/calls.ts';
@@ -9,6 +9,7 @@ import { findLabSamples } from './lab-samples.server.ts';
 import { mergeLabSamples } from './merge-lab-samples.ts';
 
 useDatabase();
+allowMadeUpMoney();
 
 const [TESTED, UNTESTED, BARE, FUNDED] = [3001, 3002, 3003, 3004];
 

@@ -14,11 +14,12 @@ import { db } from '#app/database/db.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { rowAnswer } from '#app/results/answer.ts';
 import { products } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { findNearestTested } from './nearest-tested.server.ts';
 import { findTested } from './find-tested.server.ts';
 
 useDatabase();
+allowMadeUpMoney();
 
 beforeAll(async () => {
   await importSamples(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));

@@ -43,8 +43,6 @@ export const orders = pgTable(
     /** Hashes of the browser's cookie and of the network address: caps, never identity. */
     browserHash: text('browser_hash').notNull(),
     addressHash: text('address_hash').notNull(),
-    /** Of the network around the address: written by the version before, and only forgotten by this one. */
-    networkHash: text('network_hash'),
     expiresAt: moment('expires_at').notNull(),
     createdAt: createdAt(),
     paidAt: moment('paid_at'),
@@ -102,8 +100,29 @@ export const orderLines = pgTable(
 );
 
 /**
- * The allocations of paid money: what a person gave to one product, or to the project itself where
- * no product is named, and what became of it.
+ * The lines of paid money: what a payer gave to one product, or to the project itself where no product
+ * is named. Never changed; where its cents stand is what `contributions` says (decision 0128).
+ */
+export const shares = pgTable(
+  'shares',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** What was paid for; null: the project. */
+    productId: integer('product_id').references(() => products.id),
+    amountCents: integer('amount_cents').notNull(),
+  },
+  (t) => [
+    unique('shares_once').on(t.orderId, t.productId).nullsNotDistinct(),
+    check('shares_amount_positive', sql`${t.amountCents} > 0`),
+  ],
+);
+
+/**
+ * Cents of a share at one place: what a person sees as a contribution. All of a share's add up to it,
+ * and to its entries in the ledger, place by place (constraint triggers). Only `transfer` moves them.
  */
 export const contributions = pgTable(
   'contributions',
@@ -112,11 +131,15 @@ export const contributions = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
+    /** null: announced by a delayed payment, which has not come. */
+    shareId: uuid('share_id').references(() => shares.id),
     productId: integer('product_id').references(() => products.id),
     email: text('email').notNull(),
     emailNormalised: text('email_normalised').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** design "Money" 11. */
+    /** The account on which it stands; null while it is announced. */
+    place: text('place'),
+    /** What that is to its payer (design "Money" 11). */
     status: text('status').notNull(),
     /** The part of a late payment that the product no longer needed: it goes back. */
     isExcess: boolean('is_excess').notNull().default(false),
@@ -150,11 +173,25 @@ export const contributions = pgTable(
       .on(t.productId)
       .where(sql`refund_told_at is not null`),
     index('contributions_by_product').on(t.productId, t.emailNormalised),
+    index('contributions_by_share').on(t.shareId),
+    index('contributions_standing')
+      .on(t.productId)
+      .where(sql`status = 'paid'`),
     index('contributions_by_email').on(t.emailNormalised),
     check(
       'contributions_status_known',
       sql`${t.status} in ('pending', 'paid', 'refund_pending', 'refunded', 'refund_failed', 'disputed', 'charged_back')`,
     ),
     check('contributions_amount_positive', sql`${t.amountCents} > 0`),
+    check(
+      'contributions_place_fits',
+      sql`(${t.shareId} is null) = (${t.status} = 'pending') and coalesce(case ${t.status}
+        when 'pending' then ${t.place} is null
+        when 'paid' then not ${t.isExcess} and ${t.place} = coalesce('product:' || ${t.productId}, 'donations')
+        when 'refund_pending' then ${t.place} in ('refunds', 'stripe')
+        when 'refund_failed' then ${t.place} = 'refunds'
+        when 'refunded' then ${t.place} in ('stripe', 'review', 'bank')
+        else ${t.place} = 'stripe' end, false)`,
+    ),
   ],
 );

@@ -1,3 +1,4 @@
+import { allowMadeUpMoney } from '#test/support/database.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -6,7 +7,7 @@ import {
   startNightlyAudit,
 } from '#app/admin/audit/audit-runs.server.ts';
 import { configure } from '#app/config.ts';
-import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
+import { postMissingFees } from '#app/funding/allocating/post-missing-fees.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { formatCents } from '#app/kit/money.ts';
@@ -24,6 +25,7 @@ import { control, type Visitor } from '#test/support/visitor.ts';
 import { addFirstProducts } from '#cli/first-data.ts';
 
 const story = useStory({}, uncompiledPages);
+allowMadeUpMoney();
 
 beforeEach(async () => {
   await db().delete(auditRuns);

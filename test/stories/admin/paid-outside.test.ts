@@ -276,7 +276,7 @@ describe('a refund that Stripe makes although it was paid another way', () => {
     const out = new PassThrough();
     expect(await runUnmatched(['list'], out)).toBe(1);
     out.end();
-    expect(await text(out)).toContain(`${stray}\t-$50\tUSD\t`);
+    expect(await text(out)).toContain(`${stray}\t'-$50\tUSD\t`);
     // Taken back, it was Stripe's refund all along.
     const { paymentId } = await standing(share.id);
     expect((await ask(one, undoing(paymentId))).shown).toContain(

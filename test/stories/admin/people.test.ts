@@ -50,11 +50,12 @@ import { lookUp, queuedFor, received } from '#test/support/inbox.ts';
 import { startMailServer } from '#test/support/mail-server.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { actsOf, allocation, ask, shareNow } from '#test/support/refund-desk.ts';
-import { asOwner } from '#test/support/database.ts';
+import { allowMadeUpMoney, asOwner } from '#test/support/database.ts';
 import { aProduct, environmentNow, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
+allowMadeUpMoney();
 
 const search = (one: Visitor, sought: string) => ask(one, { intent: 'search', sought });
 

@@ -1,0 +1,30 @@
+import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import type { Holding } from './transfer.server.ts';
+
+/**
+ * The one order in which partial amounts are taken off what stands of a payment (design "Money" 14):
+ * unspent money before spent, newest before oldest, then the largest, so that few places are touched.
+ * `places` are its products; once testing has begun, the money of one is spent.
+ */
+export function takingOrder(
+  standing: readonly Holding[],
+  places: ReadonlyMap<number, LockedProduct>,
+): Holding[] {
+  return standing.toSorted(
+    (a, b) =>
+      Number(isSpent(a, places)) - Number(isSpent(b, places)) ||
+      sinceOf(b) - sinceOf(a) ||
+      b.amountCents - a.amountCents ||
+      (a.productId ?? Infinity) - (b.productId ?? Infinity) ||
+      (a.id < b.id ? -1 : 1),
+  );
+}
+
+function isSpent({ productId }: Holding, places: ReadonlyMap<number, LockedProduct>): boolean {
+  return places.get(productId ?? 0)?.testingBegunAt != null;
+}
+
+/** From when its days count, in ms. */
+function sinceOf({ renewedAt, paidAt }: Holding): number {
+  return (renewedAt ?? paidAt)?.getTime() ?? 0;
+}

@@ -1,0 +1,108 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Refund } from '#app/funding/transfers/refund.server.ts';
+import { PLACES, transferRefund } from '#app/funding/transfers/transfer.server.ts';
+import {
+  changeOpen,
+  STANDS,
+  type Allocation,
+  type Unmatched,
+} from '#app/funding/unmatched.server.ts';
+import type { Account } from '#app/ledger/accounts.ts';
+import { post, type Entry } from '#app/ledger/post.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
+import { allocations, refunds, unmatched } from '#db/schema.ts';
+
+/** Where each kind of allocation puts money. */
+export const TARGETS: Record<string, Account> = {
+  refund: 'refunds',
+  donation: 'donations',
+  loss: 'losses',
+  outside: 'bank',
+};
+
+/** Takes allocations back, with whatever settled the same refunds; these, as failed again. */
+export async function reverse(
+  tx: Tx,
+  some: Allocation[],
+  reason: string,
+  why?: string,
+): Promise<Refund[]> {
+  const owed: Refund[] = [];
+  for (const one of some) {
+    const [refund] = one.refundId ? await readRefund(tx, one.refundId) : [];
+    const ofIt = and(
+      eq(allocations.refundId, one.refundId ?? ''),
+      isNotNull(allocations.unmatchedId),
+    );
+    const all =
+      one.unmatchedId && one.refundId
+        ? await tx.select().from(allocations).where(and(ofIt, STANDS))
+        : [one];
+    for (const each of all) {
+      // The payment's own side is now what is owed.
+      if (refund && each.unmatchedId && each.amountCents > 0) continue;
+      await counter(tx, each, reason, refund);
+    }
+    if (!refund) continue;
+    const state = { status: 'failed', isBooked: false, settledAt: now() };
+    const failureReason = why ?? refund.failureReason;
+    const set = { ...state, failureReason };
+    await tx.update(refunds).set(set).where(eq(refunds.id, refund.id));
+    owed.push({ ...refund, ...set });
+  }
+  return owed;
+}
+
+/**
+ * Brings unmatched money to so many cents, as it is at Stripe by now: what it was allocated to is
+ * undone. None is left where it came back whole. The refunds that are owed again.
+ */
+export async function restate(
+  tx: Tx,
+  { id, amountCents: before }: Unmatched,
+  amountCents: number,
+  { source, reason, why }: { source: string; reason: string; why?: string },
+): Promise<Refund[]> {
+  const standing = and(eq(allocations.unmatchedId, id), STANDS);
+  const parts = await tx.select().from(allocations).where(standing);
+  const owed = await reverse(tx, parts, reason, why);
+  const set = amountCents
+    ? { amountCents, openCents: amountCents }
+    : { openCents: 0, returnedAt: now() };
+  await tx.update(unmatched).set(set).where(eq(unmatched.id, id));
+  await post(tx, {
+    reason,
+    source,
+    entries: [
+      ['stripe', before - amountCents],
+      ['review', amountCents - before],
+    ],
+  });
+  return owed;
+}
+
+async function counter(tx: Tx, one: Allocation, reason: string, of?: Refund): Promise<void> {
+  const { id, unmatchedId, amountCents, goesTo } = one;
+  const [taken] = await tx
+    .update(allocations)
+    .set({ withdrawnAt: now(), withdrawnReason: reason })
+    .where(and(eq(allocations.id, id), STANDS))
+    .returning();
+  if (!taken) return;
+  if (unmatchedId) await changeOpen(tx, unmatchedId, amountCents);
+  const from = unmatchedId ? 'review' : (TARGETS[goesTo] ?? 'review');
+  const booking = { reason: `not ${goesTo} after all`, source: `unallocated:${id}` };
+  if (of) await transferRefund(tx, booking, of, { from, to: PLACES.failed });
+  else if (goesTo !== 'refund') {
+    const entries: Entry[] = [
+      [TARGETS[goesTo] ?? 'review', -amountCents],
+      ['review', amountCents],
+    ];
+    await post(tx, { ...booking, entries });
+  }
+}
+
+function readRefund(tx: Tx, id: string) {
+  return tx.select().from(refunds).where(eq(refunds.id, id));
+}

@@ -1,1 +1,0 @@
-ALTER TABLE "disputes" ADD COLUMN "movements" integer DEFAULT 0 NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "products" ADD COLUMN "unreviewed_since" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "products_unreviewed" ON "products" USING btree ("unreviewed_since") WHERE unreviewed_since is not null;

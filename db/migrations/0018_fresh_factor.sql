@@ -1,1 +1,0 @@
-ALTER TABLE "auth_sessions" ADD COLUMN "factor_given_at" timestamp (3) with time zone;

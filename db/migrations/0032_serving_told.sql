@@ -1,1 +1,0 @@
-ALTER TABLE "order_lines" ADD COLUMN "is_serving_unknown" boolean DEFAULT false NOT NULL;

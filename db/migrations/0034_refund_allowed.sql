@@ -1,1 +1,0 @@
-ALTER TABLE "contributions" ADD COLUMN "refund_allowed_at" timestamp (3) with time zone;

@@ -1,2 +1,0 @@
-ALTER TABLE "dispute_lines" DROP CONSTRAINT "dispute_lines_dispute_id_allocation_id_pk";--> statement-breakpoint
-ALTER TABLE "dispute_lines" ADD CONSTRAINT "dispute_lines_dispute_id_allocation_id_account_pk" PRIMARY KEY("dispute_id","allocation_id","account");

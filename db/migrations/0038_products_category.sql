@@ -1,1 +1,0 @@
-CREATE INDEX "products_by_category" ON "products" USING btree ("is_demo","category");

@@ -1,1 +1,0 @@
-ALTER TABLE "orders" ADD COLUMN "fee_transaction_id" text;

@@ -1,2 +1,0 @@
-CREATE INDEX "products_by_status" ON "products" USING btree ("is_demo","testing_status","raised_cents" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "products_by_next_sample" ON "products" USING btree ((((raised_cents::bigint * levels / target_cents + 1) * target_cents + levels - 1) / levels - raised_cents),"id") WHERE not is_demo and removed_at is null and hidden_at is null and unreviewed_since is null and testing_status = 'Untested';

@@ -1,1 +1,0 @@
-ALTER TABLE "product_photos" VALIDATE CONSTRAINT "product_photos_somewhere";

@@ -1,1 +1,0 @@
-ALTER TABLE "contributions" ADD COLUMN "spent_by" text;

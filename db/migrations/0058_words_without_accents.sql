@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "products_words_trigrams" ON "products" USING gin (plain_text("search_text") gin_trgm_ops);

@@ -1,1 +1,0 @@
-ALTER TABLE "contributions" DROP COLUMN "spent_by";
