@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { lockSubscription, silentSubscriptions, type Subscription } from './store.server.ts';
+import {
+  findSubscription,
+  lockSubscription,
+  silentSubscriptions,
+  type Subscription,
+} from './store.server.ts';
 import { fulfilSessionOf } from '#app/funding/checkout/fulfil.server.ts';
 import { storedPurpose } from '#app/funding/gift-purpose.ts';
 import type { Order } from '#app/funding/order.ts';
@@ -48,6 +53,9 @@ export async function syncSilentSubscriptions(): Promise<void> {
 
 /** The order that a subscription began with; undefined where it is none of ours. */
 export async function firstOrderOf(seen: Stripe.Subscription): Promise<Order | undefined> {
+  // What stands here already is true whatever became of the metadata at Stripe.
+  const row = await findSubscription(seen.id);
+  if (row) return findOrder(row.orderId);
   const orderId = seen.metadata.order_id;
   if (!orderId || !isUuid(orderId)) return undefined;
   let order = await findOrder(orderId);

@@ -9,10 +9,11 @@ import {
   syncSubscription,
 } from '#app/donations/sync-subscription.server.ts';
 import { audit } from '#app/admin/audit/audit.server.ts';
+import { isOpenQuestion } from '#app/admin/audit/audit.ts';
 import { subscriptionKind } from '#app/donations/donation-kinds.server.ts';
 import { defineOrderKind } from '#app/funding/order-kinds.server.ts';
 import { renderMail } from '#app/letters/mails/send-mails.server.ts';
-import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
+import { postMissingFees } from '#app/funding/allocating/post-missing-fees.server.ts';
 import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
 import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
 import { fulfil } from '#app/funding/checkout/fulfil.server.ts';
@@ -607,6 +608,25 @@ describe('a monthly donation', () => {
     story.advance(MONTH_S);
     await syncSilentSubscriptions();
     expect(await rowOf(sessionId)).toMatchObject({ status: 'canceled', endedAt: expect.any(Date) });
+  });
+
+  it('stays what our own order says where its metadata at Stripe is emptied, or another’s', async () => {
+    const sessionId = await begun(new Visitor(story), 20);
+    const { id } = (await rowOf(sessionId))!;
+    for (const [months, order_id] of [
+      [1, ''],
+      [2, crypto.randomUUID()],
+    ] as const) {
+      await stripe().subscriptions.update(id, { metadata: { order_id } });
+      story.advance(MONTH_S);
+      await eventually(
+        () => ordersOf(id),
+        (found) => found.length === months + 1,
+      );
+    }
+    await quiet();
+    const report = await audit();
+    expect([report.differences, report.unattributed.filter(isOpenQuestion)]).toEqual([[], []]);
   });
 
   it('of another site on the same account is none of ours', async () => {

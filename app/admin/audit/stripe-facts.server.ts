@@ -5,9 +5,10 @@ import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { isDispute } from '#app/funding/unmatched.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 
-/** A payment at Stripe that names an order: a checkout session, or a monthly donation's invoice. */
+/** A payment at Stripe: a checkout session, or a monthly donation's invoice. */
 export interface PaidAtStripe {
   id: string;
+  /** The order that it names; empty where it names none, and is ours by our own record or not at all. */
   orderId: string;
   /** A session that began a subscription: its money is its first invoice's. */
   isSubscription: boolean;
@@ -132,8 +133,8 @@ async function movesOf(facts: StripeFacts, source: string | null): Promise<void>
 }
 
 async function takeSession(facts: StripeFacts, session: Stripe.Checkout.Session): Promise<void> {
-  const orderId = session.metadata?.order_id;
-  if (session.payment_status !== 'paid' || !orderId) return;
+  const orderId = session.metadata?.order_id ?? '';
+  if (session.payment_status !== 'paid') return;
   const isSubscription = session.mode === 'subscription';
   const lines: PaidAtStripe['lines'] = [];
   if (!isSubscription) {
@@ -165,8 +166,8 @@ async function* allLineItems(session: Stripe.Checkout.Session): AsyncGenerator<S
 
 /** Monthly donations: those of subscriptions that began with an order of ours. */
 function takeInvoice(facts: StripeFacts, invoice: Stripe.Invoice): void {
-  const orderId = invoice.parent?.subscription_details?.metadata?.order_id;
-  if (!orderId || invoice.status !== 'paid' || invoice.amount_paid === 0) return;
+  const orderId = invoice.parent?.subscription_details?.metadata?.order_id ?? '';
+  if (invoice.status !== 'paid' || invoice.amount_paid === 0) return;
   const outsideCents = Math.min(invoice.amount_paid_off_stripe ?? 0, invoice.amount_paid);
   const cents = invoice.amount_paid - outsideCents;
   facts.paid.set(invoice.id, {

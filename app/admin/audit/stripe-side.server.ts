@@ -119,11 +119,13 @@ async function takePayments(
     const one = byId.get(there.id);
     // A renewal names the order that its subscription began with; its session says who paid.
     const payer = one?.sessionId ? paid.get(one.sessionId) : there;
-    if (one && payer && (!one.sessionId || payer.orderId === one.orderId)) {
+    // What our own order says holds whatever became of the metadata at Stripe.
+    if (one && payer) {
       seen.add(one);
       if (one.status === 'review') aside(side, there, 'under review');
       else holdShares(side, one, there, payer);
-    } else if (there.cents === 0) aside(side, there, 'paid outside Stripe', there.outsideCents);
+    } else if (there.orderId === '') continue;
+    else if (there.cents === 0) aside(side, there, 'paid outside Stripe', there.outsideCents);
     else if (booked.get(there.orderId)?.status === 'review') aside(side, there, 'under review');
     else if (!known.has(there.orderId)) aside(side, there, 'no order on this site');
     else if (!side.isUnderWay(there.id)) {
