@@ -77,9 +77,9 @@ export async function everyPlace(): Promise<{
 
 /** What the forms that pages take are made of, as it is written. */
 function formFields(): { names: string[]; values: string[] } {
-  const sources = globSync('app/{admin,donations,mailing,publishing}/**/*.{ts,tsx}').map((file) =>
-    readFileSync(file, 'utf8'),
-  );
+  const sources = globSync(
+    'app/{admin,contributions,donations,funding,intake,letters,pages}/**/*.{ts,tsx}',
+  ).map((file) => readFileSync(file, 'utf8'));
   const all = (...patterns: RegExp[]) => {
     const found = sources.flatMap((text) => patterns.flatMap((one) => [...text.matchAll(one)]));
     return [...new Set(found.map(([, value]) => value ?? ''))].sort();
