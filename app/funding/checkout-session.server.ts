@@ -21,6 +21,8 @@ export async function openSession(order: Order) {
       ...(mode === 'payment'
         ? { payment_intent_data: { metadata } }
         : { subscription_data: { metadata: { ...metadata, ...fields } } }),
+      // What is paid is what was asked for, in its own currency.
+      adaptive_pricing: { enabled: false },
       ...(isByCard ? { allowed_payment_method_types: ['card'] } : {}),
       expires_at: Math.floor(order.expiresAt.getTime() / 1000),
       line_items: lineItems,

@@ -27,6 +27,9 @@ describe('the line of money', () => {
     const visitor = new Visitor(story);
     const committed = await visitor.commit([soup.id, 430], [soap.id, 20]);
     expect(committed.status).toBe(200);
+    // Nobody is offered another currency than what was asked for.
+    const session = await stripe().checkout.sessions.retrieve(committed.body.sessionId);
+    expect(session.adaptive_pricing).toEqual({ enabled: false });
     expect((await productNow(soup.id)).reservedCents).toBe(43_000);
     const paid = await visitor.payOnHostedPage(committed.body.sessionId);
     expect(paid.location).toBe(`${story.url}/success?session_id=${committed.body.sessionId}`);

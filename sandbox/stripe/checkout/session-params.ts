@@ -7,6 +7,7 @@ import { checkCurrency, MAX_AMOUNT_CENTS } from './prices.ts';
 
 /** The parameters of a session's creation that the sandbox acts on, checked against the schema. */
 export type SessionParams = {
+  adaptive_pricing?: { enabled?: boolean };
   allowed_payment_method_types?: string[];
   cancel_url?: string;
   client_reference_id?: string;
@@ -29,6 +30,7 @@ export type SessionParams = {
 };
 
 const BUILT = [
+  'adaptive_pricing',
   'allowed_payment_method_types',
   'cancel_url',
   'client_reference_id',

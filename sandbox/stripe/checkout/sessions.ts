@@ -118,7 +118,7 @@ function makeSession(
   return complete('checkout.session', {
     id,
     object: 'checkout.session',
-    adaptive_pricing: { enabled: false },
+    adaptive_pricing: { enabled: given.adaptive_pricing?.enabled ?? true },
     allowed_payment_method_types: given.allowed_payment_method_types ?? null,
     amount_subtotal: totalCents,
     amount_total: totalCents,
