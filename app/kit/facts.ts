@@ -44,5 +44,8 @@ export const SAMPLES = samples(LEVELS);
  */
 export const LEGAL_UPDATED = 'July 20, 2025';
 
-/** "$1,275, which is three samples at $425 each". */
-export const GOAL = `${formatCents(FULL_FUNDING_CENTS)}, which is ${LEVELS} samples at ${formatCents(LEVEL_CENTS)} each`;
+/** "our target of $425 each (a laboratory normally charges about $495)": of samples. */
+export const TARGET_EACH = `our target of ${formatCents(LEVEL_CENTS)} each (a laboratory normally charges about ${formatCents(USUAL_LAB_CENTS)})`;
+
+/** "$1,275, which is 3 samples at our target of $425 each (…)". */
+export const GOAL = `${formatCents(FULL_FUNDING_CENTS)}, which is ${LEVELS} samples at ${TARGET_EACH}`;

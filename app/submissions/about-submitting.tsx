@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { REFUND_DAYS, REFUND_WARNING_DAYS, SAMPLES } from '#app/kit/facts.ts';
+import { REFUND_DAYS, REFUND_WARNING_DAYS, SAMPLES, TARGET_EACH } from '#app/kit/facts.ts';
 import { MANUFACTURER_MONEY, SCOPE } from '#app/kit/policies.ts';
-import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS } from '#app/kit/money.ts';
+import { formatCents, FULL_FUNDING_CENTS } from '#app/kit/money.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { capitalized } from '#app/kit/text.ts';
 
@@ -18,8 +18,8 @@ export function AboutSubmitting({ className = '' }: { className?: string }) {
           and we show you what is listed under a similar name.
         </Step>
         <Step title={`It is tested once ${formatCents(FULL_FUNDING_CENTS)} has been raised.`}>
-          {capitalized(SAMPLES)} at {formatCents(LEVEL_CENTS)} each, bought at ordinary stores and
-          sent to an independent laboratory.
+          {capitalized(SAMPLES)} at {TARGET_EACH}, bought at ordinary stores and sent to an
+          independent laboratory.
         </Step>
         <Step title="If it does not reach its goal, you are refunded.">
           Automatically, {REFUND_DAYS} days after your payment. We email you {REFUND_WARNING_DAYS}{' '}

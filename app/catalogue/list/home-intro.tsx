@@ -3,12 +3,15 @@ import { SEARCH_BOX_CHARACTERS } from './list-query.ts';
 import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS, LEVELS, samples } from '#app/kit/money.ts';
 import { site } from '#app/site.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
-import { TESTED_FOR } from '#app/kit/facts.ts';
+import { TESTED_FOR, USUAL_LAB_CENTS } from '#app/kit/facts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 
 const facts = [
-  { figure: formatCents(LEVEL_CENTS), text: 'buys and tests one sample' },
+  {
+    figure: formatCents(LEVEL_CENTS),
+    text: `our target for a sample; laboratories charge about ${formatCents(USUAL_LAB_CENTS)}`,
+  },
   { figure: formatCents(FULL_FUNDING_CENTS), text: `${samples(LEVELS)}: fully funded` },
   { figure: `${NUMBERS.refundDays} days`, text: 'goal not met: refunded' },
 ];

@@ -1,4 +1,5 @@
-import { FULL_FUNDING_CENTS, formatCents, LEVEL_CENTS, LEVELS } from '#app/kit/money.ts';
+import { TARGET_EACH } from '#app/kit/facts.ts';
+import { FULL_FUNDING_CENTS, formatCents, LEVELS } from '#app/kit/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
@@ -8,7 +9,7 @@ import { NUMBERS } from '#app/kit/numbers.ts';
 export const FUNDING_POINTS = [
   {
     point: 'Each product needs a specific amount to begin testing.',
-    detail: `${formatCents(FULL_FUNDING_CENTS)} pays for ${LEVELS} samples at ${formatCents(LEVEL_CENTS)} each. Nobody can add more than a product still needs.`,
+    detail: `${formatCents(FULL_FUNDING_CENTS)} pays for ${LEVELS} samples at ${TARGET_EACH}. Nobody can add more than a product still needs.`,
   },
   {
     point: 'Payment is processed immediately.',

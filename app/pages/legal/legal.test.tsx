@@ -52,7 +52,9 @@ describe.each(texts.map(({ title, key }) => [title, key] as const))('%s', (_, ke
 test('the terms say what becomes of money', () => {
   const { text } = drawn('terms');
   expect(text).toContain('you represent that you are 18 or older');
-  expect(text).toContain('$1,275, which is 3 samples at $425 each');
+  expect(text).toContain(
+    '$1,275, which is 3 samples at our target of $425 each (a laboratory normally charges about $495)',
+  );
   expect(text).toContain('has not reached its goal 365 days after your payment');
   expect(text).toContain('The excess:');
   expect(text).toContain('testing begins when the first sample is bought');
