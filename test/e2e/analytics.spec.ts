@@ -67,10 +67,9 @@ test.describe('a site with Amplitude and a chat', () => {
 
   test('nothing lies over a choice: banner, chat, a long list, and a comparison at once', async ({
     page,
-    site,
   }) => {
     test.setTimeout(180_000);
-    const { items } = await site.get('/api/products?page=1');
+    const { items } = await new Site(program).get('/api/products?page=1');
     const [listed = []] = [items as Parameters<typeof steps.listed>[0][]];
     const list = Array.from({ length: 4 }, (_, at) => listed.map((product) => ({ product, at })));
     await page.addInitScript(

@@ -79,6 +79,8 @@ const uses: Record<string, (page: Page, site: Site) => Promise<unknown>> = {
     const [product] = await site.takeProducts(1);
     const { sessionId } = await site.commit(product!.id, 5);
     await site.control(`pay/${sessionId}`, { email });
+    // Recorded by now: before that, nothing is stored under the address.
+    await site.emailed(email, /\$5/);
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await press(page, 'Send code');
     await expect(page.getByText(contributions.CODE_SENT)).toBeVisible();

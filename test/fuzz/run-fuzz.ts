@@ -110,11 +110,13 @@ async function ask(
 }
 
 function faultOf(
-  { kind }: Place,
+  { kind, path }: Place,
   { method }: FuzzRequest,
   { status, body, contentType }: Answered,
 ): string | undefined {
-  if (status >= 500) return `answered ${status}: ${body.slice(0, 200)}`;
+  // A machine that is busy may say so there: that is what it is for.
+  const isBusy = path === '/readyz' && status === 503;
+  if (status >= 500 && !isBusy) return `answered ${status}: ${body.slice(0, 200)}`;
   if (/\bat .*\.(ts|tsx|js):\d+|node_modules/.test(body) && kind !== 'file') {
     return `shows where it failed: ${body.slice(0, 200)}`;
   }
