@@ -10,7 +10,7 @@ import { Input } from '#app/ui/field.tsx';
 const facts = [
   {
     figure: formatCents(LEVEL_CENTS),
-    text: `our target for a sample; laboratories charge about ${formatCents(USUAL_LAB_CENTS)}`,
+    text: `our target for a sample (labs: about ${formatCents(USUAL_LAB_CENTS)})`,
   },
   { figure: formatCents(FULL_FUNDING_CENTS), text: `${samples(LEVELS)}: fully funded` },
   { figure: `${NUMBERS.refundDays} days`, text: 'goal not met: refunded' },
