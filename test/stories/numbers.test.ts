@@ -50,7 +50,7 @@ const OLD = [
 const NEW: Record<string, RegExp[]> = {
   '/': [/\$431/, /\$2,155/, /371 days/, /five samples/, /\+\$503/],
   '/product/1001': [/\$431/, /\$2,155/, /23 plastic chemicals/, /7–9 weeks/, /371 days/, /\+\$7\b/],
-  '/add-product': [/\$27 to \$2,155/, /Five samples at \$431/, /371 days/, /13 days/],
+  '/add-product': [/\$27 to \$2,155/, /Five samples at our target of \$431/, /371 days/, /13 days/],
   '/donate': [/\$6 to \$10,300/, /\$22 MONTHLY/, /371/],
   '/about': [/about \$507/, /\$431/, /× 5/, /\$2,155/, /five samples/, /371 days/, /7–9 weeks/],
   '/faq': [

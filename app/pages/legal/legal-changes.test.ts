@@ -20,7 +20,7 @@ const EDITIONS: Record<LegalText['key'], Record<string, string>> = {
     '2026-11-21': '9debc655b777c622',
   },
   terms: {
-    '2026-11-28': 'c0da4570728c6288',
+    '2026-11-28': '9b1f5c98e831d8ea',
     '2026-11-26': 'a1ebfe80099a47c1',
     '2026-11-25': 'd262cd12326947b0',
     '2026-11-23': '009fb5060ab89936',
