@@ -46,7 +46,6 @@ export const PLACES = {
   matched: { account: 'review', status: 'refunded' },
   paidOutside: { account: 'bank', status: 'refunded' },
   contested: { account: 'stripe', status: 'disputed' },
-  chargedBack: { account: 'stripe', status: 'charged_back' },
 } as const satisfies Record<string, Destination>;
 
 /** So many cents of what stands somewhere, to another place. */
