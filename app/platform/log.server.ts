@@ -27,7 +27,8 @@ const loggedAtMs = new Map<string, number>();
 export function logSeldom(level: 'info' | 'warn', about: object, sentence: string): void {
   const kind = sentence + JSON.stringify(about);
   const nowMs = now().getTime();
-  if (nowMs - (loggedAtMs.get(kind) ?? -Infinity) < MINUTE_MS) return;
+  // A clock that was set back silences nothing.
+  if (Math.abs(nowMs - (loggedAtMs.get(kind) ?? -Infinity)) < MINUTE_MS) return;
   loggedAtMs.set(kind, nowMs);
   log[level](about, sentence);
 }
