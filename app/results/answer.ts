@@ -1,5 +1,5 @@
 import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
-import { isAtLeast, type Bounds } from '#app/toxicology/bounds.ts';
+import type { Bounds } from '#app/toxicology/bounds.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 import { levelCutOffs, riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
 import { amountOf, ofLimit, type Amount } from './percent-text.ts';
@@ -45,12 +45,16 @@ export function answerOf(level: RiskLevel, percent: Bounds | null, whose?: strin
   return {
     word: wordOf(level, isHigher),
     could: isHigher ? `${riskLevel(percent.lower)} to ${highest}` : null,
-    amount:
-      percent.estimate > 0
-        ? amountOf(percent.estimate, isAtLeast(percent), whose)
-        : none(percent, whose),
+    amount: amountFor(percent, whose),
     tag: level === 'High' ? sideOf(percent) : null,
   };
+}
+
+/** The best estimate; what is known to be there where nobody knows how much more there is. */
+function amountFor(percent: Bounds, whose?: string): Amount {
+  const { lower, estimate, upperOpen } = percent;
+  if (upperOpen && lower > 0) return amountOf(lower, true, whose);
+  return estimate > 0 ? amountOf(estimate, false, whose) : none(percent, whose);
 }
 
 function highestOf({ upper, upperOpen }: Bounds): RiskLevel {
@@ -73,17 +77,25 @@ function sideOf({ lower, upper, upperOpen }: Bounds): RatingAnswer['tag'] {
 }
 
 /** The same of a row of the list: a child, EFSA's limits. */
-export function rowAnswer(row: RiskLevelRow, family: Family): RatingAnswer {
-  return ratingAnswer(
-    {
-      risk: row[`${family}_risk`],
-      tdi_percent: row[`${family}_tdi_percent`],
-      lower_percent: row[`${family}_lower_percent`],
-      upper_percent: row[`${family}_upper_percent`],
-    },
-    familyOf(family).whoseLimit,
-  );
+export function rowAnswer(row: FamilyRow, family: Family): RatingAnswer {
+  return ratingAnswer(rowRating(row, family), familyOf(family).whoseLimit);
 }
+
+/** A family's rating as a row states it. */
+export function rowRating(row: FamilyRow, family: Family): Rated {
+  return {
+    risk: row[`${family}_risk`],
+    tdi_percent: row[`${family}_tdi_percent`],
+    lower_percent: row[`${family}_lower_percent`],
+    upper_percent: row[`${family}_upper_percent`],
+  };
+}
+
+/** Of a row of the list what is read of its ratings. */
+export type FamilyRow = Pick<
+  RiskLevelRow,
+  `${Family}_${'risk' | 'tdi_percent' | 'lower_percent' | 'upper_percent'}`
+>;
 
 type Rated = Pick<Rating, 'risk' | 'tdi_percent' | 'lower_percent' | 'upper_percent'>;
 
@@ -95,16 +107,17 @@ export function ratingAnswer(rating: Rated, whose?: string): RatingAnswer {
 /** Whether nobody can tell what a stored rating is: what `could` is for, and no more of the answer. */
 export function isUnsure(rating: Rated): boolean {
   const percent = boundsOf(rating);
-  if (!percent || rating.risk === 'None' || rating.risk === 'N/A') return false;
-  return highestOf(percent) !== rating.risk;
+  return percent !== null && highestOf(percent) !== rating.risk;
 }
 
-function boundsOf({
+/** A stored rating's percent of EFSA's limit; null where there is none, or it is not rated. */
+export function boundsOf({
+  risk,
   tdi_percent: estimate,
   lower_percent: lower,
   upper_percent: upper,
 }: Rated): Bounds | null {
-  if (estimate === null) return null;
+  if (estimate === null || risk === 'None' || risk === 'N/A') return null;
   return {
     lower: lower ?? estimate,
     estimate,

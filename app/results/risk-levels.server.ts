@@ -8,7 +8,9 @@ import { containing, paddedId, searchable } from '#app/kit/text.ts';
 import { db } from '#app/database/db.server.ts';
 import type { Family } from '#app/toxicology/families.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
-import { familyFields, type RiskLevelRow, type Rating } from './tested-schema.ts';
+import { rowAnswer } from './answer.ts';
+import { familyFields, wordFields, type RiskLevelRow, type Rating } from './tested-schema.ts';
+import { rowVerdict } from './verdict.ts';
 import { testedProducts, testedRatings } from '#db/schema.ts';
 import { ALSO_TESTED, alsoTestedTags, isNotFood, productCategoryOf } from './product-category.ts';
 import {
@@ -150,14 +152,16 @@ export function riskLevelRow({
   tags,
   ratings,
 }: Omit<ComparedRow, 'searchText'>): RiskLevelRow {
+  const rated = { ...familyFields((family) => ratings[family]), not_food: isNotFood(tags) };
   return {
     product_id: originalId,
     padded_id: paddedId(originalId),
     name,
     image_url: photoAddress(originalId),
-    ...familyFields((family) => ratings[family]),
+    ...rated,
+    ...wordFields((family) => rowAnswer(rated, family).word),
+    sentence: rowVerdict(rated),
     category: productCategoryOf(tags),
-    not_food: isNotFood(tags),
   };
 }
 

@@ -32,6 +32,19 @@ export function familyFields<T extends Record<keyof typeof rating, unknown>>(
   ) as Ratings<T>;
 }
 
+/** The words that pages head a product's ratings with, by family. */
+export function wordFields<T>(of: (family: Family) => T): Record<`${Family}_word`, T> {
+  return Object.fromEntries(families.map(({ key }) => [`${key}_word`, of(key)])) as Record<
+    `${Family}_word`,
+    T
+  >;
+}
+
+const word = z.string().openapi({
+  description:
+    'The word that its pages show: High, Medium, or Low only where even the upper bound has that level, else Can’t tell. Publish this beside the level',
+});
+
 /**
  * One tested product as the list states it: one serving a day for a child
  * of 14 kg, held against the EFSA limits.
@@ -46,6 +59,9 @@ export const riskLevelSchema = z
     /** Address of its photo; null where there is none. */
     image_url: z.string().nullable(),
     ...familyFields(() => rating),
+    ...wordFields(() => word),
+    /** What its pages say before anything else, with the limits that it is within for certain. */
+    sentence: z.string(),
     /** What it is compared within, as a tag says it: `burgers`; null where no tag says what it is. */
     category: z.string().nullable(),
     /** It is no food: a serving a day says what it holds, not what anybody takes in. */

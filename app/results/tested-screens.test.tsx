@@ -6,7 +6,7 @@ import type { RiskLevelRow, ReportSample, TestedReport } from './tested-schema.t
 import { DrawnTile } from '#app/ui/drawn-tile.tsx';
 import { reportSample } from '#test/support/report-sample.ts';
 import { rendered } from '#test/support/rendered.tsx';
-import { ReportCard } from '#app/results/report/report-card.tsx';
+import { ForWhom, HowLevelsWork, ReportCard } from '#app/results/report/report-card.tsx';
 import { reportTiles } from './report-cards.ts';
 import { ReportFacts } from '#app/results/report/report-facts.tsx';
 import { ReportHead } from '#app/results/report/report-head.tsx';
@@ -46,6 +46,10 @@ const risk: RiskLevelRow = {
   phthalates_above_range: false,
   bisphenols_above_range: false,
   substitutes_above_range: false,
+  phthalates_word: 'Medium',
+  bisphenols_word: 'N/A',
+  substitutes_word: 'Can’t tell',
+  sentence: 'Phthalates: medium.',
   category: 'tea',
   not_food: false,
 };
@@ -250,7 +254,13 @@ describe('the report card', () => {
     const { weightKg, servings = 1 } = eater;
     const viewpoint = { weightKg, servings, authority };
     const tiles = reportTiles(originalId, 100, [{ bpa: measured }], viewpoint);
-    return rendered(<ReportCard {...{ tiles, viewpoint }} servingG={100} isNotFood={false} />);
+    return rendered(
+      <>
+        <ReportCard {...{ tiles, viewpoint }} servingG={100} isNotFood={false} />
+        <ForWhom viewpoint={viewpoint} />
+        <HowLevelsWork viewpoint={viewpoint} />
+      </>,
+    );
   };
 
   test('is of the person who was chosen', () => {

@@ -60,7 +60,7 @@ describe('the word', () => {
       could: 'Low to High',
       // 3 ng/g × 100 g ÷ (0.2 × 14 kg)
       reason: 'None found, but this test is blind below 110 times the limit',
-      bestEstimate: 'Best estimate: Low, 0%.',
+      bestEstimate: null,
       bounds: 'Counting none or all of what is too little to measure: 0% to 110 times the limit.',
       doBoundsMatter: true,
     });
@@ -159,7 +159,7 @@ describe('the samples', () => {
       average: 'Average 26 times the limit, counting half of what is too little to measure.',
       // They may hold nearly as much, but not quite.
       remarks: [
-        'The samples disagree: 43 times the limit in one, at most 36 times the limit in another.',
+        'The samples disagree: one held 43 times the limit, another at most 36 times the limit.',
       ],
     });
   });
@@ -170,7 +170,7 @@ describe('the samples', () => {
       'Just above what can be measured in 1 of 3 samples; the others may hold as much.',
     ]);
     expect(outcome('bisphenols', blind, { ...blind, bpa: '4' }).remarks).toEqual([
-      'The samples disagree: 140 times the limit in one, at most 110 times the limit in another.',
+      'The samples disagree: one held 140 times the limit, another at most 110 times the limit.',
     ]);
     // Of one level, however far apart.
     expect(outcome('phthalates', { dehp: '1' }, { dehp: '100' }).remarks).toEqual([]);

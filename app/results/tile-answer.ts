@@ -15,7 +15,7 @@ import type { ChemicalShare, ReportTile } from './report-cards.ts';
 interface TileAnswer extends RatingAnswer {
   /** Why nobody can tell, in one line; null where the word stands. */
   reason: string | null;
-  /** In small print below a reason: `Best estimate: Low, 0%.` */
+  /** In small print below a reason: `Best estimate: Low, 0.9%.` Null of nothing found, too. */
   bestEstimate: string | null;
   /** What was measured in the samples: `Samples: 0.13% to 1%.` */
   samples: string | null;
@@ -41,7 +41,10 @@ export function tileAnswer(tile: ReportTile): TileAnswer {
     ...answer,
     word,
     reason: isUnsure ? reasonOf(percent, tile) : null,
-    bestEstimate: isUnsure ? `Best estimate: ${level}, ${roughPercent(percent.estimate)}.` : null,
+    bestEstimate:
+      isUnsure && percent.estimate > 0
+        ? `Best estimate: ${level}, ${roughPercent(percent.estimate)}.`
+        : null,
     ...samplesText(percent ? tile.samples : [], percent, noneText(tile), whose),
     bounds: percent && boundsText(percent, whose),
     doBoundsMatter: percent !== null && doBoundsMatter(percent, level),
@@ -206,7 +209,7 @@ export function disagreementText(samples: readonly SampleFigures[], whose?: stri
   const most = Math.max(...percents.map(({ lower }) => lower));
   const least = Math.min(...percents.map((one) => (one.upperOpen ? Infinity : one.upper)));
   if (most > least) {
-    return `${SAMPLES_DISAGREE}: ${ofLimit(most, whose)} in one, ${mostText(least, whose)} in another.`;
+    return `${SAMPLES_DISAGREE}: one held ${ofLimit(most, whose)}, another ${mostText(least, whose)}.`;
   }
   const found = percents.filter(({ lower }) => lower > 0).length;
   const others = percents.length - found;

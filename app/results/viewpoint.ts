@@ -4,7 +4,8 @@ import { MOST_SERVINGS, personNamed, personOf, specChild, type Eater } from './e
 
 /** Whose intake is shown, and against whose limits. Levels follow EFSA whichever is chosen. */
 export interface Viewpoint extends Eater {
-  authority: Authority;
+  /** Percents can be switched between these two; a report states the verdict of every authority. */
+  authority: Exclude<Authority, 'BfR'>;
 }
 
 /** The spec's child against EFSA's limits. */

@@ -40,11 +40,6 @@ export function meanNgG(measurements: readonly Measurement[]): Bounds | null {
   };
 }
 
-/** Whether the estimate is all that is known to be there, and there may be more: `≥ 120%`. */
-export function isAtLeast({ lower, estimate, upperOpen }: Bounds): boolean {
-  return upperOpen && estimate > 0 && lower === estimate;
-}
-
 /** Applies a rising function, such as a unit conversion, to all three figures. */
 export function mapBounds(bounds: Bounds, rising: (figure: number) => number): Bounds {
   return {

@@ -71,7 +71,7 @@ describe('limits', () => {
   test('each say who set them, when and where it is written', () => {
     for (const limit of limits) {
       expect(limit.limitNgPerKgDay).toBeGreaterThan(0);
-      expect(limit.kind).toBe(limit.authority === 'EFSA' ? 'TDI' : 'RfD');
+      expect(limit.kind).toBe(limit.authority === 'EPA' ? 'RfD' : 'TDI');
       expect(limit.citation.title.length).toBeGreaterThan(10);
       expect(limit.citation.number ?? limit.citation.url).toBeTruthy();
       if (limit.citation.url) expect(URL.canParse(limit.citation.url)).toBe(true);

@@ -1,7 +1,9 @@
 import type { ChemicalKey } from './chemicals.ts';
 import type { Family } from './families.ts';
 
-export type Authority = 'EFSA' | 'EPA';
+/** Whoever has set limits: those of the EFSA and the EPA can be switched between for percents. */
+export const authorities = ['EFSA', 'BfR', 'EPA'] as const;
+export type Authority = (typeof authorities)[number];
 
 /** A family's sum is held against one limit; `potency.ts` says what goes into it. */
 export type LimitSubject = ChemicalKey | Family;
@@ -107,6 +109,20 @@ export const limits: readonly IntakeLimit[] = [
     ...efsa('bisphenols', 0.2, 2023, bisphenolA2023, null),
     setBy: 'This site, from the value for BPA alone',
     note: 'Read-across: EFSA set this value for BPA; here BPA, BPS and BPF are summed against it.',
+  },
+  {
+    subject: 'bpa',
+    authority: 'BfR',
+    kind: 'TDI',
+    limitNgPerKgDay: 200,
+    setBy: 'German Federal Institute for Risk Assessment',
+    year: 2023,
+    citation: {
+      title: 'Bisphenol A: BfR proposes health-based guidance value',
+      number: 'BfR Opinion No 018/2023',
+      url: null,
+    },
+    note: 'Set on the day of EFSA’s opinion, whose reasons for a lower value the BfR does not share.',
   },
   epa('dehp', 20_000, 1987, 'Di(2-ethylhexyl)phthalate (DEHP)', 14),
   epa(

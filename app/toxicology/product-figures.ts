@@ -2,6 +2,7 @@ import { addBounds, mapBounds, meanNgG, zeroBounds, type Bounds } from './bounds
 import { chemicals, type ChemicalKey } from './chemicals.ts';
 import { byFamily, type Family } from './families.ts';
 import { intakeNgPerServing, isKnownServing, percentOfLimit } from './intake.ts';
+import { chemicalVerdicts, sumVerdicts, type LimitVerdict } from './limit-verdicts.ts';
 import { limitFor, type Authority, type LimitSubject } from './limits.ts';
 import type { Measurement, SampleMeasurements } from './measurement.ts';
 import { potencyFactorsOf } from './potency.ts';
@@ -34,6 +35,8 @@ export type FamilyFigures = {
   readonly upperRaisesLevel: boolean;
   /** Either of the two: this test could not see that limit, and the page must say so. */
   readonly couldNotSeeLimit: boolean;
+  /** Under every authority's limits, whichever the percent is of; none where it is not rated. */
+  readonly verdicts: readonly LimitVerdict[];
 };
 
 export type ProductFigures = {
@@ -95,6 +98,9 @@ function familyFigures(
   const efsa = percentBy('EFSA');
   const level = levelOf(efsa, notRated.includes(family));
   const { upperReachesLimit, upperRaisesLevel } = blindSpots(efsa.percent, level);
+  const aloneOf = (key: ChemicalKey, by: Authority) =>
+    means[key] ? percentOf(means[key], key, servingG, bodyWeightKg, by).percent : null;
+  const isRated = efsa.percent && level !== 'None' && level !== 'N/A';
   return {
     equivalentNgG,
     percent,
@@ -105,6 +111,9 @@ function familyFigures(
     upperReachesLimit,
     upperRaisesLevel,
     couldNotSeeLimit: upperReachesLimit || upperRaisesLevel,
+    verdicts: isRated
+      ? [...sumVerdicts(family, efsa.percent), ...chemicalVerdicts(family, aloneOf)]
+      : [],
   };
 }
 

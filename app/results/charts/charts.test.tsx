@@ -77,7 +77,7 @@ describe('the samples of a product', () => {
     const { text } = await lots(40);
     expect(text).toContain('Sample 1: at least 6.9 times the limit; Sample 2: at least 6.9 times');
     expect(text).toContain(
-      'The samples disagree: 120 times the limit in one, at most 17 times the limit in another.',
+      'The samples disagree: one held 120 times the limit, another at most 17 times the limit.',
     );
   });
 

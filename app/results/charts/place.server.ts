@@ -24,7 +24,7 @@ function rankedProduct(row: ComparedRow): Ranked {
 
 function figure(rating: Rating): RankedFigure {
   const { risk: level, tdi_percent: percent, lower_percent: lower, upper_percent: upper } = rating;
-  const isOpen = upper === null && percent !== null && percent > 0 && lower === percent;
+  const isOpen = upper === null && percent !== null && (lower ?? 0) > 0;
   const isUnsure = isUnsureRating(rating);
   // Nobody knows the place of what may be of a higher level by any amount.
   return { level, percent: isUnsure && upper === null ? null : percent, isOpen, isUnsure };

@@ -18,6 +18,7 @@ function tile(family: Family, figures: Partial<ReportTile> & { bounds?: number[]
     percentStatus: 'ok',
     untested: [],
     aboveRange: [],
+    verdicts: [],
     samples: [],
     shares: [],
     upperReachesLimit: false,

@@ -182,6 +182,10 @@ describe('cleaner in this category', () => {
     substitutes_above_range: false,
     category: null,
     not_food: false,
+    phthalates_word: 'Low',
+    bisphenols_word: 'Low',
+    substitutes_word: 'Low',
+    sentence: 'Phthalates, bisphenols and substitutes: low.',
   };
   const entry = {
     product: row,

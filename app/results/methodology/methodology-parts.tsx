@@ -51,6 +51,7 @@ function slotsOf(examples: Examples): Record<string, ReactNode> {
     limitTables: (
       <>
         <LimitTable authority="EFSA" />
+        <LimitTable authority="BfR" />
         <LimitTable authority="EPA" />
         <ChemicalTable />
       </>

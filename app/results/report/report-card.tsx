@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { weightInPounds } from '#app/toxicology/body-weights.ts';
 import { Notice } from '#app/ui/notice.tsx';
@@ -11,68 +10,77 @@ import { ViewpointControls } from './viewpoint-controls.tsx';
 import { baby, servingsFirst, servingsText, specChild, type Eater } from '#app/results/eater.ts';
 import type { Viewpoint } from '#app/results/viewpoint.ts';
 
-const limitsOf = {
+const limitsOf: Record<Viewpoint['authority'], string> = {
   EFSA: 'what the European Food Safety Authority (EFSA) considers tolerable over a lifetime',
   EPA: 'the reference doses of the U.S. Environmental Protection Agency (EPA); levels follow EFSA either way',
 };
 
-/**
- * A tile for each family, from one viewpoint, and below them what can be done with them,
- * whose they are, and what else must be known to read them.
- */
+/** A tile for each family, from one viewpoint, and what must be known before anything else. */
 export function ReportCard({
   tiles,
   viewpoint,
-  opening = specChild,
   servingG,
   isNotFood,
-  actions,
 }: {
   tiles: ReportTile[];
   viewpoint: Viewpoint;
-  /** Whom the report opens with. */
-  opening?: Eater;
   /** Grams; 0 where unknown. */
   servingG: number;
   isNotFood: boolean;
-  actions?: ReactNode;
 }) {
   return (
     <>
       <section aria-label="Report card" className="mt-3 @2xl:mt-6">
         <div className="grid gap-1.5 @3xl:auto-cols-[minmax(0,1fr)] @3xl:grid-flow-col @3xl:gap-4">
           {tiles.map((tile) => (
-            <ReportTileCard key={tile.family} {...{ tile, viewpoint, servingG }} />
+            <ReportTileCard key={tile.family} {...{ tile, viewpoint, servingG, isNotFood }} />
           ))}
         </div>
       </section>
-      {actions}
       {tiles.some((tile) => tile.isNotRated) && (
         <Notice tone="warn" className="mt-8">
           <strong className="font-medium">[UPDATE]:</strong> {messages.SUPPLIER_UPDATE}
         </Notice>
       )}
       {isNotFood && <Notice className="mt-8">{messages.NOT_FOOD}</Notice>}
-      <section id="viewpoint" aria-labelledby="whose" className="mt-8 scroll-mt-20">
-        <RuleLabel id="whose" className="mb-4">
-          For whom
-        </RuleLabel>
-        <ViewpointControls {...{ viewpoint, opening }} />
-        {opening.weightKg === baby.weightKg && (
-          <p className="mt-4 max-w-prose text-sm">
-            {baby.label}: {weightInPounds(baby.weightKg)} and {servingsText(baby.servings, 0)}. The
-            number of servings is an assumption: package directions are not in this data. Set the
-            number on your package.
-          </p>
-        )}
-        <p className="mt-4 max-w-prose text-sm text-ink-soft">
-          {servingsFirst(viewpoint.servings, 0)}, as a share of {limitsOf[viewpoint.authority]}.{' '}
-          {LEVEL_GUIDE} {BOUNDS_GUIDE} Each step of a scale is 100 times the last.{' '}
-          <Link to={href('/risk-methodology')} className="link whitespace-nowrap">
-            How levels are calculated
-          </Link>
-        </p>
-      </section>
     </>
+  );
+}
+
+/** Whom a report is for, and by whose limits. */
+export function ForWhom({
+  viewpoint,
+  opening = specChild,
+}: {
+  viewpoint: Viewpoint;
+  opening?: Eater;
+}) {
+  return (
+    <section id="viewpoint" aria-labelledby="whose" className="mt-8 scroll-mt-20">
+      <RuleLabel id="whose" className="mb-4">
+        For whom
+      </RuleLabel>
+      <ViewpointControls {...{ viewpoint, opening }} />
+      {opening.weightKg === baby.weightKg && (
+        <p className="mt-4 max-w-prose text-sm">
+          {baby.label}: {weightInPounds(baby.weightKg)} and {servingsText(baby.servings, 0)}. The
+          number of servings is an assumption: package directions are not in this data. Set the
+          number on your package.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What else must be known to read a report card. */
+export function HowLevelsWork({ viewpoint }: { viewpoint: Viewpoint }) {
+  return (
+    <p className="mt-6 max-w-prose text-sm text-ink-soft">
+      {servingsFirst(viewpoint.servings, 0)}, as a share of {limitsOf[viewpoint.authority]}.{' '}
+      {LEVEL_GUIDE} {BOUNDS_GUIDE} Each step of a scale is 100 times the last.{' '}
+      <Link to={href('/risk-methodology')} className="link whitespace-nowrap">
+        How levels are calculated
+      </Link>
+    </p>
   );
 }

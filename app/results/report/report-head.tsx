@@ -15,7 +15,7 @@ import {
 } from '#app/results/eater.ts';
 import { tilesOf, type ReportTile } from '#app/results/report-cards.ts';
 import { viewpointAddress, type Viewpoint } from '#app/results/viewpoint.ts';
-import { verdictText } from '#app/results/verdict.ts';
+import { isReassuring, verdictText } from '#app/results/verdict.ts';
 
 /** What a report begins with: the product, its answer in one sentence, for whom and how much. */
 export function ReportHead({
@@ -49,8 +49,12 @@ export function ReportHead({
         />
       </div>
       <div className="col-span-2 mt-1.5 @2xl:col-span-1 @2xl:mt-4">
-        <p className="leading-snug font-medium @2xl:text-xl">{verdictText(tiles)}</p>
-        <p className="mt-0.5 text-sm text-ink-soft">
+        <p
+          className={`rounded-md px-4 py-3 leading-snug font-medium @2xl:text-xl ${isReassuring(tiles, report.risk.not_food) ? 'bg-accent-wash text-accent-ink' : 'bg-paper-raised'}`}
+        >
+          {verdictText(tiles, report.risk.not_food)}
+        </p>
+        <p className="mt-1.5 text-sm text-ink-soft">
           <span>{report.risk.not_food && `${capitalized(messages.NOT_FOOD_MARK)}. `}</span>
           {servingText(viewpoint, report.serving_size_g)}, {personInPounds(viewpoint.weightKg)}.{' '}
           <a href="#viewpoint" className="link">
@@ -81,7 +85,11 @@ function SpecChild({ report, viewpoint }: { report: TestedReport; viewpoint: Vie
       <Link to={viewpointAddress(child, opening)} replace preventScrollReset className="link">
         {personInPounds(child.weightKg)}
       </Link>
-      . <span>{viewpoint.authority === 'EFSA' && verdictText(tilesOf(report, child))}</span>
+      .{' '}
+      <span>
+        {viewpoint.authority === 'EFSA' &&
+          verdictText(tilesOf(report, child), report.risk.not_food)}
+      </span>
     </p>
   );
 }

@@ -7,17 +7,20 @@ import { RangeBar } from './range-bar.tsx';
 import { laterRemark, TileFigures, TileWord } from './tile-figures.tsx';
 import { besideText, shareText, tileAnswer } from '#app/results/tile-answer.ts';
 import type { Viewpoint } from '#app/results/viewpoint.ts';
+import { limitCaveat, limitLines } from '#app/results/verdict.ts';
 import { workingOf } from './working.ts';
 
 interface TileProps {
   tile: ReportTile;
+  /** Nobody takes it in: nothing is within a limit. */
+  isNotFood?: boolean;
   viewpoint: Viewpoint;
   /** Grams; 0 where unknown. */
   servingG: number;
 }
 
 /** One family's level, its percent with what that could be, and how it comes about. */
-export function ReportTileCard({ tile, viewpoint, servingG }: TileProps) {
+export function ReportTileCard({ tile, viewpoint, servingG, isNotFood = false }: TileProps) {
   const { sum, figures, sentence } = workingOf(tile, servingG, viewpoint);
   const answer = tileAnswer(tile);
   return (
@@ -39,10 +42,34 @@ export function ReportTileCard({ tile, viewpoint, servingG }: TileProps) {
         className="flex min-w-0 flex-1 flex-col px-3.5 py-2 @3xl:p-5"
       >
         <TileFigures tile={tile} answer={answer} brief />
+        {!isNotFood && <LimitLines verdicts={tile.verdicts} />}
         {viewpoint.authority === 'EPA' && <Shares tile={tile} viewpoint={viewpoint} />}
         <Working {...{ tile, viewpoint, servingG }} answer={answer} />
       </Explained>
     </section>
+  );
+}
+
+const limitMarks = {
+  within: { mark: '✓', ink: 'text-accent-ink' },
+  above: { mark: '!', ink: 'text-danger' },
+  unseen: { mark: '?', ink: 'text-warn' },
+};
+
+/** A line for each authority that has set a limit. */
+function LimitLines({ verdicts }: { verdicts: ReportTile['verdicts'] }) {
+  if (verdicts.length === 0) return null;
+  return (
+    <ul className="mt-1.5 mb-1 border-t border-line text-sm">
+      {limitLines(verdicts).map(({ authority, verdict, text }) => (
+        <li key={authority} className="flex gap-2.5 border-b border-line py-1 last:border-b-0">
+          <span aria-hidden="true" className={`font-medium ${limitMarks[verdict].ink}`}>
+            {limitMarks[verdict].mark}
+          </span>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -53,10 +80,11 @@ function Working({
   answer,
 }: TileProps & { answer: ReturnType<typeof tileAnswer> }) {
   const { sum, figures, sentence, limit } = workingOf(tile, servingG, viewpoint);
-  const { samples, average, bounds } = answer;
+  const { samples, average, bounds, reason, bestEstimate } = answer;
   const later = tile.percent && [laterRemark(tile), besideText(tile)];
   const outcome = new Set(answer.remarks.filter((one) => one !== laterRemark(tile)));
-  const closer = [samples, average, bounds, ...(later ?? [])].filter(
+  const why = reason && `${reason}.`;
+  const closer = [why, bestEstimate, samples, average, bounds, ...(later ?? [])].filter(
     (one) => one && !outcome.has(one),
   );
   return (
@@ -73,6 +101,7 @@ function Working({
       <p className="mt-1 font-mono text-xs">{sum}</p>
       {figures && <p className="mt-1 font-mono text-xs text-ink tabular">{figures}</p>}
       <p className="mt-2">{sentence}</p>
+      {limitCaveat(tile.family) && <p className="mt-2">{limitCaveat(tile.family)}</p>}
       <p className="mt-2">
         Limit: {limit.setBy}, {limit.year},{' '}
         {limit.citation.url ? (

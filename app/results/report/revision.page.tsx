@@ -8,7 +8,7 @@ import { dayText } from '#app/kit/day-text.ts';
 import { findRevision } from './find-revision.server.ts';
 import * as messages from '#app/results/messages.ts';
 import { reportBackground } from './corrections.server.ts';
-import { ReportCard } from './report-card.tsx';
+import { ForWhom, HowLevelsWork, ReportCard } from './report-card.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportHistory } from './report-history.tsx';
@@ -81,14 +81,16 @@ export default function RevisionPage({ loaderData }: Route.ComponentProps) {
         label={`Test report, revision ${revision.number}`}
       />
       <ReportCard
-        {...{ tiles, viewpoint, opening }}
+        {...{ tiles, viewpoint }}
         servingG={report.serving_size_g}
         isNotFood={report.risk.not_food}
       />
+      <ForWhom {...{ viewpoint, opening }} />
       <SamplesTable samples={report.samples} className="mt-12" />
       <ReportFacts report={report} facts={facts} />
       <ReportSource report={report} contributors={contributors} />
       <ReportHistory originalId={originalId} history={history} shown={revision.number} />
+      <HowLevelsWork viewpoint={viewpoint} />
     </article>
   );
 }

@@ -13,6 +13,7 @@ import { groupsOf } from '#app/catalogue/group-tags.ts';
 import { newestToFund } from '#app/catalogue/search/find-to-fund.server.ts';
 import { notRatedFamilies } from '#app/toxicology/product-figures.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { BackLink } from '#app/results/back-link.tsx';
 import { CleanerList } from '#app/results/compare/cleaner-list.tsx';
 import { findCleaner } from '#app/results/compare/cleaner.server.ts';
@@ -22,7 +23,7 @@ import * as messages from '#app/results/messages.ts';
 import { PlaceChart } from '#app/results/charts/place-chart.tsx';
 import { findPlaces } from '#app/results/charts/place.server.ts';
 import { CorrectionNotices, recentCorrections } from './correction-notices.tsx';
-import { ReportCard } from './report-card.tsx';
+import { ForWhom, HowLevelsWork, ReportCard } from './report-card.tsx';
 import { reportData } from './report-data.server.ts';
 import { ReportFacts } from './report-facts.tsx';
 import { ReportHead } from './report-head.tsx';
@@ -106,40 +107,41 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
       <BackLink />
       <CorrectionNotices originalId={id} corrections={corrections} />
       <ReportHead {...{ report, tiles, viewpoint }} />
-      <ReportCard
-        {...{ tiles, viewpoint, opening, isNotFood }}
-        servingG={report.serving_size_g}
-        actions={
-          <div className="mt-2.5 flex flex-wrap items-start gap-3 @3xl:mt-5">
-            <Link to={compareAddress([id], viewpoint)} className={buttonClass()}>
-              {messages.COMPARE}
-            </Link>
-            <ShareResults report={report} viewpoint={viewpoint} />
-          </div>
-        }
-      />
+      <ReportCard {...{ tiles, viewpoint, isNotFood }} servingG={report.serving_size_g} />
+      <WhatToDo
+        tiles={tilesOf(report, { ...viewpoint, authority: 'EFSA' })}
+        tags={report.tags}
+        isNotFood={isNotFood}
+        authority={viewpoint.authority}
+        cleaner={cleaner?.cleaner[0]?.product}
+      >
+        <div className="mt-4 flex flex-wrap items-start gap-3">
+          <Link to={compareAddress([id], viewpoint)} className={buttonClass()}>
+            {messages.COMPARE}
+          </Link>
+          <ShareResults report={report} viewpoint={viewpoint} />
+        </div>
+      </WhatToDo>
+      <ForWhom {...{ viewpoint, opening }} />
+      <RuleLabel id="how-we-know" className="mt-12">
+        How we know
+      </RuleLabel>
       <LotChart
         samples={report.samples}
         servingG={report.serving_size_g}
         viewpoint={viewpoint}
         notRated={notRatedFamilies(id)}
-        className="mt-12"
+        className="mt-8"
       />
       <PlaceChart places={places ?? []} className="mt-12" />
       <SamplesTable samples={report.samples} className="mt-12" />
       <ReportFacts report={report} facts={facts} />
       <ReportSource report={report} contributors={contributors} />
       <ReportHistory originalId={id} history={history} shown={history[0]?.number ?? 1} />
-      <WhatToDo
-        tiles={tilesOf(report, { ...viewpoint, authority: 'EFSA' })}
-        tags={report.tags}
-        isNotFood={isNotFood}
-        authority={viewpoint.authority}
-      >
-        <CleanerList originalId={id} found={cleaner} className="mt-8" />
-        <ToFund id="to-fund" title="Not tested yet, in the same category" items={toFund} />
-        {isFollowable && <FollowReport product={{ id, name: report.name }} sent={actionData} />}
-      </WhatToDo>
+      <HowLevelsWork viewpoint={viewpoint} />
+      <CleanerList originalId={id} found={cleaner} className="mt-12" />
+      <ToFund id="to-fund" title="Not tested yet, in the same category" items={toFund} />
+      {isFollowable && <FollowReport product={{ id, name: report.name }} sent={actionData} />}
     </article>
   );
 }

@@ -123,6 +123,18 @@ describe('a report', () => {
 describe('the page of a report', () => {
   const textOf = async (address: string) => (await openPage(address)).text;
 
+  test('says what to do before how it is known, in at most 500 words', async () => {
+    for (const { product_id: id } of (await listRiskLevels()).items) {
+      const { html } = await openPage(`/plasticlist/${id}`);
+      const shown = html.replaceAll(/<details.*?<\/details>|role="tooltip".*?<\/section>/gs, ' ');
+      const text = shown.replaceAll(/<[^>]*>/g, ' ');
+      const [before = '', after] = text.split('How we know');
+      expect(after, String(id)).toContain('Among all tested products');
+      expect(before).toContain('What to do');
+      expect(before.split(/\s+/).length, String(id)).toBeLessThan(500);
+    }
+  });
+
   test('counts as many servings as its address says, in every figure', async () => {
     const [one, two] = await Promise.all(
       ['/plasticlist/79', '/plasticlist/79?servings=2'].map(textOf),
@@ -144,7 +156,7 @@ describe('the page of a report', () => {
       const text = await textOf(`/plasticlist/${id}`);
       expect(text).toMatch(/Six servings of 22 g a day \(assumed\), baby of 11 lb \(5 kg\)\./);
       expect(text).toMatch(
-        /Lists show one serving for a child of 31 lb \(14 kg\) \. Phthalates.*: low\./,
+        /Lists show one serving for a child of 31 lb \(14 kg\) \. Bisphenols: none found, within .*: low\./,
       );
       expect(text).toContain('Baby: 11 lb (5 kg) and six servings a day.');
       expect(text).toMatch(/ × 6 × 22 ÷ \(50,000 × 5\) = /);

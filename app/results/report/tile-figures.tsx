@@ -50,7 +50,8 @@ export function TileFigures({ tile, answer, brief = false }: Answered & { brief?
     <>
       {reason !== null && (
         <p className="mt-1 text-sm text-ink">
-          <strong className="font-medium">{could}.</strong> {reason}.
+          <strong className="font-medium">{could}.</strong>
+          <span>{!brief && ` ${reason}.`}</span>
         </p>
       )}
       {reason === null && amount && (
@@ -70,7 +71,7 @@ export function TileFigures({ tile, answer, brief = false }: Answered & { brief?
         </p>
       )}
       {bounds && isBoundsFirst && <p className="mt-1 text-xs text-ink tabular">{bounds}</p>}
-      {bestEstimate && <p className="text-xs text-ink-soft tabular">{bestEstimate}</p>}
+      {bestEstimate && !brief && <p className="text-xs text-ink-soft tabular">{bestEstimate}</p>}
       {remarks.map((remark) => (
         <p key={remark} className="mt-1 border-l-2 border-line-strong pl-2 text-xs text-ink-soft">
           {remark}

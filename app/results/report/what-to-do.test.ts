@@ -43,7 +43,7 @@ describe('what to do', () => {
       'all low',
       advice({}),
       [
-        /^Phthalates, bisphenols and substitutes stay below 2\.5% of .* in full, and give no reason to have less of it\. The next lot may differ\.$/,
+        /^Nothing here asks you to have less of it\. Phthalates, bisphenols and substitutes stay below 2\.5% of .* too little to measure\. The next lot may differ\.$/,
       ],
     ],
     [
@@ -68,7 +68,7 @@ describe('what to do', () => {
     [
       'one that can’t tell beside two that are low',
       advice({ bpa: '<1', bps: '<1', bpf: '<1' }),
-      [/^Phthalates and substitutes stay below/, CANT_TELL],
+      [/Phthalates and substitutes stay below/, CANT_TELL],
     ],
     [
       'above, and one that can’t tell',
@@ -78,12 +78,12 @@ describe('what to do', () => {
     [
       'a chemical that nobody looked for',
       advice({ bpa: 'NO RESULT' }),
-      [/^Phthalates and substitutes stay/, CANT_TELL],
+      [/Phthalates and substitutes stay/, CANT_TELL],
     ],
     [
       'one that is not rated by decision',
       advice({ bpa: '10' }, { originalId: 93 }),
-      [/^Phthalates and substitutes stay/, 'Bisphenols are not rated: the update above says why.'],
+      [/Phthalates and substitutes stay/, 'Bisphenols are not rated: the update above says why.'],
     ],
     ['no results', advice(null), ['Nothing is rated here, so there is nothing to go by.']],
     [
@@ -104,7 +104,7 @@ describe('what to do', () => {
     [
       'what a patient needs, low',
       advice({}, { tags: ['medications'] }),
-      [/^Phthalates, bisphenols and substitutes stay/, DOCTOR],
+      [/Phthalates, bisphenols and substitutes stay/, DOCTOR],
     ],
     ['not food, above', advice({ bpa: '1' }, { notFood: true }), [NOT_FOOD]],
     [
@@ -135,7 +135,7 @@ describe('what to do', () => {
         const named = (sentence: RegExp) => sentence.exec(text)?.[1] ?? '';
         const [above, low, unsure] = [
           named(/^([a-z, ]+) are above the daily limit/),
-          named(/^([a-z, ]+) stay below 2\.5%/),
+          named(/it\. ([a-z, ]+) stay below 2\.5%/),
           named(/can’t tell about ([a-z, ]+)\./),
         ];
         for (const { family, percent, isNotRated } of tiles) {

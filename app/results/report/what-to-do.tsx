@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react';
+import { href, Link } from 'react-router';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
 import { CANT_TELL } from '#app/kit/facts.ts';
 import { capitalized, listed } from '#app/kit/text.ts';
+import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { tileAnswer } from '#app/results/tile-answer.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 
-/** The end of a report: what its figures give reason to do, and where to go on. */
+/** What a report's figures give reason to do, and where to go on. */
 export function WhatToDo({
   tiles,
   tags,
   isNotFood,
   authority,
+  cleaner,
   children,
 }: {
   /** The card of whoever eats it, against EFSA's limits. */
@@ -22,23 +25,67 @@ export function WhatToDo({
   isNotFood: boolean;
   /** Whose limits the report is read by. */
   authority: Authority;
+  /** The one of its kind that is surely lower, if any. */
+  cleaner: RiskLevelRow | undefined;
   children: ReactNode;
 }) {
+  const advice = adviceOf(tiles, tags, isNotFood);
   return (
-    <section aria-labelledby="what-to-do" className="mt-12">
-      <RuleLabel id="what-to-do" className="mb-4">
+    <section aria-labelledby="what-to-do" className="mt-8">
+      <RuleLabel id="what-to-do" className="mb-2">
         What to do
       </RuleLabel>
       {authority !== 'EFSA' && (
         <p className="text-sm text-ink-soft">By EFSA’s limits, as the EPA has none for a family:</p>
       )}
-      {adviceOf(tiles, tags, isNotFood).map((sentence) => (
-        <p key={sentence} className="mt-2 max-w-prose">
-          {sentence}
-        </p>
-      ))}
+      <ul className="max-w-prose">
+        {advice.map((sentence) => (
+          <Line key={sentence}>{sentence}</Line>
+        ))}
+        {cleaner && (
+          <Line>
+            Lower for certain:{' '}
+            <Link
+              to={href('/plasticlist/:originalId', { originalId: String(cleaner.product_id) })}
+              className="link"
+            >
+              {cleaner.name}
+            </Link>
+            .{' '}
+            <a href="#cleaner" className="link">
+              In what, and by how much
+            </a>
+          </Line>
+        )}
+        {isHeatingWorse(tiles, isNotFood) && (
+          <Line>
+            Heat carries these chemicals from plastic into food: heat and keep food in glass or
+            steel where you can.{' '}
+            <a href={HEATING_SOURCE} rel="noopener" className="link">
+              American Academy of Pediatrics, 2018
+            </a>
+          </Line>
+        )}
+      </ul>
       {children}
     </section>
+  );
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return <li className="border-b border-line py-2 last:border-b-0">{children}</li>;
+}
+
+/** The policy statement Food Additives and Child Health. */
+const HEATING_SOURCE = 'https://doi.org/10.1542/peds.2018-1408';
+
+/** Of food in which phthalates or bisphenols are noticeable: the statement is about these. */
+function isHeatingWorse(tiles: readonly ReportTile[], isNotFood: boolean): boolean {
+  return (
+    !isNotFood &&
+    tiles.some(
+      ({ family, level }) => family !== 'substitutes' && (level === 'High' || level === 'Medium'),
+    )
   );
 }
 
@@ -84,7 +131,7 @@ export function adviceOf(
       return `By best estimate, ${noticeable} take up ${mediumFromPercent}% of the daily limit or more, and other food may add to that.${unlessNeeded('a cleaner one leaves more room')}`;
     }
     if (low) {
-      return `${capitalized(low)} stay below ${mediumFromPercent}% of the daily limit even if all that was too little to measure is counted in full, and give no reason to have less of it. The next lot may differ.`;
+      return `Nothing here asks you to have less of it. ${capitalized(low)} stay below ${mediumFromPercent}% of the daily limit, even counting all that was too little to measure. The next lot may differ.`;
     }
     return unsure ? '' : 'Nothing is rated here, so there is nothing to go by.';
   }
