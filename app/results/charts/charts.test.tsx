@@ -120,9 +120,8 @@ describe('the samples of a product', () => {
 describe('the place of a product', () => {
   test('is a picture and a table for all, and for a category with company', async () => {
     const { text, pictures } = await places(73);
-    expect(text).toMatch(/Lower than \d+ of 100 tested products, tied with \d+ \(shared with/);
-    expect(text).toMatch(/of 6 products tagged “sodas”/);
-    expect(text).toContain('This test can’t tell: the true rank may be higher.');
+    expect(text).toMatch(/Lower for certain than \d+ of 235 other tested products\. From the rest/);
+    expect(text).toMatch(/5 other products tagged “sodas”/);
     expect(pictures).toBe(6);
     const alone = await places(193);
     expect(alone.text).toContain('No other ranked product is tagged “gelatin”.');

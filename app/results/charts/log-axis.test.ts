@@ -38,7 +38,7 @@ describe('an axis', () => {
     fc.assert(
       fc.property(fc.array(percent), (percents) => {
         const labels = ticksOf(axisOver(percents)).flatMap(({ label }) => label ?? []);
-        expect(labels).toContain('100');
+        expect(labels).toContain('100%');
         expect(labels.length).toBeLessThanOrEqual(4);
       }),
     );
@@ -46,12 +46,12 @@ describe('an axis', () => {
 
   test('writes powers of ten plainly, and short where they are long', () => {
     const labels = ticksOf({ lowest: -4, highest: 8 }).flatMap(({ label }) => label ?? []);
-    expect(labels).toEqual(['0.01', '100', '1M']);
+    expect(labels).toEqual(['0.01%', '100%', '10K ×']);
     expect(ticksOf({ lowest: 0, highest: 3 }).map(({ label }) => label)).toEqual([
-      '1',
-      '10',
-      '100',
-      '1,000',
+      '1%',
+      '10%',
+      '100%',
+      '10 ×',
     ]);
   });
 });

@@ -5,7 +5,7 @@ interface Tick {
   percent: number;
   /** 0 to 100 from the axis's left end. */
   at: number;
-  /** `0.01`, `100`, `10,000`, `1M`; null where a label would leave its neighbors no room. */
+  /** `0.01%`, `100%`, `100 ×`, `1M ×`; null where a label would leave its neighbors no room. */
   label: string | null;
 }
 
@@ -50,8 +50,9 @@ export function anchorAt(at: number): 'start' | 'middle' | 'end' {
   return at < 12 ? 'start' : at > 88 ? 'end' : 'middle';
 }
 
+/** A percent up to the limit, and times the limit beyond it: a percent of millions tells nobody anything. */
 function labelOf(percent: number): string {
-  const isLong = percent >= 1_000_000; // 1M, 10B
-  const notation = isLong ? 'compact' : 'standard';
-  return grouped(percent, -LEAST, notation);
+  if (percent <= 100) return `${grouped(percent, -LEAST)}%`;
+  const times = percent / 100; // 10 ×, 1,000 ×, 1M ×
+  return `${grouped(times, 0, times >= 10_000 ? 'compact' : 'standard')} ×`;
 }

@@ -31,7 +31,7 @@ export function PlaceChart({
         By best estimate, as a percentage of the European Food Safety Authority’s limit: one serving
         a day for {personText(bodyWeights[0].weightKg)}, whoever is chosen above. Each dot is
         another product. The triangle is this one. “Not detected” refers to the chemicals that count
-        toward the limit. What a test could not measure may change a rank.
+        toward the limit. A rank is stated only where what a test could not measure can’t change it.
       </p>
       <div className="border-t border-line">
         {places.map((place) => (
@@ -47,7 +47,6 @@ function Family({ place }: { place: FamilyPlace }) {
   const { all, category } = place;
   const title = <h3 className="text-lg text-ink">{name}</h3>;
   const within = category?.standings;
-  const unsure = text.unsurePlaceText(place);
   if (!all) {
     return (
       <div className="border-b border-line py-5 text-sm text-ink-soft">
@@ -70,7 +69,6 @@ function Family({ place }: { place: FamilyPlace }) {
               : text.tooFewText(category)}
           </p>
         )}
-        {unsure && <p className="mt-2 border-l-2 border-warn pl-3 text-ink">{unsure}</p>}
       </figcaption>
       <div className="grid gap-6">
         <PlaceStrip
@@ -131,10 +129,10 @@ function PlaceTable({
 
 const lines: readonly [string, (standings: Standings, place: FamilyPlace) => string][] = [
   ['This product', (_, place) => ownText(place)],
-  ['Percentile', ({ percentile }) => percentileText(percentile)],
-  ['Products lower', ({ lower }) => String(lower)],
-  ['Tied', ({ level }) => String(level)],
-  ['Products higher', ({ higher }) => String(higher)],
+  ['Percentile by best estimate', ({ percentile }) => percentileText(percentile)],
+  ['Products with a lower one', ({ lower }) => String(lower)],
+  ['With the same', ({ level }) => String(level)],
+  ['With a higher one', ({ higher }) => String(higher)],
   ['Ranked', ({ total }) => String(total)],
   ['Not detected', ({ nothingFound }) => String(nothingFound)],
   ['Median', ({ median }) => formatPercent(median)],

@@ -1,11 +1,8 @@
-import { counted, grouped } from '#app/kit/text.ts';
+import { capitalized, counted, grouped } from '#app/kit/text.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { ofLimit, spanOfLimit } from '#app/results/percent-text.ts';
 import type { CategoryPlace, FamilyPlace, Standings } from './place.ts';
 import { categoryText } from '#app/results/product-category.ts';
-
-/** A larger population is told as a hundred: a smaller one as itself. */
-const SCALE = 100;
 
 /** Why a family has no place to show; null where it has one. */
 export function noPlaceText({ level, percent }: FamilyPlace): string | null {
@@ -17,32 +14,30 @@ export function noPlaceText({ level, percent }: FamilyPlace): string | null {
 }
 
 /**
- * Where a product stands: `Higher than 63 of 100 tested products, lower than 25, tied with 12 (shared
- * with 28 others). 236 are ranked.` Shares are of the whole population, the product included, and
- * whole numbers up to a hundred; `total` is at least 2.
+ * Where a product stands, as far as bounds carry it: `Lower for certain than 50 of 235 other tested
+ * products, higher than 12. From the rest it can’t be told apart.` `total` is at least 2.
  */
-export function standingText({ lower, level, higher, total }: Standings, whose: string): string {
-  const population = `${grouped(total)} ${whose}`;
-  if (lower === total - 1) return `The highest of ${population}.`;
-  if (higher === total - 1) return `The lowest of ${population}.`;
+export function standingText(
+  { surelyLower, surelyHigher, total }: Standings,
+  whose: string,
+): string {
+  const others = total - 1;
+  if (surelyLower === others) return `The highest of ${grouped(total)} ${whose}.`;
+  if (surelyHigher === others) return `The lowest of ${grouped(total)} ${whose}.`;
   const sides = [
-    { verb: 'lower than', count: higher, tie: '' },
-    { verb: 'higher than', count: lower, tie: '' },
-  ].toSorted((a, b) => b.count - a.count);
-  const isScaled = total > SCALE;
-  const sentence = [
-    ...sides,
-    { verb: 'tied with', count: level, tie: ` (shared with ${counted(level, 'other')})` },
+    { verb: 'lower', count: surelyHigher },
+    { verb: 'higher', count: surelyLower },
   ]
-    .map((side) => ({ ...side, share: isScaled ? ofHundred(side.count, total) : side.count }))
-    .filter(({ share }) => share > 0)
-    .map(({ verb, share, tie }, index) => {
-      const of = index === 0 ? ` of ${Math.min(total, SCALE)} ${whose}` : '';
-      return `${verb} ${share}${of}${isScaled ? tie : ''}`;
-    })
-    .join(', ');
-  const all = isScaled ? ` ${grouped(total)} are ranked.` : '';
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.${all}`;
+    .toSorted((a, b) => b.count - a.count)
+    .filter(({ count }) => count > 0)
+    .map(({ verb, count }, index) =>
+      index === 0
+        ? `${capitalized(verb)} for certain than ${count} of ${grouped(others)} other ${whose}`
+        : `${verb} than ${count}`,
+    );
+  if (sides.length === 0) return `Can’t be told apart from ${grouped(others)} other ${whose}.`;
+  const rest = others - surelyLower - surelyHigher;
+  return `${sides.join(', ')}.${rest > 0 ? ' From the rest it can’t be told apart.' : ''}`;
 }
 
 /** What a population is called, `tested products` or `products tagged “fast food”`. */
@@ -54,11 +49,6 @@ export function whoseText(category: CategoryPlace | null): string {
 export function ownText({ family, percent, isOpen }: FamilyPlace): string {
   if (percent === 0) return 'not detected';
   return `${isOpen ? '≥ ' : ''}${spanOfLimit(percent ?? 0, percent ?? 0, familyOf(family).whoseLimit)}`;
-}
-
-/** What the test could not see, and may change the place; null where it saw enough. */
-export function unsurePlaceText({ isUnsure }: FamilyPlace): string | null {
-  return isUnsure ? 'This test can’t tell: the true rank may be higher.' : null;
 }
 
 /** A strip in words, for those who don't see it. */
@@ -82,9 +72,4 @@ export function tooFewText({ name, others, standings }: CategoryPlace): string |
   if (others === 0) return `No other ranked product is tagged “${category}”.`;
   const othersText = `${counted(others, 'other ranked product')} ${others === 1 ? 'is' : 'are'}`;
   return `Only ${othersText} tagged “${category}”, too few to compare with.`;
-}
-
-/** A share as so many of a hundred: all of them only where it is all, and none is not told. */
-function ofHundred(count: number, total: number): number {
-  return Math.min(SCALE - 1, Math.round((count / total) * SCALE));
 }

@@ -27,5 +27,11 @@ function figure(rating: Rating): RankedFigure {
   const isOpen = upper === null && percent !== null && (lower ?? 0) > 0;
   const isUnsure = isUnsureRating(rating);
   // Nobody knows the place of what may be of a higher level by any amount.
-  return { level, percent: isUnsure && upper === null ? null : percent, isOpen, isUnsure };
+  return {
+    level,
+    percent: isUnsure && upper === null ? null : percent,
+    lower: lower ?? 0,
+    upper: upper ?? Infinity,
+    isOpen,
+  };
 }

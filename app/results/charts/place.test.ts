@@ -2,23 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { riskLevel } from '#app/toxicology/risk-level.ts';
 import { percentileOf, populationOf } from '#app/results/percentile.ts';
-import {
-  tooFewText,
-  noPlaceText,
-  ownText,
-  standingText,
-  unsurePlaceText,
-  whoseText,
-} from './place-text.ts';
+import { tooFewText, noPlaceText, ownText, standingText, whoseText } from './place-text.ts';
 import { placesOf, type Ranked, type RankedFigure } from './place.ts';
 
-const open = { isOpen: false, isUnsure: false };
+const open = { isOpen: false, lower: 0, upper: Infinity };
 const notRated: RankedFigure = { level: 'N/A', percent: null, ...open };
 const untested: RankedFigure = { level: 'None', percent: 0, ...open };
 
 function product(originalId: number, percent: number | RankedFigure, tag: string | null = 'tea') {
   const figure =
-    typeof percent === 'number' ? { level: riskLevel(percent), percent, ...open } : percent;
+    typeof percent === 'number'
+      ? { level: riskLevel(percent), percent, ...open, lower: percent, upper: percent }
+      : percent;
   const families = { phthalates: figure, bisphenols: figure, substitutes: figure };
   return { originalId, category: tag, families } as Ranked;
 }
@@ -109,36 +104,49 @@ describe('a place', () => {
 });
 
 describe('a place in words', () => {
-  const outcome = (lower: number, level: number, higher: number) => {
-    const total = lower + 1 + level + higher;
-    const rest = { percentile: 0, leftOut: 0, nothingFound: 0, median: 0, highest: 0, marks: [] };
-    const sentence = standingText({ lower, level, higher, total, ...rest }, whoseText(null));
-    return sentence.replaceAll('\u00a0', ' ');
-  };
-
   test.each([
     [
       58,
-      28,
       149,
-      'Lower than 63 of 100 tested products, higher than 25, tied with 12 (shared with 28 others). 236 are ranked.',
+      'Lower for certain than 149 of 235 other tested products, higher than 58. From the rest it can’t be told apart.',
     ],
-    [229, 0, 6, 'Higher than 97 of 100 tested products, lower than 3. 236 are ranked.'],
-    [0, 1, 98, 'Lower than 98 of 100 tested products, tied with 1.'],
-    [235, 0, 0, 'The highest of 236 tested products.'],
-    [0, 0, 235, 'The lowest of 236 tested products.'],
-    [234, 0, 1, 'Higher than 99 of 100 tested products. 236 are ranked.'],
-    [3, 0, 8, 'Lower than 8 of 12 tested products, higher than 3.'],
-    [0, 9, 0, 'Tied with 9 of 10 tested products.'],
-  ])('%i lower, %i level, %i higher', (lower, level, higher, sentence) => {
-    expect(outcome(lower, level, higher)).toBe(sentence);
+    [
+      0,
+      50,
+      'Lower for certain than 50 of 235 other tested products. From the rest it can’t be told apart.',
+    ],
+    [229, 6, 'Higher for certain than 229 of 235 other tested products, lower than 6.'],
+    [0, 0, 'Can’t be told apart from 235 other tested products.'],
+    [235, 0, 'The highest of 236 tested products.'],
+    [0, 235, 'The lowest of 236 tested products.'],
+  ])('%i surely lower, %i surely higher', (surelyLower, surelyHigher, sentence) => {
+    const standings = { ...place(1, [product(1, 1), product(2, 2)]).all!, total: 236 };
+    expect(standingText({ ...standings, surelyLower, surelyHigher }, whoseText(null))).toBe(
+      sentence,
+    );
+  });
+
+  test('a rank is claimed only where bounds carry it', () => {
+    const figure = (lower: number, percent: number, upper: number): RankedFigure => ({
+      ...open,
+      level: riskLevel(percent),
+      percent,
+      lower,
+      upper,
+    });
+    const those = [figure(0, 0, 9), figure(1, 2, 3), figure(4, 5, 6), figure(3, 4, Infinity)];
+    const { all } = place(1, [
+      product(1, figure(1, 2, 3.5)),
+      ...those.map((one, at) => product(at + 2, one)),
+    ]);
+    expect(all).toMatchObject({ surelyLower: 0, surelyHigher: 1 });
   });
 
   test('the own figure says where it is a lower bound, and that nothing was found', () => {
     const { level } = notRated;
     const own = (percent: number, isOpen: boolean) =>
       ownText({
-        ...place(1, [product(1, { level, percent, isOpen, isUnsure: false })]),
+        ...place(1, [product(1, { ...open, level, percent, isOpen })]),
         percent,
         isOpen,
       });
@@ -148,14 +156,9 @@ describe('a place in words', () => {
   });
 });
 
-test('a place by a test that can’t tell may be a higher one, or none', () => {
-  const at = (figure: Partial<RankedFigure>) =>
-    place(1, [product(1, { level: 'Low', percent: 1, ...open, ...figure })]);
-  expect(unsurePlaceText(at({ isUnsure: true }))).toBe(
-    'This test can’t tell: the true rank may be higher.',
-  );
-  expect(unsurePlaceText(at({}))).toBeNull();
-  expect(noPlaceText(at({ isUnsure: true, percent: null }))).toBe(
+test('a place by a test that could miss any amount is none', () => {
+  const figure = { ...open, level: 'Low', percent: null } as const;
+  expect(noPlaceText(place(1, [product(1, figure)]))).toBe(
     'This test can’t tell, not even how much there could be, so there is no rank.',
   );
 });

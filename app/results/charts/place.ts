@@ -16,10 +16,11 @@ export interface RankedFigure {
   level: RiskLevel;
   /** Percent of the limit; null where the level is N/A, or may be any. */
   percent: number | null;
+  /** What the percent is at least, and at most; infinite where nobody knows. */
+  lower: number;
+  upper: number;
   /** The percent is a lower bound: how much more it is at most is not known. */
   isOpen: boolean;
-  /** What the test could not see may make the level a higher one. */
-  isUnsure: boolean;
 }
 
 /** A product's place in one family. */
@@ -28,7 +29,6 @@ export interface FamilyPlace {
   /** The product's own: null where it is not rated or was not tested, and has no place. */
   percent: number | null;
   isOpen: boolean;
-  isUnsure: boolean;
   level: RiskLevel;
   axis: LogAxis;
   /** Where the product stands on the axis, 0 to 100; null where nothing was found or it has none. */
@@ -47,6 +47,9 @@ export interface CategoryPlace {
 
 /** How a product stands among a population that it is part of. */
 export interface Standings {
+  /** Ranked products that are lower even at their upper bound, and higher even at their lower one. */
+  surelyLower: number;
+  surelyHigher: number;
   /** Ranked products with a lower percent, the same, and a higher one; `level` leaves it out. */
   lower: number;
   level: number;
@@ -82,16 +85,15 @@ export function placesOf(originalId: number, products: readonly Ranked[]): Famil
 }
 
 function familyPlace(family: Family, own: Ranked, products: readonly Ranked[]): FamilyPlace {
-  const { level, isOpen, isUnsure } = own.families[family];
+  const { level, isOpen } = own.families[family];
   const percent = rankedPercent(own, family);
   const axis = axisOver(products.flatMap((product) => rankedPercent(product, family) ?? []));
   const standingsAmong = (population: readonly Ranked[]) =>
-    percent === null ? null : standingsOf(percent, family, population, axis);
+    percent === null ? null : standingsOf(own, percent, family, population, axis);
   return {
     family,
     percent,
     isOpen,
-    isUnsure,
     level,
     axis,
     at: percent ? placeOn(axis, percent) : null,
@@ -116,6 +118,7 @@ function categoryPlace(
 }
 
 function standingsOf(
+  own: Ranked,
   percent: number,
   family: Family,
   population: readonly Ranked[],
@@ -127,8 +130,14 @@ function standingsOf(
   if (!standing) return null;
   const { percentile, below, equal, total } = standing;
   const found = ranked.ascending.filter((other) => other > 0);
-  const others = found.toSpliced(found.indexOf(percent), percent > 0 ? 1 : 0);
+  const dots = found.toSpliced(found.indexOf(percent), percent > 0 ? 1 : 0);
+  const { lower: least, upper: most } = own.families[family];
+  const others = population
+    .filter((product) => product !== own && rankedPercent(product, family) !== null)
+    .map((product) => product.families[family]);
   return {
+    surelyLower: others.filter(({ upper }) => upper < least).length,
+    surelyHigher: others.filter(({ lower }) => lower > most).length,
     lower: below,
     level: equal - 1,
     higher: total - below - equal,
@@ -138,7 +147,7 @@ function standingsOf(
     nothingFound: total - found.length,
     median: medianOf(ranked.ascending),
     highest: ranked.ascending.at(-1) ?? 0,
-    marks: marksOf(others, axis),
+    marks: marksOf(dots, axis),
   };
 }
 
