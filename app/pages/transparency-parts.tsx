@@ -65,7 +65,7 @@ export function BookLines({ books }: { books: Books }) {
         )}
         <Line name="Spent on samples and laboratories" dollars={books.spent_on_tests} />
         <Line name="Kept by the payment provider" dollars={books.fees} />
-        <Line name="Returned to people" dollars={books.returned} />
+        <Line name="Returned to people, or held by a bank in a dispute" dollars={books.returned} />
       </dl>
       <p className="mt-3 text-sm text-ink-soft">
         From the double-entry ledger,{' '}
@@ -73,8 +73,8 @@ export function BookLines({ books }: { books: Books }) {
           {dayText(books.as_of)}, {books.as_of.slice(11, 16)} UTC
         </time>
         . What came in is what is held, was spent, was kept by the payment provider, and was
-        returned, to the cent. What each product raised and what its test cost is on its own page;
-        the same figures for programs are at{' '}
+        returned or is in dispute, to the cent. What each product raised and what its test cost is
+        on its own page; the same figures for programs are at{' '}
         <a href="/api/books" className="link font-mono">
           /api/books
         </a>

@@ -117,11 +117,19 @@ function familyText(answer: FamilyAnswer): string {
   return within === null ? words[word] : `${words[word]}, but ${within}`;
 }
 
+/** `within the U.S. and German limits for certain`; null where it is within none. */
+export function certainText({ verdicts }: Pick<FamilyAnswer, 'verdicts'>): string | null {
+  const sums = verdicts.filter(({ alone }) => alone === null);
+  const within = namesOf(sums, 'within');
+  return within.length > 0 ? `within ${limitsText(within)} for certain` : null;
+}
+
 /** What a family is within for certain, though this test can't tell its level or that is high; or null. */
-function withinText({ word, could, isFound: isSome, verdicts }: FamilyAnswer): string | null {
+function withinText(answer: FamilyAnswer): string | null {
+  const { word, could, isFound: isSome, verdicts } = answer;
   const within = namesOf(verdicts, 'within');
-  if (within.length === 0) return null;
-  const text = `within ${limitsText(within)} for certain`;
+  const text = certainText(answer);
+  if (text === null) return null;
   if (word !== CANT_TELL) return word === 'High' ? text : null;
   const unseen = namesOf(verdicts, 'unseen');
   if (unseen.length === 0) return `${could?.toLowerCase()}, ${text}`;

@@ -17,6 +17,8 @@ export function ResultLines({ row, url }: { row: RiskLevelRow; url: string }) {
     <Paragraph>
       <MailLink href={url}>{row.name}</MailLink>
       {row.not_food && `, ${NOT_FOOD_MARK}`}
+      <br />
+      {row.sentence}
       {families.map(({ key, name }) => (
         <span key={key}>
           <br />

@@ -115,7 +115,7 @@ describe('a tile says', () => {
     expect(bisphenols([sample({ bpa: '<1', bps: '<1', bpf: '<1' })])).toMatchObject({
       word: 'Can’t tell',
       amount: null,
-      remark: 'Low to High. None found, but this test is blind below 110 times the limit.',
+      remark: 'Low to High. Within the U.S. and German limits for certain.',
       marks: { lower: 0, upper: 86.1 },
     });
     expect(bisphenols([sample({ bps: 'NO RESULT' })])).toMatchObject({

@@ -1,4 +1,4 @@
-import { counted } from '#app/kit/text.ts';
+import { capitalized, counted } from '#app/kit/text.ts';
 import { weightInPounds } from '#app/toxicology/body-weights.ts';
 import type { TileShape } from '#app/ui/drawing.ts';
 import type { Word } from '#app/results/answer.ts';
@@ -10,6 +10,7 @@ import type { Amount } from '#app/results/percent-text.ts';
 import { rangeMarks } from '#app/results/range-marks.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { reportShape } from '#app/results/report-shape.ts';
+import { certainText } from '#app/results/verdict.ts';
 import { tileAnswer } from '#app/results/tile-answer.ts';
 
 /** Everything that a share image says; the same content always gives the same picture. */
@@ -68,7 +69,7 @@ export function shareCard({ report, tiles, eater, address, ...from }: ShareCardR
       counted(report.samples.length, 'sample'),
       ...(report.risk.not_food ? [NOT_FOOD_MARK] : []),
     ].join(' · '),
-    tiles: tiles.map(shareTile),
+    tiles: tiles.map((tile) => shareTile(tile, report.risk.not_food)),
     siteName: from.siteName,
     address: address.replace(/^https?:\/\//, ''),
     source: from.source,
@@ -83,11 +84,13 @@ function drawable(name: string): string {
   return letters.replaceAll(/\s+/g, ' ').trim();
 }
 
-function shareTile(tile: ReportTile): ShareTile {
+function shareTile(tile: ReportTile, isNotFood: boolean): ShareTile {
   const { word, could, amount, reason, tag, samples, remarks } = tileAnswer(tile);
   // Where none was found, the figure says so already.
   const found = tile.percent?.estimate ? samples : null;
-  const remark = reason === null ? (sides[tag ?? ''] ?? found) : `${could}. ${reason}.`;
+  const certain = isNotFood ? null : certainText(tile);
+  const why = certain ? capitalized(certain) : reason;
+  const remark = reason === null ? (sides[tag ?? ''] ?? found) : `${could}. ${why}.`;
   return {
     family: familyOf(tile.family).name,
     word,
