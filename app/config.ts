@@ -230,6 +230,12 @@ export const settings = z.object({
       error: 'must be an address, or Name <address>',
     })
     .optional(),
+  /**
+   * What the mail service, or whoever speaks for it, sends as a bearer token with news of email that came
+   * back ([operating](operate.md)); at least 16 characters. Without it, none is taken.
+   * @example
+   */
+  MAIL_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
 
   // Contact and operator
   /**

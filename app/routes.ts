@@ -147,6 +147,7 @@ const api = {
   'post /api/mail-preferences': from(mailing, 'mailPreferences'),
   'post /api/change-mail-preferences': from(mailing, 'changeMailPreferences'),
   'post /email/preferences': from(mailing, 'oneClick'),
+  'post /api/returned-mail': from(mailing, 'returnedMail'),
   'post /api/send-verification': from(lookup, 'sendVerification'),
   'post /api/verify-contribution-code': from(lookup, 'verifyContributionCode'),
   'get /api/contributions': from(lookup, 'contributions'),

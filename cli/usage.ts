@@ -125,6 +125,7 @@ export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
     'list the emails of a site without a mail server, the newest first, or print one',
   ],
   ['mails [waiting]', 'list undelivered emails (exit 1), or emails waiting for another try'],
+  ['mails returned', 'list addresses that emails came back from, with what was not told'],
   ['mails retry ID', 'try an undelivered email again for another day'],
 ];
 

@@ -6,6 +6,7 @@ import { EmailStep } from './email-step.tsx';
 import type { Lookup } from './lookup.ts';
 import * as messages from './messages.ts';
 import { MyData } from './my-data.tsx';
+import { RefundNotices } from './refund-notices.tsx';
 import { FailureNotice } from './step-notes.tsx';
 import { useLookup, useLookupForm } from './use-lookup.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -24,6 +25,7 @@ export function LookupScreen(page: { lookup: Lookup; isSent: boolean }) {
           contributions={lookup.found.contributions}
           hasMoved={hasMoved}
         />
+        <RefundNotices notices={lookup.notices ?? []} />
         <MyData lookup={lookup} preferencesUrl={preferencesUrl} />
       </div>
     );

@@ -15,8 +15,21 @@ export interface Lookup {
   /** Something that is no failure, such as that a code is on its way. */
   word?: string | undefined;
   found?: Contributions | undefined;
+  /** Beside the list. */
+  notices?: RefundNotice[];
   /** How long the list stays open, in milliseconds by the server's clock. */
   closesInMs?: number | undefined;
+}
+
+/** A letter about a refund, in plain text. */
+export interface RefundNotice {
+  id: string;
+  /** When it was written, in ISO 8601. */
+  at: string;
+  subject: string;
+  text: string;
+  /** It was not sent, or could not be delivered. */
+  cameBack: boolean;
 }
 
 /** A sentence of the catalogue, and what the site said beyond it. */

@@ -6,6 +6,7 @@ import { admit } from '#app/http/limits/admit.server.ts';
 import { answer, type Visitor } from '#app/http/call.ts';
 import { GUESSES } from '#app/http/limits/limits.ts';
 import { noteProven } from '#app/mail/own-browsers.server.ts';
+import { noteArrival } from '#app/mail/returned.server.ts';
 
 /**
  * Checks a code. Wrong, expired, used, guessed at too often,
@@ -18,6 +19,7 @@ export async function verifyCode(email: string, typed: string, visitor: Visitor)
   const { browserHash } = visitor;
   const cookie = await useCode({ emailNormalised, browserHash }, cleanCode(typed), async (tx) => {
     await noteProven(emailNormalised, browserHash, tx);
+    await noteArrival(tx, emailNormalised);
     return openLookupSession(tx, emailNormalised);
   });
   if (!cookie) return answer(200, { valid: false });

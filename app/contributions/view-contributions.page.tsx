@@ -1,6 +1,8 @@
 import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { openLookup, takeLookupForm } from './lookup-form.server.ts';
+import type { Lookup } from './lookup.ts';
 import { LookupScreen } from './lookup-screen.tsx';
+import { refundNotices } from '#app/letters/mails/refund-notices.server.ts';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { privateMeta } from '#app/http/private-page.ts';
 import type { Route } from './+types/view-contributions.page.ts';
@@ -9,12 +11,19 @@ export const meta = () => privateMeta('View contributions');
 
 /** The list, where this browser may see it still; else the first step. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return openLookup(context.get(formAdapterContext));
+  return withNotices(await openLookup(context.get(formAdapterContext)));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = formFieldsOf(await request.formData());
-  return takeLookupForm(typed, context.get(formAdapterContext));
+  return withNotices(await takeLookupForm(typed, context.get(formAdapterContext)));
+}
+
+/** Beside the list, what was written about refunds: an email may not have arrived. */
+async function withNotices<Answered extends Lookup | { data: Lookup }>(answered: Answered) {
+  const lookup: Lookup = 'data' in answered ? answered.data : answered;
+  if (lookup.step === 'list') lookup.notices = await refundNotices(lookup.email);
+  return answered;
 }
 
 export const clientAction = orNoAnswer;

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { normaliseEmail } from '#app/kit/text.ts';
+import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { findFollow, followProduct, unfollow } from '#app/letters/follows/follow-product.server.ts';
 import { followSchema, productCode } from '#app/letters/follows/follow-schema.ts';
 import { ALREADY_SUBSCRIBED, NOT_FOLLOWED, SUBSCRIBED, UNKNOWN_PRODUCT } from './messages.ts';
@@ -10,6 +10,7 @@ import {
   token,
 } from '#app/letters/preferences/preferences-schema.ts';
 import { changePreferences, preferencesOf } from '#app/letters/preferences/preferences.server.ts';
+import { isFromMailService, takeReturned } from '#app/letters/preferences/take-returned.server.ts';
 import { changeFor } from '#app/letters/preferences/preferences.ts';
 import type { PreferenceChange } from '#app/letters/preferences/preferences-schema.ts';
 import { answer, defineCall, refuse, type Visitor } from '#app/http/call.ts';
@@ -20,6 +21,7 @@ import {
   CONFIRMATIONS,
   FOLLOWS,
   MAIL_PREFERENCES,
+  RETURNED_MAIL,
   SUBSCRIPTIONS,
 } from '#app/http/limits/limits.ts';
 import { noteProven } from '#app/mail/own-browsers.server.ts';
@@ -146,6 +148,35 @@ export default {
       }
       await changePreferences(mailbox, change);
       return answer(200, { message: messages.STOPPED });
+    },
+  }),
+  returnedMail: defineCall({
+    summary: 'The mail service tells of an email that bounced for good or was reported as spam',
+    access: 'anyone',
+    isAnonymous: true,
+    body: z.object({
+      email: emailInput,
+      kind: z.enum(['bounce', 'complaint']),
+      reason: z.string().max(300).default(''),
+      /** The Message-ID that it left with. */
+      message_id: z.string().max(300).optional(),
+    }),
+    answers: { 200: z.object({ noted: z.boolean() }) },
+    async handle({ body: { email, kind, reason, message_id: messageId }, raw, visitor }) {
+      const isKnown = isFromMailService(raw);
+      if (!isKnown) {
+        const why = isKnown === undefined ? messages.NO_MAIL_SECRET : messages.WRONG_MAIL_SECRET;
+        return (await admit(RETURNED_MAIL, visitor)) ?? refuse(403, why);
+      }
+      const mailId = /^<?([\da-f-]{36})@/.exec(messageId ?? '')?.[1];
+      const emailNormalised = normaliseEmail(email);
+      const noted = await takeReturned({
+        emailNormalised,
+        kind,
+        reason,
+        mailId: isUuid(mailId ?? '') ? mailId : undefined,
+      });
+      return answer(200, { noted });
     },
   }),
 };

@@ -107,10 +107,16 @@ export function stopUrl(mailbox: Mailbox, from: string): string {
   return `${preferencesUrl(mailbox)}&from=${from}`;
 }
 
+/** What a mailbox is once mails go there again. */
+export const NOT_RETURNED = { bouncedAt: null, bounceReason: null, returned: null };
+
 /** Ends everything but what its owner asks or pays for, or allows it again. */
 export async function setStopped(emailNormalised: string, isStopped: boolean): Promise<void> {
   const own = eq(mailboxes.emailNormalised, emailNormalised);
   if (!isStopped) {
+    // Whoever wants everything takes back that it was spam.
+    const complained = and(own, eq(mailboxes.returned, 'complaint'));
+    await db().update(mailboxes).set(NOT_RETURNED).where(complained);
     await db().update(mailboxes).set({ stoppedAt: null }).where(own);
     return;
   }
@@ -133,16 +139,20 @@ export async function noteBounce(toEmail: string, reason: string): Promise<void>
   const { emailNormalised } = await mailboxOf(normaliseEmail(toEmail));
   await db()
     .update(mailboxes)
-    .set({ bouncedAt: now(), bounceReason: reason })
+    .set({ bouncedAt: now(), bounceReason: reason, returned: null })
     .where(eq(mailboxes.emailNormalised, emailNormalised));
 }
 
-/** Mails arrived after all: codes or receipts that were tried all the same. */
+/**
+ * Mails arrived after all: codes or receipts that were tried all the same. Where a mail service tells
+ * later of what comes back, that it takes a mail shows nothing.
+ */
 export async function noteDeliveries(toEmails: string[]): Promise<void> {
   const normalised = sql.param(toEmails.map(normaliseEmail));
   const bounced = and(
     sql`${mailboxes.emailNormalised} = any(${normalised}::text[])`,
     isNotNull(mailboxes.bouncedAt),
+    isNull(mailboxes.returned),
   );
-  await db().update(mailboxes).set({ bouncedAt: null, bounceReason: null }).where(bounced);
+  await db().update(mailboxes).set(NOT_RETURNED).where(bounced);
 }

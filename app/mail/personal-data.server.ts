@@ -5,7 +5,7 @@ import { mailboxBrowsers, mailboxes, mailboxTokens, mails, webhookEvents } from 
 /** Mails to an address, by name and time, and what may be sent there. */
 export async function mailsUnder(emailNormalised: string) {
   const { name, createdAt, sentAt, deadAt, lastError } = mails;
-  const { stoppedAt, bouncedAt, bounceReason } = mailboxes;
+  const { stoppedAt, bouncedAt, bounceReason, returned } = mailboxes;
   return {
     mails: await db()
       .select({ name, createdAt, sentAt, deadAt, lastError })
@@ -13,7 +13,7 @@ export async function mailsUnder(emailNormalised: string) {
       .where(mailsTo(emailNormalised))
       .orderBy(asc(createdAt)),
     mailbox: await db()
-      .select({ createdAt: mailboxes.createdAt, stoppedAt, bouncedAt, bounceReason })
+      .select({ createdAt: mailboxes.createdAt, stoppedAt, bouncedAt, bounceReason, returned })
       .from(mailboxes)
       .where(eq(mailboxes.emailNormalised, emailNormalised)),
     links_of_older_mails: await db()

@@ -45,6 +45,7 @@ export const ACTIONS = [
   'set-digest-clock',
   'answer-message',
   'retry-mail',
+  'lift-returned',
   'upload-results',
   'read-results',
   'discard-results',

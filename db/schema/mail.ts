@@ -54,9 +54,11 @@ export const mailboxes = pgTable('mailboxes', {
   tokenMadeAt: moment('token_made_at').notNull().defaultNow(),
   /** Nothing but what its owner asks or pays for is sent since. */
   stoppedAt: moment('stopped_at'),
-  /** When a mail server said for good that there is no such mailbox. */
+  /** When a mail came back: a mail server said for good that there is no such mailbox. */
   bouncedAt: moment('bounced_at'),
   bounceReason: text('bounce_reason'),
+  /** Told later, by the mail service: `bounce` or `complaint`; null where it was refused as it was sent. */
+  returned: text('returned'),
   createdAt: createdAt(),
 });
 

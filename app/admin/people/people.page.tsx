@@ -14,6 +14,8 @@ import { PaymentList } from './payment-list.tsx';
 import { PaymentSearch, RecentPayments } from './payment-search.tsx';
 import * as money from './refund-money.server.ts';
 import { RequestList } from './request-list.tsx';
+import { ReturnedPanel } from './returned-panel.tsx';
+import { writeAgain } from './returned.server.ts';
 import { ReservationList } from './reservation-list.tsx';
 import { endReservation, readReservations } from './reservations.server.ts';
 import { allocateUnmatched, undoAllocated } from './unmatched.server.ts';
@@ -22,6 +24,7 @@ import { AllocatedPanel, UnmatchedPanel } from './unmatched-panels.tsx';
 import { countUnmatched } from '#app/funding/unmatched.server.ts';
 import { listMessages, noteAnswered } from '#app/letters/contact/contact-message.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
+import { listReturned } from '#app/mail/returned.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { site } from '#app/site.ts';
 import { dayOf } from '#app/testing/promise.ts';
@@ -40,6 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     unmatched: { shown: await listOpen(SHOWN), total: await countUnmatched() },
     allocated: { shown: await listAllocated(SHOWN), total: await countAllocated() },
     messages: await listMessages(SHOWN),
+    returned: await listReturned(SHOWN),
     today: dayOf(now()),
     disputes: await listNamedDisputes(SHOWN),
   };
@@ -76,6 +80,8 @@ async function fulfil({ by, form }: Command) {
       return asPage(await money.grantRequest(by, field('request'), field('note')));
     case 'answer-message':
       return asPage(await noteAnswered(by, field('message')));
+    case 'lift-returned':
+      return stored(form, await writeAgain(by, field('email'), field('reason')));
     case 'decline-refund':
       return asPage(await money.declineRequest(by, field('request'), field('note')));
     case 'retry-refund':
@@ -119,6 +125,9 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <MessageList messages={loaderData.messages.shown} total={loaderData.messages.total} />
+          {loaderData.returned.total > 0 && (
+            <ReturnedPanel {...loaderData.returned} refused={refused} />
+          )}
           {(loaderData.reservations.total > 0 || refused?.form.startsWith('end-')) && (
             <ReservationList reservations={loaderData.reservations} refused={refused} />
           )}

@@ -9,6 +9,7 @@ import type { Tx } from '#app/database/db.server.ts';
 import { SIGN_IN_TRIES } from '#app/http/limits/limits.ts';
 import { SIGNED_IN_ADMINISTRATORS_ONLY } from '#app/platform/messages.ts';
 import { noteProven } from '#app/mail/own-browsers.server.ts';
+import { noteArrival } from '#app/mail/returned.server.ts';
 import { noteFailedSignIn } from '#app/http/limits/refusals.server.ts';
 import { isFirstUse } from '#app/http/limits/rate-limit.server.ts';
 import { site } from '#app/site.ts';
@@ -110,6 +111,7 @@ async function signedIn(
   }
   if (factor !== 'none') await noteCodeGiven(tx, eq(authSessions.id, session.id));
   await noteProven(email, browserHash, tx);
+  await noteArrival(tx, email);
   await record(
     tx,
     { id, email, sessionId: session.id },

@@ -95,6 +95,8 @@ export const SIGN_IN_TRIES: RateLimit = {
 
 /** What a mailed link, a code's cookie or a payment opens: that is the right to it, these are manners. */
 export const MAIL_PREFERENCES = manners('mail-preferences', 120);
+/** With a wrong secret: its owner's news is not counted. */
+export const RETURNED_MAIL = manners('returned-mail', 60);
 export const CONFIRMATIONS = manners('confirm-subscription', 60);
 export const MONTHLY_DONATIONS = manners('monthly-donations', 60);
 export const MOVES = manners('move-contribution', 60);

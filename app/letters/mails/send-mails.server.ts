@@ -13,6 +13,7 @@ import { mailboxKey, secondsLeft, withinLimit } from '#app/http/limits/rate-limi
 import * as outbox from '#app/mail/mail-outbox.server.ts';
 import type { RenderedMail } from '#app/mail/mail-transport.server.ts';
 import { findMailbox } from '#app/mail/mailbox.server.ts';
+import { NO_MAILBOX, REPORTED } from '#app/mail/returned.server.ts';
 import {
   adminUsers,
   contributions,
@@ -142,9 +143,12 @@ async function whyWithheld(
   if (kind === 'key' && !isSince(createdAt, KEY_MS)) return 'it was asked for too long ago';
   if (kind === 'paid') return undefined;
   const mailbox = await findMailbox(toEmail);
+  if (mailbox?.returned === 'complaint') {
+    return kind === 'news' || kind === 'asked' ? REPORTED : undefined;
+  }
   const isAsked = kind === 'key' || kind === 'asked';
   if (mailbox?.bouncedAt && !(isAsked && !isSince(mailbox.bouncedAt, BOUNCED_AGAIN_MS))) {
-    return 'the mailbox does not exist';
+    return NO_MAILBOX;
   }
   return kind === 'news' && mailbox?.stoppedAt
     ? 'its owner does not want this kind of email'

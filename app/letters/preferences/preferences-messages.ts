@@ -19,6 +19,9 @@ export const NOTHING_TO_CONFIRM =
   'There is no subscription to confirm. It was ended, or not confirmed within 30 days.';
 export const STOPPED = 'You will get no more of these emails.';
 export const NOT_ONE_CLICK = 'The request does not say what to unsubscribe from.';
+export const NO_MAIL_SECRET =
+  'This site takes no news of returned email: MAIL_WEBHOOK_SECRET is not set.';
+export const WRONG_MAIL_SECRET = 'The bearer token is not MAIL_WEBHOOK_SECRET.';
 export const CONFIRMED = 'Your subscription is confirmed. Thank you.';
 export const NOT_PRESSED = 'Nothing was confirmed. Please press the button on this page.';
 export const CONFIRM_LEAD =

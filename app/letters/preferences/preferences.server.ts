@@ -31,7 +31,7 @@ export async function preferencesOf({ token }: Mailbox): Promise<Preferences | u
     follows: await heardOf(emailNormalised),
     stopped: await mutedBy(emailNormalised),
     everything: mailbox.stoppedAt === null,
-    bounced: mailbox.bouncedAt !== null,
+    bounced: mailbox.bouncedAt !== null && mailbox.returned !== 'complaint',
   };
 }
 

@@ -89,6 +89,7 @@ const CHANGES_NOTHING = [
   'admins',
   'mail',
   'mails',
+  'mails returned',
 ];
 /** What a clock or a start does, too, or what changes nothing that anyone sees: nobody decides anything. */
 const GOES_BY_ITSELF = ['reconcile', 'refund-unfunded', 'migrate', 'backup', 'erase-again'];

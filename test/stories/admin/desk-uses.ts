@@ -1,5 +1,6 @@
 import type { ActionName } from '#app/trail/action-names.ts';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
+import { takeReturned } from '#app/letters/preferences/take-returned.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { auditRuns, contactMessages } from '#db/schema.ts';
 import {
@@ -107,6 +108,12 @@ export function deskUses(story: Story): Record<string, Use> {
     '/admin/people undo-allocation': form('/admin/people', 'undo-allocation', async () => {
       const { paymentId } = await aRefundPaidOtherwise(story);
       return undoing(paymentId);
+    }),
+    '/admin/people lift-returned': form('/admin/people', 'lift-returned', async () => {
+      const email = `back-${nextSample++}@example.org`;
+      await aDeadMail(email);
+      await takeReturned({ emailNormalised: email, kind: 'bounce', reason: '5.1.1' });
+      return { intent: 'lift-returned', email, reason: 'They wrote to us from it.' };
     }),
     '/admin/people end-reservation': form('/admin/people', 'end-reservation', async () => ({
       intent: 'end-reservation',

@@ -1,6 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
+import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
+import { queueMails } from '#app/mail/mail-queue.server.ts';
+import { noteDeliveries } from '#app/mail/mailbox.server.ts';
 import { configure } from '#app/config.ts';
 import { settleOverdueOrders } from '#app/funding/checkout/settle-order.server.ts';
 import { pruneMessages, takeMessage } from '#app/letters/contact/contact-message.server.ts';
@@ -28,10 +31,13 @@ import {
   adminNotices,
   adminUsers,
   contactMessages,
+  follows,
+  mailboxes,
   mails,
   orders,
   rateLimits,
   refundRequests,
+  subscribers,
 } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
@@ -865,5 +871,126 @@ describe('a message by the form on Contact', () => {
     } finally {
       resetClock();
     }
+  });
+});
+
+describe('email that comes back after the mail server took it', () => {
+  const SECRET = 'what-the-mail-service-sends';
+  let before = {};
+  const tell = (body: object, secret = SECRET) =>
+    new Visitor(story).post('/api/returned-mail', body, { Authorization: `Bearer ${secret}` });
+  const boxOf = async (email: string) =>
+    (await db().select().from(mailboxes).where(eq(mailboxes.emailNormalised, email)))[0];
+  const sentTo = (email: string) =>
+    eventually(
+      () => queuedFor(email, 'goal-reached'),
+      (rows) => rows.every(({ sentAt, deadAt }) => sentAt ?? deadAt),
+    );
+  const write = (email: string, productId: number) =>
+    db().transaction((tx) =>
+      queueMails(tx, [
+        {
+          name: 'goal-reached',
+          toEmail: email,
+          params: { productId },
+          dedupeKey: crypto.randomUUID(),
+        },
+      ]),
+    );
+
+  beforeEach(() => {
+    before = environmentNow();
+    configure({ ...before, MAIL_WEBHOOK_SECRET: SECRET });
+  });
+  afterEach(() => void configure(before));
+
+  it('is told by whoever has the secret, where one is set, and of nobody who got none', async () => {
+    const email = 'stranger-to-us@example.org';
+    const bounce = { email, kind: 'bounce' };
+    expect(await tell(bounce)).toMatchObject({ status: 200, body: { noted: false } });
+    expect(await boxOf(email)).toBeUndefined();
+    expect((await tell({ email, kind: 'soft' })).status).toBe(400);
+    const wrong = await tell(bounce, `${SECRET}!`);
+    expect([wrong.status, wrong.headers.get('set-cookie')]).toEqual([403, null]);
+    const guesser = new Visitor(story);
+    const guesses = [];
+    for (let at = 0; at < 61; at += 1)
+      guesses.push(await guesser.post('/api/returned-mail', bounce));
+    expect(guesses.map(({ status }) => status)).toEqual([...Array<number>(60).fill(403), 429]);
+    configure(before);
+    const unset = await tell(bounce, '');
+    expect(unset).toMatchObject({
+      status: 403,
+      body: { error: expect.stringContaining('MAIL_WEBHOOK_SECRET is not set') },
+    });
+  });
+
+  it('that bounced ends what is not asked for; what is about a refund is read among the contributions', async () => {
+    const { giver, product, share } = await aGift(story);
+    const { email } = giver;
+    await write(email, product.id);
+    const [letter] = await sentTo(email);
+    expect(letter?.sentAt).not.toBeNull();
+    const reason = `550 5.1.1 <${email}> is unknown`;
+    const told = { email: email.toUpperCase(), kind: 'bounce', reason };
+    await tell({ ...told, message_id: `<${letter!.id}@site.example>` });
+    // That a relay takes the next receipt shows nothing.
+    await noteDeliveries([email]);
+    await write(email, product.id);
+    expect((await sentTo(email)).map(({ deadAt }) => deadAt !== null)).toEqual([true, true]);
+    await requestRefund(share.id, { reason: 'requested' });
+    await refundIn(share.id, 'succeeded');
+    const receipt = await eventually(
+      async () => (await queuedFor(email, 'refund-receipt'))[0],
+      (mail) => mail?.deadAt != null,
+    );
+    expect(receipt).toMatchObject({ sentAt: null, isWithheld: true });
+    const one = await anAdministrator(story);
+    const desk = textOf((await one.page('/admin/people')).body);
+    expect(desk).toContain(`${email} It bounced`);
+    expect(desk).toContain('550 5.1.1 … is unknown');
+    expect(desk).toContain('Not told: 2 × goal-reached, 1 × refund-receipt');
+    // A day later a code is tried; who gives it has read it.
+    advanceClock(86_400_000);
+    try {
+      await lookUp(giver);
+    } finally {
+      resetClock();
+    }
+    expect(await boxOf(email)).toMatchObject({ bouncedAt: null, returned: null });
+    const list = textOf((await giver.page('/view-contributions')).body);
+    expect(list).toContain('What we wrote to you about refunds');
+    expect(list).toContain('could not be delivered by email');
+    expect(list).toContain('$40');
+    const other = await aGift(story);
+    await lookUp(other.giver);
+    expect(textOf((await other.giver.page('/view-contributions')).body)).not.toContain(
+      'What we wrote to you about refunds',
+    );
+  });
+
+  it('that was reported as spam ends news and follows, not what is about money, until it is lifted', async () => {
+    const { giver, product, share } = await aGift(story);
+    const { email } = giver;
+    await giver.post('/api/follows', { product_id: product.id, email });
+    await giver.post('/api/subscribers', { email });
+    await tell({ email, kind: 'complaint' });
+    expect(await db().$count(follows, eq(follows.email, email))).toBe(0);
+    expect(await db().$count(subscribers, eq(subscribers.email, email))).toBe(0);
+    await write(email, product.id);
+    expect((await sentTo(email))[0]).toMatchObject({ sentAt: null, isWithheld: true });
+    await requestRefund(share.id, { reason: 'requested' });
+    await received(email, 'refund-receipt');
+    const one = await anAdministrator(story);
+    const form = { intent: 'lift-returned', form: `lift-${email}`, email };
+    expect((await ask(one, form)).shown).toContain('Say why emails can go there again.');
+    expect((await ask(one, { ...form, reason: 'It was a mistake.' })).status).toBe(200);
+    expect(await boxOf(email)).toMatchObject({ bouncedAt: null, stoppedAt: null });
+    const [act] = await actsOf(one);
+    expect(act).toMatchObject({ action: 'lift-returned', after: { reason: 'It was a mistake.' } });
+    expect(JSON.stringify(act)).not.toContain('@');
+    await giver.post('/api/follows', { product_id: product.id, email });
+    await write(email, product.id);
+    expect((await sentTo(email))[0]?.sentAt).not.toBeNull();
   });
 });

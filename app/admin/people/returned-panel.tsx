@@ -1,0 +1,65 @@
+import { href } from 'react-router';
+import { Folded, RestoredForm, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { Details, ListPanel } from '#app/desk/list-panel.tsx';
+import { minuteText } from '#app/kit/day-text.ts';
+import type { ReturnedList } from '#app/mail/returned.server.ts';
+import { Input } from '#app/ui/field.tsx';
+
+const HOW = { bounce: 'It bounced', complaint: 'It was reported as spam' };
+
+/** Addresses that email came back from, what their owners were not told, and the form that lifts it. */
+export function ReturnedPanel({
+  refused,
+  ...returned
+}: ReturnedList & { refused: RefusedForm | undefined }) {
+  return (
+    <ListPanel
+      id="returned"
+      title="Email that came back"
+      lead="Only receipts still go to these addresses, and codes and links that are asked for; where an email was reported as spam, also what is about money. Givers find what they were not told of a refund among their contributions."
+      command="mails returned"
+      {...returned}
+    >
+      {({ email, at, kind, reason, untold }) => (
+        <>
+          <p className="wrap-anywhere">{email}</p>
+          <Details of={[kind ? HOW[kind] : 'Its server refused it', minuteText(at), reason]} />
+          <p className="mt-1 text-ink-soft">Not told: {untoldText(untold)}</p>
+          <Folded
+            summary="Write to it again"
+            about={email}
+            isOpen={refused?.form === `lift-${email}`}
+          >
+            <RestoredForm
+              to={href('/admin/people')}
+              name={`lift-${email}`}
+              intent="lift-returned"
+              submit="Write to it again"
+              about={email}
+              hidden={{ email }}
+              refused={refused}
+            >
+              {(valueOf) => (
+                <Input
+                  label="Why"
+                  name="reason"
+                  required
+                  maxLength={300}
+                  autoComplete="off"
+                  className="sm:col-span-2"
+                  hint="The trail keeps it permanently. No names, please."
+                  defaultValue={valueOf('reason')}
+                />
+              )}
+            </RestoredForm>
+          </Folded>
+        </>
+      )}
+    </ListPanel>
+  );
+}
+
+function untoldText(untold: Record<string, number>): string {
+  const names = Object.entries(untold).map(([name, mails]) => `${mails} × ${name}`);
+  return names.length > 0 ? names.join(', ') : 'nothing so far';
+}
