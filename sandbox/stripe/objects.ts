@@ -8,29 +8,37 @@ export type StripeObject = { id: string; object: string; [field: string]: unknow
 
 export type Metadata = Record<string, string>;
 
-export type Session = StripeObject & {
-  mode: 'payment' | 'subscription';
-  subscription: string | null;
-  invoice: string | null;
-  status: 'open' | 'complete' | 'expired';
-  payment_status: 'paid' | 'unpaid';
-  amount_total: number;
-  currency: string;
-  created: number;
-  expires_at: number;
-  customer: string | null;
-  customer_creation: 'always' | 'if_required' | null;
-  customer_details: { email: string | null } | null;
-  customer_email: string | null;
-  payment_intent: string | null;
-  payment_method_types: string[];
-  metadata: Metadata;
-  success_url: string;
-  cancel_url: string | null;
-  submit_type: string | null;
-  custom_text: { submit: { message: string } | null };
-  url: string | null;
+/** What a payer was shown and paid, where that was another currency than the payment's. */
+export type Presented = {
+  presentment_details?: { presentment_amount: number; presentment_currency: string };
 };
+
+export type Session = StripeObject &
+  Presented & {
+    mode: 'payment' | 'subscription';
+    subscription: string | null;
+    invoice: string | null;
+    status: 'open' | 'complete' | 'expired';
+    payment_status: 'paid' | 'unpaid';
+    amount_total: number;
+    currency: string;
+    created: number;
+    expires_at: number;
+    customer: string | null;
+    customer_creation: 'always' | 'if_required' | null;
+    customer_details: { email: string | null } | null;
+    customer_email: string | null;
+    payment_intent: string | null;
+    payment_method_types: string[];
+    metadata: Metadata;
+    success_url: string;
+    cancel_url: string | null;
+    submit_type: string | null;
+    custom_text: { submit: { message: string } | null };
+    url: string | null;
+    /** Where it is in another currency than it was asked for in. */
+    currency_conversion?: { amount_total: number } | null;
+  };
 
 /** What a session was created with but does not show. */
 export type SessionHidden = {
@@ -146,30 +154,32 @@ export type InvoicePayment = StripeObject & {
   status: 'open' | 'paid' | 'canceled';
 };
 
-export type PaymentIntent = StripeObject & {
-  amount: number;
-  currency: string;
-  customer: string | null;
-  description: string | null;
-  latest_charge: string | null;
-  metadata: Metadata;
-  payment_method: string | null;
-  status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled';
-};
+export type PaymentIntent = StripeObject &
+  Presented & {
+    amount: number;
+    currency: string;
+    customer: string | null;
+    description: string | null;
+    latest_charge: string | null;
+    metadata: Metadata;
+    payment_method: string | null;
+    status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled';
+  };
 
-export type Charge = StripeObject & {
-  amount: number;
-  amount_refunded: number;
-  balance_transaction: string | null;
-  created: number;
-  currency: string;
-  description: string | null;
-  disputed: boolean;
-  payment_intent: string;
-  payment_method_details?: object;
-  refunded: boolean;
-  status: 'pending' | 'succeeded' | 'failed';
-};
+export type Charge = StripeObject &
+  Presented & {
+    amount: number;
+    amount_refunded: number;
+    balance_transaction: string | null;
+    created: number;
+    currency: string;
+    description: string | null;
+    disputed: boolean;
+    payment_intent: string;
+    payment_method_details?: object;
+    refunded: boolean;
+    status: 'pending' | 'succeeded' | 'failed';
+  };
 
 export type BalanceTransaction = StripeObject & {
   amount: number;

@@ -11,8 +11,9 @@ import { post } from '#app/ledger/post.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
-import { contributions, mails, orderLines, orders, products } from '#db/schema.ts';
+import { contributions, mails, orderLines, orders, products, unmatched } from '#db/schema.ts';
 import { orderIn } from '#test/support/books.ts';
+import { refundIn } from '#test/support/desk.ts';
 import { allowMadeUpMoney, asOwner } from '#test/support/database.ts';
 import { aProduct, eventually, idle, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
@@ -366,5 +367,62 @@ describe('what is at Stripe and no order’s', () => {
       stripe_total: donations.stripe_total + 20,
       discrepancy: 0,
     });
+  });
+});
+
+describe('a payment whose payer was shown euros', () => {
+  const pay = async (shown: object) => {
+    const product = await aProduct();
+    const giver = new Visitor(story);
+    const { body } = await giver.commit([product.id, 40]);
+    await control(story, `sessions/${body.sessionId}/presentment`, { currency: 'eur', ...shown });
+    await giver.payOnHostedPage(body.sessionId);
+    return { product, sessionId: body.sessionId };
+  };
+
+  it('is what its order says in dollars: raised, booked, and sent back as such', async () => {
+    const { product, sessionId } = await pay({ rate: 0.9123 });
+    const { id, paymentIntentId } = await orderIn('paid', sessionId);
+    const session = await stripe().checkout.sessions.retrieve(sessionId);
+    expect([session.currency, session.amount_total, session.presentment_details]).toEqual([
+      'usd',
+      4_000,
+      { presentment_amount: 3_649, presentment_currency: 'eur' },
+    ]);
+    expect((await productNow(product.id)).raisedCents).toBe(4_000);
+    const [share] = await db().select().from(contributions).where(eq(contributions.orderId, id));
+    await requestRefund(share!.id, { reason: 'requested' });
+    await refundIn(share!.id, 'succeeded');
+    const { data } = await stripe().refunds.list({ payment_intent: paymentIntentId! });
+    expect(data.map((made) => [made.amount, made.currency, made.presentment_details])).toEqual([
+      [4_000, 'usd', { presentment_amount: 3_649, presentment_currency: 'eur' }],
+    ]);
+    const { differences } = await audit(undefined, 0);
+    expect(differences?.map(({ id: of }) => of)).not.toContain(sessionId);
+  });
+
+  it.each([
+    ['comes to a cent less in dollars', { rate: 0.9, settled: 3_999 }, 'paid 3999 cents of 4000'],
+    ['stands in euros itself', { rate: 0.9, converted: true }, 'paid in eur'],
+  ])('and that %s raises nothing, and waits to be decided on', async (_, shown, note) => {
+    const { product, sessionId } = await pay(shown);
+    const order = await orderIn('review', sessionId);
+    expect(order.note).toBe(note);
+    expect(await productNow(product.id)).toMatchObject({ raisedCents: 0, reservedCents: 0 });
+    await reconcile();
+    const { unattributed, differences } = await audit(undefined, 0);
+    expect(unattributed).toContainEqual({
+      id: sessionId,
+      amount: 'converted' in shown ? 36 : 39.99,
+      why: 'under review',
+    });
+    // Dollars are unmatched until somebody says what they are. What a session in euros came to in
+    // dollars is on no account of ours: the audit names it every time.
+    const isOpen = eq(unmatched.paymentIntentId, order.paymentIntentId!);
+    const open = await db().select({ cents: unmatched.openCents }).from(unmatched).where(isOpen);
+    const missing = differences?.find(({ id }) => id === sessionId);
+    expect([open, missing?.stripe_amount]).toEqual(
+      'converted' in shown ? [[], 40] : [[{ cents: 3_999 }], undefined],
+    );
   });
 });

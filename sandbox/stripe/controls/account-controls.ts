@@ -1,3 +1,4 @@
+import { settleInDollars } from '#sandbox/stripe/payments/charge-money.ts';
 import { succeed } from '#sandbox/stripe/payments/booking.ts';
 import { readCard, cardExpiry } from '#sandbox/stripe/payments/cards.ts';
 import { invalidRequest } from '#sandbox/stripe/api/errors.ts';
@@ -170,19 +171,6 @@ function payDirectly(
   const paid = store.need<Charge>('charge', charge.id);
   if (typeof settled === 'number') settleInDollars(sandbox, paid, settled);
   return paid;
-}
-
-/** Has what came in another currency stand in the balance in dollars. */
-function settleInDollars({ store }: Sandbox, charge: Charge, cents: number): void {
-  const id = String(charge.balance_transaction);
-  const booked = store.need<BalanceTransaction>('balance_transaction', id);
-  store.update({
-    ...booked,
-    amount: cents,
-    currency: 'usd',
-    exchange_rate: cents / charge.amount,
-    net: cents - booked.fee,
-  });
 }
 
 /** `invoices/:id/out_of_band`: an open invoice was paid outside of Stripe. */

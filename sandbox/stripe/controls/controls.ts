@@ -16,6 +16,7 @@ import {
   limitBalance,
   planRefunds,
 } from './money-controls.ts';
+import { presentIn } from './presentment.ts';
 import { isOutcome, type Session, type StripeEvent } from '#sandbox/stripe/objects.ts';
 import { checkRange } from '#sandbox/stripe/api/params.ts';
 import { submitPayment, type PaymentForm } from '#sandbox/stripe/payments/payment.ts';
@@ -39,6 +40,7 @@ const controls: [method: string, pattern: RegExp, control: Control][] = [
   ['GET', /^\/_sandbox\/faults$/, ({ store }) => readFaults(store)],
   ['POST', /^\/_sandbox\/events\/([^/]+)\/resend$/, resendEvent],
   ['POST', /^\/_sandbox\/sessions\/([^/]+)\/bank$/, offerBankPayment],
+  ['POST', /^\/_sandbox\/sessions\/([^/]+)\/presentment$/, presentIn],
   ['POST', /^\/_sandbox\/async\/([^/]+)$/, settleBankPayment],
   ['POST', /^\/_sandbox\/refunds$/, planRefunds],
   ['POST', /^\/_sandbox\/refunds\/([^/]+)$/, endRefund],

@@ -77,6 +77,19 @@ export function reverseCharge(sandbox: Sandbox, charge: Charge): string | null {
   }).id;
 }
 
+/** Has what came in another currency stand in the balance in dollars. */
+export function settleInDollars({ store }: Sandbox, charge: Charge, cents: number): void {
+  const id = String(charge.balance_transaction);
+  const booked = store.need<BalanceTransaction>('balance_transaction', id);
+  store.update({
+    ...booked,
+    amount: cents,
+    currency: 'usd',
+    exchange_rate: cents / charge.amount,
+    net: cents - booked.fee,
+  });
+}
+
 type Booking = {
   type: 'charge' | 'payment' | 'payment_failure_refund';
   amount: number;

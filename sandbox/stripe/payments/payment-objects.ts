@@ -3,6 +3,7 @@ import { newId, randomText } from '#sandbox/stripe/api/ids.ts';
 import type {
   Charge,
   PaymentIntent,
+  Presented,
   Session,
   SessionHidden,
   StripeObject,
@@ -21,9 +22,20 @@ export type PaymentError = {
   type: 'card_error' | 'invalid_request_error';
 };
 
+/** In which currency its payer saw it, where that was another one; of a part of it, that part. */
+export function shownOf({ presentment_details: shown }: Presented, part = 1): Presented {
+  if (!shown) return {};
+  const { presentment_amount: amount, presentment_currency } = shown;
+  const presentment_amount = Math.round(amount * part);
+  return { presentment_details: { presentment_amount, presentment_currency } };
+}
+
 /** A fresh payment intent for a session that somebody tries to pay, or for an invoice. */
 export function makePaymentIntent(
-  session: Pick<Session, 'amount_total' | 'currency' | 'customer' | 'payment_method_types'>,
+  session: Pick<
+    Session,
+    'amount_total' | 'currency' | 'customer' | 'payment_method_types' | 'presentment_details'
+  >,
   data: SessionHidden['paymentIntent'],
   createdS: number,
 ): PaymentIntent {
@@ -46,6 +58,7 @@ export function makePaymentIntent(
     metadata: data.metadata ?? {},
     payment_method: null,
     payment_method_types: session.payment_method_types,
+    ...shownOf(session),
     receipt_email: data.receipt_email ?? null,
     statement_descriptor: data.statement_descriptor ?? null,
     statement_descriptor_suffix: data.statement_descriptor_suffix ?? null,
@@ -103,6 +116,7 @@ export function makeCharge(
       seller_message: failed ? 'The bank declined the payment.' : 'Payment complete.',
       type: failed ? 'issuer_declined' : 'authorized',
     }),
+    ...shownOf(intent),
     paid: status === 'succeeded',
     payment_intent: intent.id,
     payment_method: paymentMethod.id,

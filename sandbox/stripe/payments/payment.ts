@@ -1,8 +1,10 @@
 import { fail, succeed, wait } from './booking.ts';
+import { settleInDollars } from './charge-money.ts';
 import { isEmail, readCard, type CardFields, type Decline } from './cards.ts';
 import { storeCustomer } from '#sandbox/stripe/checkout/customers.ts';
 import { emit } from '#sandbox/stripe/webhooks/events.ts';
 import type {
+  Charge,
   PaymentIntent,
   Session,
   SessionHidden,
@@ -112,12 +114,21 @@ function tryPayment(
   const status = payer.card ? 'succeeded' : 'pending';
   const charge = makeCharge(owned, paymentMethod, payer, status, clock.nowS());
   store.insert(charge);
-  if (payer.card) succeed(sandbox, owned, charge);
+  if (payer.card) succeedIn(sandbox, session, owned, charge);
   else wait(sandbox, owned, charge);
   const made = { customer, payment_intent: owned.id };
   const completed = completeSession(sandbox, session, made, payer);
   if (!payer.card) settleLater(sandbox, completed.id, bankOutcome);
   return { kind: 'complete', session: completed };
+}
+
+/** What is in another currency than was asked for reaches the account in that one all the same. */
+function succeedIn(sandbox: Sandbox, session: Session, intent: PaymentIntent, charge: Charge) {
+  succeed(sandbox, intent, charge);
+  const { currency_conversion: converted } = session;
+  if (!converted) return;
+  const paid = sandbox.store.need<Charge>('charge', charge.id);
+  settleInDollars(sandbox, paid, converted.amount_total);
 }
 
 function failCharge(

@@ -7,6 +7,7 @@ import { filters, listPage } from '#sandbox/stripe/api/lists.ts';
 import { mergeMetadata } from '#sandbox/stripe/api/metadata.ts';
 import type { Charge, PaymentIntent, StripeRefund, StripeObject } from '#sandbox/stripe/objects.ts';
 import type { Params } from '#sandbox/stripe/api/params.ts';
+import { shownOf } from './payment-objects.ts';
 import { takeCourse } from './refund-courses.ts';
 import { begin, changeRefunded, takeFromBalance } from './refund-outcomes.ts';
 import type { SandboxCall, Sandbox } from '#sandbox/stripe/sandbox.ts';
@@ -37,6 +38,7 @@ export function createRefund({ sandbox, params }: SandboxCall): StripeRefund {
     destination_details: destinationOf(charge),
     metadata: mergeMetadata({}, params.metadata as Params | undefined),
     payment_intent: charge.payment_intent,
+    ...shownOf(charge, amount / charge.amount),
     pending_reason: charge.status === 'pending' ? 'charge_pending' : 'insufficient_funds',
     reason: (params.reason as string | undefined) ?? null,
     status: 'pending',
