@@ -12,16 +12,16 @@ export interface Piece {
   at: number | null;
   isExcess: boolean;
   hasFailed: boolean;
-  /** What took it: a taker's id, `refund` or `outside`; and from where. */
+  /** What took it: a taker's id, `refund` or `outside`; and whether it stood before, or was owed. */
   by: string;
-  was: { place: Place; at: number | null };
+  was: Place;
 }
 
 /** What takes cents of a payment at Stripe: a dispute, or a refund that was made there (`stray`). */
 interface Taker {
   id: string;
   payment: string;
-  out: number;
+  cents: number;
   /** `won`: nothing has come back yet. */
   status: 'stray' | 'byHand' | 'open' | 'won' | 'over' | 'lost';
   /** Of a stray, what the project bears. */
@@ -31,6 +31,7 @@ interface Taker {
 export type Line = [at: number | null, cents: number];
 
 const DISPUTE = /open|won|over|lost/;
+const STRAY = /stray|byHand/;
 
 export const sumOf = (some: { cents: number }[]) => some.reduce((sum, { cents }) => sum + cents, 0);
 
@@ -38,71 +39,65 @@ export const sumOf = (some: { cents: number }[]) => some.reduce((sum, { cents })
 export class Model {
   pieces: Piece[] = [];
   products = new Map<number, { target: number; isBegun: boolean; isRemoved: boolean }>();
-  /** In their order: cents of them that have left by refunds at Stripe. */
-  payments = new Map<string, number>();
-  takers: Taker[] = [];
+  takers = new Map<string, Taker>();
 
-  at = (at: number | null, place: Place) =>
-    this.pieces.filter((one) => one.place === place && one.at === at);
+  some = (such: Partial<Piece>) =>
+    this.pieces.filter((one) => Object.entries(such).every(([key, is]) => one[key as 'by'] === is));
+  payments = () => [...new Set(this.pieces.map(({ payment }) => payment))];
+  at = (at: number | null, place: Place) => this.some({ at, place });
   raised = (at: number | null) => sumOf(this.at(at, 'stands'));
   is = (at: number | null, what: 'isBegun' | 'isRemoved') =>
     at !== null && this.products.get(at)![what];
   lack = (id: number) => this.products.get(id)!.target - this.raised(id);
   openNeed = (id: number) =>
     this.is(id, 'isBegun') || this.is(id, 'isRemoved') ? 0 : Math.max(0, this.lack(id));
-  paid = (payment: string) => sumOf(this.pieces.filter((one) => one.payment === payment));
-  left = (payment: string) =>
-    this.pieces.filter((one) => one.payment === payment && /stands|owed/.test(one.place));
-  by = (id: string) => this.pieces.filter((one) => one.by === id);
   of = (payment: string, status: RegExp) =>
-    this.takers.filter((one) => one.payment === payment && status.test(one.status));
+    [...this.takers.values()].filter((one) => one.payment === payment && status.test(one.status));
+  /** What has not gone back at Stripe, wherever it is. */
+  kept = (payment: string) =>
+    sumOf(this.some({ payment })) -
+    sumOf(this.some({ payment, by: 'refund' })) -
+    sumOf(this.of(payment, STRAY));
   /** What it took and is of nothing that was there. */
-  beyond = (one: Taker) => one.out - one.borne - sumOf(this.by(one.id));
+  beyond = (one: Taker) => one.cents - one.borne - sumOf(this.some({ by: one.id }));
+  beyondOf = (some: Taker[]) => some.reduce((sum, one) => sum + this.beyond(one), 0);
   isContested = (payment: string) => this.of(payment, /open/).length > 0;
-  isFree = (one: Piece) =>
-    one.place === 'stands' && !this.is(one.at, 'isBegun') && !this.isContested(one.payment);
+  isFree = ({ place, at, payment }: Piece) =>
+    place === 'stands' && !this.is(at, 'isBegun') && !this.isContested(payment);
+  /** All that is left of a payment, place by place, in the order in which it is taken. */
+  left = (payment: string, ...places: Place[]) =>
+    places.flatMap((place) => this.some({ payment, place }).sort(this.takenFirst));
 
-  /** What a partial amount takes first: what stands and is not spent, the largest; what is owed, last. */
-  private rank = ({ place, at }: Piece) =>
-    place === 'owed' ? '0' : this.is(at, 'isBegun') ? '1' : '2';
-  private order = (some: Piece[], key: (one: Piece) => string = this.rank) =>
-    some.sort(
-      (a, b) => key(b).localeCompare(key(a)) || b.cents - a.cents || (a.at ?? 1e9) - (b.at ?? 1e9),
-    );
-
-  private cut(one: Piece, cents: number): Piece {
-    if (cents >= one.cents) return one;
-    one.cents -= cents;
-    return this.pieces[this.pieces.push({ ...one, cents }) - 1]!;
-  }
+  /** What is not spent before what is, then the largest. */
+  private takenFirst = (a: Piece, b: Piece) =>
+    Number(this.is(a.at, 'isBegun')) - Number(this.is(b.at, 'isBegun')) ||
+    b.cents - a.cents ||
+    (a.at ?? 1e9) - (b.at ?? 1e9);
 
   private each(some: Piece[], cents: number, to: (part: Piece) => void): void {
     for (const one of some) {
       if (cents <= 0) return;
-      const part = this.cut(one, cents);
+      const part = cents < one.cents ? { ...one, cents } : one;
+      if (part !== one) this.pieces.push(part);
+      if (part !== one) one.cents -= cents;
       cents -= part.cents;
       to(part);
     }
   }
 
-  private leave = (payment: string, cents: number) =>
-    this.payments.set(payment, this.payments.get(payment)! + cents);
-
   put(one: Piece, place: Place, more: Partial<Piece> = {}): void {
-    const was = { place: one.place, at: one.at };
-    Object.assign(one, { was, by: '', hasFailed: false }, more, { place });
+    const was = /stands|owed/.test(one.place) ? one.place : one.was;
+    Object.assign(one, { was, by: '', hasFailed: false, place }, more);
   }
 
   /** A line of a product is that one's as far as it needs it; the rest goes back. */
   pay(payment: string, payer: string, lines: Line[]): void {
-    this.payments.set(payment, 0);
     for (const [at, cents] of lines) {
-      const share = { payment, payer, paidFor: at, cents, at, was: { place: 'owed', at } } as const;
-      const piece: Piece = { ...share, place: 'owed', isExcess: true, hasFailed: false, by: '' };
+      const share = { payment, payer, paidFor: at, cents, at, isExcess: true };
+      const piece: Piece = { ...share, place: 'owed', was: 'owed', hasFailed: false, by: '' };
       this.pieces.push(piece);
-      const accepted = at === null ? cents : Math.min(cents, this.openNeed(at));
-      const part = accepted > 0 && this.cut(piece, accepted);
-      if (part) this.put(part, 'stands', { isExcess: false });
+      const accepted = at === null ? cents : this.openNeed(at);
+      this.each([piece], accepted, (part) => this.put(part, 'stands', { isExcess: false }));
     }
   }
 
@@ -111,71 +106,59 @@ export class Model {
 
   /** The earliest payments first; what the survivor does not need goes back from there. */
   merge(gone: number, to: number): void {
-    const ages = [...this.payments.keys()];
+    const ages = this.payments();
     const contested = this.is(to, 'isBegun') ? [] : this.at(gone, 'contested');
     for (const one of contested) if (!one.isExcess) one.at = to;
     const given = this.at(gone, 'stands');
     for (const one of given.sort((a, b) => ages.indexOf(a.payment) - ages.indexOf(b.payment))) {
-      const accepted = Math.min(one.cents, this.openNeed(to));
-      if (accepted > 0) this.put(this.cut(one, accepted), 'stands', { at: to });
+      this.move(one, to, this.openNeed(to));
       if (one.at === gone) this.put(one, 'owed', { at: to, isExcess: true });
     }
     this.products.get(gone)!.isRemoved = true;
   }
 
   move = (one: Piece, at: number | null, cents: number) =>
-    this.put(this.cut(one, cents), 'stands', { at });
+    this.each([one], cents, (part) => this.put(part, 'stands', { at }));
 
   /** Asks Stripe for what is owed, but not while its payment is contested. */
   send(one: Piece): void {
     if (this.isContested(one.payment)) return;
-    const left = this.paid(one.payment) - this.payments.get(one.payment)!;
-    if (one.cents > left) this.match(one.payment, one);
-    const lost = this.of(one.payment, /lost/).reduce((sum, { out }) => sum + out, 0);
-    if (one.cents > left - lost) return this.fail(one);
-    this.leave(one.payment, one.cents);
-    this.put(one, 'gone', { by: 'refund' });
+    const left = this.kept(one.payment) - sumOf(this.of(one.payment, /lost/));
+    if (one.cents > left) this.fail(one);
+    else this.put(one, 'gone', { by: 'refund' });
   }
 
   fail(one: Piece): void {
-    if (one.by === 'refund') this.leave(one.payment, -one.cents);
     this.put(one, 'owed', { hasFailed: true });
-    this.takeBeyond(one.payment);
-    if (one.place === 'owed') this.match(one.payment);
+    this.lookAgain(one.payment);
   }
 
   /** A refund was made at Stripe itself, of so many cents; or, of none, has failed. */
-  stray(id: string, payment: string, out: number): void {
-    const known = this.takers.find((one) => one.id === id);
-    this.leave(payment, out - (known?.out ?? 0));
-    this.takers = this.takers.filter((one) => one !== known);
-    if (out > 0) this.takers.push({ id, payment, out, status: 'stray', borne: 0 });
-    for (const one of this.by(id)) this.put(one, 'owed', { hasFailed: true });
-    this.takeBeyond(payment);
-    this.match(payment);
+  stray(id: string, payment: string, cents: number): void {
+    if (cents > 0) this.takers.set(id, { id, payment, cents, status: 'stray', borne: 0 });
+    else this.takers.delete(id);
+    for (const one of this.some({ by: id })) this.put(one, 'owed', { hasFailed: true });
+    this.lookAgain(payment);
   }
 
-  settle = (id: string, one: Piece, cents: number) =>
-    this.put(this.cut(one, cents), 'gone', { by: id });
-
-  /** Strays of a payment are of what they can only be of, each whole, or of all that is left. */
-  match(payment: string, inDoubt?: Piece): void {
-    const strays = this.of(payment, /stray/).filter((one) => this.beyond(one) > 0);
-    const claims = this.left(payment);
-    const add = (all: Piece[][], one: Piece) => [...all, ...all.map((some) => [...some, one])];
-    const choices = claims.reduce(add, [[]]);
-    const isSure = (some: Piece[]) => !inDoubt || !some.includes(inDoubt);
-    for (const one of strays) {
-      const [only, ...others] = choices.filter((some) => sumOf(some) === this.beyond(one));
-      if (!only || others.length > 0 || !isSure(only)) continue;
-      for (const claim of only) this.settle(one.id, claim, claim.cents);
-      return this.match(payment, inDoubt);
-    }
-    const out = strays.reduce((sum, one) => sum + this.beyond(one), 0);
-    if (out === 0 || out !== sumOf(claims) || !isSure(claims)) return;
-    for (const one of strays) {
-      const settle = (part: Piece) => this.settle(one.id, part, part.cents);
-      this.each(this.left(payment), this.beyond(one), settle);
+  /**
+   * What disputes took of what had left is of what is there again. Strays are of a piece of just their
+   * cents, or of what is owed and then of what is taken first.
+   */
+  private lookAgain(payment: string): void {
+    for (const one of this.of(payment, DISPUTE)) this.take(one, this.beyond(one));
+    const claims = this.left(payment, 'owed', 'stands');
+    const strays = this.of(payment, /stray/);
+    let short =
+      this.beyondOf(this.of(payment, STRAY)) - sumOf(this.some({ payment, by: 'outside' }));
+    const isMore = Math.min(this.beyondOf(strays), short) > sumOf(claims);
+    if (isMore && this.isContested(payment)) return;
+    for (const stray of strays) {
+      const cents = this.beyond(stray);
+      const left = claims.filter(({ place }) => place !== 'gone');
+      const exact = left.find((one) => one.cents === cents);
+      this.hold(stray, exact ? [exact] : left, Math.min(cents, short));
+      short -= cents;
     }
   }
 
@@ -183,10 +166,10 @@ export class Model {
   undo(stray: Taker, one?: Piece): void {
     stray.status = 'byHand';
     if (!one) stray.borne = 0;
-    else this.put(one, one.was.place, { hasFailed: one.was.place === 'owed' });
-    this.takeBeyond(stray.payment);
+    else this.put(one, one.was, { hasFailed: one.was === 'owed' });
+    for (const by of this.of(stray.payment, DISPUTE)) this.take(by, this.beyond(by));
     if (one) this.fit(one, true);
-    this.match(stray.payment);
+    this.lookAgain(stray.payment);
   }
 
   private fit(one: Piece, hasFailed: boolean): void {
@@ -195,42 +178,32 @@ export class Model {
   }
 
   /** So many cents are out because of a dispute by now. */
-  dispute(id: string, payment: string, out: number, status: Taker['status']): void {
-    const fresh: Taker = { id, payment, out: 0, status, borne: 0 };
-    const one = this.takers.find((known) => known.id === id) ?? fresh;
-    if (one === fresh) this.takers.push(one);
-    const moved = out - one.out;
+  dispute(id: string, payment: string, cents: number, status: Taker['status']): void {
+    const one = this.takers.get(id) ?? { id, payment, cents: 0, status, borne: 0 };
+    const moved = cents - one.cents;
     let back = Math.max(0, -moved - Math.max(0, this.beyond(one)));
-    Object.assign(one, { out, status });
-    this.by(id).forEach(this.contest(one));
-    if (moved > 0) this.take(one, moved);
-    const from = ({ was }: Piece) => `${was.place} ${was.place === 'owed' ? '' : (was.at ?? '')}`;
-    const taken = () => this.order(this.by(id), from);
+    this.takers.set(id, Object.assign(one, { cents, status }));
+    this.hold(one, this.some({ by: id }));
+    this.take(one, moved);
+    const was = (was: Place) => this.some({ by: id, was }).sort(this.takenFirst).reverse();
+    const taken = () => [...was('stands'), ...was('owed')];
     for (const other of this.of(payment, DISPUTE)) {
       const most = Math.max(0, Math.min(back, this.beyond(other)));
-      this.each(taken(), most, this.contest(other));
+      this.hold(other, taken(), most);
       back -= most;
     }
     this.each(taken(), back, (part) => {
-      this.put(part, part.was.place);
+      this.put(part, part.was);
       this.fit(part, false);
     });
-    if (moved < 0) this.match(payment);
-    if (moved <= 0) this.takeBeyond(payment);
+    this.lookAgain(payment);
   }
 
-  private contest =
-    ({ id: by, status }: Taker) =>
-    (one: Piece) =>
-      void Object.assign(one, { by, place: /over|lost/.test(status) ? 'gone' : 'contested' });
+  hold({ id: by, status }: Taker, some: Piece[], cents = Infinity): void {
+    const place = /open|won/.test(status) ? 'contested' : 'gone';
+    this.each(some, cents, (part) => this.put(part, place, { by }));
+  }
 
   private take = (by: Taker, cents: number) =>
-    this.each(this.order(this.left(by.payment)), cents, (part) => {
-      this.put(part, 'contested');
-      this.contest(by)(part);
-    });
-
-  /** What disputes took of what had left is of what is there again, the oldest first. */
-  private takeBeyond = (payment: string) =>
-    this.of(payment, DISPUTE).forEach((one) => this.take(one, this.beyond(one)));
+    this.hold(by, this.left(by.payment, 'stands', 'owed'), cents);
 }

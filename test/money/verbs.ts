@@ -187,11 +187,11 @@ const verbs = {
 
   /** A refund is made at Stripe itself, whole or in part. */
   async stray(world: World, { a, c, part }: Choice) {
-    const payments = [...world.model.payments];
-    const [id, refunded] = payments[a % payments.length] ?? ['', 0];
-    const cents = world.model.paid(id) - refunded;
+    const payments = world.model.payments();
+    const id = payments[a % payments.length] ?? '';
+    const cents = world.model.kept(id);
     if (cents === 0) return false;
-    const own = world.model.left(id)[0]?.cents ?? 0;
+    const own = world.model.left(id, 'stands', 'owed')[0]?.cents ?? 0;
     const amount = c % 3 === 0 ? cents : c % 3 === 1 ? own : aPart(cents, part);
     const made = await stripe()
       .refunds.create({ payment_intent: world.intents.get(id)!, amount })
@@ -202,7 +202,7 @@ const verbs = {
   },
 
   async failStray(world: World, { a }: Choice) {
-    const strays = world.model.takers.filter(({ id }) => id.startsWith('re_'));
+    const strays = [...world.model.takers.values()].filter(({ id }) => id.startsWith('re_'));
     const one = strays[a % strays.length];
     if (!one) return false;
     await world.control(`refunds/${one.id}`, { outcome: 'failed' });
@@ -213,26 +213,27 @@ const verbs = {
   /** An administrator says what a refund made at Stripe itself is of. */
   async allocate(world: World, { a, b }: Choice) {
     const { model } = world;
-    const strays = model.takers.filter((one) => one.id.startsWith('re_') && model.beyond(one) > 0);
+    const strays = [...model.takers.values()].filter(
+      (one) => one.id.startsWith('re_') && model.beyond(one) > 0,
+    );
     const stray = strays[a % strays.length];
     if (!stray) return false;
-    const claims = model.left(stray.payment);
+    const claims = model.left(stray.payment, 'stands', 'owed');
     const claim = claims[b % (claims.length + 1)];
     const to = claim ? (await world.row(claim)).id : 'loss';
     const form = { id: randomUUID(), subject: stray.id, to, reason: 'Found.' };
     const { status } = await allocateUnmatched(BY, form);
-    model.match(stray.payment);
     const isFit = model.beyond(stray) > 0 && (!claim || /stands|owed/.test(claim.place));
     expect(status).toBe(isFit ? 200 : 409);
     if (!isFit) return false;
-    if (claim) model.settle(stray.id, claim, model.beyond(stray));
+    if (claim) model.hold(stray, [claim], model.beyond(stray));
     else stray.borne += model.beyond(stray);
   },
 
   async undo(world: World, { a }: Choice) {
     const { model } = world;
     const piece = world.pieces(a, ({ by }) => by.startsWith('re_'));
-    const borne = model.takers.filter((one) => one.borne > 0);
+    const borne = [...model.takers.values()].filter((one) => one.borne > 0);
     const stray = borne[a % borne.length];
     if (stray && (a % 3 === 0 || !piece)) {
       await undoAllocated(BY, await lossOf(stray.id), { reason: 'Not so.' });
@@ -241,10 +242,7 @@ const verbs = {
       const { allocation } = await world.row(piece);
       const { status } = await undoAllocated(BY, allocation!, { reason: 'Not so.' });
       expect(status).toBe(200);
-      model.undo(
-        model.takers.find(({ id }) => id === piece.by)!,
-        piece,
-      );
+      model.undo(model.takers.get(piece.by)!, piece);
     }
   },
 
@@ -264,7 +262,6 @@ const verbs = {
     const words = { reason: 'Closed card.', reference: '4711', anyway: '1', day };
     const form = { id: randomUUID(), subject: id, to: 'outside', ...words };
     const { status, body } = await allocateUnmatched(BY, form);
-    model.match(piece.payment);
     model.fail(piece);
     const isFit = piece.place === 'owed';
     expect([status, isFit ? '' : body]).toEqual([isFit ? 200 : 409, isFit ? '' : body]);
@@ -272,10 +269,10 @@ const verbs = {
   },
 
   async dispute(world: World, { a, c, part }: Choice) {
-    const payments = [...world.model.payments.keys()];
+    const payments = world.model.payments();
     const payment = payments[a % payments.length];
     if (!payment) return false;
-    const cents = world.model.paid(payment);
+    const cents = sumOf(world.model.some({ payment }));
     const amount = c % 2 === 0 ? cents : aPart(cents, part);
     const asked = { payment_intent: world.intents.get(payment), amount };
     const made = await world.control('dispute', asked).catch(() => undefined);
@@ -286,11 +283,11 @@ const verbs = {
 
   /** Its bank gives back, or takes once more, in part or whole, or ends it. */
   async decide(world: World, { a, b, c, part }: Choice) {
-    const disputes = world.model.takers.filter(({ id }) => id.startsWith('du_'));
+    const disputes = [...world.model.takers.values()].filter(({ id }) => id.startsWith('du_'));
     const one = disputes[a % disputes.length];
     if (!one) return false;
     const [open, outcome] = [one.status === 'open', c % 2 === 0 ? 'won' : 'lost'];
-    const back = b % 3 === 0 ? one.out : b % 3 === 1 ? aPart(one.out, part) : 0;
+    const back = b % 3 === 0 ? one.cents : b % 3 === 1 ? aPart(one.cents, part) : 0;
     const isEnd = open && b % 2 === 0;
     const made = await world
       .control(

@@ -74,6 +74,7 @@ async function plays(steps: Step[]): Promise<void> {
     const world = new World(sandbox);
     await world.begin();
     for (const one of steps) await happens(world, one);
+    await world.end();
   } finally {
     await sandbox.close();
   }

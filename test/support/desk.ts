@@ -1,14 +1,13 @@
 import { cellsToType } from '#app/intake/publish-upload.server.ts';
 import { findUpload } from '#app/intake/result-uploads.server.ts';
 import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
-import { and, eq } from 'drizzle-orm';
-import { allocateUnmatched } from '#app/admin/people/unmatched.server.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { allocateUnmatched, undoAllocated } from '#app/admin/people/unmatched.server.ts';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
-import { isPosted } from '#app/ledger/post.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
-import { contributions, disputes, mails, orders, refunds } from '#db/schema.ts';
+import { allocations, contributions, disputes, mails, orders, refunds } from '#db/schema.ts';
 import { orderIn } from './books.ts';
 import { sendReviewBack } from './send-review-back.ts';
 import { aProduct, eventually, type Story } from './story.ts';
@@ -136,15 +135,24 @@ export async function aRefundPaidOtherwise(story: Story) {
   return { ...gift, paymentId: fields.id };
 }
 
-/** A refund made at Stripe itself that fits no contribution of its payment; `re_…`. */
-export async function aStrayRefund(story: Story) {
+/** A gift of $40 of which $15 were refunded at Stripe itself; `re_…`, and what says that. */
+export async function aPartialRefund(story: Story) {
   const gift = await aGift(story, 40);
-  const made = await stripe().refunds.create({
+  const { id: stray } = await stripe().refunds.create({
     payment_intent: gift.order.paymentIntentId ?? '',
     amount: 1_500,
   });
-  await eventually(() => isPosted(db(), `refund:${made.id}`), Boolean);
-  return { ...gift, stray: made.id };
+  const ofIt = and(eq(allocations.unmatchedId, stray), isNull(allocations.withdrawnAt));
+  const read = async () => (await db().select().from(allocations).where(ofIt))[0];
+  const laid = await eventually(read, (one) => one !== undefined);
+  return { ...gift, stray, allocationId: laid?.id ?? '' };
+}
+
+/** The same, once somebody has said that it is not of the gift: `stray` is of nothing known. */
+export async function aStrayRefund(story: Story) {
+  const gift = await aPartialRefund(story);
+  await undoAllocated({ actor: 'command line' }, gift.allocationId, { reason: 'Not of this.' });
+  return gift;
 }
 
 /** A gift that its payer contests at the bank; the dispute's id, `dp_…`. */

@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { giveUp, sumOf, writeLines, type DisputeMovement } from './dispute-withdrawn.server.ts';
 import { disputesBeyond } from './take-beyond.server.ts';
-import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { countIn, needOf } from '#app/funding/product-funding.server.ts';
 import { lockPlaces } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { cutRefund, requeueOwed } from '#app/funding/transfers/refund.server.ts';
+import { takingOrder } from '#app/funding/transfers/taking-order.ts';
 import {
   owed,
   PLACES,
@@ -21,6 +21,7 @@ import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { contributions, disputeLines, refunds } from '#db/schema.ts';
 
+type Places = Awaited<ReturnType<typeof lockPlaces>>;
 type Line = typeof disputeLines.$inferSelect;
 
 /** So many cents of a line, with the contribution that they are of, where they are of one. */
@@ -34,26 +35,26 @@ interface Part {
  * Gives back to allocations what a dispute had taken from them, to the cent. What it took beyond
  * them comes first: a bank returns what had been refunded before. Then what another dispute of the
  * payment took beyond them, which that one has from then on. Then shares of products and donations,
- * the largest first; the last one is cut. A product that was funded by others meanwhile, or taken off
- * the list, has no place for it: that share is refunded.
+ * those first that are taken last; the last one is cut. A product that was funded by others meanwhile,
+ * or taken off the list, has no place for it: that share is refunded.
  */
 export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): Promise<void> {
   const { disputeId, source, cents } = movement;
   const places = await lockPlaces(tx, order.id);
-  const linesCents = sumOf((await returnable(tx, disputeId)).map(({ line }) => line));
+  const linesCents = sumOf((await returnable(tx, disputeId, places)).map(({ line }) => line));
   const beyondCents = Math.min(cents, Math.max(0, movement.outCents - linesCents));
   let leftCents = cents - beyondCents;
   let othersCents = 0;
   for (const other of await disputesBeyond(tx, order.id)) {
     if (other.id === disputeId) continue;
-    const parts = await partsOf(tx, disputeId, Math.min(leftCents, other.beyondCents));
+    const parts = await partsOf(tx, disputeId, Math.min(leftCents, other.beyondCents), places);
     const taken = await contestedBy(tx, disputeId, parts, `dispute:${other.id}:of:${source}`);
     await writeLines(tx, other.id, taken);
     leftCents -= sumOf(taken);
     othersCents += sumOf(taken);
     if (other.isGone && taken.length > 0) await giveUp(tx, other.id);
   }
-  const parts = await partsOf(tx, disputeId, leftCents);
+  const parts = await partsOf(tx, disputeId, leftCents, places);
   const besides: Entry[] = [];
   const moves: (Move & { line: Line })[] = [];
   const again: string[] = [];
@@ -102,26 +103,27 @@ export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): 
   await tx.update(refunds).set({ status: 'succeeded' }).where(inArray(refunds.id, gone));
   for (const id of again) await requeueOwed(tx, id);
   for (const id of filled) await tellAudience(tx, id, 'goal-reached', order.id);
-  await matchRefunds(tx, order.paymentIntentId);
 }
 
-/** What a dispute has taken and not given back: what counts for products first. */
-async function returnable(tx: Tx, disputeId: string) {
-  const { account, amountCents, allocationId } = disputeLines;
-  const counts = sql`${account} not in ('review', 'refunds')`;
-  return tx
+/** What a dispute has taken and not given back: what counts first, in the order of taking backward. */
+async function returnable(tx: Tx, disputeId: string, places: Places) {
+  const rows = await tx
     .select({ line: disputeLines, of: contributions })
     .from(disputeLines)
-    .leftJoin(contributions, eq(contributions.id, allocationId))
-    .where(and(eq(disputeLines.disputeId, disputeId), isNull(disputeLines.returnedAt)))
-    .orderBy(desc(counts), desc(account), desc(amountCents), asc(allocationId));
+    .leftJoin(contributions, eq(contributions.id, disputeLines.allocationId))
+    .where(and(eq(disputeLines.disputeId, disputeId), isNull(disputeLines.returnedAt)));
+  const taken = rows.flatMap(({ of }) => of ?? []);
+  const ids = takingOrder(taken, places).map(({ id }) => id);
+  const classOf = ({ line }: { line: Line }) => ['review', 'refunds'].indexOf(line.account);
+  const rankOf = ({ line }: { line: Line }) => ids.indexOf(line.allocationId);
+  return rows.toSorted((a, b) => classOf(a) - classOf(b) || rankOf(b) - rankOf(a));
 }
 
 /** What so many cents give back of what a dispute has taken. */
-async function partsOf(tx: Tx, disputeId: string, cents: number): Promise<Part[]> {
+async function partsOf(tx: Tx, disputeId: string, cents: number, places: Places): Promise<Part[]> {
   const parts: Part[] = [];
   let leftCents = cents;
-  for (const { line, of } of await returnable(tx, disputeId)) {
+  for (const { line, of } of await returnable(tx, disputeId, places)) {
     const partCents = Math.min(line.amountCents, leftCents);
     if (partCents <= 0) break;
     leftCents -= partCents;

@@ -51,6 +51,7 @@ async function follow(tx: Tx, dispute: Stripe.Dispute, order: Order, outCents: n
   if (cents > 0) await takeOut(tx, order, movement);
   if (cents < 0) await putBack(tx, order, movement);
   if (isGone(dispute)) await giveUp(tx, dispute.id);
+  await matchRefunds(tx, order.paymentIntentId);
 }
 
 /** Has what a dispute has moved stand as unmatched; none of it, once its payment is an order's. */

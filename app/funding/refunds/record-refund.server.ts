@@ -6,6 +6,7 @@ import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { recordOutsideRefund } from './record-outside-refund.server.ts';
 import { tellOfFailure } from './settle-failed.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
+import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
 import { readUnmatched } from '#app/funding/unmatched.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { post, type Entry } from '#app/ledger/post.server.ts';
@@ -46,6 +47,8 @@ async function followOwn(known: Refund, made: Stripe.Refund): Promise<boolean> {
     // What is booked is another refund of this allocation; only that one's own word takes it back.
     if (refund.isBooked && refund.stripeRefundId !== made.id) return false;
     await advance(tx, refund, made);
+    // What was made at Stripe itself may have waited for word of this one.
+    if (refund.status === 'queued') await matchRefunds(tx, refund.paymentIntentId);
     return true;
   });
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { ALLOCATION_REFUSALS } from '#app/admin/people/unmatched.server.ts';
@@ -6,18 +6,19 @@ import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { lookAgain } from '#app/funding/allocating/look-again.server.ts';
 import { postMissingFees } from '#app/funding/allocating/post-missing-fees.server.ts';
 import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
-import { settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
+import { retryRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { readUnmatched } from '#app/funding/unmatched.server.ts';
 import { balanceOf } from '#app/ledger/post.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
-import { contributions, mails, refunds } from '#db/schema.ts';
+import { allocations, contributions, mails, refunds } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { orderIn } from '#test/support/books.ts';
 import {
   aFailedRefund,
   aFailedReviewRefund,
   aGift,
+  aPartialRefund,
   aPaymentUnderReview,
   aRefundPaidOtherwise,
   aStrayRefund,
@@ -26,7 +27,7 @@ import {
   textOf,
   wasQueued,
 } from '#test/support/desk.ts';
-import { received } from '#test/support/inbox.ts';
+import { lookUp, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import {
   actsOf,
@@ -125,85 +126,123 @@ describe('a refund made at Stripe itself', () => {
   });
 });
 
-/** $100 for three products, the last of which costs so much, and a refund of $50 at Stripe that fits two ways. */
-async function threeGiftsAndARefund(dollars?: number) {
+/** $100 for three products, the last of which costs so much, and a refund of so many cents at Stripe. */
+async function threeGiftsAndARefund(amount: number, dollars?: number) {
   const [soup, soap, salt] = [await aProduct(), await aProduct(), await aProduct('Salt', dollars)];
   const giver = new Visitor(story);
   const { body } = await giver.commit([soup.id, 20], [soap.id, 30], [salt.id, 50]);
   await giver.payOnHostedPage(body.sessionId);
   const order = await orderIn('paid', body.sessionId);
   const payment_intent = order.paymentIntentId ?? '';
-  const made = await stripe().refunds.create({ payment_intent, amount: 5_000 });
-  await unmatchedIs(made.id, 'open');
+  const made = await stripe().refunds.create({ payment_intent, amount });
+  await unmatchedIs(made.id, 'done');
   const own = eq(contributions.orderId, order.id);
   const readShares = () => db().select().from(contributions).where(own);
-  return { giver, salt, payment_intent, made, readShares };
+  return { giver, salt, soap, payment_intent, made, readShares };
 }
 
-describe('what two answers fit', () => {
-  it('is matched by nobody: $50 of shares of $20, $30 and $50 waits for an administrator, who may undo it', async () => {
-    const { salt, made, readShares } = await threeGiftsAndARefund();
-    const shares = await readShares();
-    expect(shares.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid']);
+/** What says that a refund at Stripe is of a contribution. */
+async function allocationOf(refundId: string): Promise<string> {
+  const ofIt = and(eq(allocations.refundId, refundId), isNull(allocations.withdrawnAt));
+  return (await db().select().from(allocations).where(ofIt))[0]?.id ?? '';
+}
+
+describe('a refund of a part', () => {
+  it('goes off its payment’s shares at once, and is what an administrator says who undoes that', async () => {
+    const { giver, salt, soap, made, readShares } = await threeGiftsAndARefund(6_000);
+    const standing = async () =>
+      (await readShares()).map(({ status, amountCents }) => `${status} ${amountCents}`).toSorted();
+    expect(await standing()).toEqual(['paid 2000', 'paid 2000', 'refunded 1000', 'refunded 5000']);
+    const raisedBy = async ({ id }: { id: number }) =>
+      (await giver.get(`/api/products/${id}`)).body.current_amount;
+    expect([await raisedBy(salt), await raisedBy(soap)]).toEqual([0, 20]);
+    await received(giver.email, 'refund-receipt', 2);
+    await lookUp(giver);
+    const { contributions: listed } = (await giver.get('/api/contributions')).body;
+    expect(
+      listed.map((one: { amount: number; status: string }) => `${one.status} ${one.amount}`),
+    ).toEqual(expect.arrayContaining(['refunded 10', 'refunded 50', 'paid 20']));
+    await allAgrees();
+    const one = await anAdministrator(story);
+    const share = (await readShares()).find(({ amountCents }) => amountCents === 5_000)!;
+    const undo = undoing(await allocationOf(share.id), 'It was the others.');
+    expect((await ask(one, undo)).shown).toContain('the contribution counts for its product again');
+    expect((await ask(one, undo)).shown).toContain('already been undone');
+    expect((await shareNow(share.id))?.status).toBe('paid');
+    expect((await productNow(salt.id)).raisedCents).toBe(5_000);
     const found = await audited();
     expect([found.matches, found.why(made.id)]).toEqual([
       false,
       'a refund that fits no contribution',
     ]);
-    const one = await anAdministrator(story);
-    const { body: page } = await one.page('/admin/people');
-    for (const { id } of shares) expect(page).toContain(`<option value="${id}"`);
-    // Nor does the form choose for whoever only presses its button.
-    expect(page).toContain('<option value="" selected="">');
-    const share = shares.find(({ amountCents }) => amountCents === 5_000)!;
-    const form = allocation(made.id, share.id);
-    expect((await ask(one, { ...form, to: crypto.randomUUID() })).shown).toContain(
-      'not one of the choices for it',
-    );
-    expect((await ask(one, { ...form, to: 'donation' })).shown).toContain(
-      'not one of the choices for it',
-    );
-    expect((await ask(one, form)).shown).toContain('It is matched with that refund now');
-    expect((await shareNow(share.id))?.status).toBe('refunded');
-    expect((await productNow(salt.id)).raisedCents).toBe(0);
-    await allAgrees();
-    const undo = undoing(form.id, 'It was the others.');
-    expect((await ask(one, undo)).shown).toContain('the contribution counts for its product again');
-    expect((await ask(one, undo)).shown).toContain('already been undone');
-    expect((await shareNow(share.id))?.status).toBe('paid');
-    expect((await productNow(salt.id)).raisedCents).toBe(5_000);
-    expect((await actsOf(one)).map(({ action }) => action)).toEqual([
-      'allocate-unmatched',
-      'undo-allocation',
-    ]);
     // What somebody has undone is matched by nobody else.
     await recordRefund(made.id);
     expect(await unmatchedNow(made.id)).toBe('open');
     await inTheBooks();
-    for (const { id, amountCents } of shares) {
+    const left = (await readShares()).filter(({ status }) => status === 'paid');
+    const { body: page } = await one.page('/admin/people');
+    for (const { id } of left) expect(page).toContain(`<option value="${id}"`);
+    // Nor does the form choose for whoever only presses its button.
+    expect(page).toContain('<option value="" selected="">');
+    const form = allocation(made.id, share.id);
+    for (const to of [crypto.randomUUID(), 'donation']) {
+      expect((await ask(one, { ...form, to })).shown).toContain('not one of the choices for it');
+    }
+    for (const { id, amountCents } of left) {
       if (amountCents < 5_000) await ask(one, allocation(made.id, id));
     }
-    expect(await unmatchedNow(made.id)).toBe('done');
+    expect(await unmatchedNow(made.id)).toBe('open');
+    expect((await ask(one, form)).shown).toContain('It is matched with that refund now');
+    expect(await standing()).toContain('paid 4000');
+    expect((await actsOf(one)).map(({ action }) => action)).toEqual([
+      'undo-allocation',
+      ...Array<string>(3).fill('allocate-unmatched'),
+    ]);
     await allAgrees();
   });
 
-  it('nor is a part of a share, and the whole is not paid once more without saying so', async () => {
+  it('that somebody has undone is not paid another way once more without saying so', async () => {
+    const { share, stray } = await aStrayRefund(story);
+    const own = eq(contributions.orderId, share.orderId);
+    const pieces = await db().select().from(contributions).where(own);
+    const part = pieces.find(({ id }) => id !== share.id)!;
+    // Stripe has $25 of it left.
+    await requestRefund(share.id, { reason: 'requested' });
+    await refundIn(share.id, 'succeeded');
+    await requestRefund(part.id, { reason: 'requested' });
+    await refundIn(part.id, 'failed');
+    const one = await anAdministrator(story);
+    const refused = await ask(one, paidOtherwise(part.id));
+    expect(refused.status).toBe(409);
+    expect(refused.shown).toContain('$15 of this payment was already refunded at Stripe');
+    expect(refused.shown).toContain('Pay all of it, although $15 of this payment was refunded');
+    expect((await refundNow(part.id))?.status).toBe('failed');
+    expect((await ask(one, allocation(stray, part.id))).status).toBe(200);
+    await refundIn(part.id, 'succeeded');
+    await allAgrees();
+  });
+
+  it('waits while ours may be it, and is of ours once Stripe has refused that', async () => {
     const { share, order } = await aGift(story, 100);
+    await control(story, 'webhooks', { down: true });
+    const fail = { status: 500, percent: 100, path: '/v1/refunds', method: 'post' };
+    await control(story, 'faults', { fail });
+    await requestRefund(share.id, { reason: 'requested' });
+    await eventually(
+      () => refundNow(share.id),
+      (refund) => (refund?.tries ?? 0) > 0,
+    );
+    await control(story, 'faults', { fail: null });
     const payment_intent = order.paymentIntentId ?? '';
     const made = await stripe().refunds.create({ payment_intent, amount: 4_000 });
-    await unmatchedIs(made.id, 'open');
-    // Stripe has $60 of it left.
-    await requestRefund(share.id, { reason: 'requested' });
-    await refundIn(share.id, 'failed');
-    const one = await anAdministrator(story);
-    const refused = await ask(one, paidOtherwise(share.id));
-    expect(refused.status).toBe(409);
-    expect(refused.shown).toContain('$40 of this payment was already refunded at Stripe');
-    expect(refused.shown).toContain('Pay all of it, although $40 of this payment was refunded');
-    expect((await refundNow(share.id))?.status).toBe('failed');
-    expect((await ask(one, allocation(made.id, share.id))).status).toBe(200);
+    await recordRefund(made.id);
+    expect(await unmatchedNow(made.id)).toBe('open');
+    await settleRefunds();
+    await control(story, 'webhooks', { down: false });
     expect(await refundNow(share.id)).toMatchObject({ status: 'failed', amountCents: 6_000 });
-    expect((await ask(one, paidOtherwise(share.id))).status).toBe(200);
+    expect(await unmatchedNow(made.id)).toBe('done');
+    expect(await retryRefund(share.id)).toBe(true);
+    await refundIn(share.id, 'succeeded');
     await allAgrees();
   });
 });
@@ -382,11 +421,10 @@ describe('what a bank takes back meanwhile', () => {
 describe('an allocation that is undone', () => {
   /** $100 for three, of which $50 went back at Stripe for one, and the bank then took $70. */
   async function takenTwice() {
-    const { giver, salt, payment_intent, made, readShares } = await threeGiftsAndARefund(50);
+    const { giver, salt, payment_intent, made, readShares } = await threeGiftsAndARefund(5_000, 50);
     const share = (await readShares()).find(({ productId }) => productId === salt.id)!;
     const one = await anAdministrator(story);
-    const form = allocation(made.id, share.id);
-    expect((await ask(one, form)).status).toBe(200);
+    const form = { id: await allocationOf(share.id) };
     const { id } = await control(story, 'dispute', { payment_intent, amount: 7_000 });
     await disputeIs(id, 'needs_response');
     const standing = async () =>
@@ -477,29 +515,13 @@ describe('an allocation that is undone', () => {
       await allAgrees();
     },
   );
-
-  it('restores nothing that another refund at Stripe has taken: that is its refund', async () => {
-    const { share, stray } = await aStrayRefund(story);
-    const one = await anAdministrator(story);
-    const form = allocation(stray, share.id);
-    expect((await ask(one, form)).status).toBe(200);
-    const payment_intent = share.stripePaymentId ?? '';
-    const again = await stripe().refunds.create({ payment_intent, amount: 1_500 });
-    await unmatchedIs(again.id, 'open');
-    expect((await ask(one, undoing(form.id))).shown).toContain(
-      'A refund made at Stripe itself had already paid it',
-    );
-    expect([await unmatchedNow(again.id), await unmatchedNow(stray)]).toEqual(['done', 'open']);
-    expect((await productNow(share.productId!)).raisedCents).toBe(2_500);
-    await bear(stray);
-    await allAgrees();
-  });
 });
 
 describe('parts that were refunded at Stripe itself', () => {
   it('are the share’s refund once they make it whole, and each is owed again if it fails', async () => {
-    const { share, giver, product, stray } = await aStrayRefund(story);
+    const { share, giver, product, stray } = await aPartialRefund(story);
     const payment_intent = share.stripePaymentId ?? '';
+    expect((await productNow(product.id)).raisedCents).toBe(2_500);
     const last = await stripe().refunds.create({ payment_intent, amount: 2_500 });
     await refundIn(share.id, 'succeeded');
     expect(await unmatchedNow(stray)).toBe('done');
@@ -530,7 +552,7 @@ describe('parts that were refunded at Stripe itself', () => {
     await allAgrees();
   });
 
-  it('with all that is left, are whatever somebody says; what was paid another way has gone twice', async () => {
+  it('take what was paid another way only once that is taken back: until then it has gone twice', async () => {
     const [soup, soap] = [await aProduct(), await aProduct()];
     const giver = new Visitor(story);
     const { body } = await giver.commit([soup.id, 50], [soap.id, 30]);
@@ -546,11 +568,6 @@ describe('parts that were refunded at Stripe itself', () => {
     await ask(one, paidOtherwise(first!.id));
     const payment_intent = order.paymentIntentId ?? '';
     const all = await stripe().refunds.create({ payment_intent, amount: 8_000 });
-    await unmatchedIs(all.id, 'open');
-    expect((await shareNow(second!.id))?.status).toBe('paid');
-    expect((await ask(one, allocation(all.id, second!.id))).shown).toContain(
-      'It is matched with that refund now',
-    );
     await refundIn(second!.id, 'succeeded');
     expect(await readUnmatched(db(), all.id)).toMatchObject({ openCents: -5_000 });
     await inTheBooks();
