@@ -265,6 +265,27 @@ export const settings = z.object({
    * @example 1 Example Street, Springfield
    */
   OPERATOR_ADDRESS: z.string().trim().max(500).optional(),
+  /**
+   * What the operator is, and in which country; beside the name on the About page.
+   * @example a nonprofit corporation in California, United States
+   */
+  OPERATOR_LEGAL_FORM: z.string().trim().max(200).optional(),
+  /**
+   * Who works on the site, for the About page.
+   * @example A. Example (chemistry), B. Example (operations)
+   */
+  OPERATOR_PEOPLE: z.string().trim().max(500).optional(),
+  /**
+   * The laboratory that samples are sent to, with its accreditation; on the About page and on products
+   * to fund.
+   * @example Example Laboratories, accredited to ISO/IEC 17025 (certificate 1234.01)
+   */
+  LABORATORY: z.string().trim().max(300).optional(),
+  /**
+   * Whether gifts are tax-deductible, in a sentence. Without it, pages say that they are not.
+   * @example Gifts are tax-deductible in the United States.
+   */
+  TAX_NOTE: z.string().trim().max(300).optional(),
 
   // Donations
   /**
@@ -454,13 +475,21 @@ export interface Operator {
   name: string | null;
   address: string | null;
   email: string | null;
+  legalForm?: string | undefined;
+  people?: string | undefined;
+  laboratory?: string | undefined;
+  taxNote?: string | undefined;
 }
 
-/** The operator in force, for the legal page; server only. */
+/** The operator in force; server only. */
 export function operator(read: Config = config()): Operator {
   return {
     name: read.OPERATOR_NAME || null,
     address: read.OPERATOR_ADDRESS || null,
     email: read.SUPPORT_EMAIL ?? null,
+    legalForm: read.OPERATOR_LEGAL_FORM,
+    people: read.OPERATOR_PEOPLE,
+    laboratory: read.LABORATORY,
+    taxNote: read.TAX_NOTE,
   };
 }

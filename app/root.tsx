@@ -50,7 +50,7 @@ export const links: Route.LinksFunction = () => [
 /** Every page's document, errors included. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" data-name={site.name} data-tagline={site.tagline}>
+    <html lang="en" data-name={site.name} data-tagline={site.tagline} data-operator={site.operator}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

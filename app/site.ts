@@ -11,6 +11,8 @@ export interface Site {
   slug: string;
   tagline: string;
   description: string;
+  /** Who runs it, where they have said so (OPERATOR_NAME). */
+  operator?: string | undefined;
   /** The data project whose published results the tested list shows. */
   resultsSource: { name: string; url: string };
 }
@@ -22,6 +24,7 @@ export const site: Site = {
   slug: 'openassay',
   tagline: set.tagline || 'Know what is in it.',
   description: `Fund independent laboratory tests of everyday products for ${TESTED_FOR}, and read the results as risk figures.`,
+  operator: set.operator || undefined,
   resultsSource: { name: 'PlasticList', url: 'https://www.plasticlist.org/' },
 };
 
@@ -29,10 +32,15 @@ export const site: Site = {
  * What is set instead, validated by `config.ts`. A browser is told by the document, so that it draws
  * what the server has drawn.
  */
-function namesSet(): { name?: string | undefined; tagline?: string | undefined } {
+function namesSet(): Partial<Record<'name' | 'tagline' | 'operator', string | undefined>> {
   if (typeof document !== 'undefined') {
-    const { name, tagline } = document.documentElement?.dataset ?? {};
-    return { name, tagline };
+    const { name, tagline, operator } = document.documentElement?.dataset ?? {};
+    return { name, tagline, operator };
   }
-  return { name: process.env.SITE_NAME?.trim(), tagline: process.env.SITE_TAGLINE?.trim() };
+  const { SITE_NAME, SITE_TAGLINE, OPERATOR_NAME } = process.env;
+  return {
+    name: SITE_NAME?.trim(),
+    tagline: SITE_TAGLINE?.trim(),
+    operator: OPERATOR_NAME?.trim(),
+  };
 }

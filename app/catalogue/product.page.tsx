@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { findProduct } from './find-product.server.ts';
+import { isOpenForFunding } from './funding-words.ts';
 import * as messages from './messages.ts';
 import { PRODUCT_DETAILS_FAILED, secondChance } from './product-messages.ts';
 import { productData } from './product-data.server.ts';
@@ -29,11 +30,14 @@ import { mergeLabSamples } from '#app/results/lab-facts/merge-lab-samples.ts';
 import { findNearestTested } from '#app/results/search/nearest-tested.server.ts';
 import { TestedRelatives } from '#app/results/search/search-hits.tsx';
 import { findTestedServing } from '#app/results/tested-report.server.ts';
+import { Prose } from '#app/prose/prose.tsx';
+import { beforeGiving } from '#app/results/before-giving.server.ts';
 import { site } from '#app/site.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
 import { TestingStatement } from '#app/testing/testing-statement.tsx';
 import { TestingTimeline } from '#app/testing/testing-timeline.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import type { Route } from './+types/product.page.ts';
@@ -54,9 +58,12 @@ export async function loader({ params }: Route.LoaderArgs) {
     // Its report names what is like it.
     product.testing_status === 'Tested' ? null : findNearestTested(product),
   ]);
+  const before = isOpenForFunding(product)
+    ? beforeGiving(product.category ?? '', product.serving_size_g)
+    : undefined;
   const baseUrl = siteUrl();
   const linkedData = productData(product, results?.hasReport ?? false, baseUrl);
-  const beside = { linkedData, baseUrl };
+  const beside = { before, linkedData, baseUrl };
   return { product, results, testing, chance, nearest, ...beside };
 }
 
@@ -108,7 +115,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, results, testing, chance, nearest } = loaderData;
+  const { product, results, testing, chance, nearest, before } = loaderData;
   const list = useFundingList();
   useProductView(product);
   useFreshAmounts(product);
@@ -168,6 +175,14 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
               servingUnit={product.serving_size_unit}
             />
           </div>
+        )}
+        {before && (
+          <section aria-labelledby={before.id} className="mt-10 max-w-prose">
+            <RuleLabel id={before.id}>{before.title}</RuleLabel>
+            <div className="mt-3">
+              <Prose blocks={before.blocks} />
+            </div>
+          </section>
         )}
         {nearest && <TestedRelatives nearest={nearest} />}
         <p className="mt-10 max-w-prose border-t border-line pt-6 text-sm text-ink-soft">

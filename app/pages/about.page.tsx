@@ -1,8 +1,9 @@
 import { href, Link } from 'react-router';
-import { siteUrl } from '#app/config.ts';
+import { operator, siteUrl } from '#app/config.ts';
 import { NewsletterForm } from '#app/letters/newsletter/newsletter-form.tsx';
 import { AboutSection, Bill } from './about-parts.tsx';
 import { Prose } from '#app/prose/prose.tsx';
+import { operatorValues } from '#app/prose/operator-values.server.ts';
 import { readSections } from '#app/prose/read-text.server.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { takeSignUp } from '#app/letters/newsletter/take-sign-up.server.ts';
@@ -10,10 +11,12 @@ import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
 import type { Route } from './+types/about.page.ts';
 
 export function loader() {
-  return { sections: readSections('about'), baseUrl: siteUrl() };
+  const [who] = readSections('who-runs-this', operatorValues(operator()));
+  return { sections: readSections('about'), who, baseUrl: siteUrl() };
 }
 
 /** Takes a sign-up to the newsletter. */
@@ -32,6 +35,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function AboutPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { who } = loaderData;
   const [head, ...sections] = loaderData.sections;
   return (
     <>
@@ -57,6 +61,14 @@ export default function AboutPage({ loaderData, actionData }: Route.ComponentPro
           {sections.map((section) => (
             <AboutSection key={section.id} section={section} />
           ))}
+          {who && (
+            <section aria-labelledby={who.id}>
+              <RuleLabel id={who.id}>{who.title}</RuleLabel>
+              <div className="mt-3 text-ink-soft">
+                <Prose blocks={who.blocks} />
+              </div>
+            </section>
+          )}
         </div>
         <div className="flex flex-col gap-10">
           <Bill />

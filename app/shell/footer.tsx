@@ -58,6 +58,12 @@ export function Footer() {
           <p className="font-display text-xl tracking-tight">{site.name}</p>
           <p className="mt-1 font-display text-base text-ink-soft italic">{site.tagline}</p>
           <p className="mt-4 text-sm text-ink-soft">
+            {site.operator ? `Run by ${site.operator}. ` : ''}
+            <Link to={`${href('/about')}#who`} className="link">
+              Who runs this
+            </Link>
+          </p>
+          <p className="mt-2 text-sm text-ink-soft">
             Results of tested products come from{' '}
             <a href={sourceEntry.to} rel="noopener" className="link" onClick={counted(sourceEntry)}>
               {sourceEntry.text} <span aria-hidden="true">↗</span>

@@ -1,6 +1,7 @@
 import type { Operator } from '#app/config.ts';
 import { plainText, type Block } from '#app/prose/blocks.ts';
-import { asMarkdown, readSections, readContent } from '#app/prose/read-text.server.ts';
+import { operatorValues } from '#app/prose/operator-values.server.ts';
+import { readSections, readContent } from '#app/prose/read-text.server.ts';
 import { LEGAL_KEYS, type LegalText } from './legal.ts';
 import { COOKIES, STORED_FOR_AMPLITUDE, STORED_IN_BROWSER } from './legal-records.ts';
 
@@ -29,17 +30,6 @@ export function readLegal(operator: Operator, others: OthersHere): LegalText[] {
 /** Who runs this site. */
 export function readOperator(operator: Operator): Block[] {
   return readContent('legal/operator', operatorValues(operator)).slice(1);
-}
-
-/** Who “we” are, as far as the operator has said; with real money that is all of it (`config.ts`). */
-function operatorValues({ name, address, email }: Operator) {
-  const link = (words: string) => `[${words}](<mailto:${email}>)`;
-  return {
-    operatorName: name && asMarkdown(name),
-    operatorAddress: address && asMarkdown(address),
-    operatorEmail: email && link(asMarkdown(email)),
-    writeToUs: email ? link('write to us') : 'write to us (see [Contact](/contact))',
-  };
 }
 
 function listOf(stored: readonly { key: string; what: string }[]): string {

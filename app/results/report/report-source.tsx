@@ -1,29 +1,59 @@
 import { href, Link } from 'react-router';
+import { dayText } from '#app/kit/day-text.ts';
 import { counted } from '#app/kit/text.ts';
 import { site } from '#app/site.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 
-/** Whose results these are, and where they come from. */
+/** Whose results these are, where they come from, how to cite them, and whom to tell of a mistake. */
 export function ReportSource({
-  report: { funded_product_id: code },
+  report: { funded_product_id: code, risk, name, revisions },
   contributors,
+  baseUrl,
 }: {
   report: TestedReport;
   /** null where the product was not funded here. */
   contributors: number | null;
+  /** Of the site, as a citation names it. */
+  baseUrl: string;
 }) {
+  const [latest] = revisions;
+  const about = `${name} (report ${risk.product_id})`;
   return (
-    <p className="mt-6 max-w-prose text-sm text-ink-soft">
-      {code === null ? <Published /> : <Funded code={code} contributors={contributors} />}{' '}
-      <a href="#samples" className="link whitespace-nowrap">
-        Raw data
-      </a>{' '}
-      ·{' '}
-      <a href="/api/published/samples" download className="link whitespace-nowrap">
-        All of it as a file
-      </a>
-    </p>
+    <>
+      <p className="mt-6 max-w-prose text-sm text-ink-soft">
+        {code === null ? <Published /> : <Funded code={code} contributors={contributors} />}{' '}
+        <a href="#samples" className="link whitespace-nowrap">
+          Raw data
+        </a>{' '}
+        ·{' '}
+        <a href="/api/published/samples" download className="link whitespace-nowrap">
+          All of it as a file
+        </a>
+      </p>
+      <p className="mt-2 flex flex-wrap gap-x-5 text-sm">
+        <Link to={writeTo(`Something is wrong with ${about}: `)} className="link">
+          Something wrong?
+        </Link>
+        <Link to={writeTo(`I make ${about}. `)} className="link">
+          I make this product
+        </Link>
+      </p>
+      <details className="mt-2 max-w-prose text-sm">
+        <summary className="link inline-block">Cite this</summary>
+        <p className="mt-1 wrap-anywhere text-ink-soft">
+          {site.name}: “{name}: test results”, revision {latest?.number ?? 1}
+          {latest && `, ${dayText(latest.published_at)}`}.{' '}
+          {code === null && `Data: ${site.resultsSource.name}, 2024. `}
+          {`${baseUrl}/plasticlist/${risk.product_id}`}
+        </p>
+      </details>
+    </>
   );
+}
+
+/** The form of a message that begins so. */
+function writeTo(text: string): string {
+  return `${href('/contact')}?${new URLSearchParams({ text })}#write`;
 }
 
 function Published() {

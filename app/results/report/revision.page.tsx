@@ -88,7 +88,7 @@ export default function RevisionPage({ loaderData }: Route.ComponentProps) {
       <ForWhom {...{ viewpoint, opening }} />
       <SamplesTable samples={report.samples} className="mt-12" />
       <ReportFacts report={report} facts={facts} />
-      <ReportSource report={report} contributors={contributors} />
+      <ReportSource {...{ report, contributors }} baseUrl={loaderData.baseUrl} />
       <ReportHistory originalId={originalId} history={history} shown={revision.number} />
       <HowLevelsWork viewpoint={viewpoint} />
     </article>

@@ -136,7 +136,7 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
       <PlaceChart places={places ?? []} className="mt-12" />
       <SamplesTable samples={report.samples} className="mt-12" />
       <ReportFacts report={report} facts={facts} />
-      <ReportSource report={report} contributors={contributors} />
+      <ReportSource {...{ report, contributors }} baseUrl={loaderData.baseUrl} />
       <ReportHistory originalId={id} history={history} shown={history[0]?.number ?? 1} />
       <HowLevelsWork viewpoint={viewpoint} />
       <CleanerList originalId={id} found={cleaner} className="mt-12" />
