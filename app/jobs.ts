@@ -4,7 +4,7 @@ import {
   carryOutAudit,
   startNightlyAudit,
 } from '#app/admin/audit/audit-runs.server.ts';
-import { tellWhatWaits } from '#app/admin/todo/read-todo.server.ts';
+import { tellMonth, tellWhatWaits } from '#app/admin/todo/read-todo.server.ts';
 import { pruneUploads } from '#app/intake/result-uploads.server.ts';
 import { pruneSignIns } from '#app/admin/sign-in/sessions.server.ts';
 import { pruneManageLinks } from '#app/donations/manage-link.server.ts';
@@ -105,6 +105,7 @@ export const jobs: Job[] = [
     name: 'tell-administrators',
     cron: '0 12 * * *',
     run: async () => {
+      await tellMonth();
       await tellWhatWaits();
       await queueDailyNotices();
     },

@@ -167,6 +167,7 @@ const api = {
   'get /api/testing/{id}/results-template': from(publishing, 'resultsTemplate'),
   'get /api/testing/{id}/laboratory-file/{revision}': from(publishing, 'laboratoryFile'),
   'get /api/books': from(ledger, 'books'),
+  'get /api/books/months': from(ledger, 'monthlyBooks'),
   'get /api/audit-report': from(admin, 'auditReport'),
   'get /api/audits/{id}': from(admin, 'auditFile'),
   'get /api/audits/{id}/csv': from(admin, 'auditCsv'),

@@ -27,7 +27,7 @@ export async function runMails(
   }
   if (what === 'returned') {
     out.write('address\tkind\tsince\treason\tnot told\n');
-    for (const { email, kind, at, reason, untold } of (await listReturned(ALL)).shown) {
+    for (const { id: email, kind, at, reason, untold } of (await listReturned(ALL)).shown) {
       printRow(out, [email, kind ?? 'refused', at, reason ?? '', JSON.stringify(untold)]);
     }
     return 0;

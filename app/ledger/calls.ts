@@ -1,3 +1,5 @@
+import { z } from '@hono/zod-openapi';
+import { monthlyCsv } from './monthly.server.ts';
 import { booksNow, booksSchema } from './books-now.server.ts';
 import { answer, defineCall } from '#app/http/call.ts';
 
@@ -9,6 +11,18 @@ export default {
     answers: { 200: booksSchema },
     async handle() {
       return answer(200, await booksNow());
+    },
+  }),
+  monthlyBooks: defineCall({
+    summary: 'All that was booked, by month (UTC), kind, and account, as a CSV file',
+    access: 'admin',
+    answers: { 200: z.string() },
+    mediaType: 'text/csv',
+    async handle() {
+      return answer(200, await monthlyCsv(), {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="books-by-month.csv"',
+      });
     },
   }),
 };

@@ -10,12 +10,14 @@ import {
   token,
 } from '#app/letters/preferences/preferences-schema.ts';
 import { changePreferences, preferencesOf } from '#app/letters/preferences/preferences.server.ts';
-import { isFromMailService, takeReturned } from '#app/letters/preferences/take-returned.server.ts';
+import { takeReturned } from '#app/letters/preferences/take-returned.server.ts';
 import { changeFor } from '#app/letters/preferences/preferences.ts';
 import type { PreferenceChange } from '#app/letters/preferences/preferences-schema.ts';
 import { answer, defineCall, refuse, type Visitor } from '#app/http/call.ts';
 import { emailInput } from '#app/http/email-input.ts';
 import { isFromOwnPage } from '#app/http/own-origin.server.ts';
+import { config } from '#app/config.ts';
+import { isSameSecret } from '#app/platform/auth-secret.server.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import {
   CONFIRMATIONS,
@@ -163,9 +165,10 @@ export default {
     }),
     answers: { 200: z.object({ noted: z.boolean() }) },
     async handle({ body: { email, kind, reason, message_id: messageId }, raw, visitor }) {
-      const isKnown = isFromMailService(raw);
-      if (!isKnown) {
-        const why = isKnown === undefined ? messages.NO_MAIL_SECRET : messages.WRONG_MAIL_SECRET;
+      const secret = config().MAIL_WEBHOOK_SECRET;
+      const isIts = isSameSecret(raw.headers.get('authorization') ?? '', `Bearer ${secret}`);
+      if (!secret || !isIts) {
+        const why = secret ? messages.WRONG_MAIL_SECRET : messages.NO_MAIL_SECRET;
         return (await admit(RETURNED_MAIL, visitor)) ?? refuse(403, why);
       }
       const mailId = /^<?([\da-f-]{36})@/.exec(messageId ?? '')?.[1];

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { normaliseEmail } from '#app/kit/text.ts';
 import { RETENTION } from '#app/kit/retention.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
@@ -6,7 +7,8 @@ import { errorLine } from '#app/platform/describe-error.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { log } from '#app/platform/log.server.ts';
 import { workQueue } from '#app/platform/work-queue.ts';
-import { noteBounce, noteDeliveries } from './mailbox.server.ts';
+import { noteDeliveries } from './mailbox.server.ts';
+import { noteReturned } from './returned.server.ts';
 import {
   CONNECTIONS,
   deliver,
@@ -151,7 +153,10 @@ async function noteFailure(mail: Mail, error: unknown): Promise<void> {
   // Mail servers like to repeat the address.
   const lastError = errorLine(error).replaceAll(/\S+@\S+/g, '…');
   const age = now().getTime() - mail.createdAt.getTime();
-  if (isBounce(error) && (await isStored(mail))) await noteBounce(mail.toEmail, lastError);
+  if (isBounce(error)) {
+    const emailNormalised = normaliseEmail(mail.toEmail);
+    await noteReturned(db(), { emailNormalised, kind: null, reason: lastError });
+  }
   const isFinal = isBounce(error) || error instanceof FinalMailFailure;
   // What was put off for days is tried as often as what fails for the first time.
   const isTried = age > DEAD_AFTER_HOURS * 3_600_000 && mail.attempts > RETRY_MINUTES.length;
@@ -168,12 +173,6 @@ async function noteFailure(mail: Mail, error: unknown): Promise<void> {
 function isBounce(error: unknown): boolean {
   const { command, response = '' } = error as { command?: string; response?: string };
   return command === 'RCPT TO' && /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)\b/.test(response);
-}
-
-/** Whether it has not been erased meanwhile, with all else that is stored under its address. */
-async function isStored({ id }: Mail): Promise<boolean> {
-  const rows = await db().select({ id: mails.id }).from(mails).where(eq(mails.id, id));
-  return rows.length > 0;
 }
 
 async function giveUp(mail: Mail, lastError: string): Promise<void> {

@@ -134,15 +134,6 @@ export async function forgetMailboxes(which: SQL): Promise<void> {
     .where(and(isNull(stoppedAt), isNull(bouncedAt), which));
 }
 
-/** A mail server said for good that there is no such mailbox. */
-export async function noteBounce(toEmail: string, reason: string): Promise<void> {
-  const { emailNormalised } = await mailboxOf(normaliseEmail(toEmail));
-  await db()
-    .update(mailboxes)
-    .set({ bouncedAt: now(), bounceReason: reason, returned: null })
-    .where(eq(mailboxes.emailNormalised, emailNormalised));
-}
-
 /**
  * Mails arrived after all: codes or receipts that were tried all the same. Where a mail service tells
  * later of what comes back, that it takes a mail shows nothing.

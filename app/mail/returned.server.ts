@@ -1,4 +1,4 @@
-import { and, eq, ne, or, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { findMailbox, mailboxOf, NOT_RETURNED } from './mailbox.server.ts';
@@ -8,11 +8,10 @@ import { mailboxes, mails } from '#db/schema.ts';
 export const NO_MAILBOX = 'the mailbox does not exist';
 export const REPORTED = 'its owner reported our emails as spam';
 
-/** A mail that came back after the mail server had taken it, as the mail service tells. */
+/** A mail that came back: refused at once, or, as the mail service tells, bounced or reported as spam later. */
 export interface Returned {
   emailNormalised: string;
-  /** It can never be delivered, or its reader reported it as spam. */
-  kind: 'bounce' | 'complaint';
+  kind: 'bounce' | 'complaint' | null;
   reason: string;
   /** Which mail it was, where that is known. */
   mailId?: string | undefined;
@@ -20,7 +19,7 @@ export interface Returned {
 
 /**
  * Notes a mail that came back. With a complaint, all that its owner does not ask or pay for ends. False
- * where no mail of ours went there: of a stranger nothing is stored.
+ * where no mail of ours is stored that went there: of a stranger, or who was erased, nothing is kept.
  */
 export async function noteReturned(
   tx: Tx,
@@ -78,26 +77,26 @@ export async function liftReturned(tx: Tx, emailNormalised: string): Promise<boo
 
 /** Addresses that mail came back from, the newest first, each with how many mails of which name were not read. */
 export async function listReturned(limit: number) {
-  const { rows } = await db().execute<{
-    email: string;
-    at: string;
-    kind: 'bounce' | 'complaint' | null;
-    reason: string | null;
-    untold: Record<string, number>;
-    total: number;
-  }>(sql`
-    select email_normalised as email, bounced_at as at, returned as kind, bounce_reason as reason,
-      (select coalesce(json_object_agg(name, mails order by name), '{}') from (
-        select name, count(*)::int as mails from ${mails}
-        where lower(to_email) = email_normalised and dead_at is not null
-          and (not is_withheld or last_error in (${NO_MAILBOX}, ${REPORTED}))
-        group by name) named) as untold,
-      count(*) over ()::int as total
-    from ${mailboxes} where bounced_at is not null order by bounced_at desc, 1 limit ${limit}`);
-  return {
-    total: rows[0]?.total ?? 0,
-    shown: rows.map((row) => ({ ...row, id: row.email, at: new Date(row.at).toISOString() })),
-  };
+  const rows = await db()
+    .select({
+      id: mailboxes.emailNormalised,
+      at: mailboxes.bouncedAt,
+      kind: mailboxes.returned,
+      reason: mailboxes.bounceReason,
+      untold: sql<Record<string, number>>`(
+        select coalesce(json_object_agg(name, mails order by name), '{}') from (
+          select name, count(*)::int as mails from ${mails}
+          where lower(to_email) = email_normalised and dead_at is not null
+            and (not is_withheld or last_error in (${NO_MAILBOX}, ${REPORTED}))
+          group by name) named)`,
+      total: sql<number>`count(*) over ()::int`,
+    })
+    .from(mailboxes)
+    .where(isNotNull(mailboxes.bouncedAt))
+    .orderBy(desc(mailboxes.bouncedAt))
+    .limit(limit);
+  const shown = rows.map((row) => ({ ...row, at: row.at?.toISOString() ?? '' }));
+  return { shown, total: rows[0]?.total ?? 0 };
 }
 
 export type ReturnedList = Awaited<ReturnType<typeof listReturned>>;

@@ -5,6 +5,7 @@ import { minuteText } from '#app/kit/day-text.ts';
 import { Press } from '#app/desk/desk-form.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
+import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import { REFUND_RULE } from '#app/kit/facts.ts';
@@ -62,6 +63,9 @@ function Money({ health }: { health: Health }) {
           ['Refunds under way', unsettledRefunds],
         ]}
       />
+      <a href="/api/books/months" download className={buttonClass({ size: 'small' })}>
+        The books by month, as CSV
+      </a>
     </TitledPanel>
   );
 }

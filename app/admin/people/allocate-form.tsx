@@ -104,7 +104,7 @@ function leadOf(choices: AllocateChoice[], send: string): string {
   return `${send}? Choose to refund it: that starts right away and cannot be undone. The other choices move no money, and can be undone.`;
 }
 
-/** The reason that an allocation is given, or taken back for. */
+/** The reason that something is done for. */
 export function Why({ label = 'Why', value }: { label?: string; value: string }) {
   return (
     <Input
@@ -114,6 +114,7 @@ export function Why({ label = 'Why', value }: { label?: string; value: string })
       maxLength={300}
       autoComplete="off"
       className="sm:col-span-2"
+      hint="The trail keeps it permanently. No names, please."
       defaultValue={value}
     />
   );

@@ -1,10 +1,10 @@
 import { href } from 'react-router';
+import { Why } from './allocate-form.tsx';
 import { Folded, RestoredForm, type RefusedForm } from '#app/desk/desk-form.tsx';
 import { Details, ListPanel } from '#app/desk/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
 import type { Reservations } from './reservations.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
-import { Input } from '#app/ui/field.tsx';
 
 /** Unfinished checkouts, each with what it holds and the form that ends it. */
 export function ReservationList({
@@ -49,18 +49,7 @@ export function ReservationList({
               hidden={{ order: id }}
               refused={refused}
             >
-              {(valueOf) => (
-                <Input
-                  label="Why it is ended"
-                  name="reason"
-                  required
-                  maxLength={300}
-                  autoComplete="off"
-                  className="sm:col-span-2"
-                  hint="The trail keeps it permanently. No names, please."
-                  defaultValue={valueOf('reason')}
-                />
-              )}
+              {(valueOf) => <Why label="Why it is ended" value={valueOf('reason')} />}
             </RestoredForm>
           </Folded>
         </>

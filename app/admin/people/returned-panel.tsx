@@ -1,11 +1,14 @@
 import { href } from 'react-router';
+import { Why } from './allocate-form.tsx';
 import { Folded, RestoredForm, type RefusedForm } from '#app/desk/desk-form.tsx';
 import { Details, ListPanel } from '#app/desk/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
 import type { ReturnedList } from '#app/mail/returned.server.ts';
-import { Input } from '#app/ui/field.tsx';
 
-const HOW = { bounce: 'It bounced', complaint: 'It was reported as spam' };
+const HOW: Record<string, string> = {
+  bounce: 'It bounced',
+  complaint: 'It was reported as spam',
+};
 
 /** Addresses that email came back from, what their owners were not told, and the form that lifts it. */
 export function ReturnedPanel({
@@ -20,7 +23,7 @@ export function ReturnedPanel({
       command="mails returned"
       {...returned}
     >
-      {({ email, at, kind, reason, untold }) => (
+      {({ id: email, at, kind, reason, untold }) => (
         <>
           <p className="wrap-anywhere">{email}</p>
           <Details of={[kind ? HOW[kind] : 'Its server refused it', minuteText(at), reason]} />
@@ -39,18 +42,7 @@ export function ReturnedPanel({
               hidden={{ email }}
               refused={refused}
             >
-              {(valueOf) => (
-                <Input
-                  label="Why"
-                  name="reason"
-                  required
-                  maxLength={300}
-                  autoComplete="off"
-                  className="sm:col-span-2"
-                  hint="The trail keeps it permanently. No names, please."
-                  defaultValue={valueOf('reason')}
-                />
-              )}
+              {(valueOf) => <Why value={valueOf('reason')} />}
             </RestoredForm>
           </Folded>
         </>

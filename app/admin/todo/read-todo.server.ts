@@ -83,6 +83,16 @@ export async function tellWhatWaits(): Promise<void> {
   await db().transaction((tx) => notifyAdministrators(tx, 'to-do', { params: {}, key }));
 }
 
+/** In the first week of a month tells administrators what the last one brought, once: run by the clock. */
+export async function tellMonth(): Promise<void> {
+  const today = now();
+  if (today.getUTCDate() > 7) return;
+  const last = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1));
+  const month = dayOf(last).slice(0, 7);
+  const notice = { params: { month }, key: month };
+  await db().transaction((tx) => notifyAdministrators(tx, 'month', notice));
+}
+
 /** What is to be done about a test first, as it stands before the product's name. */
 const WORDS = {
   buy: 'Buy the samples of',

@@ -8,7 +8,8 @@ import { recipientsOf, sendDigest, sendDigestByClock, setClock } from './send-di
 import { renderMail, sendDueMails } from '#app/letters/mails/send-mails.server.ts';
 import { advanceClock, now, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { mailboxOf, noteBounce, setStopped } from '#app/mail/mailbox.server.ts';
+import { mailboxOf, setStopped } from '#app/mail/mailbox.server.ts';
+import { noteReturned } from '#app/mail/returned.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { answerText, ratingAnswer } from '#app/results/answer.ts';
 import { testedRow } from '#app/results/risk-levels.server.ts';
@@ -288,7 +289,9 @@ describe('whom the digest goes to', () => {
     const stopped = await aSubscriber();
     await mailboxOf(stopped);
     await setStopped(stopped, true);
-    await noteBounce(await aSubscriber(), 'no such mailbox');
+    const gone = await aSubscriber();
+    await mailboxOf(gone);
+    await noteReturned(db(), { emailNormalised: gone, kind: null, reason: 'no such mailbox' });
     const leaving = await aSubscriber();
     await publishes();
     await sendDigest(BY);

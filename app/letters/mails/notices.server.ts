@@ -7,7 +7,8 @@ import { siteUrl } from '#app/config.ts';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { unmatchedKindOf } from '#app/funding/unmatched.server.ts';
 import { formatCents, formatDollars } from '#app/kit/money.ts';
-import { isUuid, normaliseEmail } from '#app/kit/text.ts';
+import { isUuid, listed, normaliseEmail } from '#app/kit/text.ts';
+import { monthlyBooks } from '#app/ledger/monthly.server.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { oneLine } from './words.ts';
 import { clockTrouble } from '#app/stripe/clocks.server.ts';
@@ -67,6 +68,7 @@ const told: Record<NoticeKind, (params: Params) => Promise<Told | undefined>> = 
   'refunds-held': tellHeldRefunds,
   'goal-reached': tellGoal,
   submission: tellSubmission,
+  month: tellMonth,
   'to-do': tellToDo,
 };
 
@@ -263,6 +265,25 @@ async function tellSubmission({ productId }: Params): Promise<Told | undefined> 
     title: `Submitted: ${oneLine(product.name)}`,
     text: `A visitor submitted ${oneLine(product.name)} and paid toward its test. Check that its entry is right.`,
     path: `/admin/products/${product.id}`,
+  };
+}
+
+/** What a month moved of what Stripe and the bank have, and what they had at its end. */
+async function tellMonth({ month }: Params): Promise<Told | undefined> {
+  const until = (await monthlyBooks()).filter((row) => row.month <= String(month));
+  const own = until.filter((row) => row.month === month);
+  if (own.length === 0) return undefined;
+  const there = (rows: typeof own, ...accounts: string[]) => {
+    const counted = rows.filter(({ account }) => accounts.includes(account));
+    return formatCents(0 - counted.reduce((sum, { cents }) => sum + cents, 0));
+  };
+  const moved = [...Map.groupBy(own, ({ what }) => what)].map(([what, rows]) => {
+    return `${what} ${there(rows, 'bank', ...(what === 'payouts' ? [] : ['stripe', 'withheld']))}`;
+  });
+  return {
+    title: `The books of ${dayText(String(month))}`,
+    text: `By when it was booked, in UTC: ${listed(moved.filter((text) => !text.endsWith(' $0')))}. At its end ${there(until, 'stripe', 'withheld')} was at Stripe and ${there(until, 'bank')} in the bank.`,
+    path: '/admin#money',
   };
 }
 

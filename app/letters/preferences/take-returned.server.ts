@@ -1,16 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { config } from '#app/config.ts';
-import { isSameSecret } from '#app/platform/auth-secret.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { noteReturned, type Returned } from '#app/mail/returned.server.ts';
 import { follows, subscribers } from '#db/schema.ts';
-
-/** Whether a request carries MAIL_WEBHOOK_SECRET; undefined where none is set. */
-export function isFromMailService({ headers }: Request): boolean | undefined {
-  const secret = config().MAIL_WEBHOOK_SECRET;
-  if (!secret) return undefined;
-  return isSameSecret(headers.get('authorization') ?? '', `Bearer ${secret}`);
-}
 
 /**
  * Takes a mail that came back; who reported one as spam follows nothing and is off the list. False where

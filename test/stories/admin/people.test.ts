@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
@@ -19,7 +19,7 @@ import { advanceClock, now, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { deliver } from '#app/mail/mail-transport.server.ts';
 import { EMAIL_INVALID, waitOf } from '#app/platform/messages.ts';
-import { tellWhatWaits } from '#app/admin/todo/read-todo.server.ts';
+import { tellMonth, tellWhatWaits } from '#app/admin/todo/read-todo.server.ts';
 import { noticeKinds } from '#app/mail/notice-kinds.ts';
 import {
   notifyAdministrators,
@@ -584,11 +584,41 @@ describe('administrators are told by email', () => {
     await told(2);
   });
 
+  it('on the first, and once, of what the month before brought, whose file is on the overview', async () => {
+    const one = await anAdministrator(story);
+    await aGift(story);
+    const { rows } = await db().execute<{ at: string }>(
+      sql`select max(created_at) as at from ledger_transactions`,
+    );
+    const booked = new Date(rows[0]!.at);
+    const first = Date.UTC(booked.getUTCFullYear(), booked.getUTCMonth() + 1, 1, 12);
+    advanceClock(first - now().getTime());
+    try {
+      await tellMonth();
+      await tellMonth();
+      const { subject, text: told } = await received(one.email, 'notice');
+      const month = booked.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
+      expect(subject).toBe(`The books of ${month} ${booked.getUTCFullYear()}`);
+      expect(flat(told)).toMatch(
+        /in UTC: .*payments \$[\d,.]+.*At its end \$[\d,.]+ was at Stripe/,
+      );
+      expect(await queuedFor(one.email, 'notice')).toHaveLength(1);
+      advanceClock(8 * 86_400_000);
+      await tellMonth();
+      expect(await queuedFor(one.email, 'notice')).toHaveLength(1);
+    } finally {
+      resetClock();
+    }
+    expect((await one.page('/admin')).body).toContain('href="/api/books/months"');
+    const file = await one.get('/api/books/months');
+    expect(String(file.body)).toContain(`${booked.toISOString().slice(0, 7)},payments,stripe,-`);
+  });
+
   it('unless they chose otherwise: what waits on them right away, the rest once a day', async () => {
     const one = await anAdministrator(story);
     const form = (await one.page('/admin/account')).body as string;
     const chosen = [...form.matchAll(/<option value="([^"]+)" selected/g)].map(([, time]) => time);
-    expect(chosen).toEqual([...Array(9).fill('at-once'), ...Array(3).fill('daily')]);
+    expect(chosen).toEqual([...Array(10).fill('at-once'), ...Array(3).fill('daily')]);
     await Promise.all([aGoal(), aSubmission()]);
     await eventually(
       () => noticesOf(one),

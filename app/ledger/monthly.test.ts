@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { Account } from './accounts.ts';
+import { monthlyBooks, monthlyCsv } from './monthly.server.ts';
+import { balanceOf } from './post.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { useDatabase } from '#test/support/database.ts';
+
+useDatabase();
+
+const ACCOUNTS: Account[] = [
+  'stripe',
+  'withheld',
+  'bank',
+  'donations',
+  'refunds',
+  'fees',
+  'fees:1001',
+  'fees:1002',
+  'reserve',
+  'spent',
+  'spent:1001',
+  'settled:1002',
+  'disputes',
+  'review',
+  'losses',
+  'adjustments',
+];
+const SOURCES = [
+  'checkout',
+  'invoice',
+  'payment',
+  'refund',
+  'refund-requested',
+  'refund-failed',
+  'dispute',
+  'fee',
+  'balance',
+  'test-cost',
+  'allocated',
+  'move',
+  'of-a-later-version',
+];
+/** Repeats itself from a seed. */
+function random(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+interface Booked {
+  at: Date;
+  entries: [Account, number][];
+}
+
+/** The instants around the ends of months, in zones that are in another month by then. */
+const EDGES = [
+  '2025-12-31T23:59:59.999Z',
+  '2026-01-01T00:00:00Z',
+  '2026-01-31T20:00:00-05:00',
+  '2026-02-28T23:59:59.999Z',
+  '2026-03-01T08:59:00+09:00',
+  '2026-03-01T00:00:00Z',
+];
+
+async function book(next: (below: number) => number, count: number): Promise<Booked[]> {
+  const booked: Booked[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const edge = EDGES[number];
+    const at = edge
+      ? new Date(edge)
+      : new Date(Date.UTC(2025, 6 + next(14), 1 + next(31), next(24)));
+    const cents = 1 + next(300_000);
+    const [from, to] = [next(ACCOUNTS.length), 1 + next(ACCOUNTS.length - 1)];
+    const source = SOURCES[next(SOURCES.length)]!;
+    const entries: Booked['entries'] = [
+      [ACCOUNTS[from]!, -cents],
+      [ACCOUNTS[(from + to) % ACCOUNTS.length]!, cents],
+    ];
+    await db().transaction(async (tx) => {
+      const { rows } = await tx.execute<{ id: number }>(sql`
+        insert into ledger_transactions (reason, source, created_at)
+        values (${`balance at Stripe: ${next(2) ? 'payout' : 'adjustment'}`}, ${`${source}:${number}`},
+          ${at.toISOString()}::timestamptz) returning id`);
+      for (const [account, amount] of entries) {
+        await tx.execute(sql`
+          insert into ledger_entries (transaction_id, account, amount_cents)
+          values (${rows[0]!.id}, ${account}, ${amount})`);
+      }
+    });
+    booked.push({ at, entries });
+  }
+  return booked;
+}
+
+const monthOf = (at: Date) => at.toISOString().slice(0, 7);
+const sumOf = (all: { cents: number }[]) => all.reduce((sum, { cents }) => sum + cents, 0);
+
+describe('the books by month', () => {
+  it('are the ledger’s to the cent, at the end of every month and in all', async () => {
+    const booked = await book(random(2_026), 160);
+    const rows = await monthlyBooks();
+    const months = [...new Set(booked.map(({ at }) => monthOf(at)))].toSorted();
+    expect([...new Set(rows.map(({ month }) => month))]).toEqual(months);
+    const groups = [...new Set(ACCOUNTS.map((account) => account.split(':')[0]!))];
+    for (const month of months) {
+      for (const group of groups) {
+        const wanted = booked
+          .filter(({ at }) => monthOf(at) <= month)
+          .flatMap(({ entries }) => entries)
+          .filter(([account]) => account.split(':')[0] === group)
+          .map(([, cents]) => ({ cents }));
+        const found = rows.filter((row) => row.month <= month && row.account === group);
+        expect([month, group, sumOf(found)]).toEqual([month, group, sumOf(wanted)]);
+      }
+      expect(sumOf(rows.filter((row) => row.month === month))).toBe(0);
+    }
+    for (const group of groups) {
+      let cents = 0;
+      for (const account of ACCOUNTS) {
+        if (account.split(':')[0] === group) cents += await balanceOf(db(), account);
+      }
+      expect([group, sumOf(rows.filter(({ account }) => account === group))]).toEqual([
+        group,
+        cents,
+      ]);
+    }
+    expect([...new Set(rows.map(({ what }) => what))].toSorted()).toEqual([
+      'costs of tests',
+      'decisions on unmatched money',
+      'disputes',
+      'fees',
+      'moves between products',
+      'other',
+      'other movements at Stripe',
+      'payments',
+      'payouts',
+      'refunds',
+    ]);
+  });
+
+  it('are a file in dollars, a line each, that names UTC', async () => {
+    const [head, ...lines] = (await monthlyCsv()).trimEnd().split('\r\n');
+    expect(head).toBe('month_utc,what,account,dollars');
+    const rows = await monthlyBooks();
+    expect(lines.map((line) => Math.round(Number(line.split(',').at(-1)) * 100))).toEqual(
+      rows.map(({ cents }) => cents),
+    );
+  });
+});
