@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Place } from '#test/fuzz/places.ts';
 import type { Story } from '#test/support/story.ts';
 import './tsx-hooks.ts';
 
@@ -13,20 +14,32 @@ const { twoPeople } = await import('#test/fuzz/two-people.ts');
 const { startProgram } = await import('#test/support/program.ts');
 
 /**
- * `npm run fuzz -- [--seed N] [--seconds N]`: the whole program, asked for every call and page in ways
- * that nothing on the site would, signed in and out, in rounds until the time is over. Exit 1 where it
- * answers with a 5xx, shows or logs an error, or takes more than a second.
+ * `npm run fuzz -- [--seed N] [--seconds N] [--requests N] [--only calls|forms|desk]
+ * [--slow MS]`: the whole program, asked for every call and page in ways that nothing on the site
+ * would, signed in and out, in rounds until the time is over, or as often as is said. Exit 1 where it
+ * answers with a 5xx, shows or logs an error, or takes longer than a second or what is said.
  */
 const { values } = parseArgs({
   args: process.argv.slice(2),
   options: {
     seed: { type: 'string' },
     seconds: { type: 'string', default: '180' },
+    requests: { type: 'string' },
+    only: { type: 'string', default: 'all' },
+    slow: { type: 'string', default: '1000' },
   },
 });
 const first = whole('seed', values.seed ?? String(Date.now() % 1_000_000));
 const seconds = whole('seconds', values.seconds);
-const SLOW_MS = 1_000;
+const requests = values.requests === undefined ? Infinity : whole('requests', values.requests);
+const isAsked = new Map<string, (place: Place) => boolean>([
+  ['all', () => true],
+  ['calls', ({ kind }) => kind === 'call'],
+  ['forms', ({ form }) => form !== undefined],
+  ['desk', ({ kind, path }) => kind === 'page' && path.startsWith('/admin')],
+]).get(values.only);
+if (!isAsked) throw new Error(`--only takes calls, forms, or desk, not ${values.only}`);
+const slowMs = whole('slow', values.slow);
 const EACH = 5;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -37,20 +50,21 @@ try {
   const { DATABASE_URL } = JSON.parse(running) as { DATABASE_URL: string };
   configure({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL, SITE_URL: program.url });
   const people = twoPeople({ url: program.url } as Story);
-  const { places, find } = await everyPlace();
+  const { places: all, find } = await everyPlace();
+  const places = all.filter(isAsked);
   const endMs = Date.now() + seconds * 1_000;
   let loggedMs = Date.now();
   const isOver = () => {
     if (Date.now() - loggedMs > 5_000) {
       loggedMs = Date.now();
-      const { requests, slowest, faults } = found;
-      say(`${requests} requests, slowest ${slowest[0]?.ms ?? 0} ms, ${faults.length} faults`);
+      const { slowest, faults } = found;
+      say(`${found.requests} requests, slowest ${slowest[0]?.ms ?? 0} ms, ${faults.length} faults`);
     }
-    return Date.now() > endMs;
+    return Date.now() > endMs || found.requests >= requests;
   };
   say(`seed ${first}: ${places.length} places, for ${seconds} s`);
   for (let seed = first; !isOver() && found.faults.length === 0; seed += 1) {
-    await runFuzz({ seed, each: EACH, places, find, slowMs: SLOW_MS, isOver, ...people }, found);
+    await runFuzz({ seed, each: EACH, places, find, slowMs, isOver, ...people }, found);
   }
 } finally {
   await disconnect();
