@@ -14,9 +14,7 @@ export function urlKey(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { hostname, pathname, searchParams, protocol } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:') return null;
-  const bare = hostname.toLowerCase().replace(/^(www|m)\./, '');
-  const host = bare === 'smile.amazon.com' ? 'amazon.com' : bare;
-  const path = plainEscapes(pathname).replace(/\/+$/, '');
+  const { host, path } = placeOf({ hostname, pathname });
   const numbered = numberAt(host, path);
   if (numbered) return `${host}#${numbered}`;
   const params = new URLSearchParams([...searchParams].filter(([name]) => !isTracking(name)));
@@ -25,6 +23,20 @@ export function urlKey(url: string): string | null {
   const key = `${host}${path}${params.size > 0 ? `?${params}` : ''}`;
   if (key.length <= KEY_MAX) return key;
   return `${host}#sha256:${createHash('sha256').update(key).digest('hex')}`;
+}
+
+/** The number that a shop has for the product of this page; undefined where none is known. */
+export function shopNumber(url: string): string | undefined {
+  const { host, path } = placeOf(new URL(url));
+  return numberAt(host, path);
+}
+
+function placeOf({ hostname, pathname }: Pick<URL, 'hostname' | 'pathname'>) {
+  const bare = hostname.toLowerCase().replace(/^(www|m)\./, '');
+  return {
+    host: bare === 'smile.amazon.com' ? 'amazon.com' : bare,
+    path: plainEscapes(pathname).replace(/\/+$/, ''),
+  };
 }
 
 /** How shops number their products in addresses that also carry a title. */

@@ -13,9 +13,9 @@ export function AboutSubmitting({ className = '' }: { className?: string }) {
       <ol className="mt-2 divide-y divide-line">
         <Step title="It is listed as soon as you have paid.">
           Yours is the first contribution, and anyone can add to it. Until we have reviewed it, its
-          page says so, and search engines are asked not to list it. If its page or its barcode is
-          already listed, we offer you that entry instead, so that money isn’t split between two,
-          and we show you what is listed under a similar name.
+          page says so, and search engines are asked not to list it. If its page, its barcode, or
+          its name is already listed or tested, we offer you that entry first, so that money isn’t
+          split between two, and we show you what is listed under a similar name.
         </Step>
         <Step title={`It is tested once ${formatCents(FULL_FUNDING_CENTS)} has been raised.`}>
           {capitalized(SAMPLES)} at {TARGET_EACH}, bought at ordinary stores and sent to an

@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answered = error
     ? refuse(400, error, { fields })
     : await context.get(formAdapterContext)('post /api/create-product-submission-checkout', {
-        submissionData: dataOf(draft),
+        submissionData: { ...dataOf(draft), another: typed.another === 'yes' },
       });
   return leadToPayment(answered) ?? formAnswer<SubmissionRefusal>(answered, typed);
 }

@@ -1,5 +1,6 @@
 import { upcKey, urlKey } from '#app/catalogue/product-keys.ts';
-import { findSameProduct, type KnownProduct } from '#app/catalogue/create-product.server.ts';
+import { findSameProduct } from '#app/catalogue/create-product.server.ts';
+import { findNamed, type SameNamed } from '#app/catalogue/search/find-named.server.ts';
 import { checkoutLimit, openCheckout } from '#app/funding/checkout/check-out.server.ts';
 import { isBegun } from '#app/funding/product-funding.server.ts';
 import { centsFromWholeDollars, dollarsFromCents } from '#app/kit/money.ts';
@@ -25,6 +26,8 @@ export async function createSubmission(data: SubmissionData, visitor: Visitor, o
   const productUrl = address.ok ? address.url : '';
   const same = await findSameProduct({ urlKey: urlKey(productUrl), upc: upcKey(data.upc) });
   if (same) return known(same);
+  const named = data.another ? undefined : await findNamed(data.name);
+  if (named) return known(named, { may_be_another: true });
   const amountCents = centsFromWholeDollars(data.amount);
   const wanted = { kind: 'submission', amountCents, returnUrl: origin };
   return openCheckout(visitor, wanted, (tx, order) =>
@@ -41,12 +44,14 @@ export async function createSubmission(data: SubmissionData, visitor: Visitor, o
 }
 
 /** What is said of a product that is there already. */
-function known(product: KnownProduct): Refusal {
+function known(product: SameNamed, more: { may_be_another?: boolean } = {}): Refusal {
   if (product.removedAt) return refuse(409, messages.wasRemoved(product.name));
-  if (product.hiddenAt) return refuse(409, messages.isHidden(product.name));
+  if (product.hiddenAt) return refuse(409, messages.isHidden(product.name), more);
   const isFunded = isBegun(product) || product.raisedCents >= product.targetCents;
-  const sentence = isFunded ? messages.alreadyFunded : messages.alreadyListed;
+  const unread = isFunded ? messages.alreadyFunded : messages.alreadyListed;
+  const sentence = product.testingStatus === 'Tested' ? messages.alreadyTested : unread;
   return refuse(409, sentence(product.name), {
+    ...more,
     existing: {
       id: product.id,
       name: product.name,

@@ -1,17 +1,25 @@
 import { href, Link } from 'react-router';
 import { remainingDollars } from '#app/catalogue/product.ts';
 import { addedToList } from '#app/catalogue/product-messages.ts';
-import { fitting, type FundableProduct } from '#app/funding/list/funding-list.ts';
+import { fitting } from '#app/funding/list/funding-list.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
 import { formatDollars } from '#app/kit/money.ts';
+import type { SubmissionRefusal } from './submission-schema.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
-/** Offers a product that is listed already to be funded instead. */
-export function ExistingProduct({ product, amount }: { product: FundableProduct; amount: number }) {
+/** Offers a product that is listed already to be funded, or its results to be read, instead. */
+export function ExistingProduct({
+  product,
+  amount,
+}: {
+  product: NonNullable<SubmissionRefusal['existing']>;
+  amount: number;
+}) {
   const list = useFundingList();
   const toast = useToast();
   const listed = list.amountFor(product.id);
+  const isTested = product.testing_status === 'Tested';
   const room = remainingDollars(product) - listed;
   const wanted = Math.max(1, Math.floor(amount));
   const dollars = fitting(listed + wanted, remainingDollars(product)) - listed;
@@ -24,9 +32,11 @@ export function ExistingProduct({ product, amount }: { product: FundableProduct;
   return (
     <div className="rounded-md border border-accent bg-accent-wash p-4">
       <p className="font-medium wrap-anywhere">{product.name}</p>
-      <p className="mt-1 font-mono text-sm tabular text-ink-soft">
-        {formatDollars(product.current_amount)} of {formatDollars(product.target_amount)} raised
-      </p>
+      {!isTested && (
+        <p className="mt-1 font-mono text-sm tabular text-ink-soft">
+          {formatDollars(product.current_amount)} of {formatDollars(product.target_amount)} raised
+        </p>
+      )}
       <div className="mt-3 flex flex-wrap gap-3">
         {room > 0 && (
           <Button size="small" className="noscript:hidden" onClick={add}>
@@ -39,10 +49,14 @@ export function ExistingProduct({ product, amount }: { product: FundableProduct;
           </Link>
         )}
         <Link
-          to={href('/product/:id', { id: String(product.id) })}
+          to={
+            isTested
+              ? href('/plasticlist/:originalId', { originalId: String(product.id) })
+              : href('/product/:id', { id: String(product.id) })
+          }
           className={buttonClass({ size: 'small' })}
         >
-          See the product
+          {isTested ? 'Read its results' : 'See the product'}
         </Link>
       </div>
     </div>

@@ -16,6 +16,16 @@ export const NAME_RESERVED = 'Names with [TEST] are kept for demonstrations.';
 export const URL_MISSING = 'Enter a link to a store’s page for the product.';
 export const URL_TOO_LONG = 'A link can be at most 2,000 characters long.';
 export const URL_INVALID = 'This is not a web address.';
+export const IS_SEARCH =
+  'This is a search or a list of products. Enter the page of this one product at a store.';
+export const IS_VIDEO = 'This is a video. Enter a store’s page for the product.';
+export const IS_SOCIAL = 'This is a social network. Enter a store’s page for the product.';
+export const IS_NO_SHOP = 'This is not a store. Enter a store’s page for the product.';
+export const IS_FRONT_PAGE = 'This is a store’s front page. Enter its page for this one product.';
+export const IS_ABROAD =
+  'This store is outside the United States. Enter the page of a store where people in the United States can buy it.';
+export const NOT_TESTED_HERE =
+  'We test food and other everyday products for plastic chemicals, and cannot have this one tested.';
 export const UPC_TOO_LONG = 'A barcode number can be at most 32 characters long.';
 export const COMMENTS_TOO_LONG = 'Comments can be at most 2,000 characters long.';
 export const SERVING_INVALID = 'Enter grams as a number above 0, or leave it empty.';
@@ -27,12 +37,18 @@ export const SUBMIT_FAILED = 'Failed to submit product. Please try again.';
 export const UNREACHABLE_BUT_SAVED =
   'The site could not be reached. Nothing was charged, and what you entered is saved. Please check your network connection and try again.';
 
+export const ANOTHER = 'Mine is another product of the same name.';
+
 export function alreadyListed(name: string): string {
   return `${name} is already on the list. You can fund it instead.`;
 }
 
 export function alreadyFunded(name: string): string {
   return `${name} is already on the list and fully funded.`;
+}
+
+export function alreadyTested(name: string): string {
+  return `${name} has been tested already. You can read its results.`;
 }
 
 export function isHidden(name: string): string {

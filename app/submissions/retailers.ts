@@ -32,6 +32,12 @@ const RETAILERS: Retailer[] = [
   { hosts: ['chewy.com'], brand: 'Chewy', category: 'Pet supplies' },
 ];
 
+/** Whether a host is that of a shop that we know. */
+export function isRetailer(host: string): boolean {
+  const bare = host.replace(/^www\./, '');
+  return RETAILERS.some(({ hosts }) => hosts.includes(bare));
+}
+
 export const UNKNOWN_RETAILER = { brand: 'Unknown', category: 'Unknown' };
 
 /** Brand and category that a product page's host stands for; Unknown for any other host. */

@@ -56,6 +56,7 @@ export function SubmissionForm({
   function type({ currentTarget, target }: FormEvent<HTMLFormElement>) {
     const typed = typedIn(currentTarget);
     const { name: field } = target as HTMLInputElement;
+    if (field === 'another') return; // of what was sent
     change(typed);
     if (field !== 'name') setNamed(typed.name.trim());
     setErrors((before) => ({ ...before, [field]: undefined }));
@@ -162,6 +163,12 @@ export function SubmissionForm({
       )}
       {answer?.existing && (
         <ExistingProduct product={answer.existing} amount={dataOf(draft).amount} />
+      )}
+      {answer?.may_be_another && (
+        <label className="-mt-2 flex items-start gap-3">
+          <input type="checkbox" name="another" value="yes" className="mt-0.5 size-6 shrink-0" />
+          <span>{messages.ANOTHER}</span>
+        </label>
       )}
       <Button ref={button} type="submit" variant="primary" busy={isBusy} className="w-full">
         {isBusy ? 'PROCESSING…' : 'SUBMIT PRODUCT'}

@@ -21,6 +21,8 @@ export const submissionData = z.object(
     comments: text,
     /** Grams of one serving; 0 where it is not known. */
     serving_size_g: number.openapi({ type: 'number', minimum: 0 }),
+    /** Sent with true, it is another product than what is listed under its name. */
+    another: z.boolean(SUBMISSION_INVALID).optional(),
     /** Whole dollars. */
     amount: number.openapi({
       type: 'integer',
@@ -36,7 +38,9 @@ export type SubmissionData = z.infer<typeof submissionData>;
 export const submissionRefusal = z.object({
   /** A sentence for each field to mend. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** The product that is listed already; amounts in dollars. */
+  /** Only its name is the same: sent again with `another`, it is added all the same. */
+  may_be_another: z.boolean().optional(),
+  /** The product that is listed or tested already; amounts in dollars, 0 where it was not funded here. */
   existing: z
     .object({
       id: z.int(),

@@ -11,6 +11,17 @@ import {
   readAddress,
 } from './submission.ts';
 
+const good = {
+  name: 'Soup',
+  brand: '',
+  category: '',
+  upc: '',
+  product_url: 'example.com/p',
+  comments: '',
+  serving_size_g: 0,
+  amount: 25,
+};
+
 describe('an address', () => {
   it.each([
     ['amazon.com/dp/B000000001', 'https://amazon.com/dp/B000000001'],
@@ -37,6 +48,65 @@ describe('an address', () => {
   ])('%j is refused', (typed) => {
     expect(readAddress(typed)).toEqual({ ok: false, error: messages.URL_INVALID });
   });
+});
+
+describe('an address that is no page of one product in a U.S. shop', () => {
+  it.each([
+    ['https://www.google.com/search?q=oat+milk', messages.IS_SEARCH],
+    ['google.co.uk/shopping?q=x', messages.IS_SEARCH],
+    ['https://www.amazon.com/s?k=oat+milk&ref=nb', messages.IS_SEARCH],
+    ['https://www.amazon.com/s/ref=sr_1?keywords=oats', messages.IS_SEARCH],
+    ['https://www.walmart.com/search?q=oats', messages.IS_SEARCH],
+    ['https://www.target.com/s?searchTerm=oats', messages.IS_SEARCH],
+    ['https://www.instacart.com/store/s?k=oats', messages.IS_SEARCH],
+    ['https://www.costco.com/CatalogSearch?keyword=oats', messages.IS_SEARCH],
+    ['https://shop.example.com/?s=oats', messages.IS_SEARCH],
+    ['https://www.walmart.com/browse/food/976759', messages.IS_SEARCH],
+    ['https://shop.example.com/collections/snacks', messages.IS_SEARCH],
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', messages.IS_VIDEO],
+    ['youtu.be/dQw4w9WgXcQ', messages.IS_VIDEO],
+    ['https://www.tiktok.com/@a/video/1', messages.IS_VIDEO],
+    ['https://m.facebook.com/marketplace/item/1', messages.IS_SOCIAL],
+    ['https://x.com/a/status/1', messages.IS_SOCIAL],
+    ['https://www.pinterest.ca/pin/1', messages.IS_SOCIAL],
+    ['https://en.wikipedia.org/wiki/Oat_milk', messages.IS_NO_SHOP],
+    ['https://www.amazon.co.uk/dp/B000000001', messages.IS_ABROAD],
+    ['https://www.amazon.de/dp/B000000001', messages.IS_ABROAD],
+    ['https://www.costco.ca/oats.product.1234.html', messages.IS_ABROAD],
+    ['https://uk.iherb.com/pr/oats/1234', messages.IS_ABROAD],
+    ['https://www.tesco.com/groceries/en-GB/products/1', messages.IS_ABROAD],
+    ['https://www.aliexpress.com/item/1.html', messages.IS_ABROAD],
+    ['amazon.com', messages.IS_FRONT_PAGE],
+  ])('%s is refused', (product_url, sentence) => {
+    expect(errorsOf({ ...good, product_url })).toEqual({ product_url: sentence });
+  });
+
+  it.each([
+    'https://www.amazon.com/Oats/dp/B000000001/ref=sr_1_1?keywords=oats&s=grocery',
+    'https://www.amazon.com/gp/product/B000000001?q=x',
+    'https://www.walmart.com/ip/Oats/123456?q=oats',
+    'https://shop.example.com/collections/snacks/products/oats',
+    'https://www.research.example.com/p/searchlight-oats',
+    'https://www.bluebuffalo.com/',
+    'https://xbox.com/en-us/p/1',
+    'https://fax.com/p/1',
+    'https://drink.co/oats',
+    'https://ca.example.com/oats',
+    'https://www.iherb.com/pr/oats/1234',
+    'https://googlefoods.com/oats',
+  ])('%s is taken', (product_url) => expect(errorsOf({ ...good, product_url })).toEqual({}));
+});
+
+describe('a name', () => {
+  it.each(['Glock 19 pistol', 'AR-15', '9 mm ammo, 50 rounds', 'Heroin'])(
+    '%s is of nothing that we test',
+    (name) => expect(errorsOf({ ...good, name })).toEqual({ name: messages.NOT_TESTED_HERE }),
+  );
+
+  it.each(['Water pistol', 'Nerf rifle', 'Trifle', 'Massage gun', 'Hempseed oil', 'Heroine tea'])(
+    '%s is taken',
+    (name) => expect(errorsOf({ ...good, name })).toEqual({}),
+  );
 });
 
 describe('brand and category', () => {
@@ -97,17 +167,6 @@ describe('leaving the amount', () => {
 });
 
 describe('a submission', () => {
-  const good = {
-    name: 'Soup',
-    brand: '',
-    category: '',
-    upc: '',
-    product_url: 'example.com/p',
-    comments: '',
-    serving_size_g: 0,
-    amount: 25,
-  };
-
   it('that fits has no errors; each wrong field has its own sentence', () => {
     expect(errorsOf(good)).toEqual({});
     expect(errorsOf({ ...good, name: ' ', product_url: '', amount: 0 })).toEqual({

@@ -1,4 +1,5 @@
 import { cleanLine } from '#app/kit/text.ts';
+import { addressOutOfScope, isUntestable } from './scope.ts';
 import * as messages from './messages.ts';
 import { UNKNOWN_RETAILER, retailerOf } from './retailers.ts';
 import type { SubmissionData } from './submission-schema.ts';
@@ -29,7 +30,7 @@ export function errorsOf(data: SubmissionData): SubmissionErrors {
   const address = readAddress(data.product_url);
   const errors: [SubmissionField, string | undefined][] = [
     ['name', nameError(data.name)],
-    ['product_url', address.ok ? undefined : address.error],
+    ['product_url', address.ok ? addressOutOfScope(address.url) : address.error],
     ['upc', data.upc.length > UPC_MAX ? messages.UPC_TOO_LONG : undefined],
     ['serving_size_g', isServing(data.serving_size_g) ? undefined : messages.SERVING_INVALID],
     ['comments', data.comments.length > COMMENTS_MAX ? messages.COMMENTS_TOO_LONG : undefined],
@@ -97,6 +98,7 @@ function nameError(name: string): string | undefined {
   const clean = cleanLine(name);
   if (clean === '') return messages.NAME_MISSING;
   if ([...clean].length > NAME_MAX) return messages.NAME_TOO_LONG;
+  if (isUntestable(clean)) return messages.NOT_TESTED_HERE;
   // Such names mark demonstrations.
   return clean.toUpperCase().includes('[TEST]') ? messages.NAME_RESERVED : undefined;
 }

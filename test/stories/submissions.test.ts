@@ -1,12 +1,13 @@
 import { eq, like } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
+import { searchable } from '#app/kit/text.ts';
 import * as messages from '#app/submissions/messages.ts';
 import { NO_TEXT } from '#app/platform/messages.ts';
 import { db } from '#app/database/db.server.ts';
-import { mails, products, productSubmissions, refunds } from '#db/schema.ts';
+import { mails, products, productSubmissions, refunds, testedProducts } from '#db/schema.ts';
 import { orderIn } from '#test/support/books.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { productNow, useStory } from '#test/support/story.ts';
@@ -30,6 +31,13 @@ const aSubmission = (more: object = {}) => ({
 
 const submit = (visitor: Visitor, submissionData: object) =>
   visitor.post('/api/create-product-submission-checkout', { submissionData });
+
+const TESTED = 'Oatly Oatmilk Full Fat Chilled in Carton';
+
+beforeAll(async () => {
+  const tested = { originalId: 58, name: TESTED, tags: [], searchText: searchable(TESTED) };
+  await db().insert(testedProducts).values(tested);
+});
 
 const named = async (name: string) => db().select().from(products).where(eq(products.name, name));
 
@@ -66,7 +74,7 @@ describe('adding a product by a form without scripts', () => {
     expect(body).toContain('&quot;&gt;&lt;b&gt;why');
   });
 
-  it('names the product that is listed already, to be funded instead', async () => {
+  it('names the product that is listed or tested already, unless it is another', async () => {
     const visitor = new Visitor(story);
     const data = aSubmission();
     const { body } = await submit(visitor, data);
@@ -77,6 +85,13 @@ describe('adding a product by a form without scripts', () => {
     expect(refused.status).toBe(409);
     expect(refused.body).toContain(messages.alreadyListed(data.name));
     expect(refused.body).toContain(`href="/product/${listed!.id}"`);
+    expect(refused.body).not.toContain(messages.ANOTHER);
+    const alike = await send(typed({ name: data.name }));
+    expect(alike.status).toBe(409);
+    expect(alike.body).toContain('name="another" value="yes"');
+    expect((await send(typed({ name: data.name, another: 'yes' }))).status).toBe(303);
+    const tested = await send(typed({ name: TESTED }));
+    expect(tested.body).toContain('href="/plasticlist/58"');
   });
 });
 
@@ -164,6 +179,31 @@ describe('adding a product', () => {
       .set({ removedAt: null, removedReason: null })
       .where(eq(products.id, product!.id));
   });
+
+  it.each([
+    ['to fund', (name: string) => name.toUpperCase(), messages.alreadyListed],
+    ['to fund, after its brand', (name: string) => `Ama-zon ${name}!`, messages.alreadyListed],
+    ['tested', () => '  oatly Oat-milk FULL-FAT chilled in carton', messages.alreadyTested],
+  ])(
+    'offers what is listed under exactly that name, %s, unless it is another',
+    async (kind, spelled, sentence) => {
+      const visitor = new Visitor(story);
+      const data = aSubmission({ name: `Crème-Soup No. ${nth}` });
+      const { body } = await submit(visitor, data);
+      await visitor.payOnHostedPage(body.sessionId);
+      await orderIn('paid', body.sessionId);
+      const [listed] = await named(data.name);
+      const known =
+        kind === 'tested' ? { id: 58, name: TESTED } : { id: listed!.id, name: data.name };
+      const again = aSubmission({ name: spelled(data.name) });
+      expect(await submit(new Visitor(story), again)).toMatchObject({
+        status: 409,
+        body: { error: sentence(known.name), existing: known, may_be_another: true },
+      });
+      const another = await submit(new Visitor(story), { ...again, another: true });
+      expect(another.status).toBe(200);
+    },
+  );
 
   it('by two at once makes one product with both contributions, the excess of which goes back', async () => {
     const shared = aSubmission({ amount: 1_000 });
