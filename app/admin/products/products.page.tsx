@@ -2,12 +2,18 @@ import { Form, href } from 'react-router';
 import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
 import { administratorOf } from '#app/desk/page-answer.server.ts';
 import { ProductTags } from './product-overview.tsx';
-import { PRODUCT_STATES, searchProducts, type FoundProduct } from './search-products.server.ts';
+import {
+  PRODUCT_STATES,
+  searchProducts,
+  testedWithoutPicture,
+  type FoundProduct,
+} from './search-products.server.ts';
 import { formatCents } from '#app/kit/money.ts';
-import { counted } from '#app/kit/text.ts';
+import { counted, paddedId } from '#app/kit/text.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { TitledPanel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/products.page.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -17,7 +23,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = PRODUCT_STATES.find((known) => known === params.get('state')) ?? 'all';
   const page = Math.min(10_000, Math.max(1, Math.floor(Number(params.get('page'))) || 1));
   const { found, hasMore } = await searchProducts({ search, state, page });
-  return { email, search, state, page, found, hasMore, states: [...PRODUCT_STATES] };
+  const bareTested = state === 'no-picture' ? await testedWithoutPicture() : [];
+  return { email, search, state, page, found, hasMore, bareTested, states: [...PRODUCT_STATES] };
 }
 
 export const meta = () => adminMeta('Products');
@@ -29,11 +36,12 @@ const STATE_NAMES: Record<string, string> = {
   removed: 'Taken off the list',
   merged: 'Merged into another',
   demo: 'Demonstrations',
+  'no-picture': 'On the list without a picture, and tested ones',
 };
 
 /** Every product there is, hidden and removed ones included. */
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
-  const { email, search, state, page, found, hasMore, states } = loaderData;
+  const { email, search, state, page, found, hasMore, bareTested, states } = loaderData;
   const pageAddress = (to: number) =>
     `${href('/admin/products')}?${new URLSearchParams({ search, state, page: String(to) })}`;
   return (
@@ -82,6 +90,25 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           </a>
         )}
       </nav>
+      {bareTested.length > 0 && (
+        <TitledPanel
+          id="tested"
+          title="Tested, without a picture"
+          note={String(bareTested.length)}
+          className="mt-8"
+        >
+          <p className="mt-3 text-sm text-ink-soft">
+            PlasticList’s have pictures from the folder alone: docs/images.md says how.
+          </p>
+          <ul className="mt-2 text-sm sm:columns-2">
+            {bareTested.map(({ id, name }) => (
+              <li key={id}>
+                <span className="font-mono tabular">{paddedId(id)}</span> {name}
+              </li>
+            ))}
+          </ul>
+        </TitledPanel>
+      )}
     </AdminFrame>
   );
 }

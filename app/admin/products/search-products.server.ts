@@ -1,13 +1,22 @@
-import { and, desc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { containing, searchable } from '#app/kit/text.ts';
 import { statusText } from '#app/catalogue/messages.ts';
 import { testEndedAt } from '#app/catalogue/product-row.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { products } from '#db/schema.ts';
+import { photoAddress } from '#app/pictures/product-photos.server.ts';
+import { products, testedProducts } from '#db/schema.ts';
 
 /** Which products are looked for. */
-export const PRODUCT_STATES = ['all', 'listed', 'hidden', 'removed', 'merged', 'demo'] as const;
+export const PRODUCT_STATES = [
+  'all',
+  'listed',
+  'hidden',
+  'removed',
+  'merged',
+  'demo',
+  'no-picture',
+] as const;
 type ProductState = (typeof PRODUCT_STATES)[number];
 
 export interface FoundProduct {
@@ -55,7 +64,7 @@ export async function searchProducts(asked: {
       mergedInto: products.mergedInto,
     })
     .from(products)
-    .where(and(matching(asked.search), within(asked.state)))
+    .where(and(matching(asked.search), within(asked.state), await bare(asked.state)))
     .orderBy(desc(products.id))
     .limit(SHOWN + 1)
     .offset((asked.page - 1) * SHOWN);
@@ -64,6 +73,29 @@ export async function searchProducts(asked: {
     testingStatus: testStatusText(row.testingStatus, endedAt),
   }));
   return { found, hasMore: rows.length > SHOWN };
+}
+
+/** Of the listed ones, where it is asked for: those without a picture, which no table knows of. */
+async function bare(state: ProductState): Promise<SQL | undefined> {
+  if (state !== 'no-picture') return undefined;
+  const { id, imageUrl } = products;
+  const rows = await db()
+    .select({ id })
+    .from(products)
+    .where(and(within('listed'), isNull(imageUrl)));
+  const ids = rows.flatMap((row) => (photoAddress(row.id) === null ? row.id : []));
+  return sql`${id} = any(${sql.param(ids)}::int[])`;
+}
+
+/** What PlasticList tested and has no picture here, by number. */
+export async function testedWithoutPicture(): Promise<{ id: number; name: string }[]> {
+  const { originalId: id, productId, name } = testedProducts;
+  const rows = await db()
+    .select({ id, name })
+    .from(testedProducts)
+    .where(isNull(productId))
+    .orderBy(asc(id));
+  return rows.filter((row) => photoAddress(row.id) === null);
 }
 
 /** How a product's test is, for administrators as for everybody. */
