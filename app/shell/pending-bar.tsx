@@ -9,7 +9,7 @@ import { LOADING_PAGE } from '#app/ui/messages.ts';
 export function PendingBar() {
   const { pathname } = useLocation();
   const navigation = useNavigation();
-  usePageAskedFor(navigation);
+  usePageAskedFor();
   const isLeaving = navigation.state === 'loading' && navigation.location.pathname !== pathname;
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 print:hidden">

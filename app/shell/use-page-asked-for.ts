@@ -1,5 +1,9 @@
-import { useEffect } from 'react';
-import { createPath, type useNavigation } from 'react-router';
+import { use, useEffect } from 'react';
+import {
+  createPath,
+  UNSAFE_DataRouterContext as DataRouterContext,
+  useNavigate,
+} from 'react-router';
 import { readStored, writeStored } from '#app/platform/browser-storage.ts';
 import { site } from '#app/site.ts';
 
@@ -10,17 +14,24 @@ const ASKED_KEY = `${site.slug}-page-asked-for`;
  * Opens the page that was asked for after a deploy has taken its script away: the router can then
  * only load the open page anew, which has the new scripts and goes on from there.
  */
-export function usePageAskedFor({ state, location }: ReturnType<typeof useNavigation>): void {
-  const asked = state === 'loading' ? createPath(location) : null;
+export function usePageAskedFor(): void {
+  const router = use(DataRouterContext)?.router;
+  const navigate = useNavigate();
   useEffect(() => {
-    const keep = () => writeStored('sessionStorage', ASKED_KEY, asked);
+    const keep = () => {
+      // As the router has it: what is drawn of it may come too late.
+      const { state, location } = router?.state.navigation ?? {};
+      const asked = state === 'loading' && location ? createPath(location) : null;
+      writeStored('sessionStorage', ASKED_KEY, asked);
+    };
     window.addEventListener('pagehide', keep);
     return () => window.removeEventListener('pagehide', keep);
-  }, [asked]);
+  }, [router]);
   useEffect(() => {
     const address = readStored('sessionStorage', ASKED_KEY);
     writeStored('sessionStorage', ASKED_KEY, null);
     const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (address && loaded?.type === 'reload') window.location.assign(address);
-  }, []);
+    // Not by `location`: before a document is loaded as a whole, that takes the open page out of the history.
+    if (address && loaded?.type === 'reload') void navigate(address);
+  }, [navigate]);
 }

@@ -128,6 +128,15 @@ test('a product that is listed is offered to be funded instead', async ({ page, 
   await expect(page.getByRole('status').filter({ hasText: 'Is it one of these?' })).toContainText(
     name,
   );
+  await form(page).name.fill(name);
+  await form(page).url.fill(address());
+  await form(page).submit.click();
+  await expect(page.getByText(messages.alreadyListed(name))).toBeVisible();
+  await page.getByLabel(messages.ANOTHER).check();
+  await form(page).submit.click();
+  await expect(page.getByText(`Testing of ${name}`)).toBeVisible();
+  await page.goBack();
+  await steps.takenOver(page);
   await form(page).name.fill('The same again');
   await form(page).url.fill(`https://${where}/ref=other?tag=x`);
   await form(page).amount.fill('40');

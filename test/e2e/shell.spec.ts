@@ -176,14 +176,51 @@ test('every link of the shell and of the pages leads somewhere', async ({ page, 
   expect(broken).toEqual([]);
 });
 
-test('a page whose script a deploy has taken away opens all the same', async ({ page, watch }) => {
-  await steps.open(page, '/about');
+/** The open page's scripts are gone, until it is loaded anew. */
+async function deployUnder(
+  page: Page,
+  watch: { expectError: (part: string) => void },
+): Promise<void> {
   let isReloaded = false;
   await page.route('**/assets/**', (route) =>
     isReloaded ? route.continue() : route.fulfill({ status: 404 }),
   );
   page.on('request', (request) => (isReloaded ||= request.isNavigationRequest()));
   watch.expectError('status of 404');
+}
+
+test('a press whose script a deploy has taken away does what was asked for', async ({
+  page,
+  site,
+  watch,
+}) => {
+  const product = await site.firstProduct('');
+  await steps.open(page, `/product/${product.id}`);
+  await steps.quickAdd(page, product, 5).click();
+  await deployUnder(page, watch);
+  await page.getByRole('button', { name: 'How Funding Works' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.reload();
+  await steps.takenOver(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a commit whose script a deploy has taken away leads to the payment', async ({
+  page,
+  site,
+  watch,
+}) => {
+  const product = await site.firstProduct('');
+  await steps.open(page, `/product/${product.id}`);
+  await steps.quickAdd(page, product, 5).click();
+  await deployUnder(page, watch);
+  await steps.commitButton(page).click();
+  await expect(page).toHaveURL(/\/c\/pay\/cs_test_/);
+});
+
+test('a page whose script a deploy has taken away opens all the same', async ({ page, watch }) => {
+  await steps.open(page, '/about');
+  await deployUnder(page, watch);
   watch.expectError('Error loading route module');
   watch.expectError('Failed to fetch dynamically imported module');
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();

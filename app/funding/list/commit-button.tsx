@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { COMMIT_UNREACHABLE } from '#app/funding/list-messages.ts';
 import { track } from '#app/analytics/track.ts';
+import { pressAgain, useRepeatedPress } from '#app/platform/press-again.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
@@ -8,6 +9,9 @@ import { AcceptTerms } from './accept-terms.tsx';
 import type { CommitQuestion } from './commit-funding.ts';
 import { useFundingList } from './use-funding-list.ts';
 import { useLeaving } from './use-leaving.ts';
+
+/** The button's name where its press is repeated. */
+const COMMIT = 'commit';
 
 /** There already when a commit asks: `useCommitFunding` loads it first. */
 const ConfirmChanges = lazy(() => import('./confirm-changes.tsx'));
@@ -70,7 +74,7 @@ function useCommitFunding() {
       import('./commit-funding.ts'),
       import('./confirm-changes.tsx'),
     ]).catch(() => []);
-    if (!line) return [COMMIT_UNREACHABLE];
+    if (!line) return (await pressAgain(COMMIT)) ? 'left' : [COMMIT_UNREACHABLE];
     return line.commitFunding(items, {
       signal,
       confirm: (asked) =>
@@ -84,5 +88,6 @@ function useCommitFunding() {
     });
   };
 
+  useRepeatedPress(COMMIT, items.length > 0, () => start(commit));
   return { start: () => start(commit), isBusy, sentences, question, answer };
 }

@@ -1,6 +1,9 @@
 import { useState, type ComponentProps, type ComponentType } from 'react';
+import { pressAgain, useRepeatedPress } from '#app/platform/press-again.ts';
 import { Button } from '#app/ui/button.tsx';
 import type FundingDialog from './how-funding-works.tsx';
+
+const HOW_FUNDING = 'how-funding';
 
 /** Opens the five points in a dialog, which is loaded with the first press. */
 export function HowFundingButton({ className = '' }: { className?: string }) {
@@ -10,9 +13,10 @@ export function HowFundingButton({ className = '' }: { className?: string }) {
     setOpen(true);
     import('./how-funding-works.tsx').then(
       (loaded) => setDialog(() => loaded.default),
-      (error: unknown) => console.debug('How funding works did not load.', error),
+      () => pressAgain(HOW_FUNDING),
     );
   };
+  useRepeatedPress(HOW_FUNDING, true, open);
   return (
     <>
       <Button
