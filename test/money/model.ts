@@ -56,8 +56,7 @@ export class Model {
   /** What has not gone back at Stripe, wherever it is. */
   kept = (payment: string) =>
     sumOf(this.some({ payment })) -
-    sumOf(this.some({ payment, by: 'refund' })) -
-    sumOf(this.of(payment, STRAY));
+    sumOf([...this.some({ payment, by: 'refund' }), ...this.of(payment, STRAY)]);
   /** What it took and is of nothing that was there. */
   beyond = (one: Taker) => one.cents - one.borne - sumOf(this.some({ by: one.id }));
   beyondOf = (some: Taker[]) => some.reduce((sum, one) => sum + this.beyond(one), 0);
@@ -141,10 +140,7 @@ export class Model {
     this.lookAgain(payment);
   }
 
-  /**
-   * What disputes took of what had left is of what is there again. Strays are of a piece of just their
-   * cents, or of what is owed and then of what is taken first.
-   */
+  /** Disputes that took more than there was take of it, then strays: a piece of just their cents first. */
   private lookAgain(payment: string): void {
     for (const one of this.of(payment, DISPUTE)) this.take(one, this.beyond(one));
     const claims = this.left(payment, 'owed', 'stands');
@@ -181,18 +177,12 @@ export class Model {
   dispute(id: string, payment: string, cents: number, status: Taker['status']): void {
     const one = this.takers.get(id) ?? { id, payment, cents: 0, status, borne: 0 };
     const moved = cents - one.cents;
-    let back = Math.max(0, -moved - Math.max(0, this.beyond(one)));
+    const back = Math.max(0, -moved - Math.max(0, this.beyond(one)));
     this.takers.set(id, Object.assign(one, { cents, status }));
     this.hold(one, this.some({ by: id }));
     this.take(one, moved);
     const was = (was: Place) => this.some({ by: id, was }).sort(this.takenFirst).reverse();
-    const taken = () => [...was('stands'), ...was('owed')];
-    for (const other of this.of(payment, DISPUTE)) {
-      const most = Math.max(0, Math.min(back, this.beyond(other)));
-      this.hold(other, taken(), most);
-      back -= most;
-    }
-    this.each(taken(), back, (part) => {
+    this.each([...was('stands'), ...was('owed')], back, (part) => {
       this.put(part, part.was);
       this.fit(part, false);
     });

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { giveUp, sumOf, writeLines, type DisputeMovement } from './dispute-withdrawn.server.ts';
-import { disputesBeyond } from './take-beyond.server.ts';
+import { sumOf, type DisputeMovement } from './dispute-withdrawn.server.ts';
+import { takeBeyond } from './take-beyond.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { countIn, needOf } from '#app/funding/product-funding.server.ts';
 import { lockPlaces } from '#app/funding/store.server.ts';
@@ -12,7 +12,6 @@ import {
   PLACES,
   standingAt,
   transfer,
-  type Holding,
   type Move,
 } from '#app/funding/transfers/transfer.server.ts';
 import { changeOpen, paymentUnderReview } from '#app/funding/unmatched.server.ts';
@@ -24,42 +23,27 @@ import { contributions, disputeLines, refunds } from '#db/schema.ts';
 type Places = Awaited<ReturnType<typeof lockPlaces>>;
 type Line = typeof disputeLines.$inferSelect;
 
-/** So many cents of a line, with the contribution that they are of, where they are of one. */
-interface Part {
-  line: Line;
-  cents: number;
-  of: Holding | undefined;
-}
-
 /**
  * Gives back to allocations what a dispute had taken from them, to the cent. What it took beyond
- * them comes first: a bank returns what had been refunded before. Then what another dispute of the
- * payment took beyond them, which that one has from then on. Then shares of products and donations,
- * those first that are taken last; the last one is cut. A product that was funded by others meanwhile,
- * or taken off the list, has no place for it: that share is refunded.
+ * them comes first: a bank returns what had been refunded before. Then shares of products and donations, those
+ * first that are taken last; the last one is cut. A product that was funded by others meanwhile, or taken
+ * off the list, has no place for it: that share is refunded. What another dispute of the payment took
+ * beyond its allocations is of these from then on.
  */
 export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): Promise<void> {
   const { disputeId, source, cents } = movement;
   const places = await lockPlaces(tx, order.id);
-  const linesCents = sumOf((await returnable(tx, disputeId, places)).map(({ line }) => line));
+  const lines = await returnable(tx, disputeId, places);
+  const linesCents = sumOf(lines.map(({ line }) => line));
   const beyondCents = Math.min(cents, Math.max(0, movement.outCents - linesCents));
   let leftCents = cents - beyondCents;
-  let othersCents = 0;
-  for (const other of await disputesBeyond(tx, order.id)) {
-    if (other.id === disputeId) continue;
-    const parts = await partsOf(tx, disputeId, Math.min(leftCents, other.beyondCents), places);
-    const taken = await contestedBy(tx, disputeId, parts, `dispute:${other.id}:of:${source}`);
-    await writeLines(tx, other.id, taken);
-    leftCents -= sumOf(taken);
-    othersCents += sumOf(taken);
-    if (other.isGone && taken.length > 0) await giveUp(tx, other.id);
-  }
-  const parts = await partsOf(tx, disputeId, leftCents, places);
   const besides: Entry[] = [];
   const moves: (Move & { line: Line })[] = [];
   const again: string[] = [];
   const gone: string[] = [];
-  for (const { line, cents: partCents, of } of parts) {
+  for (const { line, of } of lines) {
+    const partCents = Math.min(line.amountCents, leftCents);
+    if (partCents <= 0) break;
     leftCents -= partCents;
     if (line.account === 'review') {
       const row = await paymentUnderReview(tx, order);
@@ -86,7 +70,7 @@ export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): 
       moves.push({ line, of, cents: partCents, to });
     }
   }
-  const rest = beyondCents + leftCents + othersCents;
+  const rest = beyondCents + leftCents;
   const movedCents = moves
     .filter(({ to }) => to.account !== 'stripe')
     .reduce((sum, { cents: moving = 0 }) => sum + moving, 0);
@@ -102,6 +86,7 @@ export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): 
   }
   await tx.update(refunds).set({ status: 'succeeded' }).where(inArray(refunds.id, gone));
   for (const id of again) await requeueOwed(tx, id);
+  await takeBeyond(tx, order);
   for (const id of filled) await tellAudience(tx, id, 'goal-reached', order.id);
 }
 
@@ -116,20 +101,11 @@ async function returnable(tx: Tx, disputeId: string, places: Places) {
   const ids = takingOrder(taken, places).map(({ id }) => id);
   const classOf = ({ line }: { line: Line }) => ['review', 'refunds'].indexOf(line.account);
   const rankOf = ({ line }: { line: Line }) => ids.indexOf(line.allocationId);
-  return rows.toSorted((a, b) => classOf(a) - classOf(b) || rankOf(b) - rankOf(a));
-}
-
-/** What so many cents give back of what a dispute has taken. */
-async function partsOf(tx: Tx, disputeId: string, cents: number, places: Places): Promise<Part[]> {
-  const parts: Part[] = [];
-  let leftCents = cents;
-  for (const { line, of } of await returnable(tx, disputeId, places)) {
-    const partCents = Math.min(line.amountCents, leftCents);
-    if (partCents <= 0) break;
-    leftCents -= partCents;
-    parts.push({ line, cents: partCents, of: of ?? undefined });
-  }
-  return parts;
+  // Those of no contribution, which have no rank, are taken by their size.
+  return rows.toSorted(
+    (a, b) =>
+      classOf(a) - classOf(b) || rankOf(b) - rankOf(a) || a.line.amountCents - b.line.amountCents,
+  );
 }
 
 /** Marks so much of a line as returned; what is cut off it is of the contribution of that id. */
@@ -149,23 +125,6 @@ async function closeLine(tx: Tx, line: Line, cents: number, allocationId: string
   await tx.update(disputeLines).set({ amountCents: line.amountCents }).where(ofLine);
   if (allocationId === line.allocationId) return;
   await tx.insert(disputeLines).values({ ...line, allocationId, amountCents: cents, returnedAt });
-}
-
-/** Parts that one dispute gives back and another has taken: they stay contested, as that one's. */
-async function contestedBy(tx: Tx, disputeId: string, parts: Part[], source: string) {
-  const taken: Omit<Line, 'disputeId' | 'returnedAt'>[] = [];
-  for (const { line, cents, of } of parts) {
-    const { account, previousStatus } = line;
-    const move = of && { of, cents, to: PLACES.contested };
-    const [part] = move ? (await transfer(tx, { reason: '', source }, [move])).moved : [];
-    const isCut = cents < line.amountCents;
-    const refundId =
-      !of && account === 'refunds' && isCut && (await cutRefund(tx, line.allocationId, cents));
-    const allocationId = part?.id ?? (refundId || line.allocationId);
-    await closeLine(tx, line, cents, allocationId);
-    taken.push({ allocationId, account, amountCents: cents, previousStatus });
-  }
-  return taken;
 }
 
 /**

@@ -116,7 +116,7 @@ export async function take(
  * Writes what a dispute takes; it may have taken and returned it before, or, of money under review,
  * have taken a part already.
  */
-export async function writeLines(tx: Tx, disputeId: string, lines: TakenLine[]): Promise<void> {
+async function writeLines(tx: Tx, disputeId: string, lines: TakenLine[]): Promise<void> {
   const { returnedAt, amountCents } = disputeLines;
   const stillOut = sql`case when ${returnedAt} is null then ${amountCents} else 0 end`;
   for (const line of lines) {

@@ -23,7 +23,7 @@ export async function takeBeyond(tx: Tx, order: Order, only?: Holding): Promise<
 }
 
 /** Disputes that have more out than their lines, the oldest first. `isGone` as in `moved-cents.ts`. */
-export async function disputesBeyond(tx: Tx, orderId: string) {
+async function disputesBeyond(tx: Tx, orderId: string) {
   const beyond = sql<number>`${disputes.withdrawnCents} - coalesce((
     select sum(l.amount_cents) from dispute_lines l
     where l.dispute_id = ${disputes.id} and l.returned_at is null), 0)`;
