@@ -73,6 +73,8 @@ const pages: RouteConfigEntry[] = [
   page('/search', 'results/search/search.page.tsx', ['q']),
   page('/plasticlist', 'results/list/tested-list.page.tsx', [...LIST, 'category', 'certainty']),
   page('/plasticlist/compare', 'results/compare/compare.page.tsx', [...VIEWPOINT, 'ids', 'add']),
+  page('/plasticlist/kinds', 'results/kinds/kinds.page.tsx'),
+  page('/plasticlist/kinds/:kind', 'results/kinds/kind.page.tsx'),
   page('/plasticlist/:originalId', 'results/report/tested-report.page.tsx', VIEWPOINT),
   page('/plasticlist/:originalId/revisions/:number', 'results/report/revision.page.tsx', VIEWPOINT),
   page('/risk-methodology', 'results/methodology/methodology.page.tsx', ['view']),

@@ -27,8 +27,8 @@ import { track } from '#app/analytics/track.ts';
 import { LabFacts } from '#app/results/lab-facts/lab-facts.tsx';
 import { findLabSamples } from '#app/results/lab-facts/lab-samples.server.ts';
 import { mergeLabSamples } from '#app/results/lab-facts/merge-lab-samples.ts';
-import { findNearestTested } from '#app/results/search/nearest-tested.server.ts';
-import { TestedRelatives } from '#app/results/search/search-hits.tsx';
+import { findNearestTested } from '#app/results/kinds/nearest-tested.server.ts';
+import { TestedRelatives } from '#app/results/kinds/tested-relatives.tsx';
 import { findTestedServing } from '#app/results/tested-report.server.ts';
 import { Prose } from '#app/prose/prose.tsx';
 import { beforeGiving } from '#app/results/before-giving.server.ts';
@@ -56,7 +56,7 @@ export async function loader({ params }: Route.LoaderArgs) {
     testingOf(product),
     secondChanceOf(product),
     // Its report names what is like it.
-    product.testing_status === 'Tested' ? null : findNearestTested(product),
+    product.testing_status === 'Tested' ? null : findNearestTested(product.id),
   ]);
   const before = isOpenForFunding(product)
     ? beforeGiving(product.category ?? '', product.serving_size_g)

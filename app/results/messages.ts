@@ -96,4 +96,4 @@ export function compareWhich(text: string): string {
   return `Several names contain “${text}”. Which one?`;
 }
 
-export const CLEANER_NONE = 'No tested product in this category is certain to be cleaner.';
+export const CLEANER_NONE = 'No tested product of this kind is certain to be cleaner.';

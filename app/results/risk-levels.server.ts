@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { groupTags } from '#app/catalogue/group-tags.ts';
 import { groupOf } from '#app/catalogue/groups.ts';
+import { kindOf, type Kind } from '#app/catalogue/kinds.ts';
 import type { Direction } from '#app/catalogue/product.ts';
 import type { Page } from '#app/catalogue/product-schema.ts';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
@@ -12,7 +13,13 @@ import { rowAnswer } from './answer.ts';
 import { familyFields, wordFields, type RiskLevelRow, type Rating } from './tested-schema.ts';
 import { rowVerdict } from './verdict.ts';
 import { testedProducts, testedRatings } from '#db/schema.ts';
-import { ALSO_TESTED, alsoTestedTags, isNotFood, productCategoryOf } from './product-category.ts';
+import {
+  ALSO_TESTED,
+  alsoTestedTags,
+  isNotFood,
+  isVintage,
+  productCategoryOf,
+} from './product-category.ts';
 import {
   DEFAULT_SORT,
   RISK_CAP,
@@ -144,6 +151,14 @@ export type ComparedRow = Pick<
   TestedRow,
   'originalId' | 'name' | 'tags' | 'searchText' | 'ratings'
 >;
+
+/** The tested products of a kind in the order of their numbers, without what was made decades ago. */
+export async function testedOfKind(kind: Kind): Promise<RiskLevelRow[]> {
+  return (await allTested())
+    .filter(({ originalId, tags }) => kindOf(originalId) === kind && !isVintage(tags))
+    .toSorted((a, b) => a.originalId - b.originalId)
+    .map(riskLevelRow);
+}
 
 /** A stored product as the list states it. */
 export function riskLevelRow({

@@ -58,6 +58,12 @@ const stops: Record<string, Stop[]> = {
     at('/plasticlist/compare'),
     at('/plasticlist/compare?ids=420,750,126,93'),
   ],
+  '/plasticlist/kinds': [at('/plasticlist/kinds')],
+  '/plasticlist/kinds/:kind': [
+    at('/plasticlist/kinds/infant-formula'),
+    at('/plasticlist/kinds/diapers'),
+    at('/plasticlist/kinds/rockets', 404),
+  ],
   '/plasticlist/:originalId': [
     at('/plasticlist/93'),
     at('/plasticlist/1'),

@@ -4,7 +4,14 @@ import { standingPages } from '#app/feeds/site/sitemap.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
-const LISTED = ['/', '/plasticlist', '/plasticlist/93', '/plasticlist/compare', ...standingPages];
+const LISTED = [
+  '/',
+  '/plasticlist',
+  '/plasticlist/93',
+  '/plasticlist/kinds/yogurt',
+  '/plasticlist/compare',
+  ...standingPages,
+];
 const UNLISTED = [
   '/search?q=oat',
   '/cart',

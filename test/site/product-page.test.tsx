@@ -53,13 +53,13 @@ test('a brand that nobody knows reads “Unknown brand”', () => {
   expect(page({ brand: null }).text).toContain('Unknown brand / Breakfast');
 });
 
-test('the tested products most like it are named with what their tests say, under what they share', () => {
+test('the tested products of its kind are named with what their tests say', () => {
   const verdict = 'Phthalates: low. Bisphenols: this test can’t tell.';
   const items = [{ product_id: 24, name: 'Vanilla Ice Cream', verdict }];
-  const relatives = (isByCategory: boolean) => page({}, { nearest: { items, isByCategory } });
-  const { text, html } = relatives(false);
-  expect(text).toContain(`Tested products like this one Vanilla Ice Cream ${verdict}`);
+  const kind = { key: 'ice-cream', name: 'Ice cream' };
+  const { text, html } = page({}, { nearest: { kind, items } });
+  expect(text).toContain(`Tested: ice cream Vanilla Ice Cream ${verdict}`);
   expect(html).toContain('href="/plasticlist/24"');
-  expect(relatives(true).text).toContain('Tested in the same category Vanilla Ice Cream');
-  expect(page({}, { nearest: { items: [], isByCategory: true } }).text).not.toContain('Tested ');
+  expect(html).toContain('href="/plasticlist/kinds/ice-cream"');
+  expect(page({}, { nearest: null }).text).not.toContain('Tested:');
 });

@@ -53,6 +53,8 @@ describe('the sitemap', () => {
     expect(pages.get('/product/1002')).toEqual(begun);
     expect(pages.get('/product/1005')).toEqual(ended);
     expect(pages.get('/plasticlist/93')).toEqual(published);
+    expect(pages.has('/plasticlist/kinds/infant-formula')).toBe(true);
+    expect(pages.has('/plasticlist/kinds/diapers')).toBe(false);
     expect(pages.get('/')).toEqual(ended);
     expect(pages.get('/plasticlist')).toEqual(published);
     expect(pages.get('/blog/test-post')).toEqual(new Date('2025-02-03'));
@@ -112,7 +114,12 @@ describe('the sitemap', () => {
 
   it('leaves out no page by oversight: each is in it, or kept from robots', () => {
     const listed = new Set<string>(['/', '/plasticlist', '/blog', ...standingPages]);
-    const varying = new Set(['/product/:id', '/plasticlist/:originalId', '/blog/:slug']);
+    const varying = new Set([
+      '/product/:id',
+      '/plasticlist/:originalId',
+      '/plasticlist/kinds/:kind',
+      '/blog/:slug',
+    ]);
     const elsewhere = new Set([
       '/plasticlist/compare', // of every choice of products
       '/plasticlist/:originalId/revisions/:number', // says noindex

@@ -24,7 +24,7 @@ export async function aRow(
   const name = `Product ${id}`;
   const row = { id, name, searchText: searchText(name, ''), targetCents, ...more };
   await db().insert(products).values(row);
-  return id;
+  return row.id;
 }
 
 /** Pays for products, by the operation that records payments, and with a fee of 3 cents in the dollar. */

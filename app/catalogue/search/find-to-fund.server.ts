@@ -1,5 +1,7 @@
 import { desc, sql, type SQL } from 'drizzle-orm';
 import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
+import { groupOf } from '#app/catalogue/groups.ts';
+import type { Kind } from '#app/catalogue/kinds.ts';
 import { upcKey } from '#app/catalogue/product-keys.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
@@ -56,29 +58,39 @@ function hits(where: SQL, near: SQL): SQL {
     order by near desc, ${order} limit ${SHOWN}`;
 }
 
-/** Products of categories that can still be funded, those that have raised the most first. */
-export async function toFundOf(categories: readonly string[]): Promise<Product[]> {
-  return categories.length === 0 ? [] : readWhere(sql`${isOf(categories)} and ${fundable}`, NAMED);
+/**
+ * Products of a kind that can still be funded, those that have raised the most first; of a kind without
+ * products, those of its group.
+ */
+export async function toFundOf({ products: ids, group }: Kind): Promise<Product[]> {
+  const categories = groupOf(group)?.categories ?? [];
+  const of =
+    ids.length > 0 ? isOneOf(ids) : sql`category = any(${sql.param([...categories])}::text[])`;
+  return readWhere(sql`${of} and ${fundable}`, NAMED);
+}
+
+/** Every product of these numbers that is listed and not tested, those that have raised the most first. */
+export async function untestedAmong(ids: readonly number[]): Promise<Product[]> {
+  return readWhere(sql`${isOneOf(ids)} and ${listed}`, ids.length);
 }
 
 /**
- * The newest products of categories whose goal is not reached, by name alone: on a page that no payment
+ * The newest products of these numbers whose goal is not reached, by name alone: on a page that no payment
  * changes, nothing stands that one does.
  */
 export async function newestToFund(
-  categories: readonly string[],
+  ids: readonly number[],
 ): Promise<Pick<Product, 'id' | 'name'>[]> {
-  if (categories.length === 0) return [];
   return db()
     .select({ id: products.id, name: products.name })
     .from(products)
-    .where(sql`${isOf(categories)} and ${unfunded}`)
+    .where(sql`${isOneOf(ids)} and ${unfunded}`)
     .orderBy(desc(products.id))
     .limit(NAMED);
 }
 
-function isOf(categories: readonly string[]): SQL {
-  return sql`category = any(${sql.param([...categories])}::text[])`;
+function isOneOf(ids: readonly number[]): SQL {
+  return sql`id = any(${sql.param([...ids])}::int[])`;
 }
 
 /** The product that the lane names first; undefined where none has anything yet. */

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { kinds } from '#app/catalogue/kinds.ts';
 import { countPublicProducts, publicProducts } from '#app/catalogue/public-products.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { finished, respond } from '#app/cache/answers.server.ts';
@@ -18,6 +19,7 @@ export const SITEMAP_PATH = '/:file{sitemap(-[0-9]+)?\\.xml}';
 
 /** Pages beside one for each product and report; their words change with the program. */
 export const standingPages = [
+  '/plasticlist/kinds',
   '/risk-methodology',
   '/add-product',
   '/donate',
@@ -80,6 +82,10 @@ export async function sitemapFiles(pagesPerFile = PAGES_PER_FILE): Promise<Sitem
     { path: '/plasticlist', changedAt: latest(reports) },
     { path: '/blog', changedAt: latest(posts) },
     ...standingPages.map((path) => ({ path })),
+    // Of a kind that nobody has a product of, nothing is to be found.
+    ...kinds
+      .filter(({ products }) => products.length > 0)
+      .map(({ key }) => ({ path: `/plasticlist/kinds/${key}` })),
     ...reports,
     ...posts,
   ];

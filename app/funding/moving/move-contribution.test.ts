@@ -63,7 +63,7 @@ describe('moving a contribution', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
-  it('is offered what is closest of the same category first, then of all', async () => {
+  it('is offered what is closest of the same kind first, then of its category, then of all', async () => {
     const [category, other] = ['Yogurt of this test', 'Soap of this test'];
     const from = await aRow(127_500, { category });
     const [far, near] = [await aRow(90_000, { category }), await aRow(80_000, { category })];
@@ -71,6 +71,13 @@ describe('moving a contribution', () => {
     const offer = await moveOffer(await aShare('alike@example.org', from, 5_000));
     const offered = offer.ok ? offer.places.map(({ id }) => id) : [];
     expect(offered.slice(0, 3)).toEqual([near, far, nearest]);
+    // Shampoo and baby shampoo, and what is nearer to its goal than both.
+    const [own, alike] = [
+      await aRow(127_500, { id: 1009, category }),
+      await aRow(90_000, { id: 1040 }),
+    ];
+    const shampoo = await moveOffer(await aShare('kind@example.org', own, 5_000));
+    expect(shampoo.ok && shampoo.places.slice(0, 2).map(({ id }) => id)).toEqual([alike, near]);
   });
 
   it('never goes past a need: a part moves, the rest stays, and none below a dollar is left', async () => {

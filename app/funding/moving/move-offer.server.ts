@@ -1,5 +1,6 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
+import { kindOf } from '#app/catalogue/kinds.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import {
@@ -39,7 +40,7 @@ interface Offer {
   feeCents: number | null;
   /** It goes back soon by itself, so that a refund needs no decision. */
   mayGoBack: boolean;
-  /** What was looked for first, then what is closest to its goal: of the same category, then of all. */
+  /** What was looked for first, then what is closest to its goal: of the same kind, of its category, of all. */
   places: {
     id: number;
     name: string;
@@ -66,8 +67,10 @@ export async function moveOffer(
     if (!own.ok) return own;
     const { share } = own;
     const isOther = ne(products.id, share.productId ?? 0);
+    const ofKind = sql.param([...(kindOf(share.productId ?? 0)?.products ?? [])]);
     const alike = sql`category = (select category from products own where own.id = ${share.productId})`;
     const closest = [
+      ...(await closestToFund(OFFERED, sql`${isOther} and id = any(${ofKind}::int[])`, tx)),
       ...(await closestToFund(OFFERED, sql`${isOther} and ${alike}`, tx)),
       ...(await closestToFund(OFFERED, isOther, tx)),
     ];

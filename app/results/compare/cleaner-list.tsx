@@ -8,30 +8,51 @@ import { compareAddress } from './compare-query.ts';
 import { CLEANER_NONE } from '#app/results/messages.ts';
 import { mostText, wordOf } from '#app/results/answer.ts';
 import { ofLimit } from '#app/results/percent-text.ts';
-import { categoryText } from '#app/results/product-category.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
+import { KindLink } from '#app/results/kind-link.tsx';
+import { ToFund } from '#app/results/hits.tsx';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 
-/** Tested products of the same category that are surely cleaner (decision 0024). */
-export function CleanerList({
+/** What else there is of a report's kind: all of it, what is surely cleaner, and what can be funded. */
+export function SameKind({
   originalId,
   found,
   className,
 }: {
   /** The product of the report. */
   originalId: number;
-  /** Null: nothing else of its category was tested, and nothing is said. */
+  /** Null: the product has no kind, and nothing is said. */
   found: CleanerFound | null;
   className: string;
 }) {
   if (!found) return null;
-  const { cleaner, category } = found;
+  const { kind, cleaner, toFund } = found;
+  const name = kind.name.toLowerCase();
+  return (
+    <div className={className}>
+      {cleaner && <CleanerList {...{ originalId, name, cleaner }} />}
+      <KindLink kind={kind} />
+      <ToFund id="to-fund" title={`Not tested yet: ${name}`} items={toFund} />
+    </div>
+  );
+}
+
+/** Tested products of the same kind that are surely cleaner (decision 0024). */
+function CleanerList({
+  originalId,
+  name,
+  cleaner,
+}: {
+  originalId: number;
+  name: string;
+  cleaner: Cleaner[];
+}) {
   const ids = [originalId, ...cleaner.map(({ product }) => product.product_id)];
   return (
-    <section aria-labelledby="cleaner" className={className}>
-      <RuleLabel id="cleaner" note={categoryText(category)} className="mb-4">
-        Cleaner in this category
+    <section aria-labelledby="cleaner">
+      <RuleLabel id="cleaner" className="mb-4">
+        Cleaner {name}
       </RuleLabel>
       {cleaner.length === 0 ? (
         <p className="max-w-prose text-sm text-ink-soft">{CLEANER_NONE}</p>
@@ -59,7 +80,7 @@ export function CleanerList({
 function explanation([first]: Cleaner[]): string {
   if (!first) return '';
   const { name, whoseLimit } = familyOf(first.family);
-  return `This product is highest in ${name.toLowerCase()}: one serving has at least ${ofLimit(first.againstPercent, whoseLimit)} for ${personText(specChild.weightKg)}. These products have a lower level there even at their upper bound, and by best estimate are no higher in anything else this product is rated for.`;
+  return `One serving of this product has at least ${ofLimit(first.againstPercent, whoseLimit)} for ${name.toLowerCase()}, for ${personText(specChild.weightKg)}. These products have a lower level there even at their upper bound, and are surely higher in nothing else.`;
 }
 
 function Entry({ entry: { product, family, upperPercent } }: { entry: Cleaner }) {

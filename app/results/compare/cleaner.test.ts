@@ -38,6 +38,7 @@ const card: ReportTile[] = [
 function row(id: number, fields: Partial<RiskLevelRow> = {}): RiskLevelRow {
   const each = families.map((family) => ({
     [`${family}_risk`]: 'Low',
+    [`${family}_lower_percent`]: 0,
     [`${family}_tdi_percent`]: 0.5,
     [`${family}_upper_percent`]: 1,
     [`${family}_limit_unseen`]: false,
@@ -128,6 +129,12 @@ describe('in the other families', () => {
     expect(numbers(card, blind)).toEqual([]);
     const both = [card[0]!, tile('bisphenols', { couldNotSeeLimit: true }), card[2]!];
     expect(numbers(both, blind)).toEqual([1]);
+  });
+
+  test('what is surely higher rules out, if by a little and of the same level', () => {
+    const more = { substitutes_lower_percent: 0.2, substitutes_tdi_percent: 0.3 };
+    expect(numbers(card, row(1, more))).toEqual([]);
+    expect(numbers(card, row(1, { ...more, substitutes_lower_percent: 0.1 }))).toEqual([1]);
   });
 
   test('no results and no rating rule out; where this one is not rated, nothing does', () => {

@@ -3,8 +3,9 @@ import { riskLevel } from '#app/toxicology/risk-level.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
+import { boundsOfRow, boundsOfTiles, isSurelyLower } from '#app/results/surely-lower.ts';
 
-/** Another tested product of the category that is surely cleaner, and in what. */
+/** Another tested product of the kind that is surely cleaner, and in what. */
 export interface Cleaner {
   product: RiskLevelRow;
   /** The family in which the product of the report is worst. */
@@ -23,7 +24,7 @@ const MOST = 3;
  *
  * Cleaner is what in the family where the card's estimate is highest is of a lower level even at
  * its upper bound than the card is at its lower one; and what in no other rated family of the card
- * has a higher level, no rating, or a blind spot that the card has not.
+ * is surely higher, or has a higher level, no rating, or a blind spot that the card has not.
  */
 export function cleanerThan(
   tiles: readonly ReportTile[],
@@ -33,12 +34,15 @@ export function cleanerThan(
   if (!worst?.percent) return [];
   const { family } = worst;
   const againstPercent = worst.percent.lower;
+  const own = boundsOfTiles(tiles);
   return others
     .flatMap((product) => {
       const upperPercent = seenUpper(product, family);
       const isCleaner =
         upperPercent !== null && rank[riskLevel(upperPercent)] < rank[riskLevel(againstPercent)];
-      const isNoWorse = tiles.every((tile) => tile === worst || isWithin(product, tile));
+      const isNoWorse =
+        tiles.every((tile) => tile === worst || isWithin(product, tile)) &&
+        isSurelyLower(boundsOfRow(product), own);
       return isCleaner && isNoWorse ? [{ product, family, upperPercent, againstPercent }] : [];
     })
     .toSorted((a, b) => a.upperPercent - b.upperPercent || byNumber(a.product, b.product))

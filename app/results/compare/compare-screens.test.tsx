@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Measurement, SampleMeasurements } from '#app/toxicology/measurement.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { rendered } from '#test/support/rendered.tsx';
-import { CleanerList } from './cleaner-list.tsx';
+import { SameKind } from './cleaner-list.tsx';
 import type { ComparedProduct } from './compare.server.ts';
 import { CompareTable } from './compare-table.tsx';
 import { CompareToggle } from './compare-bar.tsx';
@@ -153,7 +153,7 @@ test('a card’s button leads to the comparison without scripts', () => {
   expect(text).toBe('Compare Black Tea Pearls');
 });
 
-describe('cleaner in this category', () => {
+describe('cleaner of this kind', () => {
   const row: RiskLevelRow = {
     product_id: 8,
     padded_id: '0008',
@@ -193,15 +193,14 @@ describe('cleaner in this category', () => {
     upperPercent: 0.7,
     againstPercent: 3,
   } as const;
-  const list = (cleaner: (typeof entry)[]) =>
-    rendered(
-      <CleanerList originalId={7} found={{ category: 'tap_water', cleaner }} className="" />,
-    );
+  const kind = { key: 'filtered-water', name: 'Filtered tap water' };
+  const list = (cleaner: (typeof entry)[] | null) =>
+    rendered(<SameKind originalId={7} found={{ kind, cleaner, toFund: [] }} className="" />);
 
   test('says by how much, and what is not known of it', () => {
     const { html, text } = list([entry]);
     expect(text).toMatch(
-      /highest in phthalates: one serving has at least 3% of the limit for a child of 31 lb \(14 kg\)/,
+      /One serving of this product has at least 3% of the limit for phthalates, for a child of 31 lb \(14 kg\)/,
     );
     expect(text).toMatch(/Another water Low at most 0\.7% of the limit/);
     expect(text).toContain('Bisphenols: its test can’t tell.');
@@ -210,7 +209,8 @@ describe('cleaner in this category', () => {
   });
 
   test('says that there is none, or nothing', () => {
-    expect(list([]).text).toContain('No tested product in this category is certain to be cleaner.');
-    expect(rendered(<CleanerList originalId={7} found={null} className="" />).html).toBe('');
+    expect(list([]).text).toContain('No tested product of this kind is certain to be cleaner.');
+    expect(list(null).text).toBe('All filtered tap water: which is lowest?');
+    expect(rendered(<SameKind originalId={7} found={null} className="" />).html).toBe('');
   });
 });

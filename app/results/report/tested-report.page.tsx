@@ -9,13 +9,11 @@ import { now } from '#app/platform/clock.server.ts';
 import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { site } from '#app/site.ts';
-import { groupsOf } from '#app/catalogue/group-tags.ts';
-import { newestToFund } from '#app/catalogue/search/find-to-fund.server.ts';
 import { notRatedFamilies } from '#app/toxicology/product-figures.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { BackLink } from '#app/results/back-link.tsx';
-import { CleanerList } from '#app/results/compare/cleaner-list.tsx';
+import { SameKind } from '#app/results/compare/cleaner-list.tsx';
 import { findCleaner } from '#app/results/compare/cleaner.server.ts';
 import { compareAddress } from '#app/results/compare/compare-query.ts';
 import { LotChart } from '#app/results/charts/lot-chart.tsx';
@@ -33,7 +31,6 @@ import { ReportSource } from './report-source.tsx';
 import { reportBackground } from './corrections.server.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { SamplesTable } from './samples-table.tsx';
-import { ToFund } from '#app/results/search/search-hits.tsx';
 import { ShareResults } from '#app/results/share/share-results.tsx';
 import { tilesOf } from '#app/results/report-cards.ts';
 import { testedReportMeta } from './tested-meta.ts';
@@ -53,12 +50,10 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     throw redirect(`${address}${new URL(request.url).search}`, 301);
   }
   const { report, facts } = found;
-  const categories = groupsOf({ tags: report.tags }).flatMap((group) => group.categories);
-  const [background, places, cleaner, toFund] = await Promise.all([
+  const [background, places, sameKind] = await Promise.all([
     reportBackground(report),
     findPlaces(report.risk.product_id),
     findCleaner(report),
-    newestToFund(categories),
   ]);
   const baseUrl = siteUrl();
   const linkedData = reportData(report, facts, baseUrl);
@@ -69,8 +64,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     ...background,
     corrections,
     places,
-    cleaner,
-    toFund,
+    sameKind,
     linkedData,
     baseUrl,
   };
@@ -97,7 +91,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function TestedReportPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { report, facts, history, corrections, contributors, places, cleaner, toFund } = loaderData;
+  const { report, facts, history, corrections, contributors, places, sameKind } = loaderData;
   const { isFollowable } = loaderData;
   const { viewpoint, opening, tiles } = useReportTiles(report);
   useReportView(report);
@@ -113,7 +107,7 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
         tags={report.tags}
         isNotFood={isNotFood}
         authority={viewpoint.authority}
-        cleaner={cleaner?.cleaner[0]?.product}
+        cleaner={sameKind?.cleaner?.[0]?.product}
       >
         <div className="mt-4 flex flex-wrap items-start gap-3">
           <Link to={compareAddress([id], viewpoint)} className={buttonClass()}>
@@ -139,8 +133,7 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
       <ReportSource {...{ report, contributors }} baseUrl={loaderData.baseUrl} />
       <ReportHistory originalId={id} history={history} shown={history[0]?.number ?? 1} />
       <HowLevelsWork viewpoint={viewpoint} />
-      <CleanerList originalId={id} found={cleaner} className="mt-12" />
-      <ToFund id="to-fund" title="Not tested yet, in the same category" items={toFund} />
+      <SameKind originalId={id} found={sameKind} className="mt-12" />
       {isFollowable && <FollowReport product={{ id, name: report.name }} sent={actionData} />}
     </article>
   );

@@ -8,8 +8,9 @@ import {
 } from '#app/catalogue/search/by-words.server.ts';
 import { upcKey } from '#app/catalogue/product-keys.ts';
 import { askedWords, wordsOf } from '#app/catalogue/search/words.ts';
-import { groupsOf, groupTags } from '#app/catalogue/group-tags.ts';
+import { groupTags } from '#app/catalogue/group-tags.ts';
 import { groups } from '#app/catalogue/groups.ts';
+import { kindOf, type Kind } from '#app/catalogue/kinds.ts';
 import { riskLevelRow, testedRow } from '#app/results/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { products, testedProducts } from '#db/schema.ts';
@@ -18,8 +19,8 @@ import { products, testedProducts } from '#db/schema.ts';
 interface TestedFound {
   items: RiskLevelRow[];
   total: number;
-  /** Categories of the catalogue that the nearest match belongs to. */
-  categories: string[];
+  /** The kind of the nearest match; undefined without one. */
+  kind: Kind | undefined;
 }
 
 const SHOWN = 10;
@@ -40,7 +41,7 @@ function groupName(group: (typeof groups)[number]): SQL {
  */
 export async function findTested(typed: string): Promise<TestedFound> {
   const asked = askedWords(typed);
-  if (asked.length === 0) return { items: [], total: 0, categories: [] };
+  if (asked.length === 0) return { items: [], total: 0, kind: undefined };
   const upc = upcKey(typed);
   const rows = await forgivingSlips((tx) =>
     tx
@@ -54,11 +55,10 @@ export async function findTested(typed: string): Promise<TestedFound> {
       ),
   );
   const found = exactOr(rows);
-  const near = found[0] ? groupsOf({ tags: found[0].tags }) : [];
   return {
     items: found.slice(0, SHOWN).map(riskLevelRow),
     total: found.length,
-    categories: [...new Set(near.flatMap(({ categories }) => categories))],
+    kind: found[0] && kindOf(found[0].originalId),
   };
 }
 

@@ -1,14 +1,11 @@
 import { href, Link } from 'react-router';
 import type { Product } from '#app/catalogue/product-schema.ts';
-import { statusText } from '#app/catalogue/messages.ts';
-import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { rowAnswer } from '#app/results/answer.ts';
+import { Hit, ToFund } from '#app/results/hits.tsx';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { families } from '#app/toxicology/families.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import type { NearestTested } from './nearest-tested.server.ts';
-import type { ReactNode } from 'react';
 
 /** What a search over everything found: tested products with their words, then the others. */
 export function SearchHits({
@@ -20,7 +17,7 @@ export function SearchHits({
   typed: string;
   tested: { items: readonly RiskLevelRow[]; total: number };
   toFund: { items: readonly Product[]; total: number };
-  /** Where none to fund matches: some of the category of the first tested one. */
+  /** Where none to fund matches: some of the kind of the first tested one. */
   related: readonly Product[];
 }) {
   return (
@@ -59,7 +56,7 @@ export function SearchHits({
           </Link>
         </p>
       )}
-      <ToFund id="related" title="Not tested yet, in the same category" items={related} />
+      <ToFund id="related" title="Not tested yet, of the same kind" items={related} />
     </>
   );
 }
@@ -75,80 +72,5 @@ function RowWords({ row }: { row: RiskLevelRow }) {
         </span>
       ))}
     </p>
-  );
-}
-
-/** Products to fund, and what they have of their goals where that is known; nothing for none. */
-export function ToFund({
-  id,
-  title,
-  items,
-}: {
-  id: string;
-  title: string;
-  items: readonly (Product | Pick<Product, 'id' | 'name'>)[];
-}) {
-  if (items.length === 0) return null;
-  return (
-    <section aria-labelledby={id} className="mt-8">
-      <RuleLabel id={id}>{title}</RuleLabel>
-      <ul>
-        {items.map((product) => (
-          <Hit
-            key={product.id}
-            to={href('/product/:id', { id: String(product.id) })}
-            name={product.name}
-          >
-            {'current_amount' in product && (
-              <p className="text-sm text-ink-soft tabular">
-                {statusText(product)} · {formatDollars(product.current_amount)} of{' '}
-                {formatDollars(product.target_amount)}
-              </p>
-            )}
-          </Hit>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The tested products that are most like one to fund, in a sentence each; nothing for none. */
-export function TestedRelatives({ nearest }: { nearest: NearestTested }) {
-  const { items, isByCategory } = nearest;
-  if (items.length === 0) return null;
-  return (
-    <section aria-labelledby="relatives" className="mt-10">
-      <RuleLabel id="relatives">
-        {isByCategory ? 'Tested in the same category' : 'Tested products like this one'}
-      </RuleLabel>
-      <ul>
-        {items.map(({ product_id: id, name, verdict }) => (
-          <Hit
-            key={id}
-            to={href('/plasticlist/:originalId', { originalId: String(id) })}
-            name={name}
-          >
-            <p className="text-sm text-ink-soft">{verdict}</p>
-          </Hit>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** One product, pressed wherever its row is. */
-function Hit({ to, name, children }: { to: string; name: string; children: ReactNode }) {
-  return (
-    <li className="relative border-b border-line py-3">
-      <h3 className="text-lg leading-snug">
-        <Link
-          to={to}
-          className="wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline"
-        >
-          {name}
-        </Link>
-      </h3>
-      {children}
-    </li>
   );
 }

@@ -32,8 +32,18 @@ export async function loader({ request }: Route.LoaderArgs) {
     findToFund(typed),
     findGroups(typed),
   ]);
-  const related = toFund.total > 0 ? [] : await toFundOf(tested.categories);
-  return data({ typed, tested, toFund, related, categories, addBy, isTooLong, baseUrl });
+  const { kind, ...foundTested } = tested;
+  const related = toFund.total > 0 || !kind ? [] : await toFundOf(kind);
+  return data({
+    typed,
+    tested: foundTested,
+    toFund,
+    related,
+    categories,
+    addBy,
+    isTooLong,
+    baseUrl,
+  });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { eq, like } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { kindNamed } from '#app/catalogue/kinds.ts';
 import { upcKey } from '#app/catalogue/product-keys.ts';
 import { findAlike } from '#app/catalogue/search/find-alike.server.ts';
 import {
@@ -8,6 +9,7 @@ import {
   findToFund,
   newestToFund,
   toFundOf,
+  untestedAmong,
 } from '#app/catalogue/search/find-to-fund.server.ts';
 import { addStarterProducts } from '#app/catalogue/seed-products.server.ts';
 import { db } from '#app/database/db.server.ts';
@@ -15,7 +17,7 @@ import { importSamples } from '#app/intake/import-samples.server.ts';
 import { rowAnswer } from '#app/results/answer.ts';
 import { products } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
-import { findNearestTested } from './nearest-tested.server.ts';
+import { findNearestTested } from '#app/results/kinds/nearest-tested.server.ts';
 import { findTested } from './find-tested.server.ts';
 
 useDatabase();
@@ -183,11 +185,11 @@ describe('the product closest to its goal', () => {
     ['for demonstration', { isDemo: true }],
   ])('is none %s; nor does a report name that to be funded', async (_, change) => {
     await set(1002, open);
-    expect(await newestToFund(['Pantry'])).toHaveLength(1);
+    expect(await newestToFund([1002])).toHaveLength(1);
     await set(1002, change);
     expect(await closest()).toBe(1003);
-    expect(await toFundOf(['Pantry'])).toEqual([]);
-    expect(await newestToFund(['Pantry'])).toEqual([]);
+    expect(await toFundOf({ ...kindNamed('jam')!, products: [1002] })).toEqual([]);
+    expect(await newestToFund([1002])).toEqual([]);
   });
 
   test.each([
@@ -197,67 +199,57 @@ describe('the product closest to its goal', () => {
     await set(1002, open);
     await set(1002, change);
     expect(await closest()).toBe(1003);
-    expect(await toFundOf(['Pantry'])).toEqual([]);
+    expect(await toFundOf({ ...kindNamed('jam')!, products: [1002] })).toEqual([]);
   });
 });
 
-test('products to fund of a category come with the most first, and where no money stands by their age', async () => {
+test('products to fund of a kind come with the most first, and where no money stands by their age', async () => {
+  const kind = { ...kindNamed('jam')!, products: [1001, 1003] };
   const raise = (id: number, raisedCents: number) =>
-    db().update(products).set({ raisedCents, category: 'Snacks' }).where(eq(products.id, id));
+    db().update(products).set({ raisedCents }).where(eq(products.id, id));
   await raise(1001, 12_700);
   await raise(1003, 100);
-  expect((await toFundOf(['Snacks'])).map(({ id }) => id)).toEqual([1001, 1003]);
-  expect((await newestToFund(['Snacks'])).map(({ id }) => id)).toEqual([1003, 1001]);
-  expect(Object.keys((await newestToFund(['Snacks']))[0] ?? {})).toEqual(['id', 'name']);
+  expect((await toFundOf(kind)).map(({ id }) => id)).toEqual([1001, 1003]);
+  expect((await newestToFund(kind.products)).map(({ id }) => id)).toEqual([1003, 1001]);
+  expect(Object.keys((await newestToFund(kind.products))[0] ?? {})).toEqual(['id', 'name']);
+  expect((await untestedAmong(kind.products)).map(({ id }) => id)).toEqual([1001, 1003]);
+  // Of a kind that nobody has added a product of: what stands on its shelf.
+  await db().update(products).set({ category: 'Pantry' }).where(eq(products.id, 1003));
+  expect((await toFundOf(kindNamed('cooking-oil')!)).map(({ id }) => id)).toContain(1003);
 });
 
-describe('a product to fund names the tested products most like it', () => {
-  const nearest = async (name: string, brand: string | null, category: string | null) => {
-    const { items, isByCategory } = await findNearestTested({ name, brand, category });
-    return { ids: items.map((row) => row.product_id), isByCategory };
-  };
+describe('a product to fund names the tested products of its kind', () => {
+  const nearest = async (id: number) =>
+    (await findNearestTested(id))?.items.map((row) => row.product_id);
 
-  test.each<[string, string | null, string | null, number[]]>([
-    ['Ben & Jerry’s Half Baked Ice Cream (pint)', 'Ben & Jerry’s', 'Ice Cream', [24, 25, 300]],
-    ['Häagen-Dazs Vanilla Ice Cream', 'Häagen-Dazs', 'Ice Cream', [24, 300, 25]],
-    ['Snapple Peach Tea (16 fl oz bottle)', 'Snapple', 'Beverages', [79, 92, 93]],
-    ['Silk Original Soymilk', 'Silk', 'Plant-Based', [57, 58, 26]],
-    ['Peet’s Coffee', null, null, [15, 16, 17]],
-  ])('%s: of its brand, kind and words, equals by number', async (name, brand, category, ids) => {
-    expect(await nearest(name, brand, category)).toEqual({ ids, isByCategory: false });
+  test.each([
+    ['Silk soymilk', 1011, [57, 58]],
+    ['Häagen-Dazs ice cream', 1034, [25, 24, 300]],
+    ['Cheese slices', 1051, [145]],
+    ['StarKist tuna', 1022, [138]],
+    ['Jif peanut butter, and nothing decades old', 1039, [48, 47]],
+  ])('%s: what is surely lower first', async (_, id, ids) => {
+    expect(await nearest(id)).toEqual(ids);
   });
 
-  test('nothing but the category in common is said to be just that', async () => {
-    const ids = [30, 124, 142];
-    const found = await nearest('Lay’s Classic Potato Chips', 'Lay’s', 'Snacks');
-    expect(found).toEqual({ ids, isByCategory: true });
+  test.each([
+    ['cream cheese, not milk', 1053],
+    ['baby wipes, not formula', 1041],
+    ['iced tea, not boba', 1046],
+    ['potato chips, not bars', 1058],
+    ['what a visitor added', 2_000],
+  ])('nothing for %s', async (_, id) => {
+    expect(await findNearestTested(id)).toBeNull();
   });
 
   test('with what its test says in a sentence', async () => {
-    const product = { name: 'Wild Tuna', brand: null, category: 'Meat & Fish' };
-    const { items } = await findNearestTested(product);
-    expect(items[0]).toEqual({
+    const found = await findNearestTested(1022);
+    expect(found?.kind).toEqual({ key: 'tuna', name: 'Tuna' });
+    expect(found?.items[0]).toEqual({
       product_id: 138,
       name: 'Wild Planet Albacore Wild Tuna',
       verdict:
         'Bisphenols: high, above the European limit; within the U.S. and German limits for certain. Phthalates and substitutes: low.',
     });
-  });
-
-  test.each([
-    ['Heinz Tomato Ketchup', 'Heinz', 'Condiments'],
-    // Soups are not like bread, nor what a cat eats like what people do.
-    ['Panera Bread Broccoli Cheddar Soup', 'Panera Bread', 'Fast Casual'],
-    ['Fancy Feast Tender Beef Feast Wet Cat Food', 'Fancy Feast', 'Pet Food'],
-    // The brand of what a store sells is the store's own.
-    ['Paper Towels', 'Trader Joe’s', 'Grocery'],
-    ['', null, null],
-  ])('nothing where none is alike: %s', async (name, brand, category) => {
-    expect((await nearest(name, brand, category)).ids).toEqual([]);
-  });
-
-  test('never what was made decades ago', async () => {
-    const { ids } = await nearest('Hershey’s Cocoa Powder', 'Hershey’s', 'Snacks');
-    expect(ids).toEqual([186]);
   });
 });

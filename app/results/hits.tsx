@@ -1,0 +1,57 @@
+import { href, Link } from 'react-router';
+import type { ReactNode } from 'react';
+import type { Product } from '#app/catalogue/product-schema.ts';
+import { statusText } from '#app/catalogue/messages.ts';
+import { formatDollars } from '#app/kit/money.ts';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** Products to fund, and what they have of their goals where that is known; nothing for none. */
+export function ToFund({
+  id,
+  title,
+  items,
+}: {
+  id: string;
+  title: string;
+  items: readonly (Product | Pick<Product, 'id' | 'name'>)[];
+}) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <RuleLabel id={id}>{title}</RuleLabel>
+      <ul>
+        {items.map((product) => (
+          <Hit
+            key={product.id}
+            to={href('/product/:id', { id: String(product.id) })}
+            name={product.name}
+          >
+            {'current_amount' in product && (
+              <p className="text-sm text-ink-soft tabular">
+                {statusText(product)} · {formatDollars(product.current_amount)} of{' '}
+                {formatDollars(product.target_amount)}
+              </p>
+            )}
+          </Hit>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One product, pressed wherever its row is. */
+export function Hit({ to, name, children }: { to: string; name: string; children: ReactNode }) {
+  return (
+    <li className="relative border-b border-line py-3">
+      <h3 className="text-lg leading-snug">
+        <Link
+          to={to}
+          className="wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline"
+        >
+          {name}
+        </Link>
+      </h3>
+      {children}
+    </li>
+  );
+}

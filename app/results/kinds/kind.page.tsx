@@ -1,0 +1,147 @@
+import { data, href, Link } from 'react-router';
+import { groupOf } from '#app/catalogue/groups.ts';
+import { kindNamed } from '#app/catalogue/kinds.ts';
+import { toFundOf, untestedAmong } from '#app/catalogue/search/find-to-fund.server.ts';
+import { siteUrl } from '#app/config.ts';
+import { breadcrumbs, linkedData } from '#app/feeds/linked-data.ts';
+import { pageMeta } from '#app/feeds/page-meta.ts';
+import { counted } from '#app/kit/text.ts';
+import { BackLink } from '#app/results/back-link.tsx';
+import { compareAddress, MOST_COMPARED } from '#app/results/compare/compare-query.ts';
+import { personText, specChild } from '#app/results/eater.ts';
+import { Hit, ToFund } from '#app/results/hits.tsx';
+import { NOT_FOOD } from '#app/results/messages.ts';
+import { testedOfKind } from '#app/results/risk-levels.server.ts';
+import { site } from '#app/site.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { listedProduct, whichIsLowest, type ListedProduct } from './kind-text.ts';
+import { rankKind } from './rank-kind.ts';
+import type { Route } from './+types/kind.page.ts';
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const kind = kindNamed(params.kind);
+  if (!kind) throw data(null, { status: 404 });
+  const [rows, toFund] = await Promise.all([testedOfKind(kind), untestedAmong(kind.products)]);
+  const isFood = !rows.some((row) => row.not_food);
+  const ranked = isFood ? rankKind(rows) : { lower: [], alike: [], higher: [] };
+  const { lower, alike, higher } = ranked;
+  const isEmpty = rows.length + toFund.length === 0;
+  const baseUrl = siteUrl();
+  const path = href('/plasticlist/kinds/:kind', { kind: kind.key });
+  return {
+    name: kind.name,
+    group: groupOf(kind.group)?.name ?? '',
+    answer: whichIsLowest(rows.length, isFood ? ranked : null),
+    sections: [
+      { title: 'Surely lower', products: lower },
+      { title: rows.length > 1 ? 'Can’t be told apart' : 'Tested', products: alike },
+      { title: 'Another is surely lower', products: higher },
+    ].map(({ title, products }) => ({
+      title,
+      products: products.map((placed) => listedProduct(placed, rows.length - 1)),
+    })),
+    unranked: isFood ? [] : rows.map((row) => listedProduct({ row }, 0)),
+    ids: [...lower, ...alike, ...higher].slice(0, MOST_COMPARED).map(({ row }) => row.product_id),
+    toFund,
+    // Of what nobody has added yet, the shelf that it would stand on.
+    near: isEmpty ? await toFundOf(kind) : [],
+    isEmpty,
+    address: baseUrl + path,
+    linkedData: linkedData(
+      breadcrumbs(
+        baseUrl,
+        { name: 'Tested products', path: href('/plasticlist') },
+        { name: 'Kinds', path: href('/plasticlist/kinds') },
+        { name: kind.name, path },
+      ),
+    ),
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: `No such kind · ${site.name}` }];
+  const { name, answer, address, isEmpty } = loaderData;
+  return pageMeta({
+    title: `${name}: which is lowest in plastic chemicals? · ${site.name}`,
+    description: `${name}, by laboratory results: ${answer}`,
+    address,
+    linkedData: loaderData.linkedData,
+    isUnlisted: isEmpty,
+  });
+}
+
+export default function KindPage({ loaderData }: Route.ComponentProps) {
+  const { name, group, answer, sections, unranked, ids, toFund, near } = loaderData;
+  const isRanked = ids.length > 1;
+  return (
+    <article className="page-column pt-6 pb-16">
+      <BackLink />
+      <header className="mt-5 max-w-3xl">
+        <p className="label text-ink-soft">Which is lowest?</p>
+        <h1 className="mt-1.5 text-2xl sm:text-3xl">{name}</h1>
+        <p className="mt-3 text-lg">{answer}</p>
+        {isRanked && (
+          <p className="mt-3 text-sm text-ink-soft">
+            “Surely” counts all that a test could have missed: the one has less of a family at most
+            than the other has at least, and in no family is it the other way around. One serving a
+            day for {personText(specChild.weightKg)}, as a share of the European limits.
+          </p>
+        )}
+        {unranked.length > 0 && <p className="mt-3 text-sm text-ink-soft">{NOT_FOOD}</p>}
+      </header>
+      <div className="max-w-3xl">
+        {sections.map((section) => (
+          <Listed key={section.title} {...section} />
+        ))}
+        <Listed title="Tested" products={unranked} />
+        {isRanked && (
+          <Link to={compareAddress(ids)} className={`${buttonClass()} mt-6`}>
+            {ids.length === 2 ? 'Compare both' : `Compare the first ${ids.length}`}
+          </Link>
+        )}
+        <ToFund id="to-fund" title={`${toFund.length} not tested yet`} items={toFund} />
+        <ToFund id="near" title={`To fund in ${group.toLowerCase()}`} items={near} />
+        <p className="mt-6 text-sm text-ink-soft">
+          {toFund.length > 0 && 'A test is paid for by whoever wants to know. '}
+          <Link to={href('/add-product')} className="link">
+            Add a product
+          </Link>{' '}
+          to have it tested, or see{' '}
+          <Link to={href('/plasticlist/kinds')} className="link">
+            all kinds
+          </Link>
+          .
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function Listed({ title, products }: { title: string; products: readonly ListedProduct[] }) {
+  if (products.length === 0) return null;
+  const id = title.replaceAll(/\W+/g, '-').toLowerCase();
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <RuleLabel id={id} note={counted(products.length, 'product')}>
+        {title}
+      </RuleLabel>
+      <ul>
+        {products.map((product) => (
+          <Hit
+            key={product.id}
+            to={href('/plasticlist/:originalId', { originalId: String(product.id) })}
+            name={product.name}
+          >
+            <p className="text-sm text-ink-soft">{product.verdict}</p>
+            {product.places.map((place) => (
+              <p key={place} className="text-sm">
+                {place}
+              </p>
+            ))}
+          </Hit>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { kindOf, type Kind } from '#app/catalogue/kinds.ts';
+import { testedOfKind } from '#app/results/risk-levels.server.ts';
+import { rowVerdict } from '#app/results/verdict.ts';
+import { rankKind } from './rank-kind.ts';
+
+/** Tested products of the kind of one to fund. */
+export interface NearestTested {
+  kind: Pick<Kind, 'key' | 'name'>;
+  /** In the order of the kind's own page. */
+  items: { product_id: number; name: string; verdict: string }[];
+}
+
+const SHOWN = 3;
+
+/**
+ * The tested products of a product's kind (decision 0152), three at most; nothing decades old. Null
+ * where it has no kind, and where none of it is tested.
+ */
+export async function findNearestTested(productId: number): Promise<NearestTested | null> {
+  const kind = kindOf(productId);
+  if (!kind) return null;
+  const { lower, alike, higher } = rankKind(await testedOfKind(kind));
+  const items = [...lower, ...alike, ...higher].slice(0, SHOWN).map(({ row }) => ({
+    product_id: row.product_id,
+    name: row.name,
+    verdict: rowVerdict(row),
+  }));
+  return items.length > 0 ? { kind: { key: kind.key, name: kind.name }, items } : null;
+}
