@@ -37,6 +37,7 @@ import { log } from '#app/platform/log.server.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { track } from '#app/analytics/track.ts';
 import { countTestedProducts } from '#app/results/risk-levels.server.ts';
+import { drawHits } from '#app/results/search/draw-hits.server.tsx';
 import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
@@ -50,9 +51,11 @@ export async function loader({ request }: Route.LoaderArgs) {
     readOr([], 'groups of products', groupCounts),
     query.search || query.mode ? '' : readOr('', 'what is closest to being tested', drawLane),
   ]);
+  const isNone = result.ok && result.body.total === 0 && query.search !== '';
+  const hits = isNone ? await readOr('', 'what a search finds', () => drawHits(query.search)) : '';
   const baseUrl = siteUrl();
   const linkedData = siteData(baseUrl);
-  return data({ query, result, testedCount, counts, lane, baseUrl, linkedData }, { status });
+  return data({ query, result, testedCount, counts, lane, hits, baseUrl, linkedData }, { status });
 }
 
 /** What stands around the list; where it cannot be read, the list itself says what is wrong. */
@@ -92,9 +95,12 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   }
   const query = readListQuery(new URL(request.url).searchParams);
   const result = await fetchProducts(query, request.signal);
+  // What else a search finds, the server alone knows.
+  const isNone = result.ok && result.body.total === 0 && query.search !== '';
+  const hits = isNone ? (await serverLoader().catch(() => undefined))?.hits : '';
   const baseUrl = window.location.origin;
-  const [counts, lane] = [undefined, undefined];
-  return { query, result, testedCount: undefined, counts, lane, baseUrl, linkedData: undefined };
+  const [testedCount, counts, lane, linkedData] = [undefined, undefined, undefined, undefined];
+  return { query, result, testedCount, counts, lane, hits, baseUrl, linkedData };
 }
 
 /** Takes a sign-up to the updates. */
@@ -176,6 +182,7 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
               key={listQueryString(query)}
               first={result.body}
               query={query}
+              hits={loaderData.hits}
               renderProduct={(product, index) => (
                 <ProductCard
                   product={product}

@@ -15,10 +15,13 @@ import { useEndlessList } from './use-endless-list.ts';
 export function ProductList({
   first,
   query,
+  hits = '',
   renderProduct,
 }: {
   first: Page<Product>;
   query: ListQuery;
+  /** Where nothing matches: what the search over everything finds, as markup. */
+  hits?: string | undefined;
   renderProduct: (product: Product, index: number) => ReactNode;
 }) {
   const list = useEndlessList({
@@ -29,7 +32,8 @@ export function ProductList({
     merge: (shown, more) => appendPage(shown, more, query.sort, query.direction),
     hasMore,
   });
-  if (list.total === 0 || list.items.length === 0) return <NothingFound query={query} />;
+  if (list.total === 0 || list.items.length === 0)
+    return <NothingFound query={query} hits={hits} />;
   const to = (page: number) => listQueryString({ ...query, page }) || '?';
   return (
     <EndlessList
@@ -43,7 +47,7 @@ export function ProductList({
   );
 }
 
-function NothingFound({ query }: { query: ListQuery }) {
+function NothingFound({ query, hits }: { query: ListQuery; hits: string }) {
   const { search, category, funding } = query;
   const all = { search: '', category: undefined, funding: undefined, page: 1 };
   const everything = listQueryString({ ...query, ...all });
@@ -71,6 +75,7 @@ function NothingFound({ query }: { query: ListQuery }) {
           <span>{search && '.'}</span>
         </p>
       )}
+      {hits && <div className="text-left" dangerouslySetInnerHTML={{ __html: hits }} />}
     </div>
   );
 }

@@ -29,3 +29,29 @@ export function askedWords(typed: string): string[] {
   const words = folded(typed).split(/[^\p{L}\p{N}]+/u);
   return [...new Set(words.filter(Boolean))].slice(0, WORDS_MAX);
 }
+
+/** Words of a question that say nothing of what it is about: how it is asked, for whom, and what is feared. */
+const asking = new Set(
+  `a an about and any are be best better bad baby bpa bisphenol bisphenols buy can cancer chemical
+   chemicals child children clean cleaner cleanest contain contains could daughter do does drink drinking
+   eat eating for free from give good harmful has have healthy how i if in is isn’t it its kid kids me
+   microplastic microplastics month months much my of ok okay old on or our phthalate phthalates plastic
+   plastics please safe safer safest should so son test tested than that the there these this to toddler
+   toddlers toxic unhealthy use using vs was we what when where which who why with worst year years you
+   your`.split(/\s+/),
+);
+
+/** What a question is about: its words without those that only ask; the text itself where none is left. */
+export function subjectOf(typed: string): string {
+  const about = askedWords(typed).filter((word) => !asking.has(word));
+  return about.length > 0 ? about.join(' ') : typed;
+}
+
+/** One as many: `berries` and `berry` meet. */
+export function singular(word: string): string {
+  if (word.length <= 3 || word.endsWith('ss')) return word;
+  return word
+    .replace(/oes$/, 'o')
+    .replace(/(ies|ie)$/, 'y')
+    .replace(/s$/, '');
+}

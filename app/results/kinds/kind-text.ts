@@ -41,9 +41,9 @@ export function whichIsLowest(tested: number, ranked: RankedKind | null): string
   const [first, ...rest] = ranked.lower;
   if (!first) return `These tests can’t tell which of the ${tested} is lowest.`;
   if (rest.length > 0) {
-    return `Of ${tested} tested, ${rest.length + 1} are surely lower than others. Which of those is lowest, these tests can’t tell.`;
+    return `Of ${tested} tested, ${rest.length + 1} are surely lower than others in something, and surely higher in nothing. Which of those is lowest, these tests can’t tell.`;
   }
-  return `${first.row.name} is surely lower than ${ofOthers(first.lowerThan, tested - 1)} tested.`;
+  return `${first.row.name} is surely lower than ${ofOthers(first.lowerThan, tested - 1)} tested (${namesOf(first.lowerIn)}), and surely higher in nothing.`;
 }
 
 function ofOthers(count: number, others: number): string {

@@ -56,13 +56,15 @@ describe('asked which is lowest', () => {
 
   test('a kind answers no more than bounds carry', async () => {
     expect(await answer('infant-formula')).toBe(
-      'Enfamil Neuro Pro 587g Infant Formula (Tub) is surely lower than the other one tested.',
+      'Enfamil Neuro Pro 587g Infant Formula (Tub) is surely lower than the other one tested (phthalates, substitutes), and surely higher in nothing.',
     );
     expect(await answer('coffee')).toBe(
-      'Nestle Nescafe Instant Coffee Powder is surely lower than all 9 others tested.',
+      'Nestle Nescafe Instant Coffee Powder is surely lower than all 9 others tested (phthalates, substitutes), and surely higher in nothing.',
     );
     expect(await answer('yogurt')).toBe('These tests can’t tell which of the 5 is lowest.');
-    expect(await answer('milkshakes')).toMatch(/^Of 6 tested, 2 are surely lower than others\./);
+    expect(await answer('milkshakes')).toMatch(
+      /^Of 6 tested, 2 are surely lower than others in something/,
+    );
     expect(await answer('eggs')).toMatch(/^One is tested so far/);
     expect(await answer('diapers')).toBe('None is tested so far.');
   });

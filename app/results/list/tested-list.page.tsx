@@ -23,6 +23,7 @@ import type { Product } from '#app/catalogue/product-schema.ts';
 import { testedGroups } from './tested-groups.server.ts';
 import { fetchRiskLevels, TestedList } from './tested-list.tsx';
 import * as messages from '#app/results/messages.ts';
+import { drawHits } from '#app/results/search/draw-hits.server.tsx';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
 import { TestedChips } from './tested-chips.tsx';
 import { TestedControls } from './tested-controls.tsx';
@@ -35,8 +36,23 @@ import type { Route } from './+types/tested-list.page.ts';
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readTestedQuery(new URL(request.url).searchParams);
   const { status, result } = await firstPage(query);
-  const [groups, closest] = await Promise.all([groupsOrNone(), closestOrNone()]);
-  return data({ query, result, groups, closest, baseUrl: siteUrl() }, { status });
+  const isNone = result.ok && result.body.total === 0 && query.search !== '';
+  const [groups, closest, hits] = await Promise.all([
+    groupsOrNone(),
+    closestOrNone(),
+    isNone ? hitsOrNone(query.search) : '',
+  ]);
+  return data({ query, result, groups, closest, hits, baseUrl: siteUrl() }, { status });
+}
+
+/** What else a search finds, where no tested product has its words. */
+async function hitsOrNone(search: string): Promise<string> {
+  try {
+    return await drawHits(search);
+  } catch (error) {
+    log.error({ err: error }, 'searching everything failed');
+    return '';
+  }
 }
 
 /** None where it cannot be read, too: nothing but a suggestion is missing then. */
@@ -89,7 +105,10 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   }
   const query = readTestedQuery(new URL(request.url).searchParams);
   const result = await fetchRiskLevels(query, request.signal);
-  return { query, result, groups: undefined, closest: undefined, baseUrl: window.location.origin };
+  const isNone = result.ok && result.body.total === 0 && query.search !== '';
+  const hits = isNone ? (await serverLoader().catch(() => undefined))?.hits : '';
+  const [groups, closest] = [undefined, undefined];
+  return { query, result, groups, closest, hits, baseUrl: window.location.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -138,6 +157,7 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
               first={result.body}
               query={query}
               alsoTested={alsoTested}
+              hits={loaderData.hits}
               suggestion={
                 closest && (
                   <ClosestToGoal

@@ -25,12 +25,15 @@ export function TestedList({
   first,
   query,
   alsoTested,
+  hits = '',
   suggestion,
 }: {
   first: Page<RiskLevelRow>;
   query: TestedQuery;
   /** Numbers of the products that stand apart at the end of the whole list. */
   alsoTested: readonly number[];
+  /** Where nothing matches: what the search over everything finds, as markup. */
+  hits?: string | undefined;
   /** Below what says that nothing was found. */
   suggestion?: ReactNode;
 }) {
@@ -42,7 +45,12 @@ export function TestedList({
     hasMore,
   });
   if (list.total === 0 || list.items.length === 0) {
-    return <NothingFound query={query}>{suggestion}</NothingFound>;
+    return (
+      <NothingFound query={query}>
+        {hits && <div className="text-left" dangerouslySetInnerHTML={{ __html: hits }} />}
+        {suggestion}
+      </NothingFound>
+    );
   }
   const to = (page: number) => testedQueryString({ ...query, page }) || '?';
   const sorted = sortedFamily(query.sort);

@@ -1,41 +1,30 @@
 import { href, Link } from 'react-router';
-import type { Product } from '#app/catalogue/product-schema.ts';
 import { counted } from '#app/kit/text.ts';
 import { rowAnswer } from '#app/results/answer.ts';
 import { Hit, ToFund } from '#app/results/hits.tsx';
+import { KindLink } from '#app/results/kind-link.tsx';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { families } from '#app/toxicology/families.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
+import type { Everything } from './find-everything.server.ts';
 
-/** What a search over everything found: tested products with their words, then the others. */
-export function SearchHits({
-  typed,
-  tested,
-  toFund,
-  related,
-}: {
-  typed: string;
-  tested: { items: readonly RiskLevelRow[]; total: number };
-  toFund: { items: readonly Product[]; total: number };
-  /** Where none to fund matches: some of the kind of the first tested one. */
-  related: readonly Product[];
-}) {
+/** What a search over everything found: tested products with their words, the others, and what is near. */
+export function SearchHits({ asked, tested, toFund, kinds, testedOfKind, related }: Everything) {
   return (
     <>
+      {kinds.length > 0 && (
+        <ul aria-label="Kinds" className="mt-3 flex flex-wrap gap-x-5">
+          {kinds.map((kind) => (
+            <li key={kind.key}>
+              <KindLink kind={kind} />
+            </li>
+          ))}
+        </ul>
+      )}
       {tested.items.length > 0 && (
         <section aria-labelledby="hits-tested" className="mt-6">
           <RuleLabel id="hits-tested">{`${tested.total} tested`}</RuleLabel>
-          <ul>
-            {tested.items.map((row) => (
-              <Hit
-                key={row.product_id}
-                to={href('/plasticlist/:originalId', { originalId: String(row.product_id) })}
-                name={row.name}
-              >
-                <RowWords row={row} />
-              </Hit>
-            ))}
-          </ul>
+          <Rows rows={tested.items} />
           {tested.total > tested.items.length && (
             <p className="mt-3 text-sm text-ink-soft">
               The {tested.items.length} nearest of {counted(tested.total, 'product')}. Add a word,
@@ -48,16 +37,46 @@ export function SearchHits({
           )}
         </section>
       )}
+      {kinds[0] && testedOfKind.length > 0 && (
+        <section aria-labelledby="hits-kind" className="mt-6">
+          <RuleLabel id="hits-kind">Tested: {kinds[0].name.toLowerCase()}</RuleLabel>
+          <Rows rows={testedOfKind} />
+        </section>
+      )}
       <ToFund id="hits-to-fund" title={`${toFund.total} not tested yet`} items={toFund.items} />
       {toFund.total > toFund.items.length && (
         <p className="mt-3 text-sm">
-          <Link to={`${href('/')}?search=${encodeURIComponent(typed)}`} className="link">
+          <Link to={`${href('/')}?search=${encodeURIComponent(asked)}`} className="link">
             Look through the whole list
           </Link>
         </p>
       )}
-      <ToFund id="related" title="Not tested yet, of the same kind" items={related} />
+      <ToFund
+        id="related"
+        title={
+          kinds.length > 0
+            ? 'Not tested yet, of the same kind'
+            : 'Not tested yet, on the same shelf'
+        }
+        items={related}
+      />
     </>
+  );
+}
+
+function Rows({ rows }: { rows: readonly RiskLevelRow[] }) {
+  return (
+    <ul>
+      {rows.map((row) => (
+        <Hit
+          key={row.product_id}
+          to={href('/plasticlist/:originalId', { originalId: String(row.product_id) })}
+          name={row.name}
+        >
+          <RowWords row={row} />
+        </Hit>
+      ))}
+    </ul>
   );
 }
 

@@ -1,7 +1,6 @@
 import { data, Form, href, Link } from 'react-router';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
 import { upcKey } from '#app/catalogue/product-keys.ts';
-import { findToFund, toFundOf } from '#app/catalogue/search/find-to-fund.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { counted } from '#app/kit/text.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
@@ -11,11 +10,18 @@ import { site } from '#app/site.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
-import { findGroups, findTested } from './find-tested.server.ts';
+import { findEverything, type Everything } from './find-everything.server.ts';
+import { findGroups } from './find-tested.server.ts';
 import { SearchHits } from './search-hits.tsx';
 import type { Route } from './+types/search.page.ts';
 
-const NOTHING = { tested: { items: [], total: 0 }, toFund: { items: [], total: 0 } };
+const NOTHING: Omit<Everything, 'asked'> = {
+  tested: { items: [], total: 0 },
+  toFund: { items: [], total: 0 },
+  kinds: [],
+  testedOfKind: [],
+  related: [],
+};
 
 export async function loader({ request }: Route.LoaderArgs) {
   const typed = (new URL(request.url).searchParams.get('q') ?? '').trim();
@@ -24,26 +30,11 @@ export async function loader({ request }: Route.LoaderArgs) {
   // The field of a new product that what was typed fits.
   const addBy = upcKey(typed) === null ? 'name' : 'upc';
   if (typed === '' || isTooLong) {
-    const found = { typed, ...NOTHING, related: [], categories: [], addBy, isTooLong, baseUrl };
+    const found = { typed, asked: typed, ...NOTHING, categories: [], addBy, isTooLong, baseUrl };
     return data(found, { status: isTooLong ? 400 : 200 });
   }
-  const [tested, toFund, categories] = await Promise.all([
-    findTested(typed),
-    findToFund(typed),
-    findGroups(typed),
-  ]);
-  const { kind, ...foundTested } = tested;
-  const related = toFund.total > 0 || !kind ? [] : await toFundOf(kind);
-  return data({
-    typed,
-    tested: foundTested,
-    toFund,
-    related,
-    categories,
-    addBy,
-    isTooLong,
-    baseUrl,
-  });
+  const [found, categories] = await Promise.all([findEverything(typed), findGroups(typed)]);
+  return data({ typed, ...found, categories, addBy, isTooLong, baseUrl });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -94,14 +85,16 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Found(found: Route.ComponentProps['loaderData']) {
-  const { typed, tested, toFund, categories, addBy } = found;
+  const { typed, asked, tested, toFund, kinds, categories, addBy } = found;
   const total = tested.total + toFund.total;
+  // A question, and a brand that nobody has added, are no names of a product.
+  const isName = asked === typed && (total > 0 || found.related.length + kinds.length === 0);
   return (
     <div className="mt-6 max-w-3xl">
       <p role="status" className="text-sm text-ink-soft">
         {total === 0
-          ? `Nothing matches “${typed}”.`
-          : `${counted(tested.total, 'tested product')}, ${toFund.total} not tested yet.`}
+          ? `Nothing matches “${asked}”.${kinds.length + found.related.length > 0 ? ' This is nearest:' : ''}`
+          : `${counted(tested.total, 'tested product')}, ${toFund.total} not tested yet${asked === typed ? '' : `, for “${asked}”`}.`}
       </p>
       {categories.length > 0 && (
         <ul aria-label="Categories" className="mt-3 flex flex-wrap gap-2">
@@ -120,8 +113,11 @@ function Found(found: Route.ComponentProps['loaderData']) {
       <SearchHits {...found} />
       <p className="mt-8 border-t border-line pt-4 text-sm text-ink-soft">
         Not there?{' '}
-        <Link to={`${href('/add-product')}?${addBy}=${encodeURIComponent(typed)}`} className="link">
-          Add “{typed}”
+        <Link
+          to={`${href('/add-product')}${isName ? `?${addBy}=${encodeURIComponent(typed)}` : ''}`}
+          className="link"
+        >
+          {isName ? `Add “${typed}”` : 'Add a product'}
         </Link>{' '}
         and begin to pay for its test.
       </p>

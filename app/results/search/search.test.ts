@@ -18,6 +18,8 @@ import { rowAnswer } from '#app/results/answer.ts';
 import { products } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { findNearestTested } from '#app/results/kinds/nearest-tested.server.ts';
+import { drawHits } from './draw-hits.server.tsx';
+import { findEverything } from './find-everything.server.ts';
 import { findTested } from './find-tested.server.ts';
 
 useDatabase();
@@ -69,6 +71,41 @@ describe('a search over everything finds among tested products', () => {
     expect((await findTested('formula')).total).toBeGreaterThan(1);
     expect((await findTested('fast food burgers')).total).toBeGreaterThan(1);
     expect((await findTested('no such thing')).total).toBe(0);
+  });
+});
+
+describe('a question is understood', () => {
+  test.each([
+    ['is oatly ok for toddler', 'oatly', 'plant-milk', [58]],
+    ['Which infant formula is cleanest?', 'infant formula', 'infant-formula', [1, 227]],
+    ['is fiji water safe', 'fiji water', 'bottled-water', [101, 115]],
+  ])('%s', async (typed, asked, kind, ids) => {
+    const found = await findEverything(typed);
+    expect(found.asked).toBe(asked);
+    expect(found.kinds[0]?.key).toBe(kind);
+    const numbers = found.tested.items.map((row) => row.product_id);
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(ids);
+  });
+
+  test('a brand or another word leads to its kind', async () => {
+    const similac = await findEverything('similac');
+    expect(similac).toMatchObject({ tested: { total: 0 }, kinds: [{ key: 'infant-formula' }] });
+    expect(similac.testedOfKind.map((row) => row.product_id)).toEqual([1, 227]);
+    expect((await findEverything('7 up')).kinds[0]?.key).toBe('soda');
+    expect((await findEverything('oat milks')).kinds.map(({ key }) => key)).toEqual(['plant-milk']);
+  });
+
+  test('what nobody has added yet leads to what can be funded on its shelf', async () => {
+    await db().update(products).set({ category: 'Pantry' }).where(eq(products.id, 1002));
+    const found = await findEverything('avocado oil');
+    expect(found).toMatchObject({ tested: { total: 0 }, kinds: [], testedOfKind: [] });
+    expect(found.related.map(({ id }) => id)).toContain(1002);
+  });
+
+  test('a list in which nothing matches shows it as markup, and nothing where nothing is found', async () => {
+    expect(await drawHits('oatly')).toContain('href="/plasticlist/58"');
+    expect(await drawHits('oatly')).toContain('href="/plasticlist/kinds/plant-milk"');
+    expect(await drawHits('zzzz')).toBe('');
   });
 });
 

@@ -1,0 +1,52 @@
+import { findKinds } from '#app/catalogue/search/find-kinds.ts';
+import { findToFund, toFundOf } from '#app/catalogue/search/find-to-fund.server.ts';
+import { subjectOf } from '#app/catalogue/search/words.ts';
+import type { Kind } from '#app/catalogue/kinds.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
+import { testedOfKind } from '#app/results/risk-levels.server.ts';
+import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import { findTested } from './find-tested.server.ts';
+
+/** What a search over everything finds. */
+export interface Everything {
+  /** What was looked for: what was typed, or of a question what it is about. */
+  asked: string;
+  tested: { items: RiskLevelRow[]; total: number };
+  toFund: { items: Product[]; total: number };
+  /** What it names, the nearest first; where nothing has its words, they answer. */
+  kinds: Pick<Kind, 'key' | 'name'>[];
+  /** What is tested of the first kind, where nothing tested has its words. */
+  testedOfKind: RiskLevelRow[];
+  /** Where none to fund matches: some of the same kind. */
+  related: Product[];
+}
+
+const SHOWN = 5;
+
+/** Looks for what was typed, and where nothing has all of its words, for what it asks about. */
+export async function findEverything(typed: string): Promise<Everything> {
+  const whole = await findAll(typed);
+  const subject = subjectOf(typed);
+  const isFound = whole.tested.total + whole.toFund.total > 0;
+  const isAsWritten = isFound || subject === typed;
+  const asked = isAsWritten ? typed : subject;
+  const { tested, toFund } = isAsWritten ? whole : await findAll(subject);
+  const named = findKinds(subject);
+  const kinds = named.length > 0 || !tested.kind ? named : [tested.kind];
+  const [first] = kinds;
+  return {
+    asked,
+    tested: { items: tested.items, total: tested.total },
+    toFund,
+    kinds: kinds
+      .filter(({ products }) => products.length > 0)
+      .map(({ key, name }) => ({ key, name })),
+    testedOfKind: first && tested.total === 0 ? (await testedOfKind(first)).slice(0, SHOWN) : [],
+    related: first && toFund.total === 0 ? await toFundOf(first) : [],
+  };
+}
+
+async function findAll(typed: string) {
+  const [tested, toFund] = await Promise.all([findTested(typed), findToFund(typed)]);
+  return { tested, toFund };
+}
