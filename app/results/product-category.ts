@@ -51,7 +51,7 @@ const circumstances: ReadonlySet<string> = new Set([
 ]);
 
 /** Tags so wide that a narrower one beside them says better what a product is. */
-export const wideTags: readonly string[] = [
+const wideTags: readonly string[] = [
   'fast_food',
   'beverages',
   'water',

@@ -3,7 +3,7 @@ import type { ReportTile } from './report-cards.ts';
 import type { RiskLevelRow } from './tested-schema.ts';
 
 /** Bounds in percent of the limit by family, Infinity where the upper one is open; null where not rated. */
-export type FamilyBounds = Readonly<Record<Family, { lower: number; upper: number } | null>>;
+type FamilyBounds = Readonly<Record<Family, { lower: number; upper: number } | null>>;
 
 /** Of a row of the list: a child, EFSA's limits. */
 export function boundsOfRow(row: RiskLevelRow): FamilyBounds {
