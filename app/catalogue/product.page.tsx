@@ -131,7 +131,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
             <FollowControl key={product.id} product={product} sent={actionData} />
           )}
         </div>
-        <article className="mt-3 grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-6 @2xl:grid-cols-[14rem_minmax(0,1fr)] @2xl:gap-x-8 @5xl:grid-cols-[26rem_minmax(0,1fr)] @5xl:gap-x-12">
+        <article className="mt-3 grid grid-cols-1 items-start gap-x-4 gap-y-6 @2xs:grid-cols-[6.5rem_minmax(0,1fr)] @2xl:grid-cols-[14rem_minmax(0,1fr)] @2xl:gap-x-8 @5xl:grid-cols-[26rem_minmax(0,1fr)] @5xl:gap-x-12">
           <div className="@2xl:row-span-3">
             <ProductImage
               product={product}
@@ -153,12 +153,12 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
               </p>
             )}
           </header>
-          <div className="col-span-2 @2xl:col-span-1">
+          <div className="@2xs:col-span-2 @2xl:col-span-1">
             {chance && <SecondChanceNotice {...chance} />}
             <ProductFunding product={product} />
             {results?.hasReport && <ReportLink productId={product.id} />}
           </div>
-          <ProductFacts product={product} className="col-span-2 @2xl:col-span-1" />
+          <ProductFacts product={product} className="@2xs:col-span-2 @2xl:col-span-1" />
         </article>
         {testing && (
           <div className="mt-10 grid items-start gap-6 @3xl:grid-cols-2">

@@ -34,7 +34,7 @@ function Line({
   children: ReactNode;
 }) {
   return (
-    <div className="flex items-baseline justify-between gap-6 py-2.5">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 py-2.5">
       <dt className={isTotal ? 'font-medium' : 'text-sm text-ink-soft'}>{name}</dt>
       <dd
         className={`shrink-0 font-display tabular ${isTotal ? 'text-2xl text-accent-ink' : 'text-lg'}`}
@@ -89,7 +89,7 @@ function Step({ number, lines: [title, text] }: ItemProps) {
       >
         {number}
       </span>
-      <div>
+      <div className="min-w-0">
         <Words of={title} className="font-medium" />
         <Words of={text} className="mt-1 text-sm text-ink-soft" />
       </div>
@@ -101,10 +101,7 @@ function Step({ number, lines: [title, text] }: ItemProps) {
 function Finding({ lines: [figure, title, text] }: ItemProps) {
   return (
     <li className="grid gap-x-5 gap-y-1 py-4 sm:grid-cols-[6.5rem_minmax(0,1fr)]">
-      <Words
-        of={figure}
-        className="font-display text-2xl whitespace-nowrap tabular text-accent-ink"
-      />
+      <Words of={figure} className="font-display text-2xl tabular text-accent-ink" />
       <div>
         <Words of={title} className="font-medium" />
         <Words of={text} className="mt-1 text-sm text-ink-soft" />

@@ -56,8 +56,8 @@ export default function AboutPage({ loaderData, actionData }: Route.ComponentPro
           </p>
         </div>
       </section>
-      <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_25rem]">
-        <div className="flex max-w-prose flex-col gap-10">
+      <div className="page-column grid grid-cols-1 items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_25rem]">
+        <div className="flex max-w-prose min-w-0 flex-col gap-10">
           {sections.map((section) => (
             <AboutSection key={section.id} section={section} />
           ))}

@@ -53,7 +53,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           {links.supportEmail && <Email address={links.supportEmail} />}
         </div>
       </section>
-      <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="page-column grid grid-cols-1 items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="flex max-w-prose flex-col gap-10">
           <ContactForm sent={sentBy(actionData, 'message')} />
           <OwnMatters />

@@ -115,7 +115,7 @@ function FooterLink({ entry }: { entry: FooterEntry }) {
     <Link
       to={entry.to}
       onClick={counted(entry)}
-      className="inline-flex min-h-9 items-center text-sm text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+      className="inline-flex min-h-9 items-center text-sm wrap-anywhere text-ink-soft underline-offset-4 hover:text-ink hover:underline"
     >
       {entry.text}
     </Link>

@@ -46,7 +46,7 @@ export function Navigation() {
     >
       <nav
         aria-label="Main"
-        className="page-column flex h-18 items-center justify-between transition-[height] duration-200 group-data-compact:h-13"
+        className="page-column @container flex h-18 items-center justify-between transition-[height] duration-200 group-data-compact:h-13"
       >
         <Logo />
         <ul className="ml-auto hidden items-center gap-3 sm:flex md:gap-6">
@@ -156,7 +156,7 @@ function Logo() {
           d="M9 3.75h6M9.75 3.75v6L5.4 18.45c-.45.9.15 1.8 1.13 1.8h10.94c.98 0 1.58-.9 1.13-1.8L14.25 9.75v-6"
         />
       </svg>
-      <span className="font-display text-xl font-medium tracking-tight transition-[font-size] duration-200 group-data-compact:text-lg">
+      <span className="hidden font-display text-xl font-medium @3xs:inline tracking-tight transition-[font-size] duration-200 group-data-compact:text-lg">
         {site.name}
       </span>
     </NavLink>

@@ -8,7 +8,7 @@ interface ButtonLook {
 }
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-md border font-mono font-medium whitespace-nowrap transition-colors duration-150 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed';
+  'inline-flex items-center justify-center gap-2 rounded-md border shrink-0 max-w-full font-mono font-medium transition-colors duration-150 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed';
 const variants = {
   primary:
     'border-accent-ink bg-accent-ink text-on-accent hover:not-disabled:border-ink hover:not-disabled:bg-ink hover:not-disabled:text-paper disabled:border-line-strong disabled:bg-paper-sunk disabled:text-ink-faint',

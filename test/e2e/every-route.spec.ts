@@ -162,7 +162,13 @@ for (const [pattern, found] of Object.entries(stops)) {
         betweenPx: OTHER_WIDTHS_PX,
         alsoExpect: expectWellLaidOut,
       });
-      await withLargeText(page, () => expectWellLaidOut(640, ', text at 200%'));
+      await withLargeText(page, async () => {
+        await expectWellLaidOut(640, ', text at 200%');
+        if (isSignedIn) return;
+        await page.setViewportSize({ width: 390, height: 844 });
+        const sideways = expect.poll(() => steps.sidewaysPx(page), '390 px wide, text at 200%');
+        await sideways.toBe(0);
+      });
       expect(warnings).toEqual([]);
     });
   }

@@ -20,7 +20,7 @@ const facts = [
 export function HomeIntro({ testedCount }: { testedCount?: number | undefined }) {
   return (
     <section className="squared border-b border-line">
-      <div className="page-column grid items-end gap-x-12 gap-y-6 py-8 sm:pt-12 sm:pb-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="page-column grid grid-cols-1 items-end gap-x-12 gap-y-6 py-8 sm:pt-12 sm:pb-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div>
           <p className="label mb-3 text-accent-ink">Independent tests for plastic chemicals</p>
           <h1 className="text-3xl sm:text-4xl">{site.tagline}</h1>
@@ -28,7 +28,12 @@ export function HomeIntro({ testedCount }: { testedCount?: number | undefined })
             Look up {testedCount} lab-tested products. Not there? {site.name} pools small
             contributions to test everyday products for {TESTED_FOR}.
           </p>
-          <Form action="/search" role="search" aria-label="Everything" className="mt-4 flex gap-2">
+          <Form
+            action="/search"
+            role="search"
+            aria-label="Everything"
+            className="mt-4 flex flex-wrap gap-2"
+          >
             <Input
               className="flex-1"
               name="q"
@@ -46,7 +51,7 @@ export function HomeIntro({ testedCount }: { testedCount?: number | undefined })
           {facts.map(({ figure, text }) => (
             <div
               key={figure}
-              className="flex items-baseline gap-x-4 px-4 py-1.5 sm:py-2.5 sm:max-lg:block"
+              className="flex flex-wrap items-baseline gap-x-4 px-4 py-1.5 sm:py-2.5 sm:max-lg:block"
             >
               <dt className="w-22 shrink-0 whitespace-nowrap sm:w-25 font-display text-lg tabular sm:text-xl">
                 {figure}

@@ -88,7 +88,7 @@ export function ListControls({
           name="direction"
           value={opposite}
           aria-label={`${choice[query.direction]}; change to ${choice[opposite].toLowerCase()}`}
-          className="min-w-38 max-[22.5rem]:min-w-0 max-[22.5rem]:px-2"
+          className="min-w-0 @xs:min-w-38 max-[22.5rem]:px-2"
         >
           <span aria-hidden="true">{query.direction === 'asc' ? '↑' : '↓'}</span>{' '}
           {choice[query.direction]}

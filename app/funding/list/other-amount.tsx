@@ -20,7 +20,7 @@ export function OtherAmount({
     event.currentTarget.reset();
   }
   return (
-    <form onSubmit={add} className="flex items-center gap-2 noscript:hidden">
+    <form onSubmit={add} className="flex flex-wrap items-center gap-2 noscript:hidden">
       <label className="flex items-center gap-2 font-mono text-sm text-ink-soft">
         Other $
         <input

@@ -49,32 +49,34 @@ export function ChartTable({
       <summary className="link inline-block py-1.5 font-mono text-xs">
         As a table<span className="sr-only">: {caption}</span>
       </summary>
-      <table className="mt-2 w-full border-collapse font-mono text-xs tabular">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="border-b-2 border-ink align-bottom">
-            {head.map((name, index) => (
-              <th key={name} scope="col" className={`${cell(index)} font-medium text-ink-soft`}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...cells]) => (
-            <tr key={name} className="border-b border-line align-top">
-              <th scope="row" className={`${cell(0)} font-normal wrap-anywhere`}>
-                {name}
-              </th>
-              {cells.map((text, index) => (
-                <td key={head[index + 1]} className={cell(index + 1)}>
-                  {text}
-                </td>
+      <div className="overflow-x-auto">
+        <table className="mt-2 w-full border-collapse font-mono text-xs tabular">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr className="border-b-2 border-ink align-bottom">
+              {head.map((name, index) => (
+                <th key={name} scope="col" className={`${cell(index)} font-medium text-ink-soft`}>
+                  {name}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(([name, ...cells]) => (
+              <tr key={name} className="border-b border-line align-top">
+                <th scope="row" className={`${cell(0)} font-normal wrap-anywhere`}>
+                  {name}
+                </th>
+                {cells.map((text, index) => (
+                  <td key={head[index + 1]} className={cell(index + 1)}>
+                    {text}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </details>
   );
 }

@@ -27,7 +27,7 @@ export const TestedCard = memo(function TestedCard({
 }) {
   return (
     <article className="@container border-b border-line py-4">
-      <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 @xl:grid-cols-[5rem_minmax(0,1fr)_20rem] @xl:gap-x-6">
+      <div className="grid items-center @3xs:grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-3 @xl:grid-cols-[5rem_minmax(0,1fr)_20rem] @xl:gap-x-6">
         <Photo
           url={product.image_url}
           shape={reportShape(product)}
@@ -36,11 +36,11 @@ export const TestedCard = memo(function TestedCard({
           sizes="80px"
           eager={eager}
         />
-        <header className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+        <header className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 @max-3xs:grid-cols-[minmax(0,1fr)]">
           <p className="label text-2xs text-ink-faint tabular">
             {`No. ${product.padded_id}${product.not_food ? `, ${NOT_FOOD_MARK}` : ''}`}
           </p>
-          <h3 className="col-span-2 row-start-2 text-lg leading-snug">
+          <h3 className="row-start-2 min-w-0 @3xs:col-span-2 text-lg leading-snug">
             <Link
               to={href('/plasticlist/:originalId', { originalId: String(product.product_id) })}
               className="wrap-anywhere decoration-1 underline-offset-4 hover:underline"
@@ -48,11 +48,11 @@ export const TestedCard = memo(function TestedCard({
               {product.name}
             </Link>
           </h3>
-          <div className="col-start-2 row-start-1">
+          <div className="@3xs:col-start-2 @3xs:row-start-1">
             <CompareToggle id={product.product_id} name={product.name} />
           </div>
         </header>
-        <dl className="col-span-2 grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-x-3 @xl:col-span-1">
+        <dl className="grid gap-x-3 @3xs:col-span-2 @3xs:auto-cols-[minmax(0,1fr)] @3xs:grid-flow-col @xl:col-span-1">
           {families.map((family) => (
             <Risk key={family.key} {...{ product, family }} isSorted={family.key === sorted} />
           ))}

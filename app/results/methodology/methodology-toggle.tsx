@@ -24,7 +24,7 @@ export function MethodologyToggle({ chosen }: { chosen: MethodologyView }) {
   return (
     <nav
       aria-label="How to read this page"
-      className="flex w-full max-w-md rounded-md border border-line-strong bg-paper"
+      className="flex w-full max-w-md flex-wrap rounded-md border border-line-strong bg-paper"
     >
       {METHODOLOGY_VIEWS.map(({ key, label }) => (
         <Link

@@ -31,7 +31,7 @@ export function ReportHead({
   label?: ReactNode;
 }) {
   return (
-    <div className="mt-1 grid grid-cols-[minmax(0,1fr)_5.5rem] gap-x-4 @2xl:mt-4 @2xl:grid-rows-[auto_1fr] @2xl:grid-cols-[minmax(0,1fr)_10rem] @2xl:gap-x-10">
+    <div className="mt-1 grid gap-x-4 @2xs:grid-cols-[minmax(0,1fr)_5.5rem] @2xl:mt-4 @2xl:grid-rows-[auto_1fr] @2xl:grid-cols-[minmax(0,1fr)_10rem] @2xl:gap-x-10">
       <header className="min-w-0">
         {label && <p className="label text-ink-soft">{label}</p>}
         <h1 className="mt-0.5 text-lg leading-tight wrap-break-word @xl:text-xl @2xl:text-3xl">
@@ -48,7 +48,7 @@ export function ReportHead({
           eager
         />
       </div>
-      <div className="col-span-2 mt-1.5 @2xl:col-span-1 @2xl:mt-4">
+      <div className="mt-1.5 @2xs:col-span-2 @2xl:col-span-1 @2xl:mt-4">
         <p
           className={`rounded-md px-4 py-3 leading-snug font-medium @2xl:text-xl ${isReassuring(tiles, report.risk.not_food) ? 'bg-accent-wash text-accent-ink' : 'bg-paper-raised'}`}
         >

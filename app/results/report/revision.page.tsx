@@ -58,7 +58,7 @@ export default function RevisionPage({ loaderData }: Route.ComponentProps) {
   const { viewpoint, opening, tiles } = useReportTiles(report);
   const originalId = report.risk.product_id;
   return (
-    <article className="page-column @container pt-6 pb-16">
+    <article className="page-column @container overflow-x-clip pt-6 pb-16">
       <Notice
         tone="warn"
         action={

@@ -97,7 +97,7 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
   useReportView(report);
   const { product_id: id, not_food: isNotFood } = report.risk;
   return (
-    <article className="page-column @container pt-2 pb-16 sm:pt-6">
+    <article className="page-column @container overflow-x-clip pt-2 pb-16 sm:pt-6">
       <BackLink />
       <CorrectionNotices originalId={id} corrections={corrections} />
       <ReportHead {...{ report, tiles, viewpoint }} />

@@ -89,7 +89,7 @@ function PersonSwitch({ viewpoint, opening }: Chosen) {
         value={next.key}
         role="switch"
         aria-checked={person?.key === adult.key}
-        className="group/choice flex rounded-md border border-line-strong"
+        className="group/choice flex max-w-full flex-wrap rounded-md border border-line-strong"
       >
         <span className="sr-only">Reference body weight: </span>
         {bodyWeights.map((one) => (
