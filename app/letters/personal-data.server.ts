@@ -15,6 +15,7 @@ export async function mailingsUnder(emailNormalised: string) {
         text: contactMessages.text,
         createdAt: contactMessages.createdAt,
         answeredAt: contactMessages.answeredAt,
+        answer: contactMessages.answer,
       })
       .from(contactMessages)
       .where(eq(contactMessages.emailNormalised, emailNormalised)),

@@ -44,6 +44,7 @@ export const ACTIONS = [
   'send-digest',
   'set-digest-clock',
   'answer-message',
+  'tie-message',
   'retry-mail',
   'lift-returned',
   'upload-results',

@@ -63,8 +63,13 @@ export const contactMessages = pgTable(
     dedupeKey: text('dedupe_key').notNull().unique(),
     createdAt: createdAt(),
     answeredAt: moment('answered_at'),
+    /** What was emailed; null where it was answered elsewhere. Who did stands in the trail. */
+    answer: text('answer'),
+    /** The number of the product, to fund or tested, that it is about. */
+    aboutProductId: integer('about_product_id'),
   },
   (t) => [
+    index('contact_messages_by_product').on(t.aboutProductId),
     index('contact_messages_by_email').on(t.emailNormalised),
     index('contact_messages_open')
       .on(t.createdAt)

@@ -1,45 +1,149 @@
 import { href } from 'react-router';
+import { Folded, Press, RestoredForm, type RefusedForm } from '#app/desk/desk-form.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
-import { Press } from '#app/desk/desk-form.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Input, Textarea } from '#app/ui/field.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 
-/** What visitors wrote by the form on Contact, until it is answered. */
+/** Moments in ISO 8601. */
+interface ShownMessage {
+  id: string;
+  email: string;
+  text: string;
+  sentAt: string;
+  /** As it was emailed; null where it was answered elsewhere. */
+  answer: string | null;
+  answeredAt: string | null;
+  answeredBy: string | null;
+  /** The number of the product that it is about. */
+  about: number | null;
+}
+
+/** What visitors wrote by the form on Contact, until it is answered, and the last answers. */
 export function MessageList({
   messages,
   total,
+  answered,
+  refused,
 }: {
-  /** Moments in ISO 8601. */
-  messages: { id: string; email: string; text: string; sentAt: string }[];
+  messages: ShownMessage[];
   total: number;
+  answered: ShownMessage[];
+  refused: RefusedForm | undefined;
 }) {
   return (
-    <TitledPanel id="messages" title="Messages" note={String(total)}>
+    <TitledPanel id="messages" title="Messages" note={String(total)} className="mt-6">
       {messages.length === 0 && (
         <p className="mt-3 text-sm text-ink-soft">No messages are waiting.</p>
       )}
       <ul className="mt-3">
-        {messages.map(({ id, email, text, sentAt }) => (
-          <li key={id} className="border-b border-line py-3">
-            <p className="wrap-anywhere">
-              <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className="link">
-                {email}
-              </a>
-            </p>
-            <p className="mt-1 font-mono text-xs text-ink-soft">sent {minuteText(sentAt)}</p>
-            <blockquote className="my-2 text-sm whitespace-pre-wrap wrap-anywhere">
-              {text}
-            </blockquote>
-            <Press
-              to={href('/admin/people')}
-              intent="answer-message"
-              fields={{ message: id }}
-              about={`the message of ${email}`}
-            >
-              Mark as answered
-            </Press>
-          </li>
+        {messages.map((message) => (
+          <Waiting key={message.id} message={message} refused={refused} />
         ))}
       </ul>
+      {answered.length > 0 && (
+        <Folded summary="The last that were answered" isOpen={false}>
+          <MessageTexts messages={answered} />
+        </Folded>
+      )}
     </TitledPanel>
+  );
+}
+
+function Waiting({
+  message: { id, email, text, sentAt, about },
+  refused,
+}: {
+  message: ShownMessage;
+  refused: RefusedForm | undefined;
+}) {
+  const form = `answer-${id}`;
+  return (
+    <li className="border-b border-line py-3">
+      <p className="wrap-anywhere">
+        <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className="link">
+          {email}
+        </a>
+      </p>
+      <p className="mt-1 font-mono text-xs text-ink-soft">sent {minuteText(sentAt)}</p>
+      <blockquote className="my-2 text-sm whitespace-pre-wrap wrap-anywhere">{text}</blockquote>
+      <Folded
+        summary="Answer it here, or tie it to a product"
+        about={`the message of ${email}`}
+        isOpen={refused?.form === form}
+      >
+        <RestoredForm
+          to={href('/admin/people')}
+          name={form}
+          intent="answer-message"
+          submit="Send the answer"
+          about={`to ${email}`}
+          hidden={{ message: id }}
+          refused={refused}
+        >
+          {(valueOf) => (
+            <>
+              <Input
+                label="Number of the product it is about"
+                name="product"
+                inputMode="numeric"
+                autoComplete="off"
+                defaultValue={valueOf('product', about === null ? '' : String(about))}
+              />
+              <Button
+                type="submit"
+                name="intent"
+                value="tie-message"
+                size="small"
+                className="self-end"
+              >
+                Note that alone
+              </Button>
+              <Textarea
+                label="Answer"
+                name="text"
+                rows={5}
+                defaultValue={valueOf('text')}
+                className="sm:col-span-2"
+              />
+            </>
+          )}
+        </RestoredForm>
+      </Folded>
+      <Press
+        to={href('/admin/people')}
+        intent="answer-message"
+        fields={{ message: id }}
+        about={`the message of ${email}`}
+      >
+        Mark as answered
+      </Press>
+    </li>
+  );
+}
+
+/** Messages with what was answered, when, and by whom; who wrote them is not said. */
+export function MessageTexts({ messages }: { messages: ShownMessage[] }) {
+  return (
+    <ul className="mt-2 text-sm">
+      {messages.map(({ id, text, sentAt, answer, answeredAt, answeredBy, about }) => (
+        <li key={id} className="border-b border-line py-2 last:border-0">
+          <p className="font-mono text-xs text-ink-soft">
+            sent {minuteText(sentAt)}
+            <span>{about !== null && `, about product ${about}`}</span>
+          </p>
+          <blockquote className="my-1 whitespace-pre-wrap wrap-anywhere">{text}</blockquote>
+          {answeredAt && (
+            <p className="font-mono text-xs wrap-anywhere text-ink-soft">
+              answered {minuteText(answeredAt)} by {answeredBy ?? 'an administrator'}
+              <span>{answer === null && ', not from here'}</span>
+            </p>
+          )}
+          {answer !== null && (
+            <blockquote className="my-1 whitespace-pre-wrap wrap-anywhere">{answer}</blockquote>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -22,7 +22,11 @@ import { allocateUnmatched, undoAllocated } from './unmatched.server.ts';
 import { countAllocated, listAllocated, listOpen } from './unmatched-list.server.ts';
 import { AllocatedPanel, UnmatchedPanel } from './unmatched-panels.tsx';
 import { countUnmatched } from '#app/funding/unmatched.server.ts';
-import { listMessages, noteAnswered } from '#app/letters/contact/contact-message.server.ts';
+import {
+  answerMessage,
+  listMessages,
+  tieMessage,
+} from '#app/letters/contact/contact-message.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
 import { listReturned } from '#app/mail/returned.server.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -79,7 +83,15 @@ async function fulfil({ by, form }: Command) {
     case 'grant-refund':
       return asPage(await money.grantRequest(by, field('request'), field('note')));
     case 'answer-message':
-      return asPage(await noteAnswered(by, field('message')));
+      return stored(
+        form,
+        await answerMessage(by, field('message'), {
+          text: field('text'),
+          product: field('product'),
+        }),
+      );
+    case 'tie-message':
+      return stored(form, await tieMessage(by, field('message'), field('product')));
     case 'lift-returned':
       return stored(form, await writeAgain(by, field('email'), field('reason')));
     case 'decline-refund':
@@ -112,6 +124,12 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
   return (
     <AdminFrame title="People" email={email}>
       <AnswerNotice outcome={actionData} />
+      <MessageList
+        messages={loaderData.messages.shown}
+        total={loaderData.messages.total}
+        answered={loaderData.messages.answered}
+        refused={refused}
+      />
       <PaymentSearch sought={sought} />
       {found ? (
         <PaymentList found={found} sought={sought} />
@@ -124,7 +142,6 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
           <FailedRefunds {...loaderData.failed} {...{ today, refused }} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          <MessageList messages={loaderData.messages.shown} total={loaderData.messages.total} />
           {loaderData.returned.total > 0 && (
             <ReturnedPanel {...loaderData.returned} refused={refused} />
           )}

@@ -43,10 +43,7 @@ export function RemovePanel({ product }: { product: ShownProduct }) {
           Takes it off the list permanently and refunds every contribution; Stripe keeps its fees.
           Not possible once testing has begun.
         </p>
-        <Select label="Why" name="reason" className="w-full">
-          <option value="removed">It should not be on the list</option>
-          <option value="untestable">The laboratory cannot test it</option>
-        </Select>
+        <RemovalReason />
         <Sure>
           {raisedCents > 0
             ? `Refund ${formatCents(raisedCents)} to ${counted(contributors, 'contributor')} and take it off the list`
@@ -57,6 +54,16 @@ export function RemovePanel({ product }: { product: ShownProduct }) {
         </Button>
       </form>
     </TitledPanel>
+  );
+}
+
+/** Why something is taken off the list for good. */
+export function RemovalReason() {
+  return (
+    <Select label="Why" name="reason" className="w-full">
+      <option value="removed">It should not be on the list</option>
+      <option value="untestable">The laboratory cannot test it</option>
+    </Select>
   );
 }
 

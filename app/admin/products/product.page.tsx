@@ -24,6 +24,8 @@ import { codeOf, loadHistory, loadMergePreview, loadProduct } from './load-produ
 import { LookPanel } from './look-panel.tsx';
 import { MergePanel, HidePanel, RemovePanel } from './product-panels.tsx';
 import { mergeProducts } from './merge-products.ts';
+import { MessageTexts } from '#app/admin/people/message-list.tsx';
+import { messagesAbout } from '#app/letters/contact/contact-message.server.ts';
 import * as messages from './messages.ts';
 import { ProductForm } from './product-form.tsx';
 import { ProductOverview } from './product-overview.tsx';
@@ -42,6 +44,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     product,
     history: await loadHistory(product.id),
     written: await writtenOf([product.id]),
+    letters: await messagesAbout(product.id),
     into: into ?? '',
     merge,
     done: messages.DONE[asked.get('done') ?? ''],
@@ -118,7 +121,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** One product: what it says, what was done to it, and what can be. */
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, product, history, written, merge, into, done } = loaderData;
+  const { email, product, history, written, letters, merge, into, done } = loaderData;
   const refused = actionData as Refused | undefined;
   const isGone = product.removedReason !== null;
   return (
@@ -143,6 +146,11 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           {!isGone && <MergePanel product={product} into={into} preview={merge} />}
           {!isGone && <RemovePanel product={product} />}
         </div>
+        {letters.length > 0 && (
+          <TitledPanel id="messages" title="Messages about it" className="lg:col-span-2">
+            <MessageTexts messages={letters} />
+          </TitledPanel>
+        )}
         <ProductHistory id={product.id} history={history} />
       </div>
     </AdminFrame>

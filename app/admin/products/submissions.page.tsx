@@ -3,8 +3,9 @@ import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage } from '#app/desk/page-answer.server.ts';
 import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { fieldOf } from '#app/http/form-adapter.server.ts';
-import { Press } from '#app/desk/desk-form.tsx';
-import { noteLooked } from './change-product.server.ts';
+import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { Press, Sure } from '#app/desk/desk-form.tsx';
+import { noteLooked, removeWithRefunds } from './change-product.server.ts';
 import { codeOf } from './load-product.server.ts';
 import * as messages from './messages.ts';
 import {
@@ -14,10 +15,11 @@ import {
   type VisitorSearch,
 } from './submissions.server.ts';
 import { WrittenList } from './look-panel.tsx';
+import { RemovalReason } from './product-panels.tsx';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
-import { refuse } from '#app/http/call.ts';
-import { buttonClass } from '#app/ui/button.tsx';
+import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import type { Route } from './+types/submissions.page.ts';
@@ -34,14 +36,48 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Notes that a product was looked at. */
+/** Notes that a product was looked at, or takes several off the list. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const by = administratorOf(context);
-  const form = await request.formData();
-  if (fieldOf(form, 'intent') !== 'look') return asPage(refuse(400, UNKNOWN_ACTION));
-  const id = codeOf(fieldOf(form, 'product'));
-  if (id === undefined) return asPage(refuse(404, messages.NO_SUCH_PRODUCT));
-  return asPage(await noteLooked(by, id));
+  const command = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(command, ['discard'], () => fulfil(command));
+}
+
+async function fulfil({ by, form }: Command) {
+  switch (fieldOf(form, 'intent')) {
+    case 'look': {
+      const id = codeOf(fieldOf(form, 'product'));
+      if (id === undefined) return asPage(refuse(404, messages.NO_SUCH_PRODUCT));
+      return asPage(await noteLooked(by, id));
+    }
+    case 'discard': {
+      const chosen = form.getAll('chosen').map(String);
+      if (chosen.length === 0) return asPage(refuse(400, messages.NONE_CHOSEN));
+      if (!form.has('sure')) return asPage(refuse(400, messages.SURE_NEEDED));
+      return asPage(await discard(by, chosen, fieldOf(form, 'reason')));
+    }
+    default:
+      return asPage(refuse(400, UNKNOWN_ACTION));
+  }
+}
+
+/** Takes what was chosen off the list, each by itself: what cannot be says why, and the others go. */
+async function discard(by: Administrator, chosen: string[], reason: string): Promise<Answer> {
+  const refusals: string[] = [];
+  for (const one of chosen) {
+    const [code, cents] = one.split(':');
+    const id = codeOf(code);
+    const why = reason === 'untestable' ? 'untestable' : 'removed';
+    const done =
+      id === undefined
+        ? refuse(404, messages.NO_SUCH_PRODUCT)
+        : await removeWithRefunds(by, id, why, /^\d{1,9}$/.test(cents ?? '') ? Number(cents) : -1);
+    if (done.status !== 200) refusals.push(`${code}: ${(done.body as { error: string }).error}`);
+  }
+  const gone = chosen.length - refusals.length;
+  const message = `${counted(gone, 'product')} taken off the list. Contributions are being refunded.`;
+  return refusals.length === 0
+    ? answer(200, { message })
+    : { status: 409, body: { error: refusals.join(' '), ...(gone > 0 ? { message } : {}) } };
 }
 
 export const meta = () => adminMeta('Submissions');
@@ -66,6 +102,22 @@ export default function SubmissionsPage({ loaderData, actionData }: Route.Compon
             ))}
           </ul>
           {more > 0 && <p className="mt-2 text-sm text-ink-soft">and {more} more</p>}
+          {unreviewed.total > 0 && (
+            <form
+              id="discard"
+              method="post"
+              action={href('/admin/submissions')}
+              className="mt-4 flex flex-col items-start gap-4"
+            >
+              <RemovalReason />
+              <Sure>
+                Take those that are checked off the list, and refund what was given to them
+              </Sure>
+              <Button type="submit" name="intent" value="discard" size="small">
+                Discard those that are checked
+              </Button>
+            </form>
+          )}
         </TitledPanel>
         <Searches searches={searches} />
       </div>
@@ -81,6 +133,18 @@ function Waiting({ product }: { product: Unreviewed }) {
         <span className="font-mono text-xs tabular text-ink-soft">{id}</span>
         <span className="font-medium wrap-anywhere">{name}</span>
         {product.isHidden && <Tag tone="warn">hidden</Tag>}
+        <label className="ml-auto flex items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            name="chosen"
+            value={`${id}:${raisedCents}`}
+            form="discard"
+            className="size-5"
+          />
+          <span>
+            Discard<span className="sr-only"> {name}</span>
+          </span>
+        </label>
       </p>
       <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
         {brand ?? 'Unknown brand'} / {category} · barcode: {upc ?? 'none'} · serving size:{' '}

@@ -55,8 +55,14 @@ const trouble = (place: string): Kind => ({
   to: overview(place),
 });
 
-/** Everything that can wait, the most pressing kind first. */
+/** Everything that can wait, the most pressing kind first: somebody who wrote may know of the others. */
 const KINDS = {
+  message: {
+    one: () => 'Answer a visitor’s message',
+    many: (total) => `${total} messages to answer`,
+    to: people('messages'),
+    isAlike: true,
+  },
   clocks: trouble('money'),
   webhooks: trouble('work'),
   audit: trouble('audit'),
@@ -85,12 +91,6 @@ const KINDS = {
     one: (it) => `Say what the unmatched ${amountOf(it)} at Stripe is`,
     many: (total) => `${total} payments or refunds at Stripe to match`,
     to: people('unmatched'),
-  },
-  message: {
-    one: () => 'Answer a visitor’s message',
-    many: (total) => `${total} messages to answer`,
-    to: people('messages'),
-    isAlike: true,
   },
   test: {
     one: ({ name = '', product }) => `${name} ${product ? codeAndName(product) : ''}`,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, not, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { RETENTION } from '#app/kit/retention.ts';
 import { administer } from '#app/trail/trail.server.ts';
@@ -11,9 +11,10 @@ import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { emailInput } from '#app/http/email-input.ts';
 import { CONTACT_MESSAGES } from '#app/http/limits/limits.ts';
+import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { noteLimitHit } from '#app/http/limits/rate-limit.server.ts';
-import { contactMessages } from '#db/schema.ts';
+import { adminActions, contactMessages, products, testedProducts } from '#db/schema.ts';
 
 const messageInput = z.object({
   email: emailInput,
@@ -29,13 +30,8 @@ const MESSAGES_BYTES = 50_000_000;
 /** What a row takes beside its texts: its head, its key, times, and places in four indexes. */
 const ROW_BYTES = 500;
 
-/** A message as an administrator reads it; the moment in ISO 8601. */
-interface ShownMessage {
-  id: string;
-  email: string;
-  text: string;
-  sentAt: string;
-}
+/** Of one product, so many are shown. */
+const MESSAGES_ABOUT = 50;
 
 /**
  * Takes what a visitor writes to the administrators: kept for their desk, and told to each of them as
@@ -82,7 +78,8 @@ async function makeRoom(tx: Tx, bytes: number, budgetBytes: number): Promise<boo
   const { rows } = await tx.execute<{ unanswered: number }>(sql`
     with sized as (
       select id, answered_at, sum(
-        pg_column_size(text) + 2 * pg_column_size(email) + ${ROW_BYTES}
+        pg_column_size(text) + coalesce(pg_column_size(answer), 0)
+          + 2 * pg_column_size(email) + ${ROW_BYTES}
       ) over (order by answered_at desc nulls first, id) as bytes
       from ${contactMessages}
     ), gone as (
@@ -93,42 +90,120 @@ async function makeRoom(tx: Tx, bytes: number, budgetBytes: number): Promise<boo
   return (rows[0]?.unanswered ?? 0) <= left;
 }
 
-/** What nobody has answered yet, the newest first, and how many there are. */
+/** What nobody has answered yet, the newest first, and how many there are; the last ten that were. */
 export async function listMessages(limit: number) {
   const isOpen = isNull(contactMessages.answeredAt);
-  const rows = await db()
-    .select()
-    .from(contactMessages)
-    .where(isOpen)
-    .orderBy(desc(contactMessages.createdAt))
-    .limit(limit);
-  const shown = rows.map(({ id, email, text, createdAt }): ShownMessage => {
-    return { id, email, text, sentAt: createdAt.toISOString() };
-  });
-  return { shown, total: await db().$count(contactMessages, isOpen) };
+  return {
+    shown: await read(isOpen, desc(contactMessages.createdAt), limit),
+    total: await db().$count(contactMessages, isOpen),
+    answered: await read(not(isOpen), desc(contactMessages.answeredAt), 10),
+  };
 }
 
-/** Notes that a message was answered: it leaves the desk. */
-export async function noteAnswered(by: Administrator, id: string): Promise<Answer> {
+/** What visitors wrote about a product, the newest first. */
+export async function messagesAbout(productId: number) {
+  return read(
+    eq(contactMessages.aboutProductId, productId),
+    desc(contactMessages.createdAt),
+    MESSAGES_ABOUT,
+  );
+}
+
+async function read(where: SQL, order: SQL, limit: number) {
+  const { id, email, text, createdAt, answeredAt, answer: words, aboutProductId } = contactMessages;
+  const rows = await db()
+    .select({
+      id,
+      email,
+      text,
+      createdAt,
+      answeredAt,
+      answer: words,
+      about: aboutProductId,
+      answeredBy: sql<string | null>`(select ${adminActions.actor} from ${adminActions}
+        where ${adminActions.subject} = 'message ' || contact_messages.id and ${adminActions.action} = 'answer-message'
+        order by ${adminActions.id} desc limit 1)`,
+    })
+    .from(contactMessages)
+    .where(where)
+    .orderBy(order)
+    .limit(limit);
+  return rows.map(({ createdAt: sent, answeredAt: answered, ...row }) => ({
+    ...row,
+    sentAt: sent.toISOString(),
+    answeredAt: answered?.toISOString() ?? null,
+  }));
+}
+
+/**
+ * Answers a message by an email, or, without words for one, notes that it was answered elsewhere: it
+ * leaves the desk's list. `product` is the number of the product that it is about, or nothing.
+ */
+export async function answerMessage(
+  by: Administrator,
+  id: string,
+  typed: { text: string; product: string },
+): Promise<Answer> {
+  const words = typed.text.replaceAll('\r\n', '\n').trim();
+  if (words.length > messages.MESSAGE_CHARACTERS) return refuse(400, messages.MESSAGE_TOO_LONG);
+  const change = { answeredAt: now(), ...(words === '' ? {} : { answer: words }) };
+  return changeMessage(by, id, { action: 'answer-message', product: typed.product, change });
+}
+
+/** Says which product a message is about. */
+export async function tieMessage(by: Administrator, id: string, product: string): Promise<Answer> {
+  if (product.trim() === '') return refuse(400, messages.ABOUT_NOTHING);
+  return changeMessage(by, id, { action: 'tie-message', product, change: {} });
+}
+
+async function changeMessage(
+  by: Administrator,
+  id: string,
+  asked: {
+    action: 'answer-message' | 'tie-message';
+    product: string;
+    change: { answeredAt?: Date; answer?: string };
+  },
+): Promise<Answer> {
+  const about = asked.product.trim() === '' ? null : await productOf(asked.product.trim());
+  if (about === undefined) return refuse(400, messages.ABOUT_NOTHING);
+  const change = { ...asked.change, ...(about === null ? {} : { aboutProductId: about }) };
+  const isAnswer = asked.action === 'answer-message';
   const isDone = await administer(by, async (tx, note) => {
     if (!isUuid(id)) return false;
     const [message] = await tx
       .update(contactMessages)
-      .set({ answeredAt: now() })
+      .set(change)
       .where(and(eq(contactMessages.id, id), isNull(contactMessages.answeredAt)))
-      .returning({ id: contactMessages.id });
+      .returning();
     if (!message) return false;
+    const product = about === null ? {} : { product: about };
+    const after = isAnswer ? { answered: true, byEmail: Boolean(change.answer) } : {};
     await note({
-      action: 'answer-message',
-      subject: `message ${message.id}`,
-      before: { answered: false },
-      after: { answered: true },
+      action: asked.action,
+      subject: `message ${id}`,
+      before: isAnswer ? { answered: false } : {},
+      after: { ...after, ...product },
     });
+    if (change.answer) {
+      const mail = { name: 'message-answer', toEmail: message.email, params: { messageId: id } };
+      await queueMails(tx, [{ ...mail, dedupeKey: `message-answer:${id}` }]);
+    }
     return true;
   });
-  return isDone
-    ? answer(200, { message: messages.MESSAGE_ANSWERED })
-    : refuse(404, messages.NO_SUCH_MESSAGE);
+  if (!isDone) return refuse(404, messages.NO_SUCH_MESSAGE);
+  const said = change.answer ? messages.ANSWER_SENT : messages.MESSAGE_ANSWERED;
+  return answer(200, { message: isAnswer ? said : messages.MESSAGE_TIED });
+}
+
+/** The number of a product, to fund or tested; undefined where there is none. */
+async function productOf(typed: string): Promise<number | undefined> {
+  if (!/^\d{1,9}$/.test(typed)) return undefined;
+  const { rows } = await db().execute<{ id: number }>(sql`
+    select ${Number(typed)}::int as id
+    where exists (select from ${products} where id = ${Number(typed)})
+      or exists (select from ${testedProducts} where original_id = ${Number(typed)})`);
+  return rows[0]?.id;
 }
 
 /** Forgets what was written long ago. */

@@ -11,4 +11,7 @@ export const MESSAGE_TOO_LONG = 'A message can be at most 4,000 characters long.
 export const MESSAGES_FULL =
   'Too many messages are waiting to be read right now, so yours was not sent. Please try again in a few days.';
 export const MESSAGE_ANSWERED = 'Marked as answered.';
+export const ANSWER_SENT = 'Your answer is on its way by email.';
+export const MESSAGE_TIED = 'Noted which product it is about.';
+export const ABOUT_NOTHING = 'There is no product with that number. Nothing was sent or noted.';
 export const NO_SUCH_MESSAGE = 'There is no such message. It may have been answered already.';

@@ -10,7 +10,13 @@ import { named, type NamedProduct } from './load-payment.server.ts';
 import type { FactorChange } from './sign-in.email.tsx';
 import { db } from '#app/database/db.server.ts';
 import { mailboxOf } from '#app/mail/mailbox.server.ts';
-import { contributions, products, refundRequests, subscribers } from '#db/schema.ts';
+import {
+  contactMessages,
+  contributions,
+  products,
+  refundRequests,
+  subscribers,
+} from '#db/schema.ts';
 
 type Params = Record<string, string | number>;
 
@@ -54,6 +60,21 @@ export async function loadConfirmation(
   if (waiting === 0) return undefined;
   const { token } = await mailboxOf(emailNormalised);
   return { url: `${siteUrl()}/email/confirm?token=${token}` };
+}
+
+export interface AnsweredMessage {
+  text: string;
+  answer: string;
+}
+
+/** A message and what was answered to it; undefined where it was erased. */
+export async function loadAnswer({ messageId }: Params): Promise<AnsweredMessage | undefined> {
+  const { id, text, answer } = contactMessages;
+  const [row] = await db()
+    .select({ text, answer })
+    .from(contactMessages)
+    .where(eq(id, String(messageId)));
+  return row?.answer ? { text: row.text, answer: row.answer } : undefined;
 }
 
 export interface DeclinedMail {

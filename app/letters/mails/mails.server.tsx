@@ -9,6 +9,7 @@ import * as payments from './load-payment.server.ts';
 import * as people from './load-person.server.ts';
 import * as products from './load-product.server.ts';
 import { loadEnding, loadManageLink, loadSubscription } from './load-subscription.server.ts';
+import { MessageAnswer } from './message-answer.email.tsx';
 import { ConfirmSubscription } from './newsletter.email.tsx';
 import { AdministratorNotice, DailyNotices } from './notice.email.tsx';
 import { loadDailyNotices, loadNotice } from './notices.server.ts';
@@ -64,6 +65,7 @@ export const mailsByName: Record<string, KnownMail> = {
   'manage-link': mail('key', loadManageLink, monthly.ManageLink),
   'sign-in-link': mail('key', people.loadSignInLink, SignInLink),
   'second-factor-changed': mail('asked', people.loadFactorChange, SecondFactorChanged),
+  'message-answer': mail('asked', people.loadAnswer, MessageAnswer),
   notice: mail('asked', loadNotice, AdministratorNotice),
   'daily-notices': mail('asked', loadDailyNotices, DailyNotices),
   'verification-code': mail('key', people.loadCode, VerificationCode),

@@ -19,7 +19,7 @@ import {
 } from '#test/support/desk.ts';
 import { undoing } from '#test/support/refund-desk.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
-import type { Story } from '#test/support/story.ts';
+import { aProduct, type Story } from '#test/support/story.ts';
 import type { Visitor } from '#test/support/visitor.ts';
 
 /** A way in which an administrator changes something. */
@@ -97,6 +97,15 @@ export function deskUses(story: Story): Record<string, Use> {
         .values({ email, emailNormalised: email, text: 'Hello', dedupeKey: email })
         .returning();
       return { intent: 'answer-message', message: row!.id };
+    }),
+    '/admin/people tie-message': form('/admin/people', 'tie-message', async () => {
+      const email = `tied-${nextSample++}@example.org`;
+      const [row] = await db()
+        .insert(contactMessages)
+        .values({ email, emailNormalised: email, text: 'Hello', dedupeKey: email })
+        .returning();
+      const product = await aProduct('Tied to');
+      return { intent: 'tie-message', message: row!.id, product: String(product.id) };
     }),
     '/admin/people retry-refund': form('/admin/people', 'retry-refund', async () => ({
       intent: 'retry-refund',

@@ -139,6 +139,7 @@ describe('what waits', () => {
         `Ship the samples of ${nameOf(late)}: results were promised by ${daysFrom(-8)}`,
         `/admin/testing/${late.id}`,
       ],
+      [`Answer a visitor’s message ${since}`, '/admin/people#messages'],
       [`Run the audit again, as the last one failed ${since}`, '/admin#audit'],
       [
         `Answer the dispute over $40 for ${nameOf(dispute.product)} by ${dayText(row!.evidenceDueAt!)}`,
@@ -153,7 +154,6 @@ describe('what waits', () => {
         '/admin/people#requests',
       ],
       [`Say what the unmatched $15 at Stripe is ${since}`, '/admin/people#unmatched'],
-      [`Answer a visitor’s message ${since}`, '/admin/people#messages'],
       [
         `Publish or discard the uploaded file results.csv ${since}`,
         `/admin/results?upload=${file}`,

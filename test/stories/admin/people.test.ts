@@ -8,6 +8,7 @@ import { configure } from '#app/config.ts';
 import { settleOverdueOrders } from '#app/funding/checkout/settle-order.server.ts';
 import { pruneMessages, takeMessage } from '#app/letters/contact/contact-message.server.ts';
 import {
+  ANSWER_SENT,
   MESSAGE_ANSWERED,
   MESSAGE_MISSING,
   MESSAGE_SENT,
@@ -761,6 +762,42 @@ describe('a message by the form on Contact', () => {
     expect((await one.page('/admin/people')).body).not.toContain(writer.email);
     const again = await ask(one, { intent: 'answer-message', message: message!.id });
     expect(again.status).toBe(404);
+  });
+
+  it('is tied to a product and answered from the desk, and shown there with who did and when', async () => {
+    const one = await anAdministrator(story);
+    const writer = new Visitor(story);
+    const about = await aProduct('Written about');
+    await write(writer);
+    const [message] = await stored();
+    const desk = (more: object) => ask(one, { message: message!.id, ...more });
+    const form = `answer-${message!.id}`;
+    const wrong = { form, intent: 'answer-message', product: '99999', text: 'Typed and kept' };
+    expect(await desk(wrong)).toMatchObject({
+      status: 400,
+      shown: expect.stringContaining('Typed and kept'),
+    });
+    expect((await desk({ intent: 'tie-message', product: String(about.id) })).status).toBe(200);
+    const text = 'It is 28 g.\r\nWe have mended it.';
+    expect(await desk({ intent: 'answer-message', text, product: '' })).toMatchObject({
+      status: 200,
+      shown: expect.stringContaining(ANSWER_SENT),
+    });
+    expect(await received(writer.email, 'message-answer')).toMatchObject({
+      text: expect.stringMatching(
+        /It is 28 g\.\n\nWe have mended it\.[^]*The serving of milk is wrong/,
+      ),
+    });
+    const page = (await one.page(`/admin/products/${about.id}`)).body.replaceAll('<!-- -->', '');
+    expect(page).toContain('The serving of milk is wrong.');
+    expect(page).toMatch(new RegExp(`answered [^<]* by ${one.email}`));
+    expect(page).toContain('It is 28 g.\nWe have mended it.');
+    expect(page).not.toContain(writer.email);
+    const again = await desk({ intent: 'answer-message', text: 'Twice' });
+    expect(again.status).toBe(404);
+    await lookUp(writer);
+    const own = (await writer.get('/api/my-data')).body.messages;
+    expect(own).toMatchObject([{ answer: 'It is 28 g.\nWe have mended it.' }]);
   });
 
   it('leaves by a mail server with its sender to answer to, whatever the site’s own address is', async () => {

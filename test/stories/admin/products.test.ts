@@ -1,14 +1,22 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import { isUnlisted } from '#app/catalogue/product-meta.ts';
 import { db } from '#app/database/db.server.ts';
+import { settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
-import { adminActions, mails, products, refunds, testedProducts } from '#db/schema.ts';
+import {
+  adminActions,
+  contributions,
+  mails,
+  products,
+  refunds,
+  testedProducts,
+} from '#db/schema.ts';
 import { orderIn, pays } from '#test/support/books.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { hiddenIn, textOf } from '#test/support/desk.ts';
@@ -641,6 +649,48 @@ describe('what visitors write', () => {
     const preview = wordsOf(await one.page(press!.split('#')[0]!));
     expect(preview).toContain(`Merge ${product.id} into ${listed.id}, for good`);
     await db().delete(testedProducts).where(eq(testedProducts.originalId, 777));
+  });
+
+  it('is discarded with others by one press, with a reason; what was not looked at stays', async () => {
+    const [junk, other, grown] = [
+      await aSubmission(''),
+      await aSubmission(''),
+      await aSubmission(''),
+    ];
+    const one = await anAdministrator(story);
+    await pays(new Visitor(story), [grown.product.id, 40]);
+    const form = new URLSearchParams({ intent: 'discard', reason: 'removed' });
+    const all = [junk, other, grown].map(({ product }) => product.id);
+    for (const id of all) form.append('chosen', `${id}:3000`);
+    const press = () =>
+      fetch(`${story.url}/admin/submissions`, {
+        method: 'POST',
+        headers: { Cookie: one.cookie, Origin: story.url },
+        body: form,
+      });
+    expect([(await press()).status, (await productNow(junk.product.id)).removedReason]).toEqual([
+      400,
+      null,
+    ]);
+    form.append('sure', 'yes');
+    const pressed = await press();
+    expect(pressed.status).toBe(409);
+    const shown = await pressed.text();
+    expect(shown).toContain('2 products taken off the list');
+    expect(shown).toContain(`${grown.product.id}: Something changed since you looked`);
+    const now = await Promise.all(all.map((id) => productNow(id)));
+    expect(now.map(({ removedReason }) => removedReason)).toEqual(['removed', 'removed', null]);
+    await settleRefunds();
+    const given = await db()
+      .select()
+      .from(contributions)
+      .where(inArray(contributions.productId, all));
+    expect(given.map(({ status }) => status).toSorted()).toEqual([
+      'paid',
+      'paid',
+      'refunded',
+      'refunded',
+    ]);
   });
 
   it('as a wish at the home sign-up is counted at the desk, spellings as one, without addresses', async () => {

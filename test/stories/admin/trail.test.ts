@@ -130,7 +130,14 @@ const uses: Record<string, Use> = {
       return () => one.page(`/admin/products/${id}`, { intent: 'look' });
     },
   },
-  '/admin/submissions': {
+  '/admin/submissions discard': {
+    rows: ['remove-product'],
+    async prepare(one) {
+      const form = { intent: 'discard', chosen: `${await anUnreviewed()}:0`, sure: 'yes' };
+      return () => one.page('/admin/submissions', form);
+    },
+  },
+  '/admin/submissions look': {
     rows: ['look-at-product'],
     async prepare(one) {
       const product = String(await anUnreviewed());
