@@ -71,6 +71,7 @@ describe('the table', () => {
     expect(html.match(/scope="col"/g)).toHaveLength(4);
     const headings = [...html.matchAll(/scope="rowgroup".*?<span[^>]*>(.*?)<\/span>/g)];
     expect(headings.map(([, name]) => name)).toEqual([
+      'Which is lower',
       'Category',
       'Serving size',
       'Samples tested',

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, type Ref } from 'react';
 import { href, Link } from 'react-router';
 import { compareAddress } from './compare-query.ts';
 import type { ComparedProduct } from './compare.server.ts';
+import { standsBeside } from './verdict-row.ts';
 import { CANT_TELL } from '#app/kit/facts.ts';
 import { amountInSentence, answerOf } from '#app/results/answer.ts';
 import { UNKNOWN } from '#app/catalogue/messages.ts';
@@ -39,58 +40,85 @@ export function CompareTable({
     ['Serving size', ({ servingG }) => (servingG ? `${servingG} g` : UNKNOWN)],
     ['Samples tested', ({ samples }) => samples],
   ];
+  const beyond = products.length - COLUMNS_ON_A_PHONE;
   return (
-    <div
-      ref={ref}
-      role="region"
-      aria-label="Table of products"
-      // A region that scrolls has to be reachable by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      className={`relative overflow-x-auto scroll-edge rounded-lg border border-line-strong bg-paper-raised ${widest[products.length] ?? ''}`}
-    >
-      <table
-        aria-labelledby={labelledBy}
-        className={`w-full table-fixed border-collapse text-left text-sm ${narrowest[products.length] ?? ''}`}
+    <>
+      {beyond > 0 && (
+        <p className="mb-2 text-sm text-ink-soft @2xl:hidden">
+          Two of {products.length} fit here. Swipe the table for{' '}
+          {beyond === 1 ? 'the third' : 'the others'} <span aria-hidden="true">→</span>
+        </p>
+      )}
+      <div
+        ref={ref}
+        role="region"
+        aria-label="Table of products"
+        // A region that scrolls has to be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className={`relative overflow-x-auto scroll-edge rounded-lg border border-line-strong bg-paper-raised ${widest[products.length] ?? ''}`}
       >
-        <thead>
-          <tr className="border-b border-line-strong align-top">
-            {products.map((product) => (
-              <th
-                key={product.id}
-                scope="col"
-                className={`${cellClass} ${ruledClass} pt-3 pb-2 font-normal`}
-              >
-                <Head product={product} products={products} eater={eater} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {facts.map(([name, factOf]) => (
-          <Rows key={name} name={name} ids={ids} cells={products.map(factOf)} isFact />
-        ))}
-        {families.map(({ key: family, name, whoseLimit }, index) => (
-          <Fragment key={family}>
+        <table
+          aria-labelledby={labelledBy}
+          className={`w-full table-fixed border-collapse text-left text-sm ${narrowest[products.length] ?? ''}`}
+        >
+          <thead>
+            <tr className="border-b border-line-strong align-top">
+              {products.map((product) => (
+                <th
+                  key={product.id}
+                  scope="col"
+                  className={`${cellClass} ${ruledClass} pt-3 pb-2 font-normal`}
+                >
+                  <Head product={product} products={products} eater={eater} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {products.length > 1 && (
             <Rows
-              name={name}
+              name="Which is lower"
               ids={ids}
-              cells={products.map(({ tiles }) => {
-                const tile = tiles.find((one) => one.family === family);
-                return tile ? <Compared key={family} tile={tile} /> : NOT_AVAILABLE;
-              })}
+              cells={products.map((product) =>
+                standsBeside(product, products).map((line) => (
+                  <p key={line} className="mt-1 first:mt-0">
+                    {line}
+                  </p>
+                )),
+              )}
             />
-            <Rows
-              name={`${name} per 100 g`}
-              ids={ids}
-              cells={products.map(({ per100g }) => per100gText(per100g[index] ?? null, whoseLimit))}
-              isFact
-            />
-          </Fragment>
-        ))}
-      </table>
-    </div>
+          )}
+          {facts.map(([name, factOf]) => (
+            <Rows key={name} name={name} ids={ids} cells={products.map(factOf)} isFact />
+          ))}
+          {families.map(({ key: family, name, whoseLimit }, index) => (
+            <Fragment key={family}>
+              <Rows
+                name={name}
+                ids={ids}
+                cells={products.map(({ tiles }) => {
+                  const tile = tiles.find((one) => one.family === family);
+                  return tile ? <Compared key={family} tile={tile} /> : NOT_AVAILABLE;
+                })}
+              />
+              <Rows
+                name={`${name} per 100 g`}
+                ids={ids}
+                cells={products.map(({ per100g }) =>
+                  per100gText(per100g[index] ?? null, whoseLimit),
+                )}
+                isFact
+              />
+            </Fragment>
+          ))}
+        </table>
+      </div>
+    </>
   );
 }
+
+/** More are swiped to. */
+const COLUMNS_ON_A_PHONE = 2;
 
 function Compared({ tile }: { tile: ReportTile }) {
   const answer = tileAnswer(tile);
