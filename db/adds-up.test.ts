@@ -10,7 +10,6 @@ import { now } from '#app/platform/clock.server.ts';
 import { db, sqlState, type Tx } from '#app/database/db.server.ts';
 import { contributions, orderLines, orders, products, shares } from './schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
-import { postAll } from '#app/ledger/post.server.ts';
 
 useDatabase();
 
@@ -56,8 +55,7 @@ beforeAll(async () => {
       paidAt: now(),
       fee: undefined,
     };
-    await postAll(tx, await recordFunding(tx, [{ order, payment, lines }]));
-    await tx.update(orders).set({ status: 'paid' }).where(eq(orders.id, order.id));
+    await recordFunding(tx, [{ order, payment, lines }]);
   });
   [share] = (await db().select().from(shares)) as [typeof share];
 });
@@ -87,6 +85,24 @@ const BREAKS: [what: string, statements: (of: string) => string[]][] = [
       (order_id, share_id, product_id, place, email, email_normalised, amount_cents, status, cut_by)
       select order_id, share_id, product_id, place, email, email_normalised, 100, status, 'x'
       from contributions`,
+    ],
+  ],
+  [
+    'cents of a share that has all of its own',
+    () => [
+      `insert into contributions
+      (order_id, share_id, product_id, place, email, email_normalised, amount_cents, status, is_excess)
+      select order_id, share_id, product_id, 'refunds', email, email_normalised, 100,
+        'refund_pending', true from contributions`,
+    ],
+  ],
+  [
+    'cents that are gone after they were looked at',
+    () => [
+      'set constraints all immediate',
+      'set constraints all deferred',
+      'update contributions set amount_cents = amount_cents - 1',
+      'update products set raised_cents = raised_cents - 1 where raised_cents > 0',
     ],
   ],
   ['a status without its place', () => [`update contributions set status = 'refunded'`]],
@@ -131,6 +147,14 @@ const BREAKS: [what: string, statements: (of: string) => string[]][] = [
   ],
   ['an order of more than its shares', () => ['update orders set amount_cents = 6100']],
   ['an order that is not paid after all', () => [`update orders set status = 'expired'`]],
+  [
+    'an order that is paid with nothing',
+    () => [
+      `insert into orders
+      (kind, status, amount_cents, return_url, browser_hash, address_hash, expires_at)
+      values ('funding', 'paid', 100, '', '', '', now())`,
+    ],
+  ],
   ['entries that do not sum to zero', () => [entry('donations', 1, null)]],
 ];
 

@@ -1,5 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
+import { asTable } from '#app/database/as-table.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 
@@ -55,9 +56,7 @@ export async function lockProducts(tx: Tx, ids: number[]): Promise<Map<number, L
 export async function reserveCents(tx: Tx, cents: Map<number, number>): Promise<void> {
   await tx.execute(sql`
     update ${products} set reserved_cents = reserved_cents + change.cents
-    from unnest(
-      ${sql.param([...cents.keys()])}::int[], ${sql.param([...cents.values()])}::int[]
-    ) as change (id, cents)
+    from ${byProduct(cents)} as change (id, cents)
     where products.id = change.id`);
 }
 
@@ -80,10 +79,7 @@ export async function recount(tx: Tx, releasedCents: Map<number, number>): Promi
           when p.testing_status = 'Testing in Progress' and p.testing_begun_at is null
             and coalesce(sum(c.amount_cents), 0) < p.target_cents then 'Untested'
           else p.testing_status end as status
-      from unnest(
-        ${sql.param([...releasedCents.keys()])}::int[],
-        ${sql.param([...releasedCents.values()])}::int[]
-      ) as change (id, released)
+      from ${byProduct(releasedCents)} as change (id, released)
       join ${products} p on p.id = change.id
       left join contributions c on c.product_id = p.id and c.status = 'paid'
       group by p.id, change.released
@@ -95,6 +91,11 @@ export async function recount(tx: Tx, releasedCents: Map<number, number>): Promi
     from standing s where products.id = s.id
     returning products.id, s.status <> s.was and s.status = 'Testing in Progress' as is_newly_full`);
   return rows.filter((row) => row.is_newly_full).map(({ id }) => id);
+}
+
+function byProduct(centsById: Map<number, number>): SQL {
+  const rows = [...centsById].map(([id, cents]) => ({ id, cents }));
+  return asTable(rows, { id: 'int', cents: 'int' });
 }
 
 /** Has a demonstration product have raised made-up money, which is of no share. */

@@ -9,7 +9,6 @@ import { storedPurpose, type GiftPurpose } from '#app/funding/gift-purpose.ts';
 import type { Order } from '#app/funding/order.ts';
 import { present } from '#app/kit/assert.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
-import type { Posting } from '#app/ledger/post.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { nudge } from '#app/database/queue.server.ts';
 import { subscriptions } from '#db/schema.ts';
@@ -27,11 +26,7 @@ export const donationKind: OrderKind = {
     return { ...termsOf(order, purpose), isByCard: purpose !== 'project' };
   },
   async record(tx, paid) {
-    const postings: Posting[] = [];
-    for (const one of paid) {
-      postings.push(...(await recordGift(tx, one, await purposeChosen(tx, one.order.id))));
-    }
-    return postings;
+    for (const one of paid) await recordGift(tx, one, await purposeChosen(tx, one.order.id));
   },
   rebuild: rebuildPurpose,
 };
@@ -46,13 +41,11 @@ export const subscriptionKind: OrderKind = {
     return { ...terms, isByCard: true };
   },
   async record(tx, paid) {
-    const postings: Posting[] = [];
     for (const { order, payment } of paid) {
       const purpose = await purposeChosen(tx, order.id);
       await startSubscription(tx, order, payment, purpose);
-      postings.push(...(await recordGift(tx, { order, payment }, purpose)));
+      await recordGift(tx, { order, payment }, purpose);
     }
-    return postings;
   },
   rebuild: rebuildPurpose,
   recordUnnamed: recordInvoicePaidBy,

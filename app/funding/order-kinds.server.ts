@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import type { Order, OrderLine } from './order.ts';
-import type { Posting } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 
 /** What a checkout of one kind asks the payer for. */
@@ -68,9 +67,9 @@ export interface OrderKind {
   terms(order: Order): Promise<CheckoutTerms>;
   /**
    * Books payments in the transaction that has locked their orders, each once, in the order in which
-   * they came; one at a time unless the kind `isGrouped`. Resolves to what the caller is to post.
+   * they came; one at a time unless the kind `isGrouped`.
    */
-  record(tx: Tx, paid: PaidOrder[]): Promise<Posting[]>;
+  record(tx: Tx, paid: PaidOrder[]): Promise<void>;
   /**
    * Writes anew what belongs to a lost order, whose own row is written, from its session. In words,
    * why it cannot: all of its money then goes under review.

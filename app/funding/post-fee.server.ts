@@ -1,11 +1,16 @@
 import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm';
-import type { OrderLine } from './order.ts';
 import type { Payment } from './order-kinds.server.ts';
 import { splitCents } from '#app/kit/money.ts';
 import { feesAccount, type Account } from '#app/ledger/accounts.ts';
 import { balanceOf, isPosted, post, type Entry, type Posting } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { contributions } from '#db/schema.ts';
+
+/** What a product, or of null the project, was given of a payment. */
+export interface Weight {
+  productId: number | null;
+  cents: number;
+}
 
 /**
  * The product that the fee of a contribution is charged to. What a merge sent back was never the
@@ -37,26 +42,16 @@ export async function postOrderFee(
   await postFee(tx, fee, given);
 }
 
-/**
- * As `postOrderFee`, of an order that is being recorded with these lines, for its caller to book:
- * nobody can have posted it before, and each line is what a product was given. None where nothing
- * was kept.
- */
-export function firstFee(fee: Payment['fee'], lines: OrderLine[]): Posting[] {
-  if (!fee || fee.cents === 0) return [];
-  return [
-    bookingOf(
-      fee,
-      lines.map(({ productId, amountCents }) => ({ productId, cents: amountCents })),
-    ),
-  ];
+/** What books the fee of a payment that is being recorded. */
+export function firstFee(fee: Payment['fee'], over: Weight[]): Posting[] {
+  return fee && fee.cents !== 0 ? [bookingOf(fee, over)] : [];
 }
 
 /** Posts a fee over products by weight; over none, it is the project's own. */
 export async function postFee(
   tx: Tx,
   fee: NonNullable<Payment['fee']>,
-  over: { productId: number | null; cents: number }[],
+  over: Weight[],
 ): Promise<void> {
   if (fee.cents === 0 || (await isPosted(tx, sourceOf(fee)))) return;
   await post(tx, bookingOf(fee, over));
@@ -66,10 +61,7 @@ function sourceOf({ transactionId }: NonNullable<Payment['fee']>): string {
   return `fee:${transactionId}`;
 }
 
-function bookingOf(
-  fee: NonNullable<Payment['fee']>,
-  over: { productId: number | null; cents: number }[],
-): Posting {
+function bookingOf(fee: NonNullable<Payment['fee']>, over: Weight[]): Posting {
   const shares = over.length > 0 ? over : [{ productId: null, cents: 1 }];
   const parts = splitCents(
     fee.cents,

@@ -16,19 +16,3 @@ export function isBegun(product: Pick<LockedProduct, 'testingBegunAt' | 'testing
 export function openNeedOf(product: LockedProduct, ownReservedCents = 0): number {
   return isBegun(product) ? 0 : needOf(product, ownReservedCents);
 }
-
-/**
- * Counts paid money as raised on a locked product as it was read: its order's reservation ends with
- * it. Whether the goal is reached by it. The caller writes what it comes to.
- */
-export function countIn(
-  product: LockedProduct,
-  paid: { amountCents: number; reservedCents: number },
-): boolean {
-  product.raisedCents += paid.amountCents;
-  product.reservedCents -= paid.reservedCents;
-  const isNewlyFull =
-    product.raisedCents >= product.targetCents && product.testingStatus === 'Untested';
-  if (isNewlyFull) product.testingStatus = 'Testing in Progress';
-  return isNewlyFull;
-}

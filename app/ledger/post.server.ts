@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Account } from './accounts.ts';
 import { assert } from '#app/kit/assert.ts';
+import { asTable } from '#app/database/as-table.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { ledgerEntries, ledgerTransactions } from '#db/schema.ts';
 
@@ -22,31 +23,25 @@ export interface Posting {
  * unique constraint and rolls the caller back: nothing is ever booked twice.
  */
 export async function post(tx: Tx, posting: Posting): Promise<void> {
-  await postAll(tx, [posting]);
+  await tx.execute(sql`with ${bookings([posting])} select`);
 }
 
-/** Books several happenings as `post` does, all or none of them, in their order. */
-export async function postAll(tx: Tx, postings: Posting[]): Promise<void> {
-  if (postings.length === 0) return;
+/** What books several happenings as `post` does, in their order, for the `with` of one statement. */
+export function bookings(postings: Posting[]): SQL {
   const entries = postings.flatMap(movingEntries);
-  // One statement: every payment passes here, while it holds its product.
-  await tx.execute(sql`
-    with booked as (
+  return sql`booked as (
       insert into ${ledgerTransactions} (reason, source, created_at)
-        select reason, source, now() from unnest(
-          ${sql.param(postings.map(({ reason }) => reason))}::text[],
-          ${sql.param(postings.map(({ source }) => source))}::text[]
-        ) with ordinality as happening (reason, source, at) order by at
+        select reason, source, now()
+        from ${asTable(postings, { reason: 'text', source: 'text' })}
+          with ordinality as happening (reason, source, at) order by at
       returning id, source
-    )
-    insert into ${ledgerEntries} (transaction_id, account, share_id, amount_cents)
-      select booked.id, entry.account, entry.share, entry.cents from unnest(
-        ${sql.param(entries.map(({ source }) => source))}::text[],
-        ${sql.param(entries.map(({ account }) => account))}::text[],
-        ${sql.param(entries.map(({ shareId }) => shareId ?? null))}::uuid[],
-        ${sql.param(entries.map(({ amountCents }) => amountCents))}::bigint[]
-      ) with ordinality as entry (source, account, share, cents, at)
-      join booked on booked.source = entry.source order by entry.at`);
+    ), entries as (
+      insert into ${ledgerEntries} (transaction_id, account, share_id, amount_cents)
+        select booked.id, entry.account, entry.share, entry.cents
+        from ${asTable(entries, { source: 'text', account: 'text', shareId: 'uuid', amountCents: 'bigint' })}
+          with ordinality as entry (source, account, share, cents, at)
+        join booked on booked.source = entry.source order by entry.at
+    )`;
 }
 
 function movingEntries({ source, entries }: Posting) {
@@ -64,11 +59,15 @@ function movingEntries({ source, entries }: Posting) {
 
 /** Whether a happening is on the books already. */
 export async function isPosted(tx: Tx, source: string): Promise<boolean> {
-  const [found] = await tx
-    .select({ id: ledgerTransactions.id })
-    .from(ledgerTransactions)
-    .where(eq(ledgerTransactions.source, source));
-  return found !== undefined;
+  return (await postedAmong(tx, [source])).has(source);
+}
+
+/** Those of the sources that are on the books already. */
+export async function postedAmong(tx: Tx, sources: string[]): Promise<Set<string>> {
+  const { source } = ledgerTransactions;
+  const own = sql`${source} = any(${sql.param(sources)}::text[])`;
+  const rows = await tx.select({ source }).from(ledgerTransactions).where(own);
+  return new Set(rows.map((row) => row.source));
 }
 
 /** Cents on an account. */

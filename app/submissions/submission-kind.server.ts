@@ -3,13 +3,11 @@ import { upcKey, urlKey } from '#app/catalogue/product-keys.ts';
 import { createProduct, type KnownProduct } from '#app/catalogue/create-product.server.ts';
 import { knownBrand } from '#app/catalogue/product-fields.ts';
 import { lineName } from '#app/funding/checkout-session.server.ts';
-import { nameLine } from '#app/funding/checkout/place-order.server.ts';
+import { writeOrderLines } from '#app/funding/checkout/place-order.server.ts';
 import type { LostOrder, OrderKind, PaidOrder } from '#app/funding/order-kinds.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';
-import { linesOf } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
-import type { Posting } from '#app/ledger/post.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { nudge } from '#app/database/queue.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
@@ -41,13 +39,11 @@ export const submissionKind: OrderKind = {
    * any contribution: what it no longer needs goes back.
    */
   async record(tx, paid) {
-    const postings: Posting[] = [];
-    for (const one of paid) postings.push(...(await recordOne(tx, one)));
-    return postings;
+    for (const one of paid) await recordOne(tx, one);
   },
 };
 
-async function recordOne(tx: Tx, { order, payment }: PaidOrder): Promise<Posting[]> {
+async function recordOne(tx: Tx, { order, payment }: PaidOrder): Promise<void> {
   const submission = await submissionOf(tx, order);
   // Of an order that was lost it is there: with the number that it had.
   const product = submission.productId
@@ -58,12 +54,10 @@ async function recordOne(tx: Tx, { order, payment }: PaidOrder): Promise<Posting
     .set({ productId: product.id })
     .where(eq(productSubmissions.orderId, order.id));
   await nudge(tx, NAME_SUBMISSION_JOB, { orderId: order.id });
-  await nameLine(tx, order, product);
-  const lines = await linesOf(tx, order.id);
-  const postings = await recordFunding(tx, [{ order, payment, lines }]);
+  const lines = await writeOrderLines(tx, order.id, [{ product, cents: order.amountCents }]);
+  await recordFunding(tx, [{ order, payment, lines }]);
   const about = { params: { productId: product.id }, key: order.id };
   await notifyAdministrators(tx, 'submission', about);
-  return postings;
 }
 
 async function listProduct(

@@ -12,7 +12,7 @@ export const ledgerTransactions = pgTable('ledger_transactions', {
   createdAt: createdAt(),
 });
 
-/** Entries of a transaction sum to zero (deferred trigger) and are never changed (trigger). */
+/** A transaction's entries are one statement, sum to zero, and are never changed (triggers). */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {

@@ -6,7 +6,6 @@ import { takeOut } from '#app/funding/disputes/dispute-withdrawn.server.ts';
 import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';
 import { postFee } from '#app/funding/post-fee.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
-import { postAll } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { contributions, disputes, orderLines, orders, products } from '#db/schema.ts';
@@ -38,10 +37,6 @@ export async function gift(email: string, ...lines: [productId: number, cents: n
       .values({
         kind: 'submission',
         amountCents,
-        status: 'paid',
-        email,
-        paymentIntentId,
-        paidAt: now(),
         returnUrl: '',
         browserHash: hash,
         addressHash: hash,
@@ -63,7 +58,7 @@ export async function gift(email: string, ...lines: [productId: number, cents: n
       paidAt: now(),
       fee: undefined,
     };
-    await postAll(tx, await recordFunding(tx, [{ order: order!, payment, lines: written }]));
+    await recordFunding(tx, [{ order: order!, payment, lines: written }]);
     const fee = { transactionId: `txn_${order!.id}`, cents: Math.round(amountCents * 0.03) };
     const over = lines.map(([productId, cents]) => ({ productId, cents }));
     await postFee(tx, fee, over);

@@ -4,11 +4,11 @@ import { SERVING_UNKNOWN } from '#app/catalogue/product-messages.ts';
 import { centsByProduct, lineName } from '#app/funding/checkout-session.server.ts';
 import type { LostOrder, OrderKind } from '#app/funding/order-kinds.server.ts';
 import type { OrderLine } from '#app/funding/order.ts';
+import { writeOrderLines } from './place-order.server.ts';
 import { recordFunding } from './record-funding.server.ts';
 import { linesWithKeys, productKeys } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
-import { orderLines } from '#db/schema.ts';
 
 /** The checkout of a funding list: one line item for each product. */
 export const fundingKind: OrderKind = {
@@ -42,11 +42,10 @@ async function rebuildLines(
   }
   const totalCents = lines.reduce((sum, line) => sum + line.cents, 0);
   if (totalCents !== session.amount_total) return `its lines come to ${totalCents} cents`;
-  const rows = [...cents].map(([productId, amountCents]) => {
-    const { name, brand } = present(products.get(productId), 'a product of a lost order');
-    return { orderId, productId, productName: name, brand: brand ?? '', amountCents };
+  const parts = [...cents].map(([productId, part]) => {
+    return { product: present(products.get(productId), 'a product of a lost order'), cents: part };
   });
-  await tx.insert(orderLines).values(rows);
+  await writeOrderLines(tx, orderId, parts);
   return undefined;
 }
 

@@ -39,8 +39,8 @@ export async function loadOrder(sessionId: string, steps: OrderSteps): Promise<O
   const outcome = await fetchOrder(sessionId);
   if (outcome.kind === 'order') {
     const isKnown = isTracked(sessionId, steps.storage) || isTracked(sessionId, steps.shared);
-    keep(sessionId, outcome.order, steps.storage);
-    mark(sessionId, steps.shared);
+    keep(sessionId, steps.storage, outcome.order);
+    keep(sessionId, steps.shared);
     if (!isKnown) steps.onCompleted(outcome.order);
   }
   return outcome;
@@ -82,21 +82,13 @@ function isTracked(sessionId: string, storage: OrderSteps['storage']): boolean {
   }
 }
 
-function keep(sessionId: string, order: CompletedOrder, storage: OrderSteps['storage']): void {
+/** Remembers that a checkout was counted, and, in this tab, what was in it. */
+function keep(sessionId: string, storage: OrderSteps['storage'], order?: CompletedOrder): void {
   try {
     storage?.setItem(trackedKey(sessionId), '1');
-    storage?.setItem(orderKey(sessionId), JSON.stringify(order));
+    if (order) storage?.setItem(orderKey(sessionId), JSON.stringify(order));
   } catch {
     // Without storage a reload asks, and counts, again.
-  }
-}
-
-/** Remembers that a checkout was counted; not what was in it, which is this tab's. */
-function mark(sessionId: string, storage: OrderSteps['storage']): void {
-  try {
-    storage?.setItem(trackedKey(sessionId), '1');
-  } catch {
-    // Then each tab counts for itself.
   }
 }
 

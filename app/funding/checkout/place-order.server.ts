@@ -1,6 +1,7 @@
 import { sql, and, eq } from 'drizzle-orm';
 import { standingOf, times, type Standing } from './holds.server.ts';
-import { CHECKOUT_SECONDS, type Order } from '#app/funding/order.ts';
+import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { CHECKOUT_SECONDS, type Order, type OrderLine } from '#app/funding/order.ts';
 import { present } from '#app/kit/assert.ts';
 import type { Visitor } from '#app/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -11,6 +12,8 @@ import type Stripe from 'stripe';
 
 /** Unfinished checkouts of all kinds at one address. */
 const MOST_OPEN = 60;
+
+type LineProduct = Pick<LockedProduct, 'id' | 'name' | 'brand' | 'servingSizeG'>;
 
 /** Why no order may be placed now: another of this browser is open, or there are too many until then. */
 export type OrderRefusal = 'busy' | { waitSeconds: number };
@@ -81,17 +84,20 @@ export async function rememberSession(
   return stored.length > 0;
 }
 
-/** Names the one product that an order turned out to be for, once it is paid. */
-export async function nameLine(
+/** Writes what an order is for, in cents by product, and returns it. */
+export async function writeOrderLines(
   tx: Tx,
-  order: Order,
-  product: { id: number; name: string; brand: string | null },
-): Promise<void> {
-  await tx.insert(orderLines).values({
-    orderId: order.id,
+  orderId: string,
+  parts: { product: LineProduct; cents: number }[],
+): Promise<OrderLine[]> {
+  if (parts.length === 0) return [];
+  const rows = parts.map(({ product, cents }) => ({
+    orderId,
     productId: product.id,
     productName: product.name,
     brand: product.brand ?? '',
-    amountCents: order.amountCents,
-  });
+    isServingUnknown: !product.servingSizeG,
+    amountCents: cents,
+  }));
+  return tx.insert(orderLines).values(rows).returning();
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import {
   lockProducts,
   recount,
@@ -9,35 +9,38 @@ import { isReserving, type Order } from '#app/funding/order.ts';
 import type { PaidOrder } from '#app/funding/order-kinds.server.ts';
 import { oweRefund } from '#app/funding/transfers/refund.server.ts';
 import { owed, standingAt, type Destination } from '#app/funding/transfers/transfer.server.ts';
-import { countIn, openNeedOf } from '#app/funding/product-funding.server.ts';
+import { firstFee, type Weight } from '#app/funding/post-fee.server.ts';
+import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { withdrawNotices } from '#app/funding/transfers/refund-due.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
-import type { Entry, Posting } from '#app/ledger/post.server.ts';
+import { bookings, postedAmong, type Entry, type Posting } from '#app/ledger/post.server.ts';
+import { asTable } from '#app/database/as-table.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
-import { contributions, shares } from '#db/schema.ts';
+import { contributions, orders, shares } from '#db/schema.ts';
 
 /** What is written of some payments, gathered before any of it is. */
 interface Gathered {
   shares: (typeof shares.$inferInsert)[];
-  contributions: (typeof contributions.$inferInsert)[];
+  contributions: (typeof contributions.$inferInsert & { id: string })[];
   /** Cents that were reserved until now, by product. */
   releasedCents: Map<number, number>;
-  /** Products that have their goal by these payments, with the order that brought it. */
-  filled: Map<number, Order>;
+  /** The order that brought a product its goal. */
+  brought: Map<number, Order>;
   postings: Posting[];
+  /** Of gifts and submissions, whose fee may be known before their payment is known to be ours. */
+  fees: Posting[];
 }
 
 /**
  * Turns paid orders into shares, ledger entries, raised amounts, levels, statuses and queued
  * mails, in one transaction (design "One straight line") that takes each product's lock once. What a
  * product no longer needs, because the reservation had been released before the money came, or those
- * before it in `paid` filled it, is booked to go back; what no line is for is a donation. Resolves to
- * what is to be posted.
+ * before it in `paid` filled it, is booked to go back; what no line is for is a donation.
  */
-export async function recordFunding(tx: Tx, paid: PaidOrder[]): Promise<Posting[]> {
+export async function recordFunding(tx: Tx, paid: PaidOrder[]): Promise<void> {
   const lines = paid.flatMap((one) => one.lines);
   const products = await lockProducts(tx, [...new Set(lines.map(({ productId }) => productId))]);
   await forgetAnnounced(tx, paid);
@@ -45,20 +48,30 @@ export async function recordFunding(tx: Tx, paid: PaidOrder[]): Promise<Posting[
     shares: [],
     contributions: [],
     releasedCents: new Map(),
-    filled: new Map(),
+    brought: new Map(),
     postings: [],
+    fees: [],
   };
   for (const one of paid) gather(gathered, one, products);
-  await write(tx, gathered);
+  if (gathered.fees.length > 0) {
+    const sources = gathered.fees.map(({ source }) => source);
+    const posted = await postedAmong(tx, sources);
+    gathered.postings.push(...gathered.fees.filter(({ source }) => !posted.has(source)));
+  }
+  await write(tx, paid, gathered);
+  const filled = await recount(tx, gathered.releasedCents);
+  for (const row of gathered.contributions) {
+    if (row.isExcess) await oweRefund(tx, row, { reason: 'excess' });
+  }
   await queueMails(
     tx,
     paid.flatMap(({ order, payment }) => mailsOf(order, payment.email, gathered)),
   );
-  for (const [productId, { id }] of gathered.filled) {
+  for (const productId of filled) {
     await withdrawNotices(tx, productId);
-    await tellAudience(tx, productId, 'goal-reached', id);
+    const order = present(gathered.brought.get(productId), 'the order that filled a product');
+    await tellAudience(tx, productId, 'goal-reached', order.id);
   }
-  return gathered.postings;
 }
 
 /** What a delayed payment announced is replaced by what came. */
@@ -91,6 +104,9 @@ function gather(
     gathered.shares.push(share);
     return share.id;
   };
+  const given = lines
+    .map(({ productId, amountCents }): Weight => ({ productId, cents: amountCents }))
+    .toSorted((a, b) => Number(a.productId) - Number(b.productId));
   let restCents = order.amountCents;
   for (const line of lines) {
     const product = present(products.get(line.productId), `product ${line.productId}`);
@@ -102,9 +118,10 @@ function gather(
     const excess = line.amountCents - accepted;
     const released = gathered.releasedCents.get(product.id) ?? 0;
     gathered.releasedCents.set(product.id, released + reservedCents);
-    if (countIn(product, { amountCents: accepted, reservedCents })) {
-      gathered.filled.set(product.id, order);
-    }
+    product.raisedCents += accepted;
+    const isFull = product.raisedCents >= product.targetCents;
+    if (accepted > 0 && isFull) gathered.brought.set(product.id, order);
+    product.reservedCents -= reservedCents;
     const add = (part: 'taken' | 'excess', amountCents: number, to: Destination) => {
       if (amountCents === 0) return;
       const { account: place, status } = to;
@@ -120,11 +137,15 @@ function gather(
   if (restCents > 0) {
     const { account: place, status } = standingAt(null);
     const shareId = shareOf(null, restCents);
-    gathered.contributions.push({ ...shared, shareId, place, status, amountCents: restCents });
+    const own = { ...shared, id: randomUUID(), shareId, productId: null };
+    gathered.contributions.push({ ...own, place, status, amountCents: restCents });
     entries.push([place, restCents, shareId]);
+    given.push({ productId: null, cents: restCents });
   }
   const reason = lines.length > 0 ? 'checkout paid' : 'donation paid';
   gathered.postings.push({ reason, source: payment.source, entries });
+  const fees = order.kind === 'funding' ? gathered.postings : gathered.fees;
+  fees.push(...firstFee(payment.fee, given));
 }
 
 /**
@@ -136,15 +157,57 @@ function contributionId(orderId: string, productId: number, part: 'taken' | 'exc
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }
 
-async function write(tx: Tx, gathered: Gathered): Promise<void> {
-  const lines = tx.$with('lines').as(tx.insert(shares).values(gathered.shares).returning());
-  const written = await tx
-    .with(lines)
-    .insert(contributions)
-    .values(gathered.contributions)
-    .returning();
-  await recount(tx, gathered.releasedCents);
-  for (const row of written) if (row.isExcess) await oweRefund(tx, row, { reason: 'excess' });
+/** In one statement, at whose end the database holds them to each other. */
+async function write(tx: Tx, paid: PaidOrder[], gathered: Gathered): Promise<void> {
+  const payments = paid.map(({ order, payment }) => {
+    return { ...payment, orderId: order.id, feeId: payment.fee?.transactionId };
+  });
+  await tx.execute(sql`
+    with lines as (
+      insert into ${shares} (id, order_id, product_id, amount_cents)
+      select * from ${asTable(gathered.shares, {
+        id: 'uuid',
+        orderId: 'uuid',
+        productId: 'int',
+        amountCents: 'int',
+      })}
+    ), standing as (
+      insert into ${contributions} (id, order_id, share_id, product_id, place, status, amount_cents,
+        is_excess, email, email_normalised, stripe_payment_id, created_at, paid_at)
+      select * from ${asTable(gathered.contributions, {
+        id: 'uuid',
+        orderId: 'uuid',
+        shareId: 'uuid',
+        productId: 'int',
+        place: 'text',
+        status: 'text',
+        amountCents: 'int',
+        isExcess: 'boolean',
+        email: 'text',
+        emailNormalised: 'text',
+        stripePaymentId: 'text',
+        createdAt: 'timestamptz',
+        paidAt: 'timestamptz',
+      })}
+    ), ${bookings(gathered.postings)}
+    update ${orders} set status = 'paid', session_id = paid.session_id,
+      payment_intent_id = paid.payment_intent_id, customer_id = paid.customer_id,
+      subscription_id = paid.subscription_id, invoice_id = paid.invoice_id,
+      fee_transaction_id = paid.fee_id, email = paid.email, paid_at = paid.paid_at,
+      closed_at = paid.paid_at
+    from ${asTable(payments, {
+      orderId: 'uuid',
+      sessionId: 'text',
+      paymentIntentId: 'text',
+      customerId: 'text',
+      subscriptionId: 'text',
+      invoiceId: 'text',
+      feeId: 'text',
+      email: 'text',
+      paidAt: 'timestamptz',
+    })} as paid (id, session_id, payment_intent_id, customer_id, subscription_id, invoice_id,
+      fee_id, email, paid_at)
+    where orders.id = paid.id`);
 }
 
 function mailsOf(order: Order, toEmail: string, gathered: Gathered) {

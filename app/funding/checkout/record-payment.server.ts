@@ -1,17 +1,13 @@
-import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { payerEmail } from '#app/funding/checkout-session.server.ts';
 import { orderKind, type PaidOrder, type Payment } from '#app/funding/order-kinds.server.ts';
 import type { Order, OrderLine } from '#app/funding/order.ts';
-import { firstFee, postOrderFee } from '#app/funding/post-fee.server.ts';
 import { lockOrdersWithLines } from '#app/funding/store.server.ts';
 import { takeUp } from '#app/funding/unmatched/take-up.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { postAll, type Posting } from '#app/ledger/post.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { log } from '#app/platform/log.server.ts';
-import { orders } from '#db/schema.ts';
 import { recordForReview } from './record-review.server.ts';
 
 /** A payment as Stripe has stated it, beside the order that it says it is of. */
@@ -106,42 +102,9 @@ async function recordFitting(tx: Tx, paid: PaidOrder[]): Promise<void> {
     tx,
     paid.map(({ payment }) => payment.paymentIntentId),
   );
-  const postings: Posting[] = [];
   for (const [kind, same] of Map.groupBy(paid, ({ order }) => order.kind)) {
-    postings.push(...(await orderKind(kind).record(tx, same)));
+    await orderKind(kind).record(tx, same);
   }
-  for (const { payment, lines } of paid) {
-    if (lines.length > 0) postings.push(...firstFee(payment.fee, lines));
-  }
-  await postAll(tx, postings);
-  for (const { order, payment, lines } of paid) {
-    if (payment.fee && lines.length === 0) await postOrderFee(tx, order.id, payment.fee);
-  }
-  await markPaid(tx, paid);
-}
-
-async function markPaid(tx: Tx, paid: PaidOrder[]): Promise<void> {
-  const columnOf = (read: (payment: Payment) => string | null | undefined) =>
-    sql.param(paid.map(({ payment }) => read(payment) ?? null));
-  await tx.execute(sql`
-    update ${orders} set status = 'paid', session_id = paid.session_id,
-      payment_intent_id = paid.payment_intent_id, customer_id = paid.customer_id,
-      subscription_id = paid.subscription_id, invoice_id = paid.invoice_id,
-      fee_transaction_id = paid.fee_transaction_id, email = paid.email,
-      paid_at = paid.paid_at, closed_at = paid.paid_at
-    from unnest(
-      ${sql.param(paid.map(({ order }) => order.id))}::uuid[],
-      ${columnOf(({ sessionId }) => sessionId)}::text[],
-      ${columnOf(({ paymentIntentId }) => paymentIntentId)}::text[],
-      ${columnOf(({ customerId }) => customerId)}::text[],
-      ${columnOf(({ subscriptionId }) => subscriptionId)}::text[],
-      ${columnOf(({ invoiceId }) => invoiceId)}::text[],
-      ${columnOf(({ fee }) => fee?.transactionId)}::text[],
-      ${columnOf(({ email }) => email)}::text[],
-      ${columnOf(({ paidAt }) => paidAt.toISOString())}::timestamptz[]
-    ) as paid (id, session_id, payment_intent_id, customer_id, subscription_id, invoice_id,
-      fee_transaction_id, email, paid_at)
-    where orders.id = paid.id`);
 }
 
 /** In words, how what was paid differs from what was ordered; undefined where it does not. */

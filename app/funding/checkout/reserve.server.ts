@@ -1,14 +1,18 @@
 import { lockProducts, reserveCents } from '#app/catalogue/funding-columns.server.ts';
 import type { Standing } from './holds.server.ts';
 import { LEAST_PAYMENT_CENTS, type Order } from '#app/funding/order.ts';
-import { placeOrder, takeOrderTurn, type OrderRefusal } from './place-order.server.ts';
+import {
+  placeOrder,
+  takeOrderTurn,
+  writeOrderLines,
+  type OrderRefusal,
+} from './place-order.server.ts';
 import { isAsAsked, validateCart } from './validate-cart.server.ts';
 import type { AskedItem, CartValidation } from '#app/funding/cart-schema.ts';
 import { present } from '#app/kit/assert.ts';
 import { centsFromDollars } from '#app/kit/money.ts';
 import type { Visitor } from '#app/http/call.ts';
 import { db } from '#app/database/db.server.ts';
-import { orderLines } from '#db/schema.ts';
 
 type Reservation =
   | { reserved: true; order: Order }
@@ -37,21 +41,15 @@ export async function reserve(
     );
     const found = await validateCart(cart, visitor, standing, tx);
     if (!isAsAsked(found, cart)) return { reserved: false, why: 'changed', found, standing };
-    const lines = cart.map(({ productId, amount }) => {
+    const parts = cart.map(({ productId, amount }) => {
       const product = present(products.get(productId), `product ${productId}`);
-      return {
-        productId,
-        productName: product.name,
-        brand: product.brand ?? '',
-        isServingUnknown: !product.servingSizeG,
-        amountCents: centsFromDollars(amount),
-      };
+      return { product, cents: centsFromDollars(amount) };
     });
-    const amountCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
+    const amountCents = parts.reduce((sum, { cents }) => sum + cents, 0);
     if (amountCents < LEAST_PAYMENT_CENTS) return { reserved: false, why: 'too_small' };
     const order = await placeOrder(tx, visitor, { kind: 'funding', amountCents, returnUrl });
-    await tx.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: order.id })));
-    await reserveCents(tx, new Map(lines.map((line) => [line.productId, line.amountCents])));
+    await writeOrderLines(tx, order.id, parts);
+    await reserveCents(tx, new Map(parts.map(({ product, cents }) => [product.id, cents])));
     return { reserved: true, order };
   });
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { sumOf, type DisputeMovement } from './dispute-withdrawn.server.ts';
 import { takeBeyond } from './take-beyond.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import { countIn, needOf } from '#app/funding/product-funding.server.ts';
+import { needOf } from '#app/funding/product-funding.server.ts';
 import { lockPlaces } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { cutRefund, requeueOwed } from '#app/funding/transfers/refund.server.ts';
@@ -65,7 +65,7 @@ export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): 
     } else if (of) {
       const product = places.get(of.productId ?? 0);
       const isFull = product !== undefined && needOf(product) < partCents;
-      if (product && !isFull) countIn(product, { amountCents: partCents, reservedCents: 0 });
+      if (product && !isFull) product.raisedCents += partCents;
       const to = isFull ? owed('reinstated_full') : standingAt(of.productId);
       moves.push({ line, of, cents: partCents, to });
     }

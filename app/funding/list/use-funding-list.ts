@@ -1,25 +1,15 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { createFundingListStore, type FundingListStore } from './funding-list-store.ts';
-import { FUNDING_LIST_KEY, type FundableProduct } from './funding-list.ts';
+import { FUNDING_LIST_KEY } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { track } from '#app/analytics/track.ts';
 
-export interface FundingList {
+export interface FundingList extends Omit<FundingListStore, 'subscribe' | 'items' | 'reread'> {
   items: FundingListItem[];
   /** False on the server and while hydrating: the list is not known yet. */
   ready: boolean;
-  /** Adds whole dollars to a product and answers how many there was room for. */
-  add: (product: FundableProduct, amountDollars: number) => number;
-  /** Sets a listed product's amount, held between 1 and its remaining need. */
-  setAmount: (productId: number, amountDollars: number) => void;
-  remove: (productId: number) => void;
   /** Dollars listed for a product; 0 where it is not on the list. */
   amountFor: (productId: number) => number;
-  /** Clears what an order has paid for, in dollars, and keeps what it did not hold. */
-  settle: (paid: { productId: number; amount: number }[]) => void;
-  replace: (items: FundingListItem[]) => void;
-  /** Takes fresher product data: amounts above what is needed now are capped. */
-  refresh: (products: FundableProduct[]) => void;
 }
 
 /** The visitor's funding list, the same in every component and every tab. */

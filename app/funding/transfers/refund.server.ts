@@ -18,7 +18,7 @@ export const SEND_REFUND_JOB = 'send-refund';
  */
 export async function oweRefund(
   tx: Tx,
-  contribution: typeof contributions.$inferSelect,
+  contribution: typeof contributions.$inferInsert & { id: string },
   why: { reason: RefundReason; note?: string },
 ): Promise<void> {
   await tx.insert(refunds).values({
