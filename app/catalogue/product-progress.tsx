@@ -31,8 +31,8 @@ export function ProductProgress({
         held={reserved_amount}
         tall={tall}
       />
-      <div className="mt-2 grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 font-mono text-xs text-ink-soft tabular @[26rem]:flex @[26rem]:justify-between">
-        <p className="col-span-2">
+      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 font-mono text-xs text-ink-soft tabular">
+        <p className="basis-full @[26rem]:basis-auto">
           {levelName(level)} · Level {level}
         </p>
         <p>

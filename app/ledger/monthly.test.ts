@@ -84,11 +84,12 @@ async function book(next: (below: number) => number, count: number): Promise<Boo
         insert into ledger_transactions (reason, source, created_at)
         values (${`balance at Stripe: ${next(2) ? 'payout' : 'adjustment'}`}, ${`${source}:${number}`},
           ${at.toISOString()}::timestamptz) returning id`);
-      for (const [account, amount] of entries) {
-        await tx.execute(sql`
-          insert into ledger_entries (transaction_id, account, amount_cents)
-          values (${rows[0]!.id}, ${account}, ${amount})`);
-      }
+      const values = entries.map(
+        ([account, amount]) => sql`(${rows[0]!.id}, ${account}, ${amount}::int)`,
+      );
+      await tx.execute(sql`
+        insert into ledger_entries (transaction_id, account, amount_cents)
+        values ${sql.join(values, sql`, `)}`);
     });
     booked.push({ at, entries });
   }

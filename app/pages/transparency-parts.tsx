@@ -96,7 +96,9 @@ function Line({
   isPart?: boolean;
 }) {
   return (
-    <div className={`flex items-baseline justify-between gap-6 py-2.5 ${isPart ? 'pl-4' : ''}`}>
+    <div
+      className={`flex flex-wrap items-baseline justify-between gap-x-6 py-2.5 ${isPart ? 'pl-4' : ''}`}
+    >
       <dt className={isTotal ? 'font-medium' : 'text-sm text-ink-soft'}>{name}</dt>
       <dd
         className={`shrink-0 font-mono tabular ${isTotal ? 'text-lg font-semibold text-accent-ink' : ''}`}

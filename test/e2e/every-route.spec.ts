@@ -30,7 +30,7 @@ const stops: Record<string, Stop[]> = {
   '/': [at('/?search=chicken')],
   '/product/:id': [
     at(async (site) => `/product/${(await site.allProducts('sort=id&direction=asc'))[0]?.id}`),
-    at('/product/9001'),
+    at('/product/9006'),
     at('/product/4', 404),
   ],
   '/cart': [at('/cart')],
