@@ -161,7 +161,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           <ProductFacts product={product} className="@2xs:col-span-2 @2xl:col-span-1" />
         </article>
         {testing && (
-          <div className="mt-10 grid items-start gap-6 @3xl:grid-cols-2">
+          <div className="mt-10 grid grid-cols-1 items-start gap-6 @3xl:grid-cols-2">
             <TestingTimeline testing={testing} />
             <TestingStatement statement={testing.statement} />
           </div>
