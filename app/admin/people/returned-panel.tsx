@@ -19,7 +19,7 @@ export function ReturnedPanel({
     <ListPanel
       id="returned"
       title="Email that came back"
-      lead="Only receipts still go to these addresses, and codes and links that are asked for; where an email was reported as spam, also what is about money. Givers find what they were not told of a refund among their contributions."
+      lead="These addresses still get receipts, and the codes and links that somebody asks for. Where an email was reported as spam, they also get what is about money. Givers find the refund notices that they missed among their contributions."
       command="mails returned"
       {...returned}
     >

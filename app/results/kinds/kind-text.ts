@@ -1,4 +1,4 @@
-import { rowVerdict } from '#app/results/verdict.ts';
+import { spelled } from '#app/kit/text.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 import type { Placed, RankedKind } from './rank-kind.ts';
 
@@ -21,7 +21,7 @@ export function listedProduct(
   return {
     id: row.product_id,
     name: row.name,
-    verdict: rowVerdict(row),
+    verdict: row.sentence,
     places: [
       lowerThan > 0 ? `Surely lower than ${of(lowerThan)} (${namesOf(lowerIn)}).` : '',
       higherThan > 0 ? `Surely higher than ${of(higherThan)} (${namesOf(higherIn)}).` : '',
@@ -39,7 +39,7 @@ export function whichIsLowest(tested: number, ranked: RankedKind | null): string
   if (tested === 1) return 'One is tested so far, so there is nothing to compare it with.';
   if (!ranked) return `${tested} are tested. Nobody eats them, so they are not ranked.`;
   const [first, ...rest] = ranked.lower;
-  if (!first) return `These tests can’t tell which of the ${tested} is lowest.`;
+  if (!first) return `These tests can’t tell which of the ${spelled(tested)} is lowest.`;
   if (rest.length > 0) {
     return `Of ${tested} tested, ${rest.length + 1} are surely lower than others in something, and surely higher in nothing. Which of those is lowest, these tests can’t tell.`;
   }

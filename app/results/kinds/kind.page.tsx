@@ -83,9 +83,9 @@ export default function KindPage({ loaderData }: Route.ComponentProps) {
         <p className="mt-3 text-lg">{answer}</p>
         {isRanked && (
           <p className="mt-3 text-sm text-ink-soft">
-            “Surely” counts all that a test could have missed: the one has less of a family at most
-            than the other has at least, and in no family is it the other way around. One serving a
-            day for {personText(specChild.weightKg)}, as a share of the European limits.
+            Surely lower means lower in at least one family, counting everything that a test could
+            have missed, and surely higher in none. All of this is for one serving a day, for{' '}
+            {personText(specChild.weightKg)}, as a share of the European limits.
           </p>
         )}
         {unranked.length > 0 && <p className="mt-3 text-sm text-ink-soft">{NOT_FOOD}</p>}

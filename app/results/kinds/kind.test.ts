@@ -61,7 +61,7 @@ describe('asked which is lowest', () => {
     expect(await answer('coffee')).toBe(
       'Nestle Nescafe Instant Coffee Powder is surely lower than all 9 others tested (phthalates, substitutes), and surely higher in nothing.',
     );
-    expect(await answer('yogurt')).toBe('These tests can’t tell which of the 5 is lowest.');
+    expect(await answer('yogurt')).toBe('These tests can’t tell which of the five is lowest.');
     expect(await answer('milkshakes')).toMatch(
       /^Of 6 tested, 2 are surely lower than others in something/,
     );

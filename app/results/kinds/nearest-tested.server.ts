@@ -1,6 +1,5 @@
 import { kindOf, type Kind } from '#app/catalogue/kinds.ts';
 import { testedOfKind } from '#app/results/risk-levels.server.ts';
-import { rowVerdict } from '#app/results/verdict.ts';
 import { rankKind } from './rank-kind.ts';
 
 /** Tested products of the kind of one to fund. */
@@ -23,7 +22,7 @@ export async function findNearestTested(productId: number): Promise<NearestTeste
   const items = [...lower, ...alike, ...higher].slice(0, SHOWN).map(({ row }) => ({
     product_id: row.product_id,
     name: row.name,
-    verdict: rowVerdict(row),
+    verdict: row.sentence,
   }));
   return items.length > 0 ? { kind: { key: kind.key, name: kind.name }, items } : null;
 }

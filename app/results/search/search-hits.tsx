@@ -1,14 +1,12 @@
 import { href, Link } from 'react-router';
 import { counted } from '#app/kit/text.ts';
-import { rowAnswer } from '#app/results/answer.ts';
 import { Hit, ToFund } from '#app/results/hits.tsx';
 import { KindLink } from '#app/results/kind-link.tsx';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
-import { families } from '#app/toxicology/families.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import type { Everything } from './find-everything.server.ts';
 
-/** What a search over everything found: tested products with their words, the others, and what is near. */
+/** What a search over everything found: tested products with their sentences, the others, and what is near. */
 export function SearchHits({ asked, tested, toFund, kinds, testedOfKind, related }: Everything) {
   return (
     <>
@@ -73,23 +71,9 @@ function Rows({ rows }: { rows: readonly RiskLevelRow[] }) {
           to={href('/plasticlist/:originalId', { originalId: String(row.product_id) })}
           name={row.name}
         >
-          <RowWords row={row} />
+          <p className="text-sm text-ink-soft">{row.sentence}</p>
         </Hit>
       ))}
     </ul>
-  );
-}
-
-/** What a row says in three words: `Phthalates Low · Bisphenols Can’t tell · Substitutes Low`. */
-function RowWords({ row }: { row: RiskLevelRow }) {
-  return (
-    <p className="text-sm text-ink-soft">
-      {families.map(({ key, name }, at) => (
-        <span key={key}>
-          <span>{at > 0 && ' · '}</span>
-          {name} <strong className="font-medium text-ink">{rowAnswer(row, key).word}</strong>
-        </span>
-      ))}
-    </p>
   );
 }
