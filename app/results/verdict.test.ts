@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
+import { parseMeasurement } from '#app/toxicology/measurement.ts';
 import { specChild } from './eater.ts';
 import { ratingsOf } from './ratings.ts';
 import { reportTiles, type ReportTile } from './report-cards.ts';
@@ -58,6 +59,19 @@ describe('the sentence before anything else', () => {
         text,
       );
     }
+  });
+
+  test('does not call a limit too low to check where some was found', () => {
+    const cells = { bpa: '0.0001', bps: '<1', bpf: '<1', dehp: '1', deht: '1' };
+    const sample = Object.fromEntries(
+      Object.entries(cells).map(([key, text]) => {
+        const read = parseMeasurement(text);
+        return [key, read.ok ? read.measurement : undefined];
+      }),
+    );
+    expect(verdictText(reportTiles(7, 100, [sample], defaultViewpoint))).toContain(
+      'Bisphenols: some found, within the U.S. and German limits for certain. About the European limit this test can’t tell.',
+    );
   });
 
   test('of what is no food claims no limit, and is no yes', () => {

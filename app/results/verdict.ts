@@ -133,8 +133,8 @@ function withinText(answer: FamilyAnswer): string | null {
   if (word !== CANT_TELL) return word === 'High' ? text : null;
   const unseen = namesOf(verdicts, 'unseen');
   if (unseen.length === 0) return `${could?.toLowerCase()}, ${text}`;
-  const found = isSome ? 'some found' : 'none found';
-  return `${found}, ${text}. ${unseenText(verdicts, unseen, within)} for this test to check`;
+  if (isSome) return `some found, ${text}. About ${limitsText(unseen)} this test can’t tell`;
+  return `none found, ${text}. ${unseenText(verdicts, unseen, within)} for this test to check`;
 }
 
 /** `The European limit, 1,000 times lower than the German one, is too low`. */
