@@ -81,12 +81,16 @@ export default {
         .enum(['last'], 'also_tested can only be last.')
         .optional()
         .openapi({ description: 'last: what is of the category also-tested comes at the end.' }),
+      order: z.enum(['best'], 'order can only be best.').optional().openapi({
+        description:
+          'best, in the place of sort and direction: lowest in all families first, what cannot be told after it.',
+      }),
       certainty: z
         .enum(CERTAINTIES, `Choose one of ${CERTAINTIES.join(', ')}.`)
         .optional()
         .openapi({
           description:
-            'Of the family of the sort. unsure: its upper bound lies in a higher level; certain: the rest.',
+            'Of the family of the sort, or of any in the best order. unsure: its upper bound lies in a higher level; certain: the rest.',
         }),
     }),
     answers: { 200: pageSchema(riskLevelSchema) },

@@ -42,6 +42,11 @@ export const NOT_FOOD =
   'This is not food for people. The figures show how much one piece or one use contains, as a share of the daily limit, not how much of it anyone takes in.';
 export const NOT_FOOD_MARK = 'not food';
 
+/** Over the tested list as it begins (decision 0155), and what is meant by it. */
+export const BEST_FIRST = 'Lowest first; what can’t be told comes after.';
+export const BEST_FIRST_TEXT =
+  'The list begins with what is Low for certain in the most families, and of those with what has the least for certain in its highest one.';
+
 /** Over what is not eaten, or not sold anymore, at the end of the tested list. */
 export const ALSO_TESTED_NAME = 'Also tested';
 export const ALSO_TESTED_TEXT =

@@ -38,8 +38,10 @@ export interface RiskQuery {
   page?: number;
   /** Key of a group of products (`app/catalogue/groups.ts`), or `also-tested`; all without one. */
   category?: string | undefined;
-  /** Without, or only, what nobody can tell of in the family it is sorted by; else both. */
+  /** Without, or only, what nobody can tell of in the family it is sorted by, or in any; else both. */
   certainty?: 'certain' | 'unsure' | undefined;
+  /** In the place of sort and direction: lowest first, sure before can't tell (decision 0155). */
+  order?: 'best' | undefined;
   /** What is not eaten, or not sold anymore, after everything else (decision 0073). */
   also_tested?: 'last' | undefined;
 }
@@ -62,7 +64,7 @@ export async function listRiskLevels(query: RiskQuery = {}): Promise<Page<RiskLe
 }
 
 async function pageOfRows(
-  { sort = DEFAULT_SORT, direction = 'desc', also_tested }: RiskQuery,
+  { sort = DEFAULT_SORT, direction = 'desc', also_tested, order }: RiskQuery,
   where: SQL | undefined,
   page: number,
 ): Promise<RiskLevelRow[]> {
@@ -77,7 +79,11 @@ async function pageOfRows(
     .where(where)
     .orderBy(
       ...(also_tested === 'last' ? [hasTag(alsoTestedTags)] : []),
-      direction === 'asc' ? sql`${percent} asc nulls last` : sql`${percent} desc nulls last`,
+      order === 'best'
+        ? bestFirst
+        : direction === 'asc'
+          ? sql`${percent} asc nulls last`
+          : sql`${percent} desc nulls last`,
       // One order whatever the database's own collation is.
       sql`${testedProducts.searchText} collate "C"`,
       asc(testedProducts.originalId),
@@ -85,6 +91,22 @@ async function pageOfRows(
     .limit(limit)
     .offset(offset);
   return rows.map(riskLevelRow);
+}
+
+/**
+ * What is surely Low in most families first; then what has least for certain in its highest one, of
+ * those what could have least there at most. What is not rated in a family is taken for the highest.
+ */
+const bestFirst = sql`(
+  select row(
+    -count(*) filter (where risk = 'Low' and upper_percent < ${levelCutOffs.mediumFromPercent}::float8),
+    max(${boundOr('lower_percent')}), max(${boundOr('upper_percent')})
+  ) from ${testedRatings} bounds where bounds.original_id = ${testedProducts}.original_id
+)`;
+
+function boundOr(bound: 'lower_percent' | 'upper_percent'): SQL {
+  return sql.raw(`case when tdi_percent is null or risk = 'None' then 'infinity'
+    else coalesce(${bound}, 'infinity') end`);
 }
 
 /** Every tested product there is, past what the list shows too. */
@@ -121,13 +143,14 @@ function hasTag(tags: readonly string[]): SQL {
 }
 
 /** By whether the upper bound lies in a higher level than the estimate, as `answer.ts` reads it. */
-function isAsCertain({ certainty, sort = DEFAULT_SORT }: RiskQuery): SQL | undefined {
+function isAsCertain({ certainty, sort = DEFAULT_SORT, order }: RiskQuery): SQL | undefined {
   if (!certainty) return undefined;
+  const ofSort = order === 'best' ? sql`` : sql`and bounds.family = ${sortedFamily(sort)}`;
   const { mediumFromPercent, highFromPercent } = levelCutOffs;
   const unsure = sql`exists (
     select from ${testedRatings} bounds
     where bounds.original_id = ${testedProducts}.original_id
-      and bounds.family = ${sortedFamily(sort)} and bounds.tdi_percent is not null
+      ${ofSort} and bounds.tdi_percent is not null
       and bounds.risk in ('Low', 'Medium')
       and coalesce(bounds.upper_percent, 'infinity') >=
         case bounds.risk when 'Low' then ${mediumFromPercent}::float8 else ${highFromPercent}::float8 end

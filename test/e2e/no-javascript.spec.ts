@@ -40,7 +40,7 @@ test('the tested list and a report are readable, with the real results', async (
   await page.goto('/plasticlist');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(25);
-  await expect(cards.first()).toContainText('High');
+  await expect(cards.first()).toContainText('Low');
   const firstPage = await cards.getByRole('heading').allTextContents();
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=2/);

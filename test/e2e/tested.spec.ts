@@ -20,10 +20,9 @@ test('tested products are filtered by name', async ({ page }) => {
 
 test('three sorts begin with the highest and flip when chosen again', async ({ page, site }) => {
   await steps.open(page, '/plasticlist');
-  await expect(sortButton(page, 'Phthalates')).toHaveAttribute('aria-pressed', 'true');
-  await sortButton(page, 'Phthalates').click();
-  await expect(page).toHaveURL('/plasticlist?direction=asc');
-  for (const family of ['Bisphenols', 'Substitutes']) {
+  await expect(page.getByText('Lowest first; what can’t be told comes after.')).toBeVisible();
+  await expect(page.getByRole('button', { pressed: true })).toHaveCount(0);
+  for (const family of ['Phthalates', 'Bisphenols', 'Substitutes']) {
     const button = sortButton(page, family);
     for (const direction of ['desc', 'asc']) {
       await button.click();
@@ -37,6 +36,28 @@ test('three sorts begin with the highest and flip when chosen again', async ({ p
       await expect.poll(async () => (await names(page)).slice(0, 10)).toEqual(expected);
     }
   }
+  await page.getByRole('link', { name: 'Lowest in all families first' }).click();
+  await expect(page).toHaveURL('/plasticlist');
+  const { items } = await site.get('/api/risk-levels?order=best&also_tested=last');
+  await expect
+    .poll(async () => (await names(page)).slice(0, 25))
+    .toEqual(items.map(({ name }: { name: string }) => name));
+});
+
+test('a phone’s first screen has the first product, and its filters behind one button @mobile', async ({
+  page,
+}) => {
+  await steps.open(page, '/plasticlist');
+  await page.evaluate(() => document.fonts.ready);
+  const { y = 0, height = Infinity } = (await cards(page).first().boundingBox()) ?? {};
+  expect(y + height).toBeLessThanOrEqual(844);
+  const categories = page.getByRole('list', { name: 'Categories' });
+  await expect(categories).toBeHidden();
+  await page.getByText('Filters', { exact: true }).tap();
+  await categories.getByRole('link', { name: /^Baby/ }).tap();
+  await expect(page).toHaveURL('/plasticlist?category=baby');
+  await page.getByRole('link', { name: 'Only “Can’t tell”' }).tap();
+  await expect(page.getByText('Filters (2 on)', { exact: true })).toBeVisible();
 });
 
 // From its eighth page on: `tested-list.test.ts` counts all of it.

@@ -21,7 +21,7 @@ export const TestedCard = memo(function TestedCard({
   eager = false,
 }: {
   product: RiskLevelRow;
-  sorted: Family;
+  sorted: Family | undefined;
   /** Whether its image is among the first to be seen. */
   eager?: boolean;
 }) {

@@ -1,9 +1,13 @@
 import { Link } from 'react-router';
 import { CategoryChips, type GroupCount } from '#app/catalogue/list/category-chips.tsx';
+import { Filters } from '#app/catalogue/list/filters.tsx';
 import { CANT_TELL } from '#app/kit/facts.ts';
-import { testedQueryString, type TestedQuery } from './tested-query.ts';
+import { BEST_FIRST } from '#app/results/messages.ts';
+import { sortedFamily } from '#app/results/risk-level-row.ts';
+import { familyOf } from '#app/toxicology/families.ts';
+import { CERTAINTIES, testedQueryString, type TestedQuery } from './tested-query.ts';
 
-/** The groups of tested products, the two orders by their names, and what nobody can tell apart. */
+/** The groups of tested products, what nobody can tell of, and the order of the list in words. */
 export function TestedChips({
   query,
   counts,
@@ -13,31 +17,38 @@ export function TestedChips({
 }) {
   const to = (change: Partial<TestedQuery>) =>
     testedQueryString({ ...query, page: 1, ...change }) || '?';
+  const { sort, direction, category, certainty } = query;
+  const family = sort && familyOf(sortedFamily(sort)).name.toLowerCase();
   return (
     <>
-      <CategoryChips counts={counts} chosen={query.category} to={(category) => to({ category })} />
-      <div className="mt-2 flex flex-wrap gap-x-8 font-mono text-xs">
-        <ul aria-label="Order" className="flex gap-4">
-          {(['desc', 'asc'] as const).map((direction) => (
+      <Filters on={[category, certainty].filter(Boolean).length}>
+        <CategoryChips counts={counts} chosen={category} to={(key) => to({ category: key })} />
+        <ul
+          aria-label={`${CANT_TELL}, ${family ? `of ${family}` : 'in any family'}`}
+          className="mt-2 flex flex-wrap gap-x-4 font-mono text-xs"
+        >
+          {CERTAINTIES.map((key) => (
             <Choice
-              key={direction}
-              to={to({ direction })}
-              isChosen={direction === query.direction}
-              text={direction === 'desc' ? 'Highest first' : 'Lowest first'}
+              key={key}
+              to={to({ certainty: key === certainty ? undefined : key })}
+              isChosen={key === certainty}
+              text={`${key === 'certain' ? 'Without' : 'Only'} “${CANT_TELL}”`}
             />
           ))}
         </ul>
-        <ul aria-label={`${CANT_TELL}, by the family it is sorted by`} className="flex gap-4">
-          {(['certain', 'unsure'] as const).map((certainty) => (
-            <Choice
-              key={certainty}
-              to={to({ certainty: certainty === query.certainty ? undefined : certainty })}
-              isChosen={certainty === query.certainty}
-              text={`${certainty === 'certain' ? 'Without' : 'Only'} “${CANT_TELL}”`}
-            />
-          ))}
-        </ul>
-      </div>
+      </Filters>
+      <p className="mt-2 text-sm text-ink-soft">
+        <span>
+          {family
+            ? `By ${family}, ${direction === 'asc' ? 'lowest' : 'highest'} first. `
+            : BEST_FIRST}
+        </span>
+        {family && (
+          <Link to={to({ sort: undefined })} preventScrollReset replace className="link">
+            Lowest in all families first
+          </Link>
+        )}
+      </p>
     </>
   );
 }

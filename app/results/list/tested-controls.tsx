@@ -113,8 +113,8 @@ function SortButton({
 function SortFields({ query }: { query: TestedQuery }) {
   return (
     <>
-      <input type="hidden" name="sort" value={query.sort} />
-      <input type="hidden" name="direction" value={query.direction} />
+      {query.sort && <input type="hidden" name="sort" value={query.sort} />}
+      {query.sort && <input type="hidden" name="direction" value={query.direction} />}
       {query.category && <input type="hidden" name="category" value={query.category} />}
       {query.certainty && <input type="hidden" name="certainty" value={query.certainty} />}
     </>

@@ -28,7 +28,7 @@ import { listRiskLevels } from '#app/results/risk-levels.server.ts';
 import { TestedChips } from './tested-chips.tsx';
 import { TestedControls } from './tested-controls.tsx';
 import { testedListMeta } from '#app/results/report/tested-meta.ts';
-import { lastOf, readTestedQuery, testedQueryString, type TestedQuery } from './tested-query.ts';
+import { besides, readTestedQuery, testedQueryString, type TestedQuery } from './tested-query.ts';
 import { LEVEL_GUIDE } from '#app/results/answer.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import type { Route } from './+types/tested-list.page.ts';
@@ -85,7 +85,7 @@ async function firstPage(
   try {
     return {
       status: 200,
-      result: { ok: true, body: await listRiskLevels({ ...query, ...lastOf(query) }) },
+      result: { ok: true, body: await listRiskLevels({ ...query, ...besides(query) }) },
     };
   } catch (error) {
     log.error({ err: error }, 'listing tested products failed');
@@ -126,7 +126,7 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
 
   function change(next: TestedQuery) {
     if (next.sort !== asked.sort || next.direction !== asked.direction) {
-      track('Sort Products', { sort: next.sort, direction: next.direction });
+      track('Sort Products', { sort: next.sort ?? 'best', direction: next.direction });
     }
     const address = `/plasticlist${testedQueryString(next)}`;
     void navigate(address, { replace: true, preventScrollReset: true });
@@ -135,7 +135,7 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Intro />
-      <div className="page-column grid gap-x-8 pt-8 pb-16 sm:grid-cols-[minmax(0,1fr)_15rem] md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
+      <div className="page-column grid gap-x-8 pt-5 pb-16 sm:pt-8 sm:grid-cols-[minmax(0,1fr)_15rem] md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
         <section aria-labelledby="tested" className="@container min-w-0">
           <RuleLabel
             id="tested"
@@ -207,20 +207,32 @@ function Intro() {
   const { name, url } = site.resultsSource;
   return (
     <section className="squared border-b border-line">
-      <div className="page-column pt-10 pb-9">
-        <p className="label mb-3 text-accent-ink">Laboratory results</p>
+      <div className="page-column pt-6 pb-4 sm:pt-10 sm:pb-7">
         <h1 className="text-3xl sm:text-4xl">Tested products</h1>
-        <p className="mt-4 max-w-prose text-lg text-ink-soft">
-          What laboratories found in everyday products. The measurements are those that{' '}
-          <a href={url} rel="noopener" className="link">
-            {name}
-          </a>{' '}
-          published ({messages.REGION}, {messages.COLLECTED}) and those of products funded here; the
-          levels are calculated here.
+        <p className="mt-2 max-w-prose text-ink-soft sm:mt-4 sm:text-lg">
+          What laboratories found in everyday products. Or see{' '}
+          <Link to={href('/plasticlist/kinds')} className="link">
+            which of a kind is lowest
+          </Link>
+          .
         </p>
-        <p className="mt-4 max-w-prose text-sm text-ink-soft">
-          {LEVEL_GUIDE} One serving a day, for {personText(specChild.weightKg)}.
-        </p>
+        <details className="mt-2 max-w-prose text-sm text-ink-soft">
+          <summary className="min-h-8 cursor-pointer content-center text-ink">
+            How to read this
+          </summary>
+          <p className="mt-1">
+            The measurements are those that{' '}
+            <a href={url} rel="noopener" className="link">
+              {name}
+            </a>{' '}
+            published ({messages.REGION}, {messages.COLLECTED}) and those of products funded here;
+            the levels are calculated here.
+          </p>
+          <p className="mt-2">
+            {LEVEL_GUIDE} One serving a day, for {personText(specChild.weightKg)}.{' '}
+            {messages.BEST_FIRST_TEXT}
+          </p>
+        </details>
       </div>
     </section>
   );

@@ -13,6 +13,7 @@ import { RISK_SORTS, sortedFamily } from '#app/results/risk-level-row.ts';
 import { testedGroups } from './tested-groups.server.ts';
 import { listRiskLevels, testedRow, type RiskQuery } from '#app/results/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import { families } from '#app/toxicology/families.ts';
 import { writeTestedProducts } from '#app/intake/store.server.ts';
 
 useDatabase();
@@ -59,6 +60,38 @@ describe('the list of tested products', () => {
         expect(rows.filter((row) => row[sort] === 0).length).toBeGreaterThan(1);
       },
     );
+  });
+
+  test('begins with the best: surely Low in most families, then least for certain, then least at most', async () => {
+    const rows = await everyRow({ order: 'best' });
+    const standing = (row: RiskLevelRow) => {
+      const each = families.map(({ key }) => {
+        const isRated = row[`${key}_tdi_percent`] !== null;
+        const [lower, upper] = [row[`${key}_lower_percent`], row[`${key}_upper_percent`]];
+        const bounds = { lower: lower ?? Infinity, upper: upper ?? Infinity };
+        return isRated ? bounds : { lower: Infinity, upper: Infinity };
+      });
+      return [
+        -each.filter(({ upper }) => upper < 2.5).length,
+        Math.max(...each.map(({ lower }) => lower)),
+        Math.max(...each.map(({ upper }) => upper)),
+      ];
+    };
+    const oracle = (await everyRow({})).toSorted((a, b) => {
+      const [ours, theirs] = [standing(a), standing(b)];
+      const at = ours.findIndex((value, place) => value !== theirs[place]);
+      return at >= 0
+        ? (ours[at] ?? 0) - (theirs[at] ?? 0)
+        : byName(a.name, b.name) || a.product_id - b.product_id;
+    });
+    expect(rows.map((row) => row.product_id)).toEqual(oracle.map((row) => row.product_id));
+    expect(rows).toHaveLength(236);
+    // Sure before can't tell: what is Low for certain in fewer families comes after.
+    const lows = rows.map(
+      (row) => families.filter(({ key }) => row[`${key}_word`] === 'Low').length,
+    );
+    expect(lows).toEqual(lows.toSorted((a, b) => b - a));
+    expect(await listRiskLevels({ order: 'best' })).toMatchObject({ items: rows.slice(0, 25) });
   });
 
   test('keeps what is not rated at the end, whichever way it is sorted', async () => {
@@ -177,6 +210,17 @@ test.each(RISK_SORTS)(
   },
 );
 
+test('in the best order “Can’t tell” is that of any family', async () => {
+  const isUnsure = (row: RiskLevelRow) =>
+    families.some(({ key }) => row[`${key}_word`] === CANT_TELL);
+  const all = await everyRow({ order: 'best' });
+  for (const certainty of ['unsure', 'certain'] as const) {
+    const some = await everyRow({ order: 'best', certainty });
+    expect(some).toEqual(all.filter((row) => isUnsure(row) === (certainty === 'unsure')));
+    expect(some.length).toBeGreaterThan(10);
+  }
+});
+
 describe('the call', () => {
   const ask = async (query: Record<string, string>) => {
     const parsed = calls.riskLevels.query?.safeParse(query);
@@ -198,6 +242,7 @@ describe('the call', () => {
     expect(await ask({ sort: 'name' })).toMatch(/^Sort by one of phthalates_tdi_percent/);
     expect(await ask({ direction: 'up' })).toMatch(/asc or desc/);
     expect(await ask({ certainty: 'maybe' })).toMatch(/certain, unsure/);
+    expect(await ask({ order: 'worst' })).toMatch(/order can only be best/);
     expect(await ask({ page: '0' })).toMatch(/whole number/);
     expect(await ask({ search: 'x'.repeat(201) })).toMatch(/200 characters/);
   });

@@ -7,7 +7,7 @@ import { ALSO_TESTED_NAME, ALSO_TESTED_TEXT, LOADING_MORE_TESTED } from '#app/re
 import { sortedFamily } from '#app/results/risk-level-row.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { TestedCard } from './tested-card.tsx';
-import { lastOf, testedQueryString, type TestedQuery, testedParameters } from './tested-query.ts';
+import { besides, testedQueryString, type TestedQuery, testedParameters } from './tested-query.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { listFailed } from '#app/catalogue/list/fetch-products.ts';
 import { ask } from '#app/http/ask.ts';
@@ -53,10 +53,10 @@ export function TestedList({
     );
   }
   const to = (page: number) => testedQueryString({ ...query, page }) || '?';
-  const sorted = sortedFamily(query.sort);
+  const sorted = query.sort && sortedFamily(query.sort);
   const isApart = (row: RiskLevelRow | undefined) =>
     row !== undefined &&
-    lastOf(query).also_tested === 'last' &&
+    besides(query).also_tested === 'last' &&
     alsoTested.includes(row.product_id);
   return (
     <EndlessList
@@ -135,7 +135,7 @@ function nothingText({ search, page }: TestedQuery): string {
 /** Asks for one page of the tested products from the browser. */
 export function fetchRiskLevels(query: TestedQuery, signal?: AbortSignal) {
   return ask('get /api/risk-levels', {
-    query: { ...testedParameters(query), ...lastOf(query) },
+    query: { ...testedParameters(query), ...besides(query) },
     signal,
     failed: listFailed,
   });

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { mergeRows } from './tested-list.tsx';
-import { lastOf, readTestedQuery, sortedBy, testedQueryString } from './tested-query.ts';
+import { besides, readTestedQuery, sortedBy, testedQueryString } from './tested-query.ts';
 
 const read = (query: string) => readTestedQuery(new URLSearchParams(query));
 
 test.each([
-  ['', { search: '', sort: 'phthalates_tdi_percent', direction: 'desc', page: 1 }],
+  ['', { search: '', sort: undefined, direction: 'desc', page: 1 }],
+  ['search=tea&category=tea', { sort: undefined }],
+  ['direction=asc', { sort: 'phthalates_tdi_percent', direction: 'asc' }],
+  ['direction=desc', { sort: 'phthalates_tdi_percent', direction: 'desc' }],
   ['sort=bisphenols_risk&page=3', { sort: 'bisphenols_tdi_percent', page: 3 }],
   ['search=+tap+water+&direction=asc', { search: 'tap water', direction: 'asc' }],
   [
@@ -50,14 +53,14 @@ test('a page is appended without doubles, the newer copy in the older place', ()
 });
 
 test.each([
-  ['', { also_tested: 'last' }],
+  ['', { also_tested: 'last', order: 'best' }],
   ['certainty=certain&direction=asc', { also_tested: 'last' }],
-  ['search=receipt', {}],
-  ['category=also-tested', {}],
+  ['search=receipt', { order: 'best' }],
+  ['category=also-tested&sort=phthalates_risk', {}],
 ])(
-  'the page asks for %j with %j: only its whole list has an end that stands apart',
-  (query, last) => {
-    expect(lastOf(read(query))).toEqual(last);
+  'the page asks for %j with %j: the best first, and what stands apart at the end of the whole list',
+  (query, more) => {
+    expect(besides(read(query))).toEqual(more);
   },
 );
 
@@ -68,7 +71,7 @@ test('what is left out stays in the address, and through another sort', () => {
 
 test('a group of products stays in the address, and one that nobody knows does not', () => {
   expect(testedQueryString(read('category=fast-food&direction=asc'))).toBe(
-    '?category=fast-food&direction=asc',
+    '?category=fast-food&sort=phthalates_tdi_percent&direction=asc',
   );
   expect(testedQueryString(read('category=rockets&certainty=maybe'))).toBe('');
   expect(sortedBy(read('category=baby'), 'bisphenols_tdi_percent').category).toBe('baby');

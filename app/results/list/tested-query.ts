@@ -13,13 +13,14 @@ export const CERTAINTIES = ['certain', 'unsure'] as const;
 /** What the tested list's address says. */
 export interface TestedQuery {
   search: string;
-  sort: RiskSort;
+  /** Without one the list begins with the best, in all families together (decision 0155). */
+  sort: RiskSort | undefined;
   direction: Direction;
   /** From 1. */
   page: number;
   /** Key of a group of products; all of them without one. */
   category?: string | undefined;
-  /** Without, or only, what reads “Can’t tell” in the family it is sorted by; else both. */
+  /** Without, or only, what reads “Can’t tell” in the family it is sorted by, or in any; else both. */
   certainty?: (typeof CERTAINTIES)[number] | undefined;
 }
 
@@ -37,14 +38,15 @@ export function riskSortOf(name: string | null | undefined): RiskSort {
   return RISK_SORTS.find((known) => known === percent) ?? DEFAULT_SORT;
 }
 
-/** Reads an address; what it does not say, or says wrongly, is the default. */
+/** Reads an address; what it says wrongly is the default. */
 export function readTestedQuery(params: URLSearchParams): TestedQuery {
+  const isSorted = params.has('sort') || params.has('direction');
   const page = params.get('page') ?? '';
   const category = CATEGORY_KEYS.find((known) => known === params.get('category'));
   const certainty = CERTAINTIES.find((known) => known === params.get('certainty'));
   return {
     search: (params.get('search') ?? '').trim(),
-    sort: riskSortOf(params.get('sort')),
+    sort: isSorted ? riskSortOf(params.get('sort')) : undefined,
     direction: params.get('direction') === 'asc' ? 'asc' : 'desc',
     page: /^[1-9]\d{0,3}$/.test(page) ? Math.min(Number(page), DEEPEST_PAGE) : 1,
     ...(category && { category }),
@@ -59,15 +61,21 @@ export function testedParameters(query: TestedQuery) {
     ...(category && { category }),
     ...(certainty && { certainty }),
     ...(search && { search }),
-    ...(sort !== DEFAULT_SORT && { sort }),
-    ...(direction !== 'desc' && { direction }),
+    ...(sort && { sort }),
+    ...(sort && direction !== 'desc' && { direction }),
     ...(page > 1 && { page: String(page) }),
   };
 }
 
-/** What the page asks for besides: its whole list ends with what stands apart. */
-export function lastOf({ search, category }: TestedQuery): { also_tested?: 'last' } {
-  return search === '' && category === undefined ? { also_tested: 'last' } : {};
+/** What the page asks for besides: the best first, and at the end of the whole list what stands apart. */
+export function besides({ search, category, sort }: TestedQuery): {
+  also_tested?: 'last';
+  order?: 'best';
+} {
+  return {
+    ...(search === '' && category === undefined && { also_tested: 'last' }),
+    ...(!sort && { order: 'best' }),
+  };
 }
 
 /** The same as a query string, with its question mark; empty for the default. */
