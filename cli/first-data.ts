@@ -14,6 +14,7 @@ import { db } from '#app/database/db.server.ts';
 import { addDemoSamples } from '#app/intake/demo-samples.server.ts';
 import { keepFirstRevisions } from '#app/intake/load-published.server.ts';
 import { hasTestedProducts, importSamples } from '#app/intake/import-samples.server.ts';
+import { sealEarlier } from '#app/intake/seal-revisions.server.ts';
 import { rateAnew } from '#app/intake/rate-anew.server.ts';
 
 const PLASTICLIST = 'db/data/plasticlist/samples.tsv';
@@ -27,7 +28,10 @@ export async function bringFirstData(say: (line: string) => void): Promise<void>
   if (added > 0) say(`Added ${added} products that can be funded.`);
   await addDemoResults();
   if (await hasTestedProducts()) {
-    await db().transaction(keepFirstRevisions);
+    await db().transaction(async (tx) => {
+      await keepFirstRevisions(tx);
+      await sealEarlier(tx);
+    });
     await rateAnew();
     return;
   }
@@ -37,7 +41,8 @@ export async function bringFirstData(say: (line: string) => void): Promise<void>
     process.stderr,
     // Nobody's doing: what the site comes with.
     // What it comes with was looked at before it came.
-    (text, { confirmed: _none, ...file }) => importSamples(text, file),
+    (text, { confirmed: _none, ...file }) =>
+      importSamples(text, { ...file, source: 'PlasticList' }),
   );
   if (failed) throw new Error(`${PLASTICLIST} could not be imported.`);
 }

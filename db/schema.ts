@@ -14,6 +14,7 @@ export * from '#db/schema/ledger.ts';
 export * from '#db/schema/analytics.ts';
 export * from '#db/schema/database.ts';
 export * from '#db/schema/http.ts';
+export * from '#db/schema/log.ts';
 export * from '#db/schema/mail.ts';
 export * from '#db/schema/pictures.ts';
 export * from '#db/schema/stripe.ts';

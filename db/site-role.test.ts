@@ -23,6 +23,7 @@ const ONLY_ADDED_TO = {
   admin_actions: 'actor',
   ledger_entries: 'amount_cents',
   ledger_transactions: 'reason',
+  log_leaves: 'leaf',
   shares: 'amount_cents',
   test_costs: 'amount_cents',
   test_endings: 'reason',

@@ -15,6 +15,7 @@ import type { ProductChange } from '#app/results/samples/product-change.ts';
 import type { FileProblem } from '#app/results/samples/samples-file.ts';
 import { samplesText } from '#app/results/samples/samples-text.ts';
 import { ratingsOf } from '#app/results/ratings.ts';
+import { sealRevisions } from './seal-revisions.server.ts';
 import * as store from './store.server.ts';
 import { tellOfChange } from './tell-change.server.ts';
 import { writeSamplesOf } from './write-samples.server.ts';
@@ -38,6 +39,8 @@ export interface Intake {
   confirmed?: readonly string[];
   /** What is kept beside the results: the laboratory's file as it came, and its certificate. */
   evidence?: readonly LaboratoryPaper[];
+  /** Whose published file it is, where it is somebody else's: sealed as that. */
+  source?: string;
   /** A transaction that does more than this. */
   within?: Tx;
   /** Hears how many samples of how many are written. */
@@ -141,10 +144,12 @@ async function publish(
     fileSha256: sha256(text),
     controls: reading.controls,
   };
-  changed += await addRevisions(tx, plan.products, revised);
+  const revisions = revisionsOf(plan.products, revised);
+  changed += await store.addRevisions(tx, revisions);
   await addEvidence(tx, changes, intake.evidence ?? []);
   const told = await tellPeople(tx, changes);
   await rememberFile(tx, sha256(text), reading.samples.length);
+  await sealRevisions(tx, revisions, { source: intake.source, changes });
   return {
     ok: true,
     samples: reading.samples.length,
@@ -206,14 +211,13 @@ interface Revised {
   controls: readonly Control[];
 }
 
-async function addRevisions(
-  tx: Tx,
+function revisionsOf(
   products: readonly FileProduct[],
   { changes, reason, fileSha256, controls }: Revised,
-): Promise<number> {
+): store.RevisionRow[] {
   const byId = new Map(products.map((product) => [product.originalId, product]));
   const publishedAt = now();
-  const rows = changes.map(({ originalId, revision, isCorrection }) => ({
+  return changes.map(({ originalId, revision, isCorrection }) => ({
     originalId,
     number: present(revision, 'revision'),
     reason: isCorrection ? reason : null,
@@ -222,7 +226,6 @@ async function addRevisions(
     rows: samplesText(present(byId.get(originalId), `product ${originalId}`).samples),
     controls: controls.length > 0 ? controls : null,
   }));
-  return store.addRevisions(tx, rows);
 }
 
 async function addEvidence(

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { asc } from 'drizzle-orm';
+import type { Tx } from '#app/database/db.server.ts';
+import { sealAll, type Unsealed } from '#app/log/seal.server.ts';
+import { isFundable } from '#app/results/samples/file-products.ts';
+import type { ProductChange } from '#app/results/samples/product-change.ts';
+import { logLeaves, resultRevisions } from '#db/schema.ts';
+import type { RevisionRow } from './store.server.ts';
+
+interface Sealing {
+  /** Whose published file it is, where it is somebody else's. */
+  source?: string | undefined;
+  /** What each revision changes; unknown of what was published before the log began. */
+  changes?: readonly ProductChange[];
+}
+
+/** Seals revisions in the transaction that adds them: as publications, corrections, or an import. */
+export async function sealRevisions(
+  tx: Tx,
+  revisions: readonly RevisionRow[],
+  { source, changes = [] }: Sealing,
+): Promise<void> {
+  if (revisions.length === 0) return;
+  const changeOf = new Map(changes.map((change) => [change.originalId, change]));
+  if (source === undefined)
+    await sealAll(
+      tx,
+      revisions.map((row) => publicationOf(row, changeOf.get(row.originalId))),
+    );
+  else await sealAll(tx, importOf(source, revisions));
+}
+
+/**
+ * Seals what was published before this database had a log, as it stands: PlasticList's results as an
+ * import, everything else as a publication or a correction that states when that was.
+ */
+export async function sealEarlier(tx: Tx): Promise<void> {
+  const [known] = await tx.select({ index: logLeaves.index }).from(logLeaves).limit(1);
+  if (known) return;
+  const { publishedAt, originalId, number } = resultRevisions;
+  const rows = await tx
+    .select()
+    .from(resultRevisions)
+    .orderBy(asc(publishedAt), asc(originalId), asc(number));
+  const [imported, own] = [rows.filter(isImported), rows.filter((row) => !isImported(row))];
+  await sealRevisions(tx, imported, { source: 'PlasticList' });
+  await sealRevisions(tx, own, {});
+}
+
+const isImported = (row: RevisionRow) => !isFundable(row.originalId) && row.number === 1;
+
+function importOf(source: string, revisions: readonly RevisionRow[]): Unsealed[] {
+  const file_sha256 = revisions[0]?.fileSha256 ?? undefined;
+  const products = revisions.map((row) => ({ ...whatIsIn(row), file_sha256 }));
+  const samples = products.reduce((sum, one) => sum + one.samples, 0);
+  return [
+    { form: 'import', body: { source, file_sha256, samples, products: products.length } },
+    ...products.map((body) => ({ form: 'imported-product' as const, body })),
+  ];
+}
+
+function publicationOf(row: RevisionRow, change: ProductChange | undefined): Unsealed {
+  const body = {
+    ...whatIsIn(row),
+    file_sha256: row.fileSha256 ?? undefined,
+    reason: row.reason ?? undefined,
+    ...(change ? { levels: levelsOf(change) } : { published_at: row.publishedAt.toISOString() }),
+  };
+  return { form: row.number > 1 ? 'correction' : 'publication', body };
+}
+
+function whatIsIn({ originalId, number, rows }: RevisionRow) {
+  return {
+    product: originalId,
+    revision: number,
+    rows_sha256: createHash('sha256').update(rows).digest('hex'),
+    // A line each, after the header's.
+    samples: rows.split('\n').length - 2,
+  };
+}
+
+function levelsOf({ families }: ProductChange): Record<string, string> {
+  return Object.fromEntries(
+    families.flatMap(({ family, after }) => (after ? [[family, after.level]] : [])),
+  );
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+
+/*
+ * The forms of leaves: what each kind of act says of itself, for ever. `docs/log-format.md` explains
+ * them. To add one, add a line: `form(version, fields, words)`. A form that was released is never changed: what
+ * it must say differently is its next version. No leaf holds an email, a person's name, an order, or an
+ * amount of one person; what may have to be erased is there as `seal.server.ts` salts and hashes it.
+ */
+
+const ADDRESS = /[^\s@<>"'(),;“”]+@[^\s@<>"'(),;“”]*[^\s@<>"'(),;“”.]/g;
+
+/** A product's code. */
+const product = z.int().positive();
+/** The number of a publication of its results, from 1. */
+const revision = z.int().positive();
+/** SHA-256 in hexadecimal. */
+const sha256 = z.string().regex(/^[\da-f]{64}$/);
+const day = z.iso.date();
+const moment = z.iso.datetime();
+/** Text for everybody to read. An email address that somebody wrote into it is left out of the leaf. */
+const words = z
+  .string()
+  .max(4_000)
+  .transform((text) => text.replaceAll(ADDRESS, '[address]'));
+const level = z.string().max(40);
+
+/** A file as the site took it in. */
+const paper = z.strictObject({ product, revision, sha256 });
+
+function form<Fields extends z.ZodType>(
+  version: number,
+  fields: Fields,
+  /** What the leaf says, for people. */
+  inWords: (body: z.output<Fields>) => string,
+) {
+  return { version, fields, inWords };
+}
+
+const published = z.strictObject({
+  product,
+  revision,
+  /** Of the revision's rows, as `/log/entry/N.rows` gives them. */
+  rows_sha256: sha256,
+  /** Of the laboratory's file; left out where it is not known any more. */
+  file_sha256: sha256.optional(),
+  samples: z.int().nonnegative(),
+  /** Family by family, for a child who eats one serving a day. */
+  levels: z.record(z.string(), level).optional(),
+  /** Why it differs from the revision before. */
+  reason: words.optional(),
+  /** Of what was published before this log began. */
+  published_at: moment.optional(),
+});
+
+export const forms = {
+  registration: form(
+    1,
+    z.strictObject({ product, reason: words.optional() }),
+    (body) => `Test of product ${body.product} registered`,
+  ),
+  purchase: form(
+    1,
+    z.strictObject({ product, sample: z.int().positive(), day, shop: words.optional() }),
+    (body) => `Sample ${body.sample} of product ${body.product} bought`,
+  ),
+  dispatch: form(
+    1,
+    z.strictObject({ product, sample: z.int().positive(), day }),
+    (body) => `Sample ${body.sample} of product ${body.product} sent to the laboratory`,
+  ),
+  'laboratory-file': form(
+    1,
+    paper,
+    (body) => `Laboratory’s file of product ${body.product}, publication ${body.revision}`,
+  ),
+  certificate: form(
+    1,
+    paper,
+    (body) => `Laboratory’s certificate of product ${body.product}, publication ${body.revision}`,
+  ),
+  publication: form(1, published, (body) => `Results of product ${body.product} published`),
+  correction: form(
+    1,
+    published,
+    (body) => `Results of product ${body.product} corrected: publication ${body.revision}`,
+  ),
+  objection: form(
+    1,
+    z.strictObject({ product, revision }),
+    (body) => `Objection to the results of product ${body.product}`,
+  ),
+  reply: form(
+    1,
+    z.strictObject({ product, revision }),
+    (body) => `Reply about the results of product ${body.product}`,
+  ),
+  ended: form(
+    1,
+    z.strictObject({ product, day, reason: words }),
+    (body) => `Test of product ${body.product} ended without a result`,
+  ),
+  import: form(
+    1,
+    z.strictObject({
+      source: words,
+      file_sha256: sha256.optional(),
+      samples: z.int(),
+      products: z.int(),
+    }),
+    (body) => `${body.source} taken in, as somebody else published it: ${body.products} products`,
+  ),
+  'imported-product': form(
+    1,
+    z.strictObject({
+      product,
+      revision,
+      file_sha256: sha256.optional(),
+      rows_sha256: sha256,
+      samples: z.int(),
+    }),
+    (body) => `Imported results of product ${body.product}`,
+  ),
+} as const;
+
+export type FormName = keyof typeof forms;
+
+/** What `seal` is given for a form. */
+export type LeafBody<Form extends FormName> = z.input<(typeof forms)[Form]['fields']>;
+
+const NAME = /^openassay\/([a-z-]+)\/(\d+)$/;
+
+/** The name that a leaf states. */
+export function formText(form: FormName): string {
+  return `openassay/${form}/${forms[form].version}`;
+}
+
+/** The form that a leaf's name is of; undefined of one that is unknown here. */
+export function formNamed(text: string): FormName | undefined {
+  const [, name = '', version] = NAME.exec(text) ?? [];
+  if (!Object.hasOwn(forms, name)) return undefined;
+  return forms[name as FormName].version === Number(version) ? (name as FormName) : undefined;
+}

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { desc, eq, max, sql } from 'drizzle-orm';
+import { now } from '#app/platform/clock.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
+import { logCheckpoints, logLeaves, logSalts } from '#db/schema.ts';
+import { canonicalJson, type Json } from './canonical-json.ts';
+import { forms, formText, type FormName, type LeafBody } from './forms.ts';
+
+/** An entry bundle counts an entry's bytes in two. */
+const LEAF_BYTES = 65_535;
+/** The parameters of one statement are counted in two bytes, too. */
+const LEAVES_AT_ONCE = 1_000;
+
+/** A leaf that no form allows: nothing was written, and the act rolls back. */
+export class LeafError extends Error {
+  override name = 'LeafError';
+}
+
+export interface Unsealed<Form extends FormName = FormName> {
+  form: Form;
+  body: LeafBody<Form>;
+}
+
+/**
+ * Writes an act into the log, in the transaction of the act itself: take it late there, because acts
+ * are sealed one after the other until each transaction ends. Resolves to the leaf's index. Throws
+ * `LeafError` for what its form does not allow.
+ */
+export async function seal<Form extends FormName>(
+  tx: Tx,
+  form: Form,
+  body: LeafBody<Form>,
+): Promise<number> {
+  return sealAll(tx, [{ form, body }]);
+}
+
+/** The same of several acts, one after the other; resolves to the index of the first. */
+export async function sealAll(tx: Tx, acts: readonly Unsealed[]): Promise<number> {
+  const at = now().toISOString();
+  const leaves = acts.map(({ form, body }) => leafOf(form, body, at));
+  // Gapless: nobody else takes an index until this transaction ends.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('log', 0))`);
+  const { tree, index } = await nextIndex(tx);
+  const rows = leaves.map((leaf, place) => ({ ...leaf, tree, index: index + place }));
+  for (let from = 0; from < rows.length; from += LEAVES_AT_ONCE)
+    await tx.insert(logLeaves).values(rows.slice(from, from + LEAVES_AT_ONCE));
+  return index;
+}
+
+/** Where the next leaf goes: behind all that was ever signed, also where leaves of that were lost. */
+async function nextIndex(tx: Tx): Promise<{ tree: number; index: number }> {
+  const [last] = await tx
+    .select({ tree: logLeaves.tree, index: logLeaves.index })
+    .from(logLeaves)
+    .orderBy(desc(logLeaves.tree), desc(logLeaves.index))
+    .limit(1);
+  const tree = last?.tree ?? 1;
+  const [signed] = await tx
+    .select({ size: max(logCheckpoints.size) })
+    .from(logCheckpoints)
+    .where(eq(logCheckpoints.tree, tree));
+  return { tree, index: Math.max(last ? last.index + 1 : 0, signed?.size ?? 0) };
+}
+
+function leafOf(form: FormName, body: object, at: string) {
+  if (!Object.hasOwn(forms, form)) throw new LeafError(`The log has no form “${form}”.`);
+  const read = forms[form].fields.safeParse(body);
+  if (!read.success) throw new LeafError(`This is no leaf of the form “${form}”: ${read.error}`);
+  const leaf = canonicalJson({ form: formText(form), at, ...read.data } as Json);
+  if (Buffer.byteLength(leaf) > LEAF_BYTES)
+    throw new LeafError(`A leaf of the form “${form}” would be longer than ${LEAF_BYTES} bytes.`);
+  const productId = 'product' in read.data ? read.data.product : null;
+  return { form, leaf, hash: leafHash(leaf), productId };
+}
+
+/** A leaf's hash in the tree: RFC 6962, section 2.1. */
+export function leafHash(leaf: string): Buffer {
+  return createHash('sha256').update('\0').update(leaf).digest();
+}
+
+/**
+ * SHA-256 of a salt of 32 bytes and a text, in hexadecimal: what a leaf holds of something that may have
+ * to be erased. `forgetSalted` makes it a hash of nothing that anybody could try.
+ */
+export async function saltedHash(tx: Tx, text: string): Promise<string> {
+  const salt = randomBytes(32);
+  const hash = createHash('sha256').update(salt).update(text).digest('hex');
+  await tx.insert(logSalts).values({ hash, salt });
+  return hash;
+}
+
+/** Forgets what a salted hash was made with: nobody can show any more, or try, what it is of. */
+export async function forgetSalted(tx: Tx, hash: string): Promise<void> {
+  await tx.delete(logSalts).where(eq(logSalts.hash, hash));
+}
