@@ -1,10 +1,13 @@
 import { isPastFunding, remainingDollars } from './product.ts';
 import type { Product } from './product-schema.ts';
+import { present } from '#app/kit/assert.ts';
+import { NUMBERS } from '#app/kit/numbers.ts';
 import { counted } from '#app/kit/text.ts';
 
-/** The most, in dollars, that is offered as the last of a goal, and the gift that words count in. */
+/** The most, in dollars, that is offered as the last of a goal. */
 const LAST_DOLLARS_MAX = 100;
-const GIFT_DOLLARS = 20;
+/** What is offered first of the quick-add buttons, and what words count in. */
+export const USUAL_GIFT_DOLLARS = present(NUMBERS.quickAddDollars[2], 'a usual gift');
 
 /**
  * Dollars that would complete a goal beside what is listed and in checkout, to the cent; 0 where that
@@ -24,6 +27,6 @@ export function giftsText(product: Product): string {
   const isOpen = !product.removed_reason && !isPastFunding(product.testing_status);
   if (!isOpen || target_amount - stands <= LAST_DOLLARS_MAX) return '';
   const sample = target_amount / levels;
-  const gifts = Math.ceil((sample - (stands % sample)) / GIFT_DOLLARS);
-  return `${counted(gifts, 'more gift')} of $${GIFT_DOLLARS} ${gifts > 1 ? 'buy' : 'buys'} the next sample.`;
+  const gifts = Math.ceil((sample - (stands % sample)) / USUAL_GIFT_DOLLARS);
+  return `${counted(gifts, 'more gift')} of $${USUAL_GIFT_DOLLARS} ${gifts > 1 ? 'buy' : 'buys'} the next sample.`;
 }

@@ -1,11 +1,13 @@
+import { USUAL_GIFT_DOLLARS } from './next-sample.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /**
  * The quick-add buttons. An amount above `roomDollars` adds what there is room for; with
- * no room they are disabled. Beside them, what completes the goal where that is little. Adding needs
- * the browser's storage, so they hide without scripts.
+ * no room they are disabled. Beside them, what completes the goal where that is little. The large
+ * ones offer one amount first: that, or else the usual gift. Adding needs the browser's storage, so
+ * they hide without scripts.
  */
 export function QuickAdd({
   productName,
@@ -21,38 +23,51 @@ export function QuickAdd({
   onAdd: (amountDollars: number) => void;
   size?: 'small' | 'large';
 }) {
+  const isLarge = size === 'large';
+  const first = isLarge && lastDollars === 0 ? USUAL_GIFT_DOLLARS : undefined;
+  const amount = (dollars: number) => (
+    <Button
+      key={dollars}
+      size={size}
+      variant={dollars === first ? 'primary' : 'outline'}
+      disabled={roomDollars <= 0}
+      onClick={() => onAdd(dollars)}
+      className={isLarge ? amountLook(dollars === first) : 'px-0! tracking-normal! max-sm:min-h-11'}
+    >
+      {`+$${dollars}`}
+    </Button>
+  );
+  const last = lastDollars > 0 && (
+    // What is asked for within a dollar of the need becomes the need (decision 0053).
+    <Button
+      size={size}
+      variant={isLarge ? 'primary' : 'outline'}
+      disabled={roomDollars <= 0}
+      onClick={() => onAdd(Math.max(1, Math.floor(lastDollars)))}
+      className={isLarge ? 'w-full' : 'max-sm:min-h-11'}
+    >
+      Fund the last {formatDollars(lastDollars)}
+    </Button>
+  );
+  const others = NUMBERS.quickAddDollars.filter((dollars) => dollars !== first);
   return (
     <div
       role="group"
       aria-label={`Add to funding list: ${productName}`}
-      className="flex w-full flex-wrap gap-1.5 noscript:hidden"
+      className={`flex w-full flex-wrap gap-1.5 noscript:hidden ${isLarge ? 'max-w-xl' : ''}`}
     >
+      {isLarge && last}
+      {first !== undefined && amount(first)}
       <div
-        className={`grid w-full grid-cols-5 gap-1.5 ${size === 'large' ? 'max-w-xl' : 'sm:max-w-80'}`}
+        className={`grid w-full gap-1.5 ${isLarge ? 'auto-cols-fr grid-flow-col' : 'grid-cols-5 sm:max-w-80'}`}
       >
-        {NUMBERS.quickAddDollars.map((dollars) => (
-          <Button
-            key={dollars}
-            size={size}
-            disabled={roomDollars <= 0}
-            onClick={() => onAdd(dollars)}
-            className={`px-0! tracking-normal! ${size === 'small' ? 'max-sm:min-h-11' : '@max-[21rem]:text-xs'}`}
-          >
-            {`+$${dollars}`}
-          </Button>
-        ))}
+        {others.map(amount)}
       </div>
-      {lastDollars > 0 && (
-        // What is asked for within a dollar of the need becomes the need (decision 0053).
-        <Button
-          size={size}
-          disabled={roomDollars <= 0}
-          onClick={() => onAdd(Math.max(1, Math.floor(lastDollars)))}
-          className={size === 'small' ? 'max-sm:min-h-11' : ''}
-        >
-          Fund the last {formatDollars(lastDollars)}
-        </Button>
-      )}
+      {!isLarge && last}
     </div>
   );
+}
+
+function amountLook(isFirst: boolean): string {
+  return isFirst ? 'w-full text-base!' : 'px-0! tracking-normal! @max-[21rem]:text-xs';
 }

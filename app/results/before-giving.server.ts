@@ -20,12 +20,13 @@ export function beforeGiving(category: string, servingG: number | null): Section
   const feeCents = Math.round((exampleCents * CARD_FEE.percent) / 100) + CARD_FEE.cents;
   const isFood = tag === null || !isNotFood([tag]);
   const foreseen = isFood ? foresightText(servingG) : null;
-  const why = isFood ? 'Its serving size is not known' : 'It is no food for people';
+  const why = isFood ? 'its serving size is not known' : 'it is not food for people';
   const [section] = readSections('before-you-give', {
     ...operatorValues(operator()),
     isForeseen: foreseen !== null,
     foresight:
-      foreseen ?? `How much of each chemical is in it. ${why}, so no share of a daily limit.`,
+      foreseen ??
+      `How much of each chemical is in it, but not what share of a daily limit: ${why}.`,
     feeExample: formatCents(exampleCents),
     feeOfExample: formatCents(feeCents),
   });

@@ -1,4 +1,4 @@
-import { listed } from '#app/kit/text.ts';
+import { capitalized, listed } from '#app/kit/text.ts';
 import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { families, familyOf } from '#app/toxicology/families.ts';
 import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
@@ -35,7 +35,7 @@ const nothingFound: SampleMeasurements = Object.fromEntries(
 
 /**
  * What a test of a product will be able to tell of a serving in grams, known before it is paid for:
- * `Phthalates and substitutes: low from high. Bisphenols: …`. Null where the serving is unknown.
+ * `…, it can tell low from high in phthalates and substitutes. Of bisphenols …`. Null where the serving is unknown.
  */
 export function foresightText(servingG: number | null): string | null {
   if (!servingG || servingG <= 0) return null;
@@ -58,5 +58,6 @@ export function foresightText(servingG: number | null): string | null {
       const below = `of ${names([tile])} it sees nothing below ${most}`;
       return certain ? `${below}, but if it finds none, that is ${certain} for certain` : below;
     });
-  return `${lead}: ${[...seen, ...blind].join('; ')}.`;
+  const [first = '', ...more] = [...seen, ...blind];
+  return `${lead}, ${[first, ...more.map(capitalized)].join('. ')}.`;
 }

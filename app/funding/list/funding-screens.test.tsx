@@ -160,6 +160,25 @@ describe('the page of a product to fund', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
+  it('offers one amount first: the usual gift, or what completes the goal', () => {
+    const first = (html: string) =>
+      [...html.matchAll(/<button[^>]*bg-accent-ink[^>]*><span>(.*?)<\/span>/g)].map(
+        ([, text]) => text,
+      );
+    const html = shown({});
+    expect(first(html)).toEqual(['+$20']);
+    expect([...html.matchAll(/>(\+\$\d+)</g)].map(([, text]) => text)).toEqual([
+      '+$20',
+      '+$5',
+      '+$10',
+      '+$100',
+      '+$500',
+    ]);
+    const close = shown({ current_amount: 1263 });
+    expect(first(close)).toEqual(['Fund the last $12']);
+    expect(close).toContain('+$20');
+  });
+
   it.each([
     ['in testing', { testing_status: 'Testing in Progress', current_amount: 1275 }],
     ['off the list', { removed_reason: 'removed' }],
