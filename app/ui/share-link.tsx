@@ -3,16 +3,19 @@ import { Button } from './button.tsx';
 import { useToast } from './toast.tsx';
 
 /**
- * Sends a page's address on: by the device's own means where it has them, else by the clipboard; and
- * where that is denied, the address is shown to be copied by hand. `path` is of this site.
+ * Sends a page's address on, with a `text` before it where there is one: by the device's own means
+ * where it has them, else by the clipboard; and where that is denied, it is shown to be copied by hand.
+ * `path` is of this site.
  */
 export function ShareLink({
   path,
   title,
+  text,
   children,
 }: {
   path: string;
   title: string;
+  text?: string;
   children: string;
 }) {
   const toast = useToast();
@@ -20,17 +23,18 @@ export function ShareLink({
 
   async function share() {
     const url = new URL(path, window.location.origin).href;
+    const sent = text ? `${text} ${url}` : url;
     // A phone's own sheet; where a desktop has one, a copied link is what people expect.
     const isTouched = matchMedia('(pointer: coarse)').matches;
     try {
-      if (isTouched && navigator.share) await navigator.share({ title, url });
+      if (isTouched && navigator.share) await navigator.share({ title, text, url });
       else {
-        await navigator.clipboard.writeText(url);
-        toast.show('Link copied.');
+        await navigator.clipboard.writeText(sent);
+        toast.show(text ? 'Text and link copied.' : 'Link copied.');
       }
     } catch (error) {
       // Closing the sheet is no failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setShown(url);
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setShown(sent);
     }
   }
 
@@ -39,7 +43,7 @@ export function ShareLink({
       <Button onClick={() => void share()}>{children}</Button>
       {shown && (
         <p role="status" className="min-w-0 text-sm text-ink-soft">
-          Copy this link: <span className="font-mono wrap-anywhere text-ink">{shown}</span>
+          Copy this: <span className="wrap-anywhere text-ink">{shown}</span>
         </p>
       )}
     </div>

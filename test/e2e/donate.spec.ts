@@ -34,7 +34,7 @@ test(
     await steps.paid(page);
     const main = page.getByRole('main');
     await expect(main.getByText('Monthly donation', { exact: true })).toBeVisible();
-    await expect(main.getByText(email)).toBeVisible();
+    await expect(main.getByText(email, { exact: true })).toBeVisible();
     await expect(main.getByText(/charged each month until you cancel/)).toBeVisible();
     await expect(main.getByText(/365 days/)).toHaveCount(0);
     expect(await steps.storedList(page)).toHaveLength(1);

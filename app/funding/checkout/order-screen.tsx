@@ -1,15 +1,16 @@
 import type { ComponentType, ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import type { OrderOutcome } from './load-order.ts';
+import type { CompletedOrder, OrderOutcome } from './load-order.ts';
+import type { NextOfKind } from './next-of-kind.server.ts';
 import * as messages from './order-messages.ts';
 import { OrderDetails } from './order-details.tsx';
 import { OrderStanding } from './order-standing.tsx';
 import { wordsFor } from './order-words.ts';
 import { useOrder } from './use-order.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Button, buttonClass, Spinner } from '#app/ui/button.tsx';
+import { formatCents } from '#app/kit/money.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import { SystemLine } from '#app/ui/system-line.tsx';
 
 /**
  * What became of a checkout session; '' stands for an address that names none. `manage` draws what
@@ -18,9 +19,12 @@ import { SystemLine } from '#app/ui/system-line.tsx';
  */
 export function OrderScreen({
   sessionId,
+  next: nextOfKind = null,
   manage: Manage,
 }: {
   sessionId: string;
+  /** One more product like what was paid for. */
+  next?: NextOfKind | null;
   manage?: ComponentType<{ customerId: string | null }>;
 }) {
   const { outcome, retry } = useOrder(sessionId);
@@ -38,10 +42,12 @@ export function OrderScreen({
   const { lead, next } = wordsFor(order);
   return (
     <Sheet title="Payment confirmed" lead={lead}>
+      <WhereItIs order={order} />
       <OrderDetails order={order} />
-      {order.products.length > 0 && <OrderStanding products={order.products} />}
+      {order.products.length > 0 && <OrderStanding order={order} />}
       {Manage && order.kind === 'subscription' && <Manage customerId={order.customerId} />}
       {next.length > 0 && <NextSteps steps={next} />}
+      {nextOfKind && <OneMore next={nextOfKind} />}
       <ReturnHome />
     </Sheet>
   );
@@ -61,12 +67,48 @@ function Sheet({ title, lead, children }: { title: string; lead?: string; childr
   );
 }
 
+/** Where the receipt goes, and where to find this again. */
+function WhereItIs({ order: { email, isOwn } }: { order: CompletedOrder }) {
+  if (email === null) return null;
+  return (
+    <p>
+      {messages.receiptGoesTo(email, isOwn)}
+      {isOwn && (
+        <span>
+          {' '}
+          You can see all this later under{' '}
+          <Link to={href('/view-contributions')} className="link">
+            Your contributions
+          </Link>
+          , with a code that we email to you.
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** One more to give to, and what it lacks. */
+function OneMore({ next: { id, name, kind, missingCents } }: { next: NextOfKind }) {
+  return (
+    <section aria-labelledby="one-more">
+      <RuleLabel id="one-more">Another test: {kind.toLowerCase()}</RuleLabel>
+      <p className="mt-3">
+        <Link to={href('/product/:id', { id: String(id) })} className="link wrap-anywhere">
+          {name}
+        </Link>{' '}
+        lacks {formatCents(missingCents)} to its goal.
+      </p>
+    </section>
+  );
+}
+
 function Waiting() {
   return (
     <Sheet title="Your order">
-      <SystemLine busy className="noscript:hidden">
-        {messages.LOADING_ORDER}
-      </SystemLine>
+      <p role="status" className="flex items-center gap-3 text-lg noscript:hidden">
+        <span>{messages.LOADING_ORDER}</span>
+        <Spinner className="text-accent-ink" />
+      </p>
       <noscript>
         <Notice>{messages.ORDER_NEEDS_JAVASCRIPT}</Notice>
       </noscript>

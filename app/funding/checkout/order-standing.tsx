@@ -3,6 +3,7 @@ import { isOpenForFunding, fundingStands } from '#app/catalogue/funding-words.ts
 import { ProductProgress } from '#app/catalogue/product-progress.tsx';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import type { CompletedOrder } from './load-order.ts';
+import { givenWith, textToShare } from './order-messages.ts';
 import { ask } from '#app/http/ask.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { ShareLink } from '#app/ui/share-link.tsx';
@@ -11,8 +12,8 @@ import { useLoaded } from '#app/ui/use-loaded.ts';
 /** Of more products than these, the details above link to the pages. */
 const SHOWN = 10;
 
-/** Where the products of an order stand now, each to be shared; nothing until that is known. */
-export function OrderStanding({ products }: { products: CompletedOrder['products'] }) {
+/** Where the products of an order stand now, each with a text to share; nothing until that is known. */
+export function OrderStanding({ order: { products, isOwn } }: { order: CompletedOrder }) {
   const shown = products.slice(0, SHOWN);
   const ids = shown.map(({ productId }) => productId);
   const { outcome: found = [] } = useLoaded(ids.join(), async (signal) => {
@@ -27,15 +28,26 @@ export function OrderStanding({ products }: { products: CompletedOrder['products
       <RuleLabel id="standing">Where it stands now</RuleLabel>
       <ul className="mt-2">
         {found.map((product) => (
-          <Standing key={product.id} product={product} />
+          <Standing
+            key={product.id}
+            product={product}
+            hasGiven={isOwn && shown.some((one) => isCounted(one, product.id))}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function Standing({ product }: { product: Product }) {
+/** What was wholly more than was needed goes back, and its giver is none of the contributors. */
+function isCounted({ productId, amount, excess }: CompletedOrder['products'][number], id: number) {
+  return productId === id && excess !== amount;
+}
+
+function Standing({ product, hasGiven }: { product: Product; hasGiven: boolean }) {
   const address = href('/product/:id', { id: String(product.id) });
+  const stands = fundingStands(product);
+  const text = textToShare(product.name, stands);
   return (
     <li className="flex flex-col gap-3 border-b border-line py-4">
       <div>
@@ -43,15 +55,20 @@ function Standing({ product }: { product: Product }) {
           {product.name}
         </Link>
         <p className="mt-1">
-          {fundingStands(product)}
+          {givenWith(product.contributor_count, hasGiven)} {stands}
           <span>
             {isOpenForFunding(product) && ' The more people know, the sooner it is tested.'}
           </span>
         </p>
       </div>
       <ProductProgress product={product} listedDollars={0} />
-      <ShareLink path={address} title={product.name}>
-        Share
+      {hasGiven && (
+        <blockquote className="border-l-3 border-accent bg-paper-raised px-4 py-3">
+          {text}
+        </blockquote>
+      )}
+      <ShareLink path={address} title={product.name} text={hasGiven ? text : undefined}>
+        {hasGiven ? 'Share this text' : 'Share'}
       </ShareLink>
     </li>
   );

@@ -7,9 +7,14 @@ import {
   formFieldsOf,
   leadToPayment,
 } from '#app/http/form-adapter.server.ts';
+import { nextOfKind } from './next-of-kind.server.ts';
 import { OrderScreen } from './order-screen.tsx';
 import { site } from '#app/site.ts';
 import type { Route } from './+types/success.page.ts';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  return { next: await nextOfKind(sessionOf(new URL(request.url).searchParams)) };
+}
 
 export function meta() {
   return [{ title: `Thank you · ${site.name}` }, { name: 'robots', content: 'noindex' }];
@@ -19,7 +24,7 @@ export function meta() {
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = formFieldsOf(await request.formData());
   const { intent, customer: customerId } = typed;
-  const sessionId = new URL(request.url).searchParams.get('session_id')?.trim() ?? '';
+  const sessionId = sessionOf(new URL(request.url).searchParams);
   const call = context.get(formAdapterContext);
   const answered =
     intent === 'portal'
@@ -30,8 +35,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = leadOrNoAnswer;
 
-export default function SuccessPage() {
+const sessionOf = (parameters: URLSearchParams) => parameters.get('session_id')?.trim() ?? '';
+
+export default function SuccessPage({ loaderData }: Route.ComponentProps) {
   const [parameters] = useSearchParams();
-  const sessionId = parameters.get('session_id')?.trim() ?? '';
-  return <OrderScreen key={sessionId} sessionId={sessionId} manage={ManageDonation} />;
+  const sessionId = sessionOf(parameters);
+  const { next } = loaderData;
+  return <OrderScreen key={sessionId} {...{ sessionId, next }} manage={ManageDonation} />;
 }

@@ -40,7 +40,7 @@ describe('what the server sends of the funding screens', () => {
 
   it('the success page waits for its order, and says so without scripts', () => {
     const html = render(<OrderScreen sessionId="cs_1" />);
-    expect(html).toContain('[SYSTEM]: Loading order details...');
+    expect(html).toContain('Thank you. Confirming your payment…');
     expect(html).toContain(ORDER_NEEDS_JAVASCRIPT);
   });
 
