@@ -42,6 +42,7 @@ import {
 const UPLOADS: UploadPage[] = [
   { path: /^\/+admin\/+results(\.data)?\/*$/i, bytes: RESULTS_FILE_BYTES + CERTIFICATE_BYTES },
   { path: /^\/+admin\/+products\/+[^/]+\/+photo(\.data)?\/*$/i, bytes: MAX_UPLOAD_BYTES },
+  { path: /^\/+photo\/+[^/]+\/*$/i, bytes: MAX_UPLOAD_BYTES },
 ];
 
 /** The one page below `/api`, and what the browser asks for when it goes there. */

@@ -6,6 +6,7 @@ import {
 } from '#app/admin/audit/audit-runs.server.ts';
 import { tellMonth, tellWhatWaits } from '#app/admin/todo/read-todo.server.ts';
 import { pruneUploads } from '#app/intake/result-uploads.server.ts';
+import { pruneSentPhotos } from '#app/pictures/sent-photos.server.ts';
 import { pruneSignIns } from '#app/admin/sign-in/sessions.server.ts';
 import { pruneManageLinks } from '#app/donations/manage-link.server.ts';
 import {
@@ -129,6 +130,7 @@ export const jobs: Job[] = [
       await pruneSignIns();
       await pruneAudits();
       await pruneUploads();
+      await pruneSentPhotos();
       await pruneCodes();
       await pruneSessions();
       await pruneSubscribers();

@@ -18,6 +18,7 @@ export const formPages: ReadonlySet<string> = new Set([
   '/success',
   '/product/:id',
   '/plasticlist/:originalId',
+  '/photo/:id',
   '/email/confirm',
 ]);
 
@@ -52,6 +53,7 @@ export const publishedPaths: ReadonlySet<string> = new Set([
 const pages: RouteConfigEntry[] = [
   page('/', 'catalogue/list/home.page.tsx', [...LIST, 'category', 'funding', 'mode']),
   page('/product/:id', 'catalogue/product.page.tsx'),
+  page('/photo/:id', 'pictures/send-photo.page.tsx'),
   page('/cart', 'funding/list/cart.page.tsx', ['checkout']),
   page('/add-product', 'submissions/add-product.page.tsx', ['name']),
   page('/success', 'funding/checkout/success.page.tsx', ['session_id']),
@@ -90,6 +92,7 @@ const pages: RouteConfigEntry[] = [
   page('/admin/products', 'admin/products/products.page.tsx'),
   page('/admin/products/:id', 'admin/products/product.page.tsx'),
   page('/admin/products/:id/photo', 'admin/products/photo.page.tsx'),
+  page('/admin/photos', 'admin/products/sent-photos.page.tsx'),
   page('/admin/submissions', 'admin/products/submissions.page.tsx'),
   page('/admin/digest', 'letters/digest/digest.page.tsx'),
   page('/admin/digest/preview', 'letters/digest/digest-preview.page.tsx'),
@@ -174,6 +177,7 @@ const api = {
   'get /api/audits/{id}': from(admin, 'auditFile'),
   'get /api/audits/{id}/csv': from(admin, 'auditCsv'),
   'get /api/events-summary': from(admin, 'eventsSummary'),
+  'get /api/sent-photos/{id}': from(admin, 'sentPhoto'),
   'get /api/admin-actions': from(admin, 'listActions'),
   'get /api/admin-actions/csv': from(admin, 'actionsCsv'),
   'post /api/auth/sign-in/magic-link': from(signIn, 'sendLink'),

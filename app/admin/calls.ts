@@ -8,6 +8,8 @@ import { trailLines } from '#app/trail/read-trail.server.ts';
 import { trailQuery } from '#app/trail/trail-filter.ts';
 import { listActions } from '#app/trail/trail.server.ts';
 import { summariseEvents } from '#app/analytics/analytics-store.server.ts';
+import { NO_SUCH_PHOTO } from '#app/admin/products/messages.ts';
+import { readSentPhoto } from '#app/pictures/sent-photos.server.ts';
 import { answer, defineCall, refuse } from '#app/http/call.ts';
 import { log } from '#app/platform/log.server.ts';
 
@@ -47,6 +49,18 @@ export default {
         log.error({ err: error }, 'audit failed');
         return refuse(502, AUDIT_FAILED);
       }
+    },
+  }),
+  sentPhoto: defineCall({
+    summary: 'A photo that a visitor sent and that nobody has decided on',
+    access: 'admin',
+    params: z.object({ id: z.string() }),
+    answers: { 200: z.any().openapi({ type: 'string', format: 'binary' }) },
+    mediaType: 'image/webp',
+    async handle({ params: { id } }) {
+      const photo = await readSentPhoto(id);
+      if (!photo) return refuse(404, NO_SUCH_PHOTO);
+      return answer(200, new Uint8Array(photo), { 'Content-Type': 'image/webp' });
     },
   }),
   auditFile: defineCall({

@@ -6,6 +6,7 @@ import * as messages from './messages.ts';
 import { PRODUCT_DETAILS_FAILED, secondChance } from './product-messages.ts';
 import { productData } from './product-data.server.ts';
 import { ProductFacts } from './product-facts.tsx';
+import { AddPhoto } from '#app/pictures/add-photo.tsx';
 import { ProductImage } from '#app/pictures/product-image.tsx';
 import { productMeta } from './product-meta.ts';
 import type { Product } from './product-schema.ts';
@@ -140,6 +141,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
               sizes="(min-width: 68rem) 416px, (min-width: 45rem) 224px, 104px"
               eager
             />
+            {!product.removed_reason && <AddPhoto id={product.id} url={product.image_url} />}
           </div>
           <header className="min-w-0 self-center @2xl:self-start">
             <p className="flex flex-wrap gap-x-2 label text-ink-soft">

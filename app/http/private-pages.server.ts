@@ -14,6 +14,7 @@ import { isDecodable, readPath } from './read-path.ts';
 import { formAdapter, formAdapterContext } from './form-adapter.server.ts';
 import { RETRY_SECONDS } from './answer-trouble.server.ts';
 import { readForm } from './read-form.server.ts';
+import { BusyError, workQueue } from '#app/platform/work-queue.ts';
 import { isFromElsewhere } from './own-origin.server.ts';
 import { administratorContext, tooLargeContext, visitorContext } from './page-context.server.ts';
 import type { RenderPage } from './serve-pages.server.ts';
@@ -65,17 +66,27 @@ export function mountPrivatePages(
   const uploadLimits = uploads.map(({ path, bytes }) => {
     return { path, limit: limitOf(bytes + FORM_BYTES) };
   });
+  // Files that anybody may send are in memory while they are read: of few at a time.
+  const byTurns = workQueue({ atOnce: 4, waitingMax: 20 });
   app.use('*', async (c, next) => {
     const path = pathOf(c.req.url);
     const area = areaOf(c.req.url) ?? (isForOne(path, c.req.method) ? 'one' : undefined);
     if (!area) return next();
     const admitted = await admit(c, area, gate);
     if (admitted instanceof Response) return admitted;
-    const { limit = formLimit } = uploadLimits.find((upload) => upload.path.test(path)) ?? {};
-    const answered = await limit(c, async () => {
-      c.res = await answer(c, admitted, render, calls);
-    });
-    return answered && admitted.administrator ? tooLarge(c, admitted, render) : (answered ?? c.res);
+    const upload = uploadLimits.find((one) => one.path.test(path));
+    const take = () =>
+      (upload?.limit ?? formLimit)(c, async () => {
+        c.res = await answer(c, admitted, render, calls);
+      });
+    const refused = await (upload && area === 'one' ? byTurns(take) : take()).catch(
+      (error: unknown) => {
+        if (!(error instanceof BusyError)) throw error;
+        return c.text(messages.UPLOADS_BUSY, 503, { 'Retry-After': String(RETRY_SECONDS) });
+      },
+    );
+    const hasPage = refused?.status === 413 && (upload || admitted.administrator);
+    return hasPage ? tooLarge(c, admitted, render) : (refused ?? c.res);
   });
 }
 
@@ -88,7 +99,7 @@ function limitOf(maxSize: number) {
   });
 }
 
-/** Says on a page of the site, where an administrator's form was too large, what the answer's status says. */
+/** Says on a page of the site, where an upload or an administrator's form was too large, what the answer's status says. */
 async function tooLarge(
   c: Context<Env>,
   { administrator, setCookies = [] }: Partial<Passed>,

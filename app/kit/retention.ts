@@ -9,4 +9,5 @@ export const RETENTION = {
   unconfirmedDays: 30,
   messagesDays: 180,
   moveLinksDays: 60,
+  sentPhotosDays: 30,
 } as const;

@@ -1,9 +1,8 @@
+import { MAX_IMAGE_PIXELS } from './image-limits.ts';
 import { BusyError } from '#app/platform/work-queue.ts';
 
 /** Larger files are not read. */
 export const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
-/** Pixels of a stored picture; more would take hundreds of megabytes to decode. */
-const MAX_IMAGE_PIXELS = 40_000_000;
 /** Far more than any picture within these limits takes. */
 export const DRAWING_SECONDS = 10;
 /** How hard the AVIF encoder tries, of 9: more is slow and saves little at these sizes. */

@@ -7,6 +7,7 @@ export const tooManyForAddress = (wait: string) =>
 export const NOT_JSON = 'The request body is not valid JSON.';
 export const WRONG_CONTENT_TYPE = 'The request body must be JSON (Content-Type: application/json).';
 export const BODY_TOO_LARGE = 'The request body is too large.';
+export const UPLOADS_BUSY = 'Several files are arriving at once. Please try again in a moment.';
 export const ADDRESS_TOO_LONG = 'This address is too long.';
 export const ADDRESS_MALFORMED = 'This address is malformed.';
 export const ADDRESS_TOO_DEEP = 'This address has too many parts.';

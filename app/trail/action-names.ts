@@ -31,6 +31,8 @@ export const ACTIONS = [
   'upload-photo',
   'crop-photo',
   'remove-photo',
+  'accept-photo',
+  'refuse-photo',
   'run-audit',
   'search-contributions',
   'refund-contribution',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import * as messages from '#app/pictures/messages.ts';
 import { picture } from '#test/support/pictures.ts';
 import { expectAccessible } from './accessible.ts';
 import { signIn, test } from './administrators.ts';
@@ -52,3 +53,42 @@ test('a product is found, changed, its history says so, and its photo is uploade
   await page.getByRole('button', { name: 'Crop' }).click();
   await expect(page.getByText('400 × 400 px')).toBeVisible();
 });
+
+test(
+  'a visitor’s photo is first in what waits, and on the report once it is shown',
+  { tag: '@mobile' },
+  async ({ page, site, watch }) => {
+    const buffer = await picture({ widthPx: 900, heightPx: 900, colour: '#1414c8' });
+    const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/plasticlist/71');
+    const article = page.getByRole('article');
+    await expect(article).toContainText('[IMAGE UNAVAILABLE]');
+    await page.getByRole('link', { name: 'Add a photo' }).click();
+    await expect(page.getByLabel('Take a photo')).toHaveAttribute('capture', 'environment');
+    await page.getByLabel('Choose a file').setInputFiles(file);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send the photo' }).click();
+    await expect(page.getByText(messages.PHOTO_SENT)).toBeVisible();
+    await page.getByRole('link', { name: '← The report' }).click();
+    await expect(article).toContainText('[IMAGE UNAVAILABLE]');
+
+    watch.expectStatus(409, '/photo/72');
+    await page.goto('/photo/72');
+    await page.getByLabel('Take a photo').setInputFiles(file);
+    await page.getByRole('button', { name: 'Send the photo' }).click();
+    await expect(page.getByText(messages.PHOTO_WAITS)).toBeVisible();
+
+    await signIn(page, site, at('photos'));
+    const waiting = page.getByRole('region', { name: 'To do' }).getByRole('listitem');
+    const first = waiting.filter({ hasNotText: 'Overdue' }).first();
+    await first.getByRole('link', { name: /^Show or delete a visitor’s photo of / }).click();
+    await expect(page.getByRole('img', { name: /^Sent for / })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Show it/ }).click();
+    await expect(status(page)).toHaveText('The photo is the product’s picture now.');
+    await page.goto('/plasticlist/71');
+    await expect(article.locator('img')).toHaveAttribute('src', /^\/images\/0071\.webp\?v=/);
+    await expect(article.getByRole('link', { name: 'Send another' })).toBeVisible();
+  },
+);

@@ -13,6 +13,7 @@ export const ADMINISTRATORS = [
   'results',
   'refunds',
   'fields',
+  'photos',
   ...WALKERS,
 ].map(addressOf);
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as messages from './messages.ts';
+import type { ActionName } from '#app/trail/action-names.ts';
 import { administer } from '#app/trail/trail.server.ts';
 import { sitePhotos } from '#app/pictures/product-photos.server.ts';
 import {
@@ -8,6 +9,7 @@ import {
   uploadedPhoto,
   type PhotoFacts,
 } from '#app/pictures/uploaded-photos.server.ts';
+import { findPictured, takeSentPhoto } from '#app/pictures/sent-photos.server.ts';
 import { paddedId } from '#app/kit/text.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
 import type { Tx } from '#app/database/db.server.ts';
@@ -18,6 +20,7 @@ import {
   type Crop,
   type TakenIn,
 } from '#app/pictures/take-in-image.server.ts';
+import { PHOTOS_BUSY } from '#app/pictures/messages.ts';
 import { BusyError } from '#app/platform/work-queue.ts';
 import { products } from '#db/schema.ts';
 
@@ -114,9 +117,47 @@ async function keep(
     await note(actionOn(id, action, before, taken));
     return undefined;
   });
+  return shownFromNow(refused, action === 'upload-photo' ? 'photo' : 'cropped');
+}
+
+async function shownFromNow(refused: Answer | undefined, done: string): Promise<Answer> {
   if (refused) return refused;
   await sitePhotos().uploads.refresh();
-  return answer(200, { done: action === 'upload-photo' ? 'photo' : 'cropped' });
+  return answer(200, { done });
+}
+
+/**
+ * Shows a photo that a visitor sent as its product's. `seen` is the version of the uploaded photo that
+ * it was chosen over; empty for none.
+ */
+export async function acceptPhoto(
+  by: Administrator,
+  sentId: string,
+  seen: string,
+): Promise<Answer> {
+  const refused = await administer(by, async (tx, note) => {
+    const sent = await takeSentPhoto(tx, sentId);
+    if (!sent) return refuse(404, messages.NO_SUCH_PHOTO);
+    const { productId: id, picture } = sent;
+    const why = await lockForPhoto(tx, id);
+    if (why) return why;
+    const before = await uploadedPhoto(tx, id);
+    if ((before?.version ?? '') !== seen) return refuse(409, messages.PICTURED_BY_NOW);
+    await keepPhoto(tx, id, picture);
+    await note(actionOn(id, 'accept-photo', before, picture));
+    return undefined;
+  });
+  return shownFromNow(refused, 'accepted');
+}
+
+/** Deletes a photo that a visitor sent. */
+export async function refusePhoto(by: Administrator, sentId: string): Promise<Answer> {
+  return administer(by, async (tx, note) => {
+    const sent = await takeSentPhoto(tx, sentId);
+    if (!sent) return refuse(404, messages.NO_SUCH_PHOTO);
+    await note(actionOn(sent.productId, 'refuse-photo', sent.picture, undefined));
+    return answer(200, { done: 'refused' });
+  });
 }
 
 async function attempt<T>(take: () => Promise<T>): Promise<T | Answer> {
@@ -125,8 +166,7 @@ async function attempt<T>(take: () => Promise<T>): Promise<T | Answer> {
   } catch (error) {
     if (error instanceof ImageBrokenError)
       return refuse(400, `This file was not accepted: ${error.message}.`);
-    if (error instanceof BusyError)
-      return refuse(503, 'Several photos are being processed. Please try again in a moment.');
+    if (error instanceof BusyError) return refuse(503, PHOTOS_BUSY);
     throw error;
   }
 }
@@ -138,13 +178,14 @@ async function lockForPhoto(tx: Tx, id: number): Promise<Answer | undefined> {
     .from(products)
     .where(eq(products.id, id))
     .for('no key update');
-  if (!row) return refuse(404, messages.NO_SUCH_PRODUCT);
-  return row.mergedInto === null ? undefined : refuse(409, messages.MERGED_AWAY);
+  // One that PlasticList tested is none that can be funded.
+  if (!row && !(await findPictured(id, tx))) return refuse(404, messages.NO_SUCH_PRODUCT);
+  return !row || row.mergedInto === null ? undefined : refuse(409, messages.MERGED_AWAY);
 }
 
 function actionOn(
   id: number,
-  action: 'upload-photo' | 'crop-photo' | 'remove-photo',
+  action: ActionName & `${string}-photo`,
   before: PhotoFacts | undefined,
   after: PhotoFacts | undefined,
 ) {

@@ -14,6 +14,9 @@ export const NONE_CHOSEN = 'Check the products to discard first.';
 export const REMOVED_ALREADY = 'It is already off the list.';
 
 export const NO_PHOTO_CHOSEN = 'Choose a file first.';
+export const NO_SUCH_PHOTO = 'This photo has been decided on, or it was deleted.';
+export const PICTURED_BY_NOW =
+  'The product has another picture by now. Look at both, then choose again.';
 export const CROP_NUMBERS = `Whole pixels within the photo. The part must be at least ${MIN_SIDE_PX} by ${MIN_SIDE_PX}.`;
 
 /** Why a product cannot be merged, by the reason that funding gives. */
@@ -42,6 +45,8 @@ export const DONE: Record<string, string> = {
   removed: 'Taken off the list. Contributions to it are being refunded.',
   merged: 'Merged.',
   photo: 'The photo is in place.',
+  accepted: 'The photo is the product’s picture now.',
+  refused: 'The photo has been deleted.',
   cropped: 'Cropped.',
   'photo-removed': 'The uploaded photo has been removed.',
 };

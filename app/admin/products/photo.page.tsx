@@ -7,6 +7,7 @@ import { cropPhoto, currentPhoto, removePhoto, uploadPhoto } from './change-phot
 import { CropForm, PhotoForm, WholePhoto } from './photo-forms.tsx';
 import { codeOf, loadProduct } from './load-product.server.ts';
 import * as messages from './messages.ts';
+import { findPictured } from '#app/pictures/sent-photos.server.ts';
 import { refuse, type Answer } from '#app/http/call.ts';
 import type { Route } from './+types/photo.page.ts';
 
@@ -14,9 +15,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { email } = administratorOf(context);
   const id = codeOf(params.id);
   const product = id === undefined ? undefined : await loadProduct(id);
-  if (!product) throw data(messages.NO_SUCH_PRODUCT, { status: 404 });
+  // One that PlasticList tested has no page among the administrators'.
+  const name = product?.fields.name ?? (id && (await findPictured(id))?.name);
+  if (!id || !name) throw data(messages.NO_SUCH_PRODUCT, { status: 404 });
   const done = messages.DONE[new URL(request.url).searchParams.get('done') ?? ''];
-  return { email, product, photo: (await currentPhoto(product.id)) ?? null, done };
+  return { email, id, name, hasPage: !!product, photo: (await currentPhoto(id)) ?? null, done };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -66,19 +69,21 @@ function pixelsOf(text: string): number {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return adminMeta(loaderData ? `Photo of product ${loaderData.product.id}` : 'No such product');
+  return adminMeta(loaderData ? `Photo of product ${loaderData.id}` : 'No such product');
 }
 
 /** A product's photo: another one, or a part of the one there is. */
 export default function PhotoPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, product, photo, done } = loaderData;
+  const { email, id, name, hasPage, photo, done } = loaderData;
   const refused = actionData as { typed?: Record<string, string> } | undefined;
-  const { id, fields } = product;
+  const back = hasPage
+    ? href('/admin/products/:id', { id: String(id) })
+    : href('/plasticlist/:originalId', { originalId: String(id) });
   return (
-    <AdminFrame title={`Photo: ${fields.name}`} email={email}>
+    <AdminFrame title={`Photo: ${name}`} email={email}>
       <p className="mt-3 text-sm">
-        <a href={href('/admin/products/:id', { id: String(id) })} className="link">
-          ← Product {id}
+        <a href={back} className="link">
+          ← {hasPage ? 'Product' : 'Report'} {id}
         </a>
       </p>
       <AnswerNotice outcome={actionData ?? { message: done }} />

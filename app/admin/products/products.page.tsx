@@ -97,13 +97,13 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           note={String(bareTested.length)}
           className="mt-8"
         >
-          <p className="mt-3 text-sm text-ink-soft">
-            PlasticList’s have pictures from the folder alone: docs/images.md says how.
-          </p>
           <ul className="mt-2 text-sm sm:columns-2">
             {bareTested.map(({ id, name }) => (
               <li key={id}>
-                <span className="font-mono tabular">{paddedId(id)}</span> {name}
+                <span className="font-mono tabular">{paddedId(id)}</span>{' '}
+                <a href={href('/admin/products/:id/photo', { id: String(id) })} className="link">
+                  {name}
+                </a>
               </li>
             ))}
           </ul>

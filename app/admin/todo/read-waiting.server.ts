@@ -26,7 +26,7 @@ export async function readWaitingRows(): Promise<Waiting[]> {
   const { rows } = await db().execute<Row>(sql`
     select w.*, p.name as product from (${disputes()}
       union all ${failedRefunds()} union all ${requests()} union all ${unmatchedMoney()}
-      union all ${messages()} union all ${uploads()} union all ${firstSamples()}
+      union all ${messages()} union all ${photos()} union all ${uploads()} union all ${firstSamples()}
       union all ${submissions()} union all ${mails()}) w
     left join products p on p.id = w.product_id`);
   return rows.map(({ kind, id, cents, product_id, product, name, since, due, total }) => ({
@@ -77,6 +77,11 @@ const unmatchedMoney = () => sql`(
 const messages = () => sql`(
   select 'message', id::text, null, null, null, created_at, ${NONE}, count(*) over ()::int
   from contact_messages where answered_at is null order by created_at limit ${MOST})`;
+
+const photos = () => sql`(
+  select 'photo', s.id::text, null, s.product_id, t.name, s.sent_at, ${NONE}, count(*) over ()::int
+  from sent_photos s left join tested_products t on t.original_id = s.product_id
+  order by s.sent_at limit ${MOST})`;
 
 const uploads = () => sql`(
   select 'upload', id::text, null, about_product_id, file_name, uploaded_at, ${NONE},

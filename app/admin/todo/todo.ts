@@ -55,8 +55,18 @@ const trouble = (place: string): Kind => ({
   to: overview(place),
 });
 
-/** Everything that can wait, the most pressing kind first: somebody who wrote may know of the others. */
+/**
+ * Everything that can wait, the most pressing kind first: a photo takes one press, and its sender can
+ * send no other before; somebody who wrote may know of what stands below.
+ */
 const KINDS = {
+  photo: {
+    one: ({ name = '', product }) =>
+      `Show or delete a visitor’s photo of ${product ? codeAndName(product) : name}`,
+    many: (total) => `${total} photos by visitors to show or delete`,
+    to: () => href('/admin/photos'),
+    isAlike: true,
+  },
   message: {
     one: () => 'Answer a visitor’s message',
     many: (total) => `${total} messages to answer`,

@@ -41,6 +41,7 @@ export const disallowedPaths = [
   '/search',
   '/success',
   '/cart',
+  '/photo/',
   '/view-contributions',
   '/donate/manage',
   '/email/',

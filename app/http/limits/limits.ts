@@ -83,6 +83,15 @@ export const CONTACT_MESSAGES: RateLimit = {
   ],
 };
 
+/** Photos of products: each is decoded, and administrators look at all of them. */
+export const SENT_PHOTOS: RateLimit = {
+  name: 'sent-photo',
+  rules: [
+    { by: 'address', seconds: HOUR, most: 10 },
+    { by: 'address', seconds: DAY, most: 30 },
+  ],
+};
+
 /** A code takes five guesses, and codes are limited: these keep one address from costing us time. */
 export const GUESSES: RateLimit = {
   name: 'verify-code',

@@ -11,7 +11,7 @@ import { readLegal } from './read-legal.server.ts';
 /** By the day of the newest change, what each text read like from then on. */
 const EDITIONS: Record<LegalText['key'], Record<string, string>> = {
   privacy: {
-    '2026-11-28': '389340d93185b180',
+    '2026-11-28': '4f8e379e197e73b7',
     '2026-11-26': '0b90234c596e4177',
     '2026-11-25': '0e6788c273a0eff8',
     '2026-11-24': '06bb7fb39c20ea02',
@@ -20,7 +20,7 @@ const EDITIONS: Record<LegalText['key'], Record<string, string>> = {
     '2026-11-21': '9debc655b777c622',
   },
   terms: {
-    '2026-11-28': '9b1f5c98e831d8ea',
+    '2026-11-28': 'be40e98535fe760a',
     '2026-11-26': 'a1ebfe80099a47c1',
     '2026-11-25': 'd262cd12326947b0',
     '2026-11-23': '009fb5060ab89936',

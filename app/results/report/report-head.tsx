@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { ReactNode } from 'react';
 import { capitalized } from '#app/kit/text.ts';
+import { AddPhoto } from '#app/pictures/add-photo.tsx';
 import { Photo } from '#app/pictures/photo.tsx';
 import * as messages from '#app/results/messages.ts';
 import { reportShape } from '#app/results/report-shape.ts';
@@ -47,6 +48,7 @@ export function ReportHead({
           sizes="(min-width: 45rem) 160px, 88px"
           eager
         />
+        {!label && <AddPhoto id={report.risk.product_id} url={report.product_url} />}
       </div>
       <div className="mt-1.5 @2xs:col-span-2 @2xl:col-span-1 @2xl:mt-4">
         <p

@@ -7,7 +7,14 @@ import { dayText } from '#app/kit/day-text.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
 import { db } from '#app/database/db.server.ts';
 import pages from '#app/routes.ts';
-import { adminActions, auditRuns, contactMessages, disputes, products } from '#db/schema.ts';
+import {
+  adminActions,
+  auditRuns,
+  contactMessages,
+  disputes,
+  products,
+  sentPhotos,
+} from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
   aDeadMail,
@@ -126,6 +133,18 @@ describe('what waits', () => {
       .update(products)
       .set({ unreviewedSince: new Date() })
       .where(eq(products.id, added.id));
+    const [photo] = await db()
+      .insert(sentPhotos)
+      .values({
+        productId: added.id,
+        browserHash: 'x',
+        bytes: Buffer.from('x'),
+        version: 'x',
+        widthPx: 200,
+        heightPx: 200,
+        sentAt: new Date(),
+      })
+      .returning();
     const mail = await aDeadMail();
     const moment = new Date();
     await db()
@@ -139,6 +158,7 @@ describe('what waits', () => {
         `Ship the samples of ${nameOf(late)}: results were promised by ${daysFrom(-8)}`,
         `/admin/testing/${late.id}`,
       ],
+      [`Show or delete a visitor’s photo of ${nameOf(added)} ${since}`, '/admin/photos'],
       [`Answer a visitor’s message ${since}`, '/admin/people#messages'],
       [`Run the audit again, as the last one failed ${since}`, '/admin#audit'],
       [
@@ -167,6 +187,7 @@ describe('what waits', () => {
       ['/admin/people', paidOtherwise(failed.share.id)],
       ['/admin/people', allocation(stray, 'loss')],
       ['/admin/people', { intent: 'answer-message', message: message!.id }],
+      ['/admin/photos', { intent: 'refuse', photo: photo!.id }],
       ['/admin/results', { intent: 'discard', upload: file ?? '' }],
       ['/admin', { intent: 'retry-mail', mail: mail.id }],
       ['/admin/submissions', { intent: 'look', product: String(added.id) }],
@@ -204,6 +225,7 @@ describe('looking', () => {
     const expected: Record<string, number> = {
       '/login/code': 302,
       '/api/testing/{id}/laboratory-file/{revision}': 404,
+      '/api/sent-photos/{id}': 404,
     };
     for (const look of all) {
       const [, , kind = ''] = look.path.split('/');

@@ -4,10 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { db } from '#app/database/db.server.ts';
-import { adminActions, productPhotos, testedProducts } from '#db/schema.ts';
+import { pruneSentPhotos } from '#app/pictures/sent-photos.server.ts';
+import * as messages from '#app/pictures/messages.ts';
+import { adminActions, productPhotos, rateLimits, sentPhotos, testedProducts } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { picture } from '#test/support/pictures.ts';
+import { hiddenIn } from '#test/support/desk.ts';
+import { picture, pngHeader } from '#test/support/pictures.ts';
 import { startSiteProcess } from '#test/support/processes.ts';
 import { aProduct, processEnvironment, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
@@ -245,5 +248,122 @@ describe('the size of an upload', () => {
     // Other forms stay as small as they were.
     const note = { intent: 'edit', name: 'x'.repeat(70_000) };
     expect((await one.page(`/admin/products/${product.id}`, note)).status).toBe(413);
+  });
+});
+
+describe('a photo by a visitor', () => {
+  const send = (who: Visitor, product: { id: number }, bytes: Uint8Array) =>
+    who.upload(`/photo/${product.id}`, {}, { name: 'IMG_1.jpg', bytes });
+  const desk = '/admin/photos';
+  const decide = async (one: Visitor, form: Record<string, string>) => one.page(desk, form);
+  const waiting = () => db().select().from(sentPhotos).orderBy(sentPhotos.sentAt);
+
+  it('is seen at the desk alone until it is shown, and tells neither place nor camera', async () => {
+    const one = await anAdministrator(story);
+    const product = { id: 71, name: 'Tested Tea' };
+    await db()
+      .insert(testedProducts)
+      .values({ originalId: product.id, name: product.name, tags: [], searchText: '' });
+    const taken = await sharp(await picture({ widthPx: 900, heightPx: 900, colour: '#c81414' }))
+      .withExif({
+        IFD0: { Make: 'Camera maker' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
+      })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(taken).metadata()).exif?.toString('latin1')).toContain('Camera maker');
+    const sent = await send(new Visitor(story), product, taken);
+    expect(sent.status).toBe(200);
+    expect(sent.body).toContain(messages.PHOTO_SENT);
+    expect((await drawn('/images/0071.jpg?')).response.status).toBe(404);
+    const [row] = await waiting();
+    const own = `/api/sent-photos/${row!.id}`;
+    expect((await new Visitor(story).get(own)).status).toBe(401);
+    const body = (await one.page(desk)).body;
+    expect(body).toContain(`src="${own}"`);
+    expect(body).toContain('Sent for Tested Tea');
+    const form = { intent: 'accept', photo: hiddenIn(body, 'photo'), seen: hiddenIn(body, 'seen') };
+    expect((await decide(one, form)).headers.get('location')).toBe(`${desk}?done=accepted`);
+    for (const format of ['jpeg', 'webp', 'avif']) {
+      const shown = await drawn('/images/0071.jpg?', `&width=512&format=${format}`);
+      expect(shown.response.status).toBe(200);
+      expect(shown.bytes.toString('latin1')).not.toMatch(/Exif|GPS|Camera maker/);
+      expect(await isColour(shown.bytes, [200, 20, 20])).toBe(true);
+    }
+    const stays = await stored(product);
+    expect(stays!.bytes.toString('latin1')).not.toMatch(/Exif|GPS|Camera maker/);
+    expect(await historyOf(product)).toMatchObject([
+      { action: 'accept-photo', actor: one.email, before: null, after: { size: '900 × 900' } },
+    ]);
+    expect(await waiting()).toEqual([]);
+    expect((await decide(one, form)).status).toBe(404);
+    // A mistake is taken back where PlasticList's have no page either.
+    expect((await one.page(photoPage(product), { intent: 'remove-photo' })).status).toBe(303);
+    expect(await stored(product)).toBeUndefined();
+  });
+
+  it('waits alone of its browser, and is refused with a sentence where it is none', async () => {
+    const one = await anAdministrator(story);
+    const who = new Visitor(story);
+    const product = await aProduct('Photographed');
+    const photo = await picture();
+    const refusals: [Uint8Array | undefined, number, string][] = [
+      [undefined, 400, messages.PHOTO_MISSING],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, messages.PHOTO_UNUSABLE],
+      [pngHeader(9_000, 9_000), 415, messages.PHOTO_UNUSABLE],
+      [Buffer.concat([photo, Buffer.alloc(10 * MEBIBYTE)]), 413, messages.PHOTO_TOO_LARGE],
+      [Buffer.concat([photo, Buffer.alloc(11 * MEBIBYTE)]), 413, messages.PHOTO_TOO_LARGE],
+    ];
+    for (const [bytes, status, sentence] of refusals) {
+      const refused = bytes
+        ? await send(who, product, bytes)
+        : await who.upload(`/photo/${product.id}`, {});
+      expect([refused.status, refused.body.includes(sentence)]).toEqual([status, true]);
+    }
+    expect(await waiting()).toEqual([]);
+    for (const gone of [{ id: 99_999 }, { id: 2_147_483_648 }]) {
+      const refused = await send(who, gone, photo);
+      expect([refused.status, refused.body.includes(messages.NOT_PICTURED)]).toEqual([404, true]);
+    }
+    // Sent twice at once, it is taken once.
+    const twice = await Promise.all([send(who, product, photo), send(who, product, photo)]);
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const next = await send(who, await aProduct(), photo);
+    expect([next.status, next.body.includes(messages.PHOTO_WAITS)]).toEqual([409, true]);
+    const [row] = await waiting();
+    expect((await decide(one, { intent: 'refuse', photo: row!.id })).status).toBe(303);
+    expect(await waiting()).toEqual([]);
+    expect(await historyOf(product)).toMatchObject([{ action: 'refuse-photo', after: null }]);
+    expect(await stored(product)).toBeUndefined();
+    expect((await send(who, product, photo)).status).toBe(200);
+    await db()
+      .update(sentPhotos)
+      .set({ sentAt: new Date(Date.now() - 31 * 86_400_000) });
+    await pruneSentPhotos();
+    expect(await waiting()).toEqual([]);
+    const times = Array.from({ length: 10 }, () => send(who, product, Buffer.from('none')));
+    const limited = (await Promise.all(times)).find(({ status }) => status === 429);
+    expect(limited?.headers.get('retry-after')).toBeTruthy();
+    await db().delete(rateLimits);
+  });
+
+  it('replaces another by choice alone, and goes along where its product is merged', async () => {
+    const one = await anAdministrator(story);
+    const [gone, product] = [await aProduct('Sent for'), await aProduct('Stays')];
+    for (const colour of ['#c81414', '#1414c8']) {
+      await send(new Visitor(story), gone, await picture({ colour }));
+    }
+    await mergeProducts({ actor: 'command line' }, gone.id, product.id);
+    const [red, blue] = await waiting();
+    expect([red?.productId, blue?.productId]).toEqual([product.id, product.id]);
+    const accept = (photo: string, seen: string) => decide(one, { intent: 'accept', photo, seen });
+    expect((await accept(red!.id, '')).status).toBe(303);
+    // Chosen on a page that showed no picture yet.
+    expect((await accept(blue!.id, '')).status).toBe(409);
+    expect((await stored(product))!.version).toBe(red!.version);
+    const { body } = await one.page(desk);
+    expect(body).toContain('Show it instead');
+    expect((await accept(blue!.id, hiddenIn(body, 'seen'))).status).toBe(303);
+    expect((await stored(product))!.version).toBe(blue!.version);
   });
 });

@@ -204,6 +204,8 @@ const uses: Record<string, Use> = {
       return () => one.page(path, { intent: 'remove-photo' });
     },
   },
+  '/admin/photos accept': ofSentPhoto('accept'),
+  '/admin/photos refuse': ofSentPhoto('refuse'),
   '/admin/testing/:id buy': {
     rows: ['buy-sample'],
     async prepare(one) {
@@ -287,6 +289,19 @@ function onTest(
       const { product } = await aFundedProduct(story);
       const form = await formOf({ productId: product.id, sample: await buys(product.id) });
       return () => one.page(`/admin/testing/${product.id}`, form);
+    },
+  };
+}
+
+function ofSentPhoto(intent: 'accept' | 'refuse'): Use {
+  return {
+    rows: [`${intent}-photo`],
+    async prepare(one) {
+      const { id } = await aProduct();
+      const file = { name: 'photo.jpg', bytes: await picture() };
+      await new Visitor(story).upload(`/photo/${id}`, {}, file);
+      const photo = hiddenIn((await one.page('/admin/photos')).body, 'photo');
+      return () => one.page('/admin/photos', { intent, photo, seen: '' });
     },
   };
 }

@@ -1,0 +1,117 @@
+import { href } from 'react-router';
+import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
+import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
+import { Press } from '#app/desk/desk-form.tsx';
+import { fieldOf } from '#app/http/form-adapter.server.ts';
+import { refuse, type Administrator, type Answer } from '#app/http/call.ts';
+import { dayText } from '#app/kit/day-text.ts';
+import { RETENTION } from '#app/kit/retention.ts';
+import { paddedId } from '#app/kit/text.ts';
+import { sitePhotos } from '#app/pictures/product-photos.server.ts';
+import { listSentPhotos } from '#app/pictures/sent-photos.server.ts';
+import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
+import { acceptPhoto, refusePhoto } from './change-photo.server.ts';
+import * as messages from './messages.ts';
+import type { Route } from './+types/sent-photos.page.ts';
+
+/** Photos shown at once. */
+const SHOWN = 20;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { email } = administratorOf(context);
+  const { uploads, ...photos } = sitePhotos();
+  await uploads.refresh();
+  const { shown, total } = await listSentPhotos(SHOWN);
+  const sent = shown.map(({ sentAt, ...photo }) => ({
+    ...photo,
+    on: dayText(sentAt.toISOString()),
+    now: photos.address(photo.productId),
+    seen: uploads.find(photo.productId) ?? '',
+  }));
+  const done = messages.DONE[new URL(request.url).searchParams.get('done') ?? ''];
+  return { email, sent, total, done };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const by = administratorOf(context);
+  const answered = await fulfil(by, await request.formData());
+  if (answered.status !== 200) return asPage(answered);
+  const { done } = answered.body as { done: string };
+  return leadTo(`${href('/admin/photos')}?done=${done}`, answered);
+}
+
+async function fulfil(by: Administrator, form: FormData): Promise<Answer> {
+  const id = fieldOf(form, 'photo');
+  switch (fieldOf(form, 'intent')) {
+    case 'accept':
+      return acceptPhoto(by, id, fieldOf(form, 'seen'));
+    case 'refuse':
+      return refusePhoto(by, id);
+    default:
+      return refuse(400, UNKNOWN_ACTION);
+  }
+}
+
+export const meta = () => adminMeta('Photos by visitors');
+
+/** What visitors sent: beside the product's picture of today, to be shown in its place or deleted. */
+export default function SentPhotosPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, sent, total, done } = loaderData;
+  return (
+    <AdminFrame title="Photos by visitors" email={email}>
+      <AnswerNotice outcome={actionData ?? { message: done }} />
+      <p className="mt-6 max-w-prose text-ink-soft">
+        {total === 0
+          ? 'No photos are waiting.'
+          : `Nobody else sees these. What is not decided on is deleted ${RETENTION.sentPhotosDays} days after it was sent. A picture that is shown can be cropped or removed on its product’s photo page.`}
+      </p>
+      <ul className="mt-4">
+        {sent.map((photo) => (
+          <Sent key={photo.id} photo={photo} />
+        ))}
+      </ul>
+      {total > sent.length && <p className="text-ink-soft">and {total - sent.length} more</p>}
+    </AdminFrame>
+  );
+}
+
+function Sent({ photo }: { photo: Route.ComponentProps['loaderData']['sent'][number] }) {
+  const { id, productId, name, widthPx, heightPx, on, now, seen } = photo;
+  const to = href('/admin/photos');
+  return (
+    <li className="border-b border-line py-6">
+      <h2 className="text-lg wrap-anywhere">
+        <a href={href('/admin/products/:id/photo', { id: String(productId) })} className="link">
+          {paddedId(productId)} {name}
+        </a>
+      </h2>
+      <p className="text-sm text-ink-soft">
+        Sent on {on}, {widthPx} × {heightPx} px.
+      </p>
+      <div className="mt-3 grid gap-4 sm:grid-cols-2">
+        <img
+          src={`/api/sent-photos/${id}`}
+          width={widthPx}
+          height={heightPx}
+          alt={`Sent for ${name}`}
+          className="max-h-96 w-auto max-w-full rounded-md border border-line object-contain"
+        />
+        {now && (
+          <img
+            src={`${now}&width=512&height=512&fit=inside&quality=70&format=auto`}
+            alt={`Shown for ${name} now`}
+            className="max-h-96 max-w-full rounded-md border border-line"
+          />
+        )}
+      </div>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Press to={to} intent="accept" fields={{ photo: id, seen }} about={`of ${name}`}>
+          {now ? 'Show it instead' : 'Show it'}
+        </Press>
+        <Press to={to} intent="refuse" fields={{ photo: id }} about={`of ${name}`}>
+          Delete it
+        </Press>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { BusyError } from '#app/platform/work-queue.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { admit } from '#app/http/limits/admit.server.ts';
+import { answer, refuse, type Visitor } from '#app/http/call.ts';
+import { SENT_PHOTOS } from '#app/http/limits/limits.ts';
+import { noteLimitHit } from '#app/http/limits/rate-limit.server.ts';
+import { isUuid } from '#app/kit/text.ts';
+import { RETENTION } from '#app/kit/retention.ts';
+import { ImageBrokenError } from './draw-image.server.ts';
+import { MAX_UPLOAD_BYTES } from './image-limits.ts';
+import * as messages from './messages.ts';
+import { takeInImage } from './take-in-image.server.ts';
+import { products, sentPhotos, testedProducts } from '#db/schema.ts';
+
+/** Photos that wait at once, of all visitors: beyond it nobody would look at them in time. */
+const MOST_WAITING = 200;
+
+/** A product that a photo can be of, by its number: tested, or on the list; undefined for any other. */
+export async function findPictured(id: number, tx: Tx = db()) {
+  const [tested] = await tx
+    .select({ id: testedProducts.originalId, name: testedProducts.name })
+    .from(testedProducts)
+    .where(eq(testedProducts.originalId, id));
+  if (tested) return { ...tested, isTested: true };
+  const [listed] = await tx
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(and(eq(products.id, id), isNull(products.removedAt)));
+  return listed && { ...listed, isTested: false };
+}
+
+/**
+ * Takes a visitor's photo of a product that exists, for an administrator to decide on. What is kept is
+ * encoded anew, without the camera's notes. A browser has one waiting at most.
+ */
+export async function sendPhoto(visitor: Visitor, productId: number, file: Blob | undefined) {
+  if (!file?.size) return refuse(400, messages.PHOTO_MISSING);
+  if (file.size > MAX_UPLOAD_BYTES) return refuse(413, messages.PHOTO_TOO_LARGE);
+  const { browserHash } = visitor;
+  const waits = await db().$count(sentPhotos, eq(sentPhotos.browserHash, browserHash));
+  if (waits > 0) return refuse(409, messages.PHOTO_WAITS);
+  const refused = await admit(SENT_PHOTOS, visitor);
+  if (refused) return refused;
+  if ((await db().$count(sentPhotos)) >= MOST_WAITING) {
+    noteLimitHit('sent-photo:kept');
+    return refuse(503, messages.PHOTOS_FULL);
+  }
+  const taken = await takeIn(file);
+  if ('status' in taken) return taken;
+  const kept = await db()
+    .insert(sentPhotos)
+    .values({ ...taken, productId, browserHash, sentAt: now() })
+    .onConflictDoNothing()
+    .returning({ id: sentPhotos.id });
+  return kept.length > 0
+    ? answer(200, { message: messages.PHOTO_SENT })
+    : refuse(409, messages.PHOTO_WAITS);
+}
+
+async function takeIn(file: Blob) {
+  try {
+    return await takeInImage(new Uint8Array(await file.arrayBuffer()));
+  } catch (error) {
+    if (error instanceof ImageBrokenError) return refuse(415, messages.PHOTO_UNUSABLE);
+    if (error instanceof BusyError) return refuse(503, messages.PHOTOS_BUSY);
+    throw error;
+  }
+}
+
+/** What waits for an administrator, the longest first, and how many there are. */
+export async function listSentPhotos(limit: number) {
+  const { id, productId, widthPx, heightPx, sentAt } = sentPhotos;
+  const name = sql<string>`coalesce(${testedProducts.name}, ${products.name}, '')`;
+  const shown = await db()
+    .select({ id, productId, widthPx, heightPx, sentAt, name })
+    .from(sentPhotos)
+    .leftJoin(testedProducts, eq(testedProducts.originalId, productId))
+    .leftJoin(products, eq(products.id, productId))
+    .orderBy(asc(sentAt))
+    .limit(limit);
+  return { shown, total: await db().$count(sentPhotos) };
+}
+
+/** The picture of one that waits; undefined where none does. */
+export async function readSentPhoto(id: string): Promise<Buffer | undefined> {
+  if (!isUuid(id)) return undefined;
+  const { bytes } = sentPhotos;
+  const [row] = await db().select({ bytes }).from(sentPhotos).where(eq(sentPhotos.id, id));
+  return row?.bytes;
+}
+
+/** Takes one out of those that wait, for it to be shown or dropped; undefined where it has gone. */
+export async function takeSentPhoto(tx: Tx, id: string) {
+  if (!isUuid(id)) return undefined;
+  const [row] = await tx.delete(sentPhotos).where(eq(sentPhotos.id, id)).returning();
+  if (!row) return undefined;
+  const { productId, bytes, version, widthPx, heightPx } = row;
+  return { productId, picture: { bytes, version, widthPx, heightPx } };
+}
+
+/** Gives what waits for a duplicate to the product that it is merged into. */
+export async function moveSentPhotos(tx: Tx, goneId: number, survivorId: number): Promise<void> {
+  await tx
+    .update(sentPhotos)
+    .set({ productId: survivorId })
+    .where(eq(sentPhotos.productId, goneId));
+}
+
+/** Deletes what nobody has decided on for long. */
+export async function pruneSentPhotos(): Promise<void> {
+  const before = daysAgo(RETENTION.sentPhotosDays);
+  await db().delete(sentPhotos).where(lt(sentPhotos.sentAt, before));
+}
