@@ -25,7 +25,9 @@ import { pageHandler, type RenderPage } from '#app/http/serve-pages.server.ts';
 import { isHiddenFrom, ownHostOnly } from '#app/http/this-machine.server.ts';
 import { mountPublicFiles, PUBLIC_FILES } from '#app/feeds/site/public-files.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
-import { answerCertificate, CERTIFICATE_PATH } from '#app/results/certificate.server.ts';
+import { answerCertificate, CERTIFICATE_PATHS } from '#app/results/certificate.server.ts';
+import { answerPurchasePhoto, PURCHASE_PHOTO_PATH } from '#app/testing/purchase-photos.server.ts';
+import { answerTestsFile, TESTS_FILE_PATH } from '#app/testing/public-tests.server.ts';
 import { COMPRESSED_FROM_BYTES } from '#app/cache/answers.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { routePatterns } from '#app/http/route-patterns.ts';
@@ -43,6 +45,7 @@ const UPLOADS: UploadPage[] = [
   { path: /^\/+admin\/+results(\.data)?\/*$/i, bytes: RESULTS_FILE_BYTES + CERTIFICATE_BYTES },
   { path: /^\/+admin\/+products\/+[^/]+\/+photo(\.data)?\/*$/i, bytes: MAX_UPLOAD_BYTES },
   { path: /^\/+photo\/+[^/]+\/*$/i, bytes: MAX_UPLOAD_BYTES },
+  { path: /^\/+admin\/+testing\/+[^/]+(\.data)?\/*$/i, bytes: MAX_UPLOAD_BYTES },
 ];
 
 /** The one page below `/api`, and what the browser asks for when it goes there. */
@@ -67,7 +70,9 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   mountPublicFiles(app, loaded);
   app.get(METRICS_PATH, answerMetrics);
   app.get(SHARE_IMAGE_PATH, answerShareImage);
-  app.get(CERTIFICATE_PATH, answerCertificate);
+  for (const path of CERTIFICATE_PATHS) app.get(path, answerCertificate);
+  app.get(PURCHASE_PHOTO_PATH, answerPurchasePhoto);
+  app.get(TESTS_FILE_PATH, answerTestsFile);
   app.get(IMAGES_PATH, answerImage);
   app.get(FEED_PATH, answerFeed);
   app.all('/api/*', (c, next) =>
@@ -116,7 +121,9 @@ function everyPattern(): string[] {
   const own = [
     METRICS_PATH,
     SHARE_IMAGE_PATH,
-    CERTIFICATE_PATH,
+    ...CERTIFICATE_PATHS,
+    TESTS_FILE_PATH,
+    PURCHASE_PHOTO_PATH,
     IMAGES_PATH,
     FEED_PATH,
     ...PUBLIC_FILES,

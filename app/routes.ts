@@ -64,6 +64,7 @@ const pages: RouteConfigEntry[] = [
   page('/view-contributions/move', 'contributions/move.page.tsx', ['token', 'id']),
   page('/about', 'pages/about.page.tsx'),
   page('/transparency', 'pages/transparency.page.tsx'),
+  page('/tests', 'testing/tests.page.tsx'),
   page('/blog', 'pages/blog/blog.page.tsx'),
   page('/blog/:slug', 'pages/blog/post.page.tsx'),
   page('/faq', 'pages/faq/faq.page.tsx'),

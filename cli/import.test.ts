@@ -10,6 +10,7 @@ import { products } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { wideFile } from '#test/support/lab-file.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
+import { registers } from '#test/support/testing.ts';
 import { runImport } from './import.ts';
 
 useDatabase();
@@ -108,6 +109,7 @@ describe('openassay import', () => {
         { id: 1001, ...funded },
         { id: 1002, ...funded, raisedCents: 0 },
       ]);
+    await registers(1001);
     const file = join(folder, 'funded.csv');
     await writeFile(file, productFile({ id: 'f' }));
     const refusal = 'Product 1002 cannot be published. It is not fully funded.\n';

@@ -20,7 +20,12 @@ export async function runTesting(args: string[], out: Writable): Promise<number 
   const given = readCommand(['testing', ...args]);
   if ('message' in given) return undefined;
   const [what, code = '', ...more] = given.words;
-  const { void: voided, anyway, ...texts } = Object.fromEntries(given.values);
+  const { void: voided, anyway, bestBefore, paidFrom, ...typed } = Object.fromEntries(given.values);
+  const texts = {
+    ...typed,
+    ...(bestBefore && { best_before: bestBefore }),
+    ...(paidFrom && { organization_email: paidFrom }),
+  };
   const [isVoid, isAnyway] = [voided !== undefined, anyway !== undefined];
   const fields: input.Fields = { day: dayHere(now()), ...texts, ...(isVoid ? { void: '1' } : {}) };
   const id = Number(code);
@@ -30,6 +35,7 @@ export async function runTesting(args: string[], out: Writable): Promise<number 
   if (what === 'correct' && first && !second) return correct(code, first, isVoid, texts, out);
   if (more.length === 0) {
     if (what === 'show') return show(id, out);
+    if (what === 'register') return register(id, texts, out);
     if (what === 'begin') return say(out, await tests.beginTest(BY, id), BEGUN);
     if (what === 'end') return end(id, texts, out);
     if (what === 'settle') return settle(id, out);
@@ -39,6 +45,21 @@ export async function runTesting(args: string[], out: Writable): Promise<number 
   if (what === 'cost' && first && !second)
     return cost(id, { ...fields, kind: first }, isAnyway, out);
   return undefined;
+}
+
+/** What is not said stands as it does on the desk's form. */
+async function register(id: number, texts: input.Fields, out: Writable): Promise<number> {
+  const desk = await deskOf(id);
+  if (!desk) return printRefusal(out, NO_PRODUCT);
+  const { known, likely } = desk.registration;
+  const standing = Object.entries({ ...likely, ...known?.facts }).filter(
+    ([, value]) => typeof value !== 'object',
+  );
+  const fields = Object.fromEntries(standing.map(([name, value]) => [name, String(value)]));
+  const read = input.readRegistering({ ...fields, ...texts });
+  if (!read.ok) return printRefusal(out, read.error);
+  const done = await tests.registerProductTest(BY, id, read.value, known?.number ?? 0);
+  return say(out, done, 'Registered. Everyone can read it on the product’s page.');
 }
 
 async function buy(

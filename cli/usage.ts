@@ -89,11 +89,19 @@ export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
     `show a product's samples, steps and costs with their numbers, and its books`,
   ],
   [
+    `testing register CODE [--variant TEXT] [--pack TEXT] [--panel TEXT] [--laboratory TEXT]
+   [--accreditation TEXT] [--scope TEXT] [--method TEXT] [--samples 3] [--shops TEXT]
+   [--organization TEXT --paid-from EMAIL] [--reason TEXT]`,
+    `say in public what will be tested and how, before the first sample is bought; what
+you leave out stands as on the desk's form; a change needs a reason`,
+  ],
+  [
     'testing begin CODE',
     'begin testing without a recorded purchase; nothing is refunded from then on',
   ],
   [
-    'testing buy CODE --shop TEXT --price 4.29 --receipt TEXT [--lot TEXT] [--day 2026-11-21] [--note TEXT] [--anyway]',
+    `testing buy CODE --shop TEXT --price 4.29 --receipt TEXT [--lot TEXT]
+   [--best-before 2027-06-30] [--day 2026-11-21] [--note TEXT] [--anyway]`,
     `record that a sample was bought; testing begins with the first one;
 --anyway says that it is another one of a lot and a receipt that are recorded`,
   ],

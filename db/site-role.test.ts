@@ -27,6 +27,7 @@ const ONLY_ADDED_TO = {
   shares: 'amount_cents',
   test_costs: 'amount_cents',
   test_endings: 'reason',
+  test_registrations: 'reason',
   test_samples: 'number',
   test_settlements: 'amount_cents',
   test_steps: 'day',

@@ -35,6 +35,7 @@ import { Prose } from '#app/prose/prose.tsx';
 import { beforeGiving } from '#app/results/before-giving.server.ts';
 import { site } from '#app/site.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
+import { RegistrationPanel } from '#app/testing/registration-panel.tsx';
 import { TestingStatement } from '#app/testing/testing-statement.tsx';
 import { TestingTimeline } from '#app/testing/testing-timeline.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -166,6 +167,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           <div className="mt-10 grid grid-cols-1 items-start gap-6 @3xl:grid-cols-2">
             <TestingTimeline testing={testing} />
             <TestingStatement statement={testing.statement} />
+            <RegistrationPanel registrations={testing.registrations} />
           </div>
         )}
         {results && results.columns.length > 0 && (

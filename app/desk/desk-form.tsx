@@ -19,6 +19,8 @@ interface HiddenFields {
   about?: string;
   hidden?: Record<string, string>;
   refused: RefusedForm | undefined;
+  /** It takes a file, which has to be chosen again where the form is refused. */
+  takesFile?: boolean;
   /** Draws the fields, each with what stands in it. */
   children: (valueOf: (field: string, otherwise?: string) => string) => ReactNode;
 }
@@ -37,6 +39,7 @@ export function RestoredForm({
   about,
   hidden = {},
   refused,
+  takesFile = false,
   children,
 }: HiddenFields & {
   /** The page whose action is asked. */
@@ -44,7 +47,12 @@ export function RestoredForm({
 }) {
   const typed = refused?.form === name ? refused.typed : undefined;
   return (
-    <form method="post" action={to} className="mt-3 mb-2 flex flex-col gap-3">
+    <form
+      method="post"
+      action={to}
+      encType={takesFile ? 'multipart/form-data' : undefined}
+      className="mt-3 mb-2 flex flex-col gap-3"
+    >
       <input type="hidden" name="form" value={name} />
       {Object.entries(hidden).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />

@@ -15,7 +15,7 @@ import type { ProductChange } from '#app/results/samples/product-change.ts';
 import type { FileProblem } from '#app/results/samples/samples-file.ts';
 import { samplesText } from '#app/results/samples/samples-text.ts';
 import { ratingsOf } from '#app/results/ratings.ts';
-import { sealRevisions } from './seal-revisions.server.ts';
+import { sealPapers, sealRevisions, type Paper } from './seal-revisions.server.ts';
 import * as store from './store.server.ts';
 import { tellOfChange } from './tell-change.server.ts';
 import { writeSamplesOf } from './write-samples.server.ts';
@@ -146,9 +146,10 @@ async function publish(
   };
   const revisions = revisionsOf(plan.products, revised);
   changed += await store.addRevisions(tx, revisions);
-  await addEvidence(tx, changes, intake.evidence ?? []);
+  const papers = await addEvidence(tx, changes, intake.evidence ?? []);
   const told = await tellPeople(tx, changes);
   await rememberFile(tx, sha256(text), reading.samples.length);
+  await sealPapers(tx, papers);
   await sealRevisions(tx, revisions, { source: intake.source, changes });
   return {
     ok: true,
@@ -232,11 +233,12 @@ async function addEvidence(
   tx: Tx,
   changes: readonly ProductChange[],
   evidence: readonly LaboratoryPaper[],
-): Promise<void> {
+): Promise<Paper[]> {
   const rows = changes.flatMap(({ originalId, revision }) =>
     evidence.map((one) => ({ originalId, number: present(revision, 'revision'), ...one })),
   );
   if (rows.length > 0) await tx.insert(resultEvidence).values(rows);
+  return rows;
 }
 
 /** Marks the funded products among those that change; resolves to all whose people are told. */

@@ -14,6 +14,8 @@ export type Unpublishable =
   | 'refund_unmatched'
   /** Samples of it are noted that have neither been checked nor given up. */
   | 'unchecked'
+  /** Nobody said in public what would be tested before it was. */
+  | 'unregistered'
   /** Its test was ended without results. */
   | 'ended'
   /** More samples of it are checked than the file has results of. */

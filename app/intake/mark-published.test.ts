@@ -20,6 +20,7 @@ import {
 } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
+import { registers } from '#test/support/testing.ts';
 
 useDatabase();
 allowMadeUpMoney();
@@ -42,6 +43,7 @@ async function aProduct(columns: Partial<typeof products.$inferInsert> = {}): Pr
       testingStatus: 'Testing in Progress',
       ...columns,
     });
+  await registers(id);
   const email = `reader-${id}@example.org`;
   await db()
     .insert(follows)

@@ -13,7 +13,14 @@ function matched(desk: number, ...ids: string[]) {
 }
 
 function known(number: number): DeskFacts {
-  const nothing = { boughtOn: null, shop: null, shippedOn: null, carrier: null, atLabOn: null };
+  const nothing = {
+    bestBefore: null,
+    boughtOn: null,
+    shop: null,
+    shippedOn: null,
+    carrier: null,
+    atLabOn: null,
+  };
   const unnamed = { laboratory: null, method: null, accreditation: null, isPublished: false };
   return { number, lot: `L-${number}`, ...nothing, ...unnamed };
 }

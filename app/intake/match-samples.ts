@@ -95,6 +95,7 @@ function told({ lot, boughtOn }: DeskFacts): string {
 /** What the desk's facts are called in a file, and in a sentence. */
 const columns: readonly (readonly [ProvenanceColumn, keyof DeskFacts, string])[] = [
   ['lot_no', 'lot', 'the lot'],
+  ['expiration_date', 'bestBefore', 'the best-before day'],
   ['collected_on', 'boughtOn', 'the day of purchase'],
   ['collected_at', 'shop', 'the shop'],
   ['shipped_on', 'shippedOn', 'the day of shipment'],
@@ -105,7 +106,12 @@ const columns: readonly (readonly [ProvenanceColumn, keyof DeskFacts, string])[]
   ['accreditation', 'accreditation', 'the accreditation'],
 ];
 
-const days = new Set<ProvenanceColumn>(['collected_on', 'shipped_on', 'arrived_at_lab_on']);
+const days = new Set<ProvenanceColumn>([
+  'expiration_date',
+  'collected_on',
+  'shipped_on',
+  'arrived_at_lab_on',
+]);
 
 function fill(sample: Sample, facts: DeskFacts) {
   const provenance = { ...sample.provenance };

@@ -180,6 +180,7 @@ export const NOT_PUBLISHABLE = {
   refund_unmatched:
     'A refund made at Stripe of a payment that is here is not matched yet. Say what it is of first.',
   unchecked: 'Its results have not been checked yet. Record that step of its test first.',
+  unregistered: 'Its test is not registered. Register it first.',
   ended: 'Its test was ended without results.',
   samples_missing:
     'More of its samples have been checked than the file has results for. Add the missing results, or give up those samples first.',

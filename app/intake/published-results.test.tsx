@@ -16,6 +16,7 @@ import { products } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { samplesFile, type Cells } from '#test/support/samples-file.ts';
+import { registers } from '#test/support/testing.ts';
 
 useDatabase();
 allowMadeUpMoney();
@@ -213,6 +214,7 @@ describe('a funded product', () => {
         { id: 2002, ...funded },
         { id: 2003, ...funded, contributorCount: 1 },
       ]);
+    for (const id of [2001, 2002, 2003]) await registers(id);
     await publish([{ id: 'o-1', product_id: '2001', product: 'Oats' }]);
     const [header, row] = samplesFile({ id: 'o-2', product_id: '2002' }).split('\n');
     const columns =
@@ -230,7 +232,9 @@ describe('a funded product', () => {
 
   test('claims nothing that its laboratory did not say', async () => {
     const { html, text } = await openPage('/plasticlist/2001');
-    expect(text).toContain('Collected Unknown Collected at Unknown Method N/A Laboratory N/A');
+    expect(text).toContain(
+      'Collected not stated Collected at not stated Method not stated Laboratory not stated',
+    );
     expect(html).not.toMatch(/PlasticList|plasticlist\.org|H2 2024|Bay Area|GC-MS|17025/);
     expect(text).toContain('These tests were funded here');
     expect(text).toContain('Funded by 3 people');
@@ -240,7 +244,7 @@ describe('a funded product', () => {
   test('states what the file says, at each revision what it said then', async () => {
     const { text } = await openPage('/plasticlist/2002');
     expect(text).toContain(
-      'Collected August 3, 2026 – August 5, 2026 Collected at Corner shop, Leeds Method GC-MS; LC-MS/MS Laboratory N/A',
+      'Collected August 3, 2026 – August 5, 2026 Collected at Corner shop, Leeds Method GC-MS; LC-MS/MS Laboratory not stated',
     );
     const old = await openPage('/plasticlist/2002/revisions/1');
     expect(old.text).toContain('Collected August 3, 2026 – September 2026');

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
-import {
-  CERTIFICATE_BYTES,
-  RESULTS_FILE_BYTES,
-  UPLOAD_GONE,
-  UPLOAD_RETENTION_HOURS,
-} from './result-upload.ts';
+import { RESULTS_FILE_BYTES, UPLOAD_GONE, UPLOAD_RETENTION_HOURS } from './result-upload.ts';
 import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { fileText } from './file-text.server.ts';
+import { readCertificate } from './read-certificate.server.ts';
 import { resultUploads } from '#db/schema.ts';
 
 /** A laboratory's file as it was uploaded. */
@@ -33,8 +29,10 @@ export async function keepUpload(
   const bytes = new Uint8Array(await file.arrayBuffer());
   const read = fileText(bytes);
   if (!read.ok) return refuse(415, `The file ${read.reason}.`);
-  const pdf = await pdfOf(certificate);
-  if (pdf === 'bad') return refuse(415, 'The certificate is not a PDF, or it is larger than 2 MB.');
+  const paper = isChosen(certificate)
+    ? await readCertificate(new Uint8Array(await certificate.arrayBuffer()))
+    : undefined;
+  if (paper && !paper.ok) return refuse(415, paper.error);
   const aboutProductId = code === '' ? null : Number(code);
   const row = {
     fileName: nameOf(file, 'results'),
@@ -42,12 +40,12 @@ export async function keepUpload(
     content: read.text,
     aboutProductId,
     uploadedAt: now(),
-    certificateName: pdf?.fileName ?? null,
+    certificateName: paper && isChosen(certificate) ? nameOf(certificate, 'certificate') : null,
   };
   return administer(by, async (tx, note) => {
     const [stored] = await tx
       .insert(resultUploads)
-      .values({ ...row, original: Buffer.from(bytes), certificate: pdf?.content ?? null })
+      .values({ ...row, original: Buffer.from(bytes), certificate: paper?.value ?? null })
       .returning({ id: resultUploads.id });
     const { content: _content, uploadedAt: _at, certificateName, ...rest } = row;
     const after = { ...rest, ...(certificateName === null ? {} : { certificateName }) };
@@ -55,16 +53,6 @@ export async function keepUpload(
     await note({ action: 'upload-results', subject, before: null, after });
     return answer(200, { upload: stored?.id });
   });
-}
-
-/** A laboratory's certificate, where one was chosen; `bad` where that is no PDF, or too large. */
-async function pdfOf(file: FormDataEntryValue | null) {
-  if (!isChosen(file)) return undefined;
-  const content = Buffer.from(await file.arrayBuffer());
-  if (content.length > CERTIFICATE_BYTES || content.subarray(0, 5).toString('latin1') !== '%PDF-') {
-    return 'bad';
-  }
-  return { fileName: nameOf(file, 'certificate.pdf'), content };
 }
 
 /** A browser sends a file without a name where none was chosen. */

@@ -14,6 +14,26 @@ interface Sealing {
   changes?: readonly ProductChange[];
 }
 
+/** A laboratory's paper that is kept beside a revision. */
+export interface Paper {
+  originalId: number;
+  number: number;
+  kind: 'file' | 'certificate';
+  content: Buffer;
+}
+
+/** Seals what a laboratory sent, by its hash: before the publication that rests on it. */
+export async function sealPapers(tx: Tx, papers: readonly Paper[]): Promise<void> {
+  if (papers.length === 0) return;
+  await sealAll(
+    tx,
+    papers.map(({ originalId: product, number: revision, kind, content }) => ({
+      form: kind === 'file' ? ('laboratory-file' as const) : kind,
+      body: { product, revision, sha256: createHash('sha256').update(content).digest('hex') },
+    })),
+  );
+}
+
 /** Seals revisions in the transaction that adds them: as publications, corrections, or an import. */
 export async function sealRevisions(
   tx: Tx,

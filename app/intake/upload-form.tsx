@@ -39,8 +39,8 @@ export function UploadForm({ product }: { product: string }) {
           label="Certificate"
           name="certificate"
           type="file"
-          accept=".pdf,application/pdf"
-          hint="The laboratory’s PDF, up to 2 MB. It is published with the results."
+          accept=".pdf,application/pdf,image/jpeg,image/png,image/webp"
+          hint="The laboratory’s PDF, or a photo of it, up to 2 MB. It is published with the results."
         />
         <div>
           <Button type="submit" name="intent" value="upload" variant="primary">

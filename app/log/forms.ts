@@ -24,6 +24,19 @@ const words = z
   .transform((text) => text.replaceAll(ADDRESS, '[address]'));
 const level = z.string().max(40);
 
+const sample = z.int().positive();
+/** A sum of several people's money. */
+const cents = z.int().nonnegative();
+/** What a step of a sample may state. */
+const stated = {
+  place: words.optional(),
+  lot: words.optional(),
+  best_before: day.optional(),
+  method: words.optional(),
+  accreditation: words.optional(),
+  note: words.optional(),
+};
+
 /** A file as the site took it in. */
 const paper = z.strictObject({ product, revision, sha256 });
 
@@ -55,18 +68,56 @@ const published = z.strictObject({
 export const forms = {
   registration: form(
     1,
-    z.strictObject({ product, reason: words.optional() }),
-    (body) => `Test of product ${body.product} registered`,
+    z.strictObject({
+      product,
+      /** From 1: later ones take the place of it. */
+      number: z.int().positive(),
+      name: words,
+      variant: words,
+      pack: words,
+      panel: words,
+      laboratory: words,
+      accreditation: words,
+      scope: words,
+      method: words,
+      samples: z.int().positive(),
+      shops: words,
+      payers: z.strictObject({
+        all: cents,
+        gifts: cents.optional(),
+        monthly: cents.optional(),
+        organization: z.strictObject({ name: words, cents: cents.optional() }).optional(),
+      }),
+      rule: z.strictObject({ version: z.string(), date: day }),
+      reason: words.optional(),
+    }),
+    (body) =>
+      body.number === 1
+        ? `Test of product ${body.product} registered`
+        : `Registration of the test of product ${body.product} changed`,
   ),
   purchase: form(
     1,
-    z.strictObject({ product, sample: z.int().positive(), day, shop: words.optional() }),
+    z.strictObject({ product, sample, day, ...stated, photo_sha256: sha256.optional() }),
     (body) => `Sample ${body.sample} of product ${body.product} bought`,
   ),
-  dispatch: form(
+  step: form(
     1,
-    z.strictObject({ product, sample: z.int().positive(), day }),
-    (body) => `Sample ${body.sample} of product ${body.product} sent to the laboratory`,
+    z.strictObject({ product, sample, step: z.string(), day, ...stated }),
+    (body) => `Sample ${body.sample} of product ${body.product}: ${body.step}`,
+  ),
+  'step-correction': form(
+    1,
+    z.strictObject({
+      product,
+      sample,
+      step: z.string(),
+      day,
+      ...stated,
+      did_not_happen: z.literal(true).optional(),
+      reason: words,
+    }),
+    (body) => `Sample ${body.sample} of product ${body.product}: ${body.step} corrected`,
   ),
   'laboratory-file': form(
     1,

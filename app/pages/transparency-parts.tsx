@@ -15,9 +15,12 @@ export function FileLinks() {
         <FileLink to="/api/published/figures" name="figures.tsv">
           every figure that follows from them
         </FileLink>
+        <FileLink to="/tests.csv" name="tests.csv">
+          every test that was funded here, from its goal to its results or its end
+        </FileLink>
       </ul>
       <p className="mt-3 text-sm text-ink-soft">
-        Tab-separated, one sample a line; any spreadsheet opens them. Everything else is in the{' '}
+        One sample or test a line; any spreadsheet opens them. Everything else is in the{' '}
         <Link to={href('/api/docs')} className="link">
           API
         </Link>

@@ -4,11 +4,17 @@ import { db } from '#app/database/db.server.ts';
 import { resultEvidence } from '#db/schema.ts';
 
 /** Where a laboratory's certificate is fetched, beside the revision that it came with. */
-export const CERTIFICATE_PATH = '/plasticlist/:id/revisions/:number/certificate.pdf';
+export const CERTIFICATE_PATHS = ['pdf', 'webp'].map(
+  (type) => `/plasticlist/:id/revisions/:number/certificate.${type}`,
+);
 
-/** The address of a revision's certificate. */
-export function certificatePath(originalId: number, number: number): string {
-  return `/plasticlist/${originalId}/revisions/${number}/certificate.pdf`;
+/** The address of a revision's certificate, which begins with these bytes. */
+export function certificatePath(originalId: number, number: number, begins: Buffer): string {
+  return `/plasticlist/${originalId}/revisions/${number}/certificate.${typeOf(begins)}`;
+}
+
+function typeOf(content: Buffer): 'pdf' | 'webp' {
+  return content.subarray(0, 5).toString('latin1') === '%PDF-' ? 'pdf' : 'webp';
 }
 
 /**
@@ -31,9 +37,10 @@ export async function answerCertificate(c: Context): Promise<Response> {
         )
     : [];
   if (!found) return c.text('There is no such certificate.', 404);
+  const type = typeOf(found.content);
   return c.body(new Uint8Array(found.content), 200, {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': `attachment; filename="certificate-${id}-${number}.pdf"`,
+    'Content-Type': type === 'pdf' ? 'application/pdf' : 'image/webp',
+    'Content-Disposition': `attachment; filename="certificate-${id}-${number}.${type}"`,
     // A published revision never changes.
     'Cache-Control': 'public, max-age=86400, immutable',
   });

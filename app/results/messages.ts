@@ -29,6 +29,11 @@ export const LAB_CAT = 'Lab Cat';
 
 /** What is the same for all of PlasticList's samples. */
 export const COLLECTED = 'H2 2024';
+/** The days of that. */
+export const COLLECTED_DAYS = { from: '2024-07-01', to: '2024-12-31' } as const;
+export const BOUGHT_ONLINE = 'bought online';
+export const NOT_STATED = 'not stated';
+export const LOTS_PAST = 'The lots tested are no longer sold.';
 export const REGION = 'Bay Area';
 export const STATUS = 'Tested';
 export const METHOD = 'GC-MS with isotope dilution';

@@ -1,4 +1,5 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { now } from '#app/platform/clock.server.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
 import { paddedId } from '#app/kit/text.ts';
 import { db, type Tx, snapshot } from '#app/database/db.server.ts';
@@ -62,7 +63,10 @@ export async function findFullReport(originalId: string): Promise<FullReport | u
     }));
     const revisions = await listRevisions(id, tx);
     const quality = await findQuality(id, revisions[0]?.number ?? 1, tx);
-    const facts = testFacts(row.productId !== null, stated, quality);
+    const facts = testFacts(row.productId !== null, stated, {
+      quality,
+      today: now().toISOString().slice(0, 10),
+    });
     return reportOf(row, samples, facts, revisions);
   });
 }
@@ -111,7 +115,10 @@ export async function findQuality(
   tx: Tx = db(),
 ): Promise<Quality> {
   const [row] = await tx
-    .select({ controls: resultRevisions.controls, fileName: resultEvidence.fileName })
+    .select({
+      controls: resultRevisions.controls,
+      begins: sql<Buffer | null>`substr(${resultEvidence.content}, 1, 5)`,
+    })
     .from(resultRevisions)
     .leftJoin(
       resultEvidence,
@@ -123,10 +130,9 @@ export async function findQuality(
     )
     .where(and(eq(resultRevisions.originalId, originalId), eq(resultRevisions.number, number)));
   const controls = (row?.controls ?? []) as Control[]; // as a publication writes them
-  const isThere = typeof row?.fileName === 'string';
   return {
     controls: controls.map(controlLine),
-    certificate: isThere ? certificatePath(originalId, number) : null,
+    certificate: row?.begins ? certificatePath(originalId, number, row.begins) : null,
   };
 }
 

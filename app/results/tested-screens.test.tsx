@@ -162,6 +162,7 @@ describe('the sort buttons', () => {
 });
 
 describe('the facts of a report', () => {
+  const today = '2026-11-28';
   const methods = (name: string) => ({
     analysis_method_phthalates: `${name}, Phthalates and Substitutes`,
     analysis_method_bisphenols: `${name}, Bisphenols`,
@@ -173,7 +174,9 @@ describe('the facts of a report', () => {
   ];
 
   test('are the spec’s', () => {
-    const { text } = rendered(<ReportFacts report={report} facts={testFacts(false, stated)} />);
+    const { text } = rendered(
+      <ReportFacts report={report} facts={testFacts(false, stated, { today })} />,
+    );
     for (const fact of [
       'Product ID 0093',
       'Status Tested',
@@ -193,9 +196,37 @@ describe('the facts of a report', () => {
     }
   });
 
+  test('of PlasticList are its own lines but where a row says otherwise', () => {
+    const online = { collected_at: 'eBay, sold by someone', collected_on: '2025-01-02' };
+    const rows = [{ id: '1', provenance: { ...online, ...methods('Heated Migration') } }];
+    expect(testFacts(false, rows, { today })).toMatchObject({
+      collected: 'January 2, 2025',
+      place: 'bought online',
+      method: 'GC-MS with isotope dilution, after heated migration',
+    });
+    const mixed = [...rows, { id: '2', provenance: { ...bought, ...methods('QuEChERS') } }];
+    expect(testFacts(false, mixed, { today })).toMatchObject({
+      place: 'Bay Area; bought online',
+      method: 'GC-MS with isotope dilution',
+    });
+  });
+
+  test('say that the lots are no longer sold once every stated date is past', () => {
+    const until = (...days: string[]) =>
+      days.map((expiration_date, at) => ({ id: String(at), provenance: { expiration_date } }));
+    const are = (...days: string[]) => testFacts(false, until(...days), { today }).areLotsPast;
+    expect(are('2026-11-27', '2025-01-01', '')).toBe(true);
+    expect(are('2026-11-28', '2025-01-01')).toBe(false);
+    expect(are('')).toBe(false);
+    const facts = testFacts(false, until('2025-01-01'), { today });
+    const { text } = rendered(<ReportFacts report={report} facts={facts} />);
+    expect(text).toContain('The lots tested are no longer sold.');
+    expect(text).toContain('best before January 1, 2025');
+  });
+
   test('have the method of a product that was funded here once, and as no preparation', () => {
     const [, { provenance }] = stated as [unknown, (typeof stated)[1]];
-    const facts = testFacts(true, [{ id: '8', provenance }]);
+    const facts = testFacts(true, [{ id: '8', provenance }], { today });
     const { text } = rendered(<ReportFacts report={report} facts={facts} />);
     expect(text).toContain('Method Heated Migration, Phthalates');
     expect(text).not.toContain('Preparation');
@@ -204,7 +235,10 @@ describe('the facts of a report', () => {
   test('say what is not known', () => {
     const bare = { ...report, serving_size_g: 0, samples: [reportSample('7', null, {})], tags: [] };
     const { text } = rendered(
-      <ReportFacts report={{ ...bare, collection_notes: null }} facts={testFacts(false, [])} />,
+      <ReportFacts
+        report={{ ...bare, collection_notes: null }}
+        facts={testFacts(false, [], { today })}
+      />,
     );
     expect(text).toContain('Serving size Unknown');
     expect(text).toContain('Lot number N/A');

@@ -33,6 +33,7 @@ const footerColumns: { heading: string; entries: FooterEntry[] }[] = [
     entries: [
       { to: href('/about'), text: 'About' },
       { to: href('/transparency'), text: 'Open books and data' },
+      { to: href('/tests'), text: 'Every test' },
       { to: href('/faq'), text: 'FAQ' },
       { to: href('/blog'), text: 'Blog' },
       { to: href('/contact'), text: 'Contact' },

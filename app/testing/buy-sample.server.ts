@@ -1,16 +1,20 @@
+import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import {
   beginWithin,
   lockTestable,
   type TestingRefusal,
 } from '#app/funding/begin-testing.server.ts';
+import { seal } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { dayRefusal, type DayRefusal } from './day-refusal.ts';
 import { fundedAt } from './funded-at.server.ts';
 import { bookCost } from './note-cost.server.ts';
+import { whyNotBegun } from './register-test.server.ts';
 import { currentCosts, currentSteps, endingOf, samplesOf, type CostRow } from './store.server.ts';
-import { testCosts, testSamples, testSteps } from '#db/schema.ts';
+import { stepFacts } from './steps.ts';
+import { testCosts, testPhotos, testSamples, testSteps } from '#db/schema.ts';
 
 /** What was bought; `id` is the form's: sent twice, it is one purchase, and it is no other one. */
 export interface Purchase {
@@ -18,11 +22,20 @@ export interface Purchase {
   day: string;
   shop: string;
   lot: string | null;
+  /** The day until which it is best, as printed on the package. */
+  bestBefore: string | null;
   /** Above 0. */
   priceCents: number;
   /** Where the receipt is kept. */
   receipt: string;
   note: string | null;
+}
+
+/** A photo of the receipt and of the package with its lot. */
+export interface PurchasePhoto {
+  content: Buffer;
+  /** No private detail is on it: everybody may see it. */
+  isPublic: boolean;
 }
 
 /** What else a form says of a purchase. */
@@ -31,6 +44,7 @@ export interface FromForm {
   number?: number;
   /** It is another one, though one of its lot is noted with its receipt. */
   isAnyway?: boolean;
+  photo?: PurchasePhoto | undefined;
 }
 
 export type Bought =
@@ -42,6 +56,7 @@ export type Bought =
         | DayRefusal
         | 'form_used'
         | 'ended'
+        | 'unregistered'
         | 'too_many'
         | 'bought_meanwhile'
         | 'sample_noted';
@@ -80,15 +95,17 @@ export async function buySample(
   if (!form.isAnyway && (await isNoted(tx, productId, purchase))) {
     return { ok: false, why: 'sample_noted' };
   }
+  const notBegun = product.testingBegunAt ? undefined : await whyNotBegun(tx, product);
+  if (notBegun) return { ok: false, why: notBegun };
   const beginning = await beginWithin(tx, product);
   if (!beginning.ok && beginning.why !== 'begun') return { ok: false, why: beginning.why };
-  await write(tx, productId, number, purchase);
+  await write(tx, productId, number, { purchase, photo: form.photo });
   return { ok: true, number, hasBegun: beginning.ok, isRepeated: false };
 }
 
 /** Whether a purchase was first noted in these words; `paid` is the cost that was noted with it. */
 async function isSame(tx: Tx, paid: CostRow, purchase: Purchase): Promise<boolean> {
-  const { id, day, shop, lot, priceCents, receipt, note } = purchase;
+  const { id, day, shop, lot, bestBefore, priceCents, receipt, note } = purchase;
   const isFirst = and(eq(testSteps.sampleId, id), eq(testSteps.step, 'bought'));
   const [bought] = await tx
     .select()
@@ -98,6 +115,7 @@ async function isSame(tx: Tx, paid: CostRow, purchase: Purchase): Promise<boolea
     bought?.day === day &&
     bought.place === shop &&
     bought.lot === lot &&
+    bought.bestBefore === bestBefore &&
     bought.note === note &&
     paid.amountCents === priceCents &&
     paid.receipt === receipt
@@ -117,13 +135,20 @@ function given(at: Date | undefined) {
   return at ? { fundedAt: at } : {};
 }
 
-async function write(tx: Tx, productId: number, number: number, purchase: Purchase): Promise<void> {
-  const { id, day, shop, lot, priceCents, receipt, note } = purchase;
+async function write(
+  tx: Tx,
+  productId: number,
+  number: number,
+  { purchase, photo }: { purchase: Purchase; photo: PurchasePhoto | undefined },
+): Promise<void> {
+  const { id, day, shop, lot, bestBefore, priceCents, receipt, note } = purchase;
   const notedAt = now();
   await tx.insert(testSamples).values({ id, productId, number, notedAt });
   await tx
     .insert(testSteps)
-    .values({ sampleId: id, step: 'bought', day, place: shop, lot, note, notedAt });
+    .values({ sampleId: id, step: 'bought', day, place: shop, lot, bestBefore, note, notedAt });
+  const sha256 = photo && createHash('sha256').update(photo.content).digest('hex');
+  if (photo && sha256) await tx.insert(testPhotos).values({ sampleId: id, sha256, ...photo });
   await bookCost(tx, {
     id,
     productId,
@@ -133,5 +158,11 @@ async function write(tx: Tx, productId: number, number: number, purchase: Purcha
     paidOn: day,
     payee: shop,
     receipt,
+  });
+  await seal(tx, 'purchase', {
+    product: productId,
+    sample: number,
+    ...stepFacts({ ...purchase, place: shop }),
+    ...(sha256 && { photo_sha256: sha256 }),
   });
 }

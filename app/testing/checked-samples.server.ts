@@ -5,6 +5,7 @@ import { samplesOf, standingSteps } from './store.server.ts';
 export interface DeskFacts {
   number: number;
   lot: string | null;
+  bestBefore: string | null;
   boughtOn: string | null;
   shop: string | null;
   shippedOn: string | null;
@@ -37,6 +38,7 @@ export async function expectedSamples(
     const facts: DeskFacts = {
       number,
       lot: bought?.lot ?? null,
+      bestBefore: bought?.bestBefore ?? null,
       boughtOn: bought?.day ?? null,
       shop: bought?.place ?? null,
       shippedOn: shipped?.day ?? null,

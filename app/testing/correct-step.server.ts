@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
+import { seal } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { dayRefusal, type DayRefusal } from './day-refusal.ts';
 import { fundedAt } from './funded-at.server.ts';
+import { stepFacts } from './steps.ts';
 import {
   currentSteps,
   endingOf,
@@ -17,6 +19,7 @@ export interface StepCorrection {
   day: string;
   place: string | null;
   lot: string | null;
+  bestBefore?: string | null;
   method?: string | null;
   accreditation?: string | null;
   note: string | null;
@@ -73,10 +76,27 @@ export async function correctStep(
   await tx
     .insert(testSteps)
     .values({ ...correction, sampleId, step, corrects: stepId, notedAt: now() });
+  await seal(tx, 'step-correction', {
+    product: product.id,
+    sample: sample.number,
+    step,
+    ...stepFacts(correction),
+    ...(correction.isVoid && { did_not_happen: true }),
+    reason: correction.reason,
+  });
   return { ok: true, sample, before, isRepeated: false };
 }
 
-const stated = ['day', 'place', 'lot', 'method', 'accreditation', 'note', 'isVoid'] as const;
+const stated = [
+  'day',
+  'place',
+  'lot',
+  'bestBefore',
+  'method',
+  'accreditation',
+  'note',
+  'isVoid',
+] as const;
 
 function isSame(row: StepRow, correction: StepCorrection): boolean {
   return stated.every((field) => row[field] === (correction[field] ?? null));

@@ -1,7 +1,9 @@
 import { lockTestable } from '#app/funding/begin-testing.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import { seal } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
+import { dayOf } from './promise.ts';
 import { endingOf, hasSamplesUnderWay } from './store.server.ts';
 import { testEndings } from '#db/schema.ts';
 
@@ -35,6 +37,7 @@ export async function endTest(tx: Tx, productId: number, reason: string): Promis
   if (!product.testingBegunAt) return { ok: false, why: 'not_begun' };
   if (await hasSamplesUnderWay(tx, productId)) return { ok: false, why: 'samples_going' };
   await tx.insert(testEndings).values({ productId, reason, endedAt: now() });
+  await seal(tx, 'ended', { product: productId, day: dayOf(now()), reason });
   await tellAudience(tx, productId, 'testing-ended');
   return { ok: true, isRepeated: false };
 }

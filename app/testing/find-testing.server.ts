@@ -7,6 +7,8 @@ import { now } from '#app/platform/clock.server.ts';
 import { type Tx, snapshot } from '#app/database/db.server.ts';
 import { balancesOfTests, leftOf, type Balances } from './balances.server.ts';
 import { fundedAt } from './funded-at.server.ts';
+import { registrationsOf } from './register-test.server.ts';
+import { registrationLines } from './registration.ts';
 import { dayOf, promiseOf } from './promise.ts';
 import {
   currentCosts,
@@ -18,6 +20,7 @@ import {
   type StepRow,
   standingSteps,
 } from './store.server.ts';
+import { purchasePhotoPath, shownPhotos } from './purchase-photos.server.ts';
 import type { CostKind, StepName } from './steps.ts';
 import type { Statement, Testing, TestSample, TestStep } from './testing-schema.ts';
 import { contributions, products, resultRevisions } from '#db/schema.ts';
@@ -48,6 +51,10 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
   const promised = begunOn && !ending ? promiseOf(begunOn, publishedOn, dayOf(now())) : undefined;
   const isFunded = testingBegunAt !== null || raisedCents >= targetCents;
   const funded = isFunded ? await fundedAt(tx, product) : undefined;
+  const shown = await shownPhotos(
+    tx,
+    rows.map((sample) => sample.id),
+  );
   const settlements = await settlementsOf(tx, id);
   const [settlement] = settlements;
   return {
@@ -56,6 +63,12 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
     levels,
     funded_on: funded ? dayOf(funded) : null,
     begun_on: begunOn,
+    registrations: (await registrationsOf(tx, [id])).map(({ facts, reason, leaf, ...one }) => ({
+      registered_on: dayOf(one.registeredAt),
+      reason,
+      log_entry: leaf,
+      lines: registrationLines(facts),
+    })),
     published_on: publishedOn,
     ended_on: ending ? dayOf(ending.endedAt) : null,
     ended_because: ending?.reason ?? null,
@@ -63,7 +76,10 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
     promised_by: promised?.by ?? null,
     // Results that were published before their day was kept are not called late.
     late_days: testingStatus === 'Tested' && !publishedOn ? 0 : (promised?.lateDays ?? 0),
-    samples: rows.map((sample) => sampleOf(sample, steps, costs)),
+    samples: rows.map((sample) => ({
+      ...sampleOf(sample, steps, costs),
+      photo: shown.includes(sample.id) ? purchasePhotoPath(id, sample.number) : null,
+    })),
     statement: {
       ...statementOf(id, await balancesOfTests(tx, [id]), costs, settlements),
       ...(await movedTo(tx, id)),
@@ -85,12 +101,14 @@ function sampleOf(
   { id, number }: { id: string; number: number },
   steps: StepRow[],
   costs: CostRow[],
-): TestSample {
+): Omit<TestSample, 'photo'> {
   const own = steps.filter(({ sampleId }) => sampleId === id);
   const cost = costs.find(({ sampleId }) => sampleId === id);
+  const bought = own.find(({ step }) => step === 'bought');
   return {
     number,
-    lot: own.find(({ step }) => step === 'bought')?.lot ?? null,
+    lot: bought?.lot ?? null,
+    best_before: bought?.bestBefore ?? null,
     price: cost ? dollarsFromCents(cost.amountCents) : null,
     steps: own.map(stepOf),
   };

@@ -1,8 +1,9 @@
+import { seal } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { dayRefusal, type DayRefusal } from './day-refusal.ts';
-import { stepBefore, type LaterStep } from './steps.ts';
+import { stepBefore, stepFacts, type LaterStep } from './steps.ts';
 import { currentSteps, lockSample, type TestSampleRow, type StepRow } from './store.server.ts';
 import { testSteps } from '#db/schema.ts';
 
@@ -56,6 +57,12 @@ export async function noteStep(tx: Tx, sampleId: string, noted: Noted): Promise<
     sampleId,
     ...(undone ? { corrects: undone.id, reason: undone.reason } : {}),
     notedAt: now(),
+  });
+  await seal(tx, 'step', {
+    product: sample.productId,
+    sample: sample.number,
+    step: noted.step,
+    ...stepFacts(noted),
   });
   return { ok: true, sample, isRepeated: false };
 }

@@ -1,23 +1,26 @@
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
+import { isRegistered } from './register-test.server.ts';
 import { dayOf } from './promise.ts';
 import { endingOf, samplesOf, standingSteps } from './store.server.ts';
 import { testSteps } from '#db/schema.ts';
 
 /**
- * What stands against a product's first results, of so many samples: that its test has ended, samples that are bought and
- * neither given up nor checked, or results that are missing of checked ones. Its caller holds the
+ * What stands against a product's first results, of so many samples: that its test has ended or was
+ * never registered, samples that are bought and neither given up nor checked, or results that are missing of checked ones. Its caller holds the
  * product.
  */
 export async function whyNotPublished(
   tx: Tx,
   productId: number,
   sampleCount: number,
-): Promise<'ended' | 'unchecked' | 'samples_missing' | 'samples_extra' | undefined> {
+): Promise<
+  'ended' | 'unregistered' | 'unchecked' | 'samples_missing' | 'samples_extra' | undefined
+> {
   if (await endingOf(tx, productId)) return 'ended';
-  const going = (await standingOf(tx, productId)).filter(
-    ({ steps }) => !steps.includes('given-up'),
-  );
+  const bought = await standingOf(tx, productId);
+  if (bought.length === 0 && !(await isRegistered(tx, productId))) return 'unregistered';
+  const going = bought.filter(({ steps }) => !steps.includes('given-up'));
   if (going.some(({ steps }) => !steps.includes('checked'))) return 'unchecked';
   if (going.length > sampleCount) return 'samples_missing';
   return going.length > 0 && going.length < sampleCount ? 'samples_extra' : undefined;

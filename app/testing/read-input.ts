@@ -4,6 +4,7 @@ import type { StepCorrection } from './correct-step.server.ts';
 import type { Cost, CostCorrection } from './note-cost.server.ts';
 import type { Noted } from './note-step.server.ts';
 import { isDay } from './promise.ts';
+import { REGISTERED_FIELDS, type Registering } from './registration.ts';
 import { isLaterStep, isOwnCostKind } from './steps.ts';
 
 /** Fields of a form or of a command line, as text; empty or missing where nothing was given. */
@@ -50,11 +51,15 @@ const note = optional('The note', 300);
 const receipt = required('Where the receipt is kept', 200);
 const reason = line('The reason', 200);
 
+/** A day that may be missing. */
+const bestBefore = z.union([z.literal('').transform(() => null), day]);
+
 const purchase = z.object({
   id,
   day,
   shop: required('The shop', 100),
   lot: optional('The lot', 60),
+  best_before: bestBefore,
   price: cents(1),
   receipt,
   note,
@@ -71,6 +76,7 @@ const stepCorrection = z.object({
   day,
   place: optional('The place', 100),
   lot: optional('The lot', 60),
+  best_before: bestBefore,
   method: optional('The method', 200),
   accreditation: optional('The accreditation', 100),
   note,
@@ -97,7 +103,11 @@ const ending = z.object({ reason: required('The reason', 300) });
 
 /** What was bought; amounts come out in cents. */
 export function readPurchase(fields: Fields): Read<Purchase> {
-  return read(purchase, fields, ({ price, ...rest }) => ({ ...rest, priceCents: price }));
+  return read(purchase, fields, ({ price, best_before, ...rest }) => ({
+    ...rest,
+    bestBefore: best_before,
+    priceCents: price,
+  }));
 }
 
 export function readNoted(fields: Fields): Read<Noted> {
@@ -105,7 +115,11 @@ export function readNoted(fields: Fields): Read<Noted> {
 }
 
 export function readStepCorrection(fields: Fields): Read<StepCorrection> {
-  return read(stepCorrection, fields, ({ void: isVoid, ...rest }) => ({ ...rest, isVoid }));
+  return read(stepCorrection, fields, ({ void: isVoid, best_before, ...rest }) => ({
+    ...rest,
+    bestBefore: best_before,
+    isVoid,
+  }));
 }
 
 export function readCost(fields: Fields): Read<Cost> {
@@ -128,6 +142,30 @@ export function readCostCorrection(fields: Fields): Read<CostCorrection> {
 /** Why a test ends, for everybody to read. */
 export function readEnding(fields: Fields): Read<string> {
   return read(ending, fields, ({ reason: why }) => why);
+}
+
+const registeredTexts = Object.fromEntries(
+  Object.entries(REGISTERED_FIELDS).map(([name, [label, most]]) => [name, required(label, most)]),
+) as Record<keyof typeof REGISTERED_FIELDS, ReturnType<typeof required>>;
+
+const registering = z.object({
+  ...registeredTexts,
+  samples: z
+    .string()
+    .trim()
+    .regex(/^([1-9]|1\d|20)$/, 'The number of samples must be from 1 to 20.')
+    .transform(Number),
+  organization: optional('The organization', 100),
+  organization_email: optional('Its email', 254),
+  reason: optional('The reason', 200),
+});
+
+/** A registration as a form or a command has it, in texts. */
+export function readRegistering(fields: Fields): Read<Registering> {
+  return read(registering, fields, ({ organization_email: organizationEmail, ...rest }) => ({
+    ...rest,
+    organizationEmail,
+  }));
 }
 
 /** By a schema whose fields are all texts; the first complaint is the one that is said. */

@@ -4,11 +4,13 @@ import type { StepCorrected } from './correct-step.server.ts';
 import type { CostCorrected, CostNoted } from './note-cost.server.ts';
 import type { Ended } from './end-test.server.ts';
 import type { StepNoted } from './note-step.server.ts';
+import type { Registered } from './register-test.server.ts';
 import type { Settled } from './settle-test.server.ts';
 
 type Outcome =
   | Beginning
   | Bought
+  | Registered
   | StepNoted
   | StepCorrected
   | CostNoted
@@ -29,6 +31,9 @@ export const TEST_REFUSALS: Record<TestRefusal, string> = {
     'A refund made at Stripe of a payment that is here is not matched yet. Say what it is of first.',
   begun: 'Its testing has already begun.',
   not_begun: 'Testing has not begun. Buy its first sample first.',
+  unregistered: 'The test is not registered yet. Register it before its first sample is bought.',
+  not_a_payer:
+    'Nobody has paid for this product from that email. An organization is named along with the email that it paid from.',
   form_used:
     'This form was already used for something else, so nothing was saved. Look at what is recorded, and if this is missing, send it again.',
   bought_meanwhile:

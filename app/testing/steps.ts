@@ -57,3 +57,19 @@ export type OwnCostKind = Exclude<CostKind, 'sample'>;
 export function isOwnCostKind(kind: string): kind is OwnCostKind {
   return kind !== 'sample' && Object.hasOwn(COST_KINDS, kind);
 }
+
+/** What a step states, as the public log has it: what is not known is left out. */
+export function stepFacts(step: {
+  day: string;
+  place: string | null;
+  lot?: string | null;
+  bestBefore?: string | null;
+  method?: string | null;
+  accreditation?: string | null;
+  note: string | null;
+}) {
+  const { day, place, lot, bestBefore, method, accreditation, note } = step;
+  const all = { place, lot, best_before: bestBefore, method, accreditation, note };
+  const known = Object.entries(all).filter(([, text]) => text);
+  return { day, ...(Object.fromEntries(known) as { [K in keyof typeof all]?: string }) };
+}

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx, snapshot } from '#app/database/db.server.ts';
 import { balancesOfTests, leftOf, reserveNow } from './balances.server.ts';
+import { registrationDesk } from './register-test.server.ts';
 import { dayOf, promiseOf } from './promise.ts';
 import { currentCosts, endingsOf, samplesOf, standingSteps } from './store.server.ts';
 import { contributions, products, refundRequests } from '#db/schema.ts';
@@ -114,6 +115,7 @@ export async function findDesk(productId: number) {
       })),
       costs: (await currentCosts(tx, [productId])).map(({ notedAt: _at, ...cost }) => cost),
       leftCents: leftOf(balances, productId),
+      registration: await registrationDesk(tx, productId),
     };
   });
 }

@@ -14,6 +14,17 @@ export const testingSchema = z
     funded_on: day.nullable(),
     /** The day of the first purchase: testing has begun. */
     begun_on: day.nullable(),
+    /** What was said in public of the test before its first sample was bought; later ones change it. */
+    registrations: z.array(
+      z.object({
+        registered_on: day,
+        /** Why it takes the place of the one before; null for the first. */
+        reason: z.string().nullable(),
+        /** Where the public log has it: `/log/entry/` and this. */
+        log_entry: z.int(),
+        lines: z.array(z.tuple([z.string(), z.string()])),
+      }),
+    ),
     published_on: day.nullable(),
     /** The day on which its test was ended without results, and why; null where it was not. */
     ended_on: day.nullable(),
@@ -28,6 +39,9 @@ export const testingSchema = z
         /** From 1. */
         number: z.int().min(1),
         lot: z.string().nullable(),
+        best_before: day.nullable(),
+        /** Of receipt and lot, where no private detail is on it; null where none is shown. */
+        photo: z.string().nullable(),
         /** Dollars paid for it at the shop. */
         price: z.number().nullable(),
         /** In the order in which they happened. */
@@ -67,6 +81,7 @@ export const testingSchema = z
   .openapi('Testing');
 
 export type Testing = z.infer<typeof testingSchema>;
+export type TestRegistration = Testing['registrations'][number];
 export type TestSample = Testing['samples'][number];
 export type TestStep = TestSample['steps'][number];
 export type Statement = Testing['statement'];

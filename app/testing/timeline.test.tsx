@@ -33,6 +33,8 @@ const step = (name: TestStep['step'], day: string, more: Partial<TestStep> = {})
 const sample = (number: number, ...steps: TestStep[]): TestSample => ({
   number,
   lot: `L-${number}`,
+  best_before: null,
+  photo: null,
   price: 4.29,
   steps,
 });
@@ -42,6 +44,7 @@ const testing = (more: Partial<Testing> = {}): Testing => ({
   testing_status: 'Testing in Progress',
   funded_on: '2026-01-01',
   levels: 3,
+  registrations: [],
   begun_on: '2026-01-05',
   published_on: null,
   ended_on: null,

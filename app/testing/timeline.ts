@@ -90,6 +90,7 @@ function detailsOf({ step, place, note, correction, sample }: Happened, isOneOfM
   const facts = [
     place,
     isBought && sample.lot ? `lot ${sample.lot}` : null,
+    isBought && sample.best_before ? `best before ${dayText(sample.best_before)}` : null,
     isBought && sample.price !== null ? formatDollars(sample.price) : null,
     note,
     correction ? messages.corrected(correction) : null,

@@ -14,6 +14,7 @@ export const ACTIONS = [
   'renew-recovery-codes',
   'choose-notices',
   'begin-testing',
+  'register-test',
   'buy-sample',
   'note-test-step',
   'correct-test-step',

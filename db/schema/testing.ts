@@ -7,6 +7,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -16,7 +17,45 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { products } from './catalogue.ts';
-import { moment } from './columns.ts';
+import { bytes, moment } from './columns.ts';
+
+/**
+ * What was said in public of a product's test before its first sample was bought. Rows are added and
+ * never changed: a later one takes the place of those before it, with its reason.
+ */
+export const testRegistrations = pgTable(
+  'test_registrations',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    /** From 1, without gaps. */
+    number: smallint('number').notNull(),
+    /** As `app/testing/registration.ts` has it. */
+    facts: jsonb('facts').notNull(),
+    reason: text('reason'),
+    /** Where the public log has it. */
+    leaf: bigint('leaf', { mode: 'number' }).notNull(),
+    registeredAt: moment('registered_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.number] }),
+    check('test_registrations_changed_with_reason', sql`(${t.number} = 1) = (${t.reason} is null)`),
+  ],
+);
+
+/** The photo of a purchase: of its receipt, and of the package with its lot. */
+export const testPhotos = pgTable('test_photos', {
+  sampleId: uuid('sample_id')
+    .primaryKey()
+    .references(() => testSamples.id),
+  /** WebP, without what a camera writes beside it. */
+  content: bytes('content').notNull(),
+  /** Of the content. */
+  sha256: text('sha256').notNull(),
+  /** An administrator has said that no private detail is on it. */
+  isPublic: boolean('is_public').notNull(),
+});
 
 /** One package that was bought for the laboratory: what a funded product's money is spent on. */
 export const testSamples = pgTable(
@@ -56,6 +95,7 @@ export const testSteps = pgTable(
     place: text('place'),
     /** As printed on the package; of a purchase alone. */
     lot: text('lot'),
+    bestBefore: date('best_before', { mode: 'string' }),
     /** How it was measured, and under which accreditation; of results that are in alone. */
     method: text('method'),
     accreditation: text('accreditation'),

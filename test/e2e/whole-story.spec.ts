@@ -142,16 +142,36 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(localStorage.getItem('presses')));
 }
 
+/** What will be tested, and how, is said in public before anything is bought. */
+async function registersTest(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: /^Buy / })).toHaveCount(0);
+  const form = page.getByRole('region', { name: 'Register the test' });
+  const said = {
+    Variant: 'Plain',
+    Pack: '12 oz box',
+    Laboratory: 'Lab North',
+    'Accreditation number': 'AT-1234',
+    'What the accreditation covers': 'Food, organic residues',
+    Method: 'QuEChERS, GC-MS',
+    'Where the samples will be bought': 'Corner Shop',
+  };
+  for (const [label, text] of Object.entries(said))
+    await form.getByLabel(label, { exact: true }).fill(text);
+  await form.getByRole('button', { name: 'Register the test' }).click();
+  await expect(page.getByText('Change the registration')).toBeVisible();
+}
+
 /** Three samples are bought, sent, measured and checked; the laboratory is paid. */
 async function orders(page: Page, product: Product): Promise<void> {
   await page.goto('/admin/testing');
   await page.getByRole('link', { name: product.name, exact: true }).click();
+  await registersTest(page);
   for (const [index, price] of PRICES.entries()) {
     const form = page.getByRole('region', { name: /^Buy / });
     await form.getByLabel('Shop').fill('Corner Shop');
-    await form.getByLabel('Lot').fill(`L-${index + 1}`);
+    await form.getByLabel('Lot', { exact: true }).fill(`L-${index + 1}`);
     await form.getByLabel('Price').fill(price);
-    await form.getByLabel('Receipt').fill(`receipt-${index + 1}.pdf`);
+    await form.getByLabel('Receipt', { exact: true }).fill(`receipt-${index + 1}.pdf`);
     await form.getByRole('button', { name: 'Record the purchase' }).click();
     const sample = page.getByRole('region', { name: `Sample ${index + 1}` });
     await expect(sample).toBeVisible();

@@ -285,6 +285,7 @@ describe('a sample', () => {
       'buy-sample',
       'note-test-cost',
       'note-test-step',
+      'register-test',
     ]);
   });
 
@@ -914,7 +915,7 @@ describe('openassay testing', () => {
       .select({ actor: adminActions.actor })
       .from(adminActions)
       .where(like(adminActions.subject, `product ${id}%`));
-    expect(rows).toHaveLength(10);
+    expect(rows).toHaveLength(11);
     expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set(['command line']));
   });
 

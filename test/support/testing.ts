@@ -3,11 +3,13 @@ import {
   buyTestSample,
   noteTestCost,
   noteTestStep,
+  registerProductTest,
 } from '#app/admin/testing/order-tests.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import type { Purchase } from '#app/testing/buy-sample.server.ts';
 import { dayOf } from '#app/testing/promise.ts';
+import type { Registering } from '#app/testing/registration.ts';
 import type { LaterStep } from '#app/testing/steps.ts';
 import { contributions } from '#db/schema.ts';
 import { aProduct, eventually, type Story } from './story.ts';
@@ -34,11 +36,13 @@ export async function gives(giver: Visitor, productId: number, dollars: number) 
   return share!;
 }
 
-/** A product that one visitor has funded in full, and what they gave. */
-export async function aFundedProduct(story: Story, dollars = 100) {
+/** A product that one visitor has funded in full, whose test is registered, and what they gave. */
+export async function aFundedProduct(story: Story, dollars = 100, { isRegistered = true } = {}) {
   const product = await aProduct(undefined, dollars);
   const giver = new Visitor(story);
-  return { product, giver, share: await gives(giver, product.id, dollars) };
+  const share = await gives(giver, product.id, dollars);
+  if (isRegistered) await registers(product.id);
+  return { product, giver, share };
 }
 
 export function aPurchase(more: Partial<Purchase> = {}): Purchase {
@@ -47,6 +51,7 @@ export function aPurchase(more: Partial<Purchase> = {}): Purchase {
     day: day(),
     shop: 'Corner Shop',
     lot: 'L-1',
+    bestBefore: null,
     priceCents: 429,
     receipt: 'receipt-1.pdf',
     note: null,
@@ -54,9 +59,42 @@ export function aPurchase(more: Partial<Purchase> = {}): Purchase {
   };
 }
 
+/** What an administrator says of a test in public. */
+export function aRegistration(more: Partial<Registering> = {}): Registering {
+  return {
+    variant: 'Plain',
+    pack: '12 oz box',
+    panel: '18 plastic chemicals',
+    laboratory: 'Example Laboratory',
+    accreditation: 'AT-1234',
+    scope: 'Food, organic residues',
+    method: 'GC-MS with isotope dilution',
+    samples: 3,
+    shops: 'Corner Shop',
+    organization: null,
+    organizationEmail: null,
+    reason: null,
+    ...more,
+  };
+}
+
+/** What an administrator types into the form of a registration. */
+export function registrationFields(): Record<string, string> {
+  const { reason: _reason, organizationEmail: _email, ...said } = aRegistration();
+  return Object.fromEntries(
+    Object.entries(said).map(([name, value]) => [name, String(value ?? '')]),
+  );
+}
+
+/** Registers the test of a funded product, unless it is; whatever refuses that is met again later. */
+export async function registers(productId: number): Promise<void> {
+  await registerProductTest(BY, productId, aRegistration(), 0);
+}
+
 /** Buys a sample today; its id. */
 export async function buys(productId: number, more: Partial<Purchase> = {}): Promise<string> {
   const purchase = aPurchase(more);
+  await registers(productId);
   const bought = await buyTestSample(BY, productId, purchase);
   if (!bought.ok) throw new Error(bought.why);
   return purchase.id;

@@ -1,5 +1,4 @@
 import { administer, type Action, type Actor } from '#app/trail/trail.server.ts';
-import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { buySample, type Purchase, type FromForm } from '#app/testing/buy-sample.server.ts';
 import { correctStep, type StepCorrection } from '#app/testing/correct-step.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
@@ -11,6 +10,8 @@ import {
   type CostCorrection,
 } from '#app/testing/note-cost.server.ts';
 import { noteStep, type Noted, type StepNoted } from '#app/testing/note-step.server.ts';
+import { beginRegistered, registerTest } from '#app/testing/register-test.server.ts';
+import type { Registering } from '#app/testing/registration.ts';
 import { settleTest } from '#app/testing/settle-test.server.ts';
 import type { TestSampleRow } from '#app/testing/store.server.ts';
 
@@ -34,11 +35,25 @@ function withRow<T extends Outcome>(
   });
 }
 
+/** Registers a test in public; `seen` is the number of the registration that is changed, or 0. */
+export function registerProductTest(by: Actor, productId: number, said: Registering, seen: number) {
+  return withRow(
+    by,
+    (tx) => registerTest(tx, productId, said, seen),
+    // The email of an organization stands in no public record, nor here.
+    ({ number }) => {
+      const { organizationEmail: _email, ...after } = said;
+      const subject = `${ofProduct(productId)} registration ${number}`;
+      return { action: 'register-test', subject, before: null, after };
+    },
+  );
+}
+
 /** Begins testing where no purchase is noted yet: nothing is refunded from then on. */
 export function beginTest(by: Actor, productId: number) {
   return withRow(
     by,
-    (tx) => beginTesting(tx, productId),
+    (tx) => beginRegistered(tx, productId),
     () => ({ action: 'begin-testing', subject: ofProduct(productId), before: null, after: null }),
   );
 }

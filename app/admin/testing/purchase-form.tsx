@@ -38,6 +38,7 @@ export function PurchaseForm({
         submit="Record the purchase"
         hidden={{ id: formId, number: String(number) }}
         refused={refused}
+        takesFile
       >
         {(valueOf) => (
           <>
@@ -56,8 +57,31 @@ export function PurchaseForm({
               hint="As printed on the package."
               defaultValue={valueOf('lot')}
             />
+            <Input
+              label="Best before"
+              name="best_before"
+              type="date"
+              defaultValue={valueOf('best_before')}
+            />
             <Price label="Price" name="price" value={valueOf('price')} />
             <ReceiptField value={valueOf('receipt')} />
+            <Input
+              label="Photo of receipt and lot"
+              name="photo"
+              type="file"
+              accept="image/jpeg,image/png,image/webp,image/avif"
+              hint="Its hash stands in the public log."
+            />
+            <label className="flex items-start gap-3 self-center text-sm">
+              <input
+                type="checkbox"
+                name="public"
+                value="yes"
+                defaultChecked={valueOf('public') !== ''}
+                className="mt-0.5 size-5 shrink-0"
+              />
+              No private detail is on the photo. Everyone may see it.
+            </label>
             <DeskNote value={valueOf('note')} />
             <Anyway refused={refused} why="sample_noted" />
           </>

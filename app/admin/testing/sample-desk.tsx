@@ -37,8 +37,9 @@ export function SampleDesk({ sample, ...desk }: Desk & { sample: DeskSample }) {
 }
 
 function StepLine({ step }: { step: DeskStep }) {
-  const { place, lot, method, accreditation, note } = step;
-  const facts = [place, lot && `lot ${lot}`, method, accreditation, note]
+  const { place, lot, bestBefore, method, accreditation, note } = step;
+  const best = bestBefore && `best before ${dayText(bestBefore)}`;
+  const facts = [place, lot && `lot ${lot}`, best, method, accreditation, note]
     .filter(Boolean)
     .join(' · ');
   return (
@@ -191,12 +192,20 @@ function StepCorrection({
             )}
             {step.step === 'results-in' && <HowMeasured valueOf={valueOf} step={step} />}
             {step.step === 'bought' && (
-              <Input
-                label="Lot"
-                name="lot"
-                maxLength={60}
-                defaultValue={valueOf('lot', step.lot ?? '')}
-              />
+              <>
+                <Input
+                  label="Lot"
+                  name="lot"
+                  maxLength={60}
+                  defaultValue={valueOf('lot', step.lot ?? '')}
+                />
+                <Input
+                  label="Best before"
+                  name="best_before"
+                  type="date"
+                  defaultValue={valueOf('best_before', step.bestBefore ?? '')}
+                />
+              </>
             )}
             <DeskNote value={valueOf('note', step.note ?? '')} />
             <Input

@@ -9,6 +9,7 @@ import * as tests from './order-tests.server.ts';
 import { formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { PurchaseForm } from './purchase-form.tsx';
+import { RegistrationForm } from './registration-form.tsx';
 import { AllSamples, SampleDesk } from './sample-desk.tsx';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -17,6 +18,7 @@ import { findTesting } from '#app/testing/find-testing.server.ts';
 import { dayOf } from '#app/testing/promise.ts';
 import * as input from '#app/testing/read-input.ts';
 import { TEST_REFUSALS, type TestRefusal } from '#app/testing/refusals.ts';
+import { readPurchasePhoto } from '#app/testing/purchase-photos.server.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
 import { TestingStatement } from '#app/testing/testing-statement.tsx';
 import { TestingTimeline } from '#app/testing/testing-timeline.tsx';
@@ -55,10 +57,18 @@ async function fulfil({ by, form }: Command, id: number) {
   const fields = formFieldsOf(form);
   const isAnyway = form.has('anyway');
   switch (fields.intent) {
-    case 'buy':
-      return answered(id, fields, input.readPurchase(fields), (purchase) =>
-        tests.buyTestSample(by, id, purchase, { number: Number(fields.number), isAnyway }),
+    case 'register':
+      return answered(id, fields, input.readRegistering(fields), (said) =>
+        tests.registerProductTest(by, id, said, Number(fields.seen)),
       );
+    case 'buy': {
+      const photo = await readPurchasePhoto(form);
+      if (!photo.ok) return refusal(400, fields, photo.error);
+      const more = { number: Number(fields.number), isAnyway, photo: photo.value };
+      return answered(id, fields, input.readPurchase(fields), (purchase) =>
+        tests.buyTestSample(by, id, purchase, more),
+      );
+    }
     case 'note-step':
       return answered(id, fields, input.readNoted(fields), (noted) =>
         tests.noteTestSteps(by, (fields.sample ?? '').split(' '), noted),
@@ -160,7 +170,15 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
           {testing.begun_on && !isOver && !isGoing && (
             <EndingForm productId={product.id} refused={refused} />
           )}
-          {!hasEnded && (
+          {!isOver && (
+            <RegistrationForm
+              productId={product.id}
+              known={desk.registration.known}
+              likely={desk.registration.likely}
+              refused={refused}
+            />
+          )}
+          {!hasEnded && (testing.begun_on || desk.registration.known) && (
             <PurchaseForm
               hasBegun={testing.begun_on !== null}
               number={desk.samples.length + 1}

@@ -25,6 +25,7 @@ export const standingPages = [
   '/donate',
   '/about',
   '/transparency',
+  '/tests',
   '/faq',
   '/contact',
   '/legal',

@@ -1,3 +1,4 @@
+import { now } from '#app/platform/clock.server.ts';
 import { and, eq } from 'drizzle-orm';
 import { present } from '#app/kit/assert.ts';
 import { db } from '#app/database/db.server.ts';
@@ -44,7 +45,7 @@ export async function findRevision(originalId: string, number: number) {
     testFacts(
       row.productId !== null,
       samples.map(({ id: sampleId, provenance }) => ({ id: sampleId, provenance })),
-      await findQuality(id, number),
+      { quality: await findQuality(id, number), today: now().toISOString().slice(0, 10) },
     ),
     revisions,
   );

@@ -13,6 +13,7 @@ const facts = {
   method: 'GC-MS',
   laboratory: NOT_AVAILABLE,
   origins: [],
+  areLotsPast: false,
   controls: [],
   certificate: null,
 };

@@ -7,6 +7,7 @@ import * as messages from '#app/results/messages.ts';
 import type { TestFacts, SampleOrigin } from '#app/results/test-facts.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import { counted } from '#app/kit/text.ts';
+import { dayText } from '#app/kit/day-text.ts';
 import { DEFAULT_SAMPLE_NAME } from '#app/results/messages.ts';
 
 /** What is known of a tested product and of its tests, as a specimen's label. */
@@ -33,9 +34,10 @@ export function ReportFacts({ report, facts }: { report: TestedReport; facts: Te
         <Fact name="Method">{facts.method}</Fact>
         <Fact name="Laboratory">{facts.laboratory}</Fact>
         <Fact name={lots.length > 1 ? 'Lot numbers' : 'Lot number'} wide>
-          {`${lots.join(', ') || messages.NOT_AVAILABLE}${lots.length > 0 && lotless > 0 ? `; not stated for ${lotless}` : ''}`}
+          {`${lots.join(', ') || (isFunded ? messages.NOT_STATED : messages.NOT_AVAILABLE)}${lots.length > 0 && lotless > 0 ? `; not stated for ${lotless}` : ''}`}
         </Fact>
       </dl>
+      {facts.areLotsPast && <p className="mt-5 font-medium">{messages.LOTS_PAST}</p>}
       <SampleOrigins origins={facts.origins} />
       <QualityControl facts={facts} />
       <div className="mt-5">
@@ -83,7 +85,7 @@ function QualityControl({ facts: { controls, certificate } }: { facts: TestFacts
       {certificate !== null && (
         <p className="mt-2">
           <a href={certificate} className="link">
-            The laboratory’s certificate (PDF)
+            The laboratory’s certificate{certificate.endsWith('.pdf') ? ' (PDF)' : ' (photo)'}
           </a>
         </p>
       )}
@@ -115,8 +117,6 @@ const meanings: Record<string, string> = {
   'Heated Migration': 'Heated migration: what came out of it when heated, not all that is in it',
 };
 
-const NOT_STATED = 'not stated';
-
 /** Where each sample was bought and when, its lot and how it was prepared, as its data states it. */
 function SampleOrigins({ origins }: { origins: readonly SampleOrigin[] }) {
   if (origins.length === 0) return null;
@@ -126,18 +126,20 @@ function SampleOrigins({ origins }: { origins: readonly SampleOrigin[] }) {
       aria-label={`Origin of ${counted(origins.length, 'sample')}`}
       className="mt-5 grid gap-x-8 gap-y-4 text-sm @2xl:grid-cols-2"
     >
-      {origins.map(({ id, place, day, lot, preparation, notes }, index) => (
+      {origins.map(({ id, place, day, bestBefore, lot, preparation, notes }, index) => (
         <li key={id} className="border-t border-line pt-2">
           <p className="label text-ink-faint">
             {DEFAULT_SAMPLE_NAME} {index + 1}, ID {id}
           </p>
-          <p className="mt-1 wrap-anywhere">{place ?? `Shop ${NOT_STATED}`}</p>
+          <p className="mt-1 wrap-anywhere">{place ?? `Shop ${messages.NOT_STATED}`}</p>
           <p className="text-ink-soft tabular wrap-anywhere">
-            {day ?? `Date ${NOT_STATED}`} · Lot {lot ?? NOT_STATED}
+            {day ?? `Date ${messages.NOT_STATED}`} · Lot {lot ?? messages.NOT_STATED}
+            {bestBefore && `, best before ${dayText(bestBefore)}`}
           </p>
           {preparation !== undefined && (
             <p className="text-ink-soft">
-              Preparation: {preparation ? (meanings[preparation] ?? preparation) : NOT_STATED}
+              Preparation:{' '}
+              {preparation ? (meanings[preparation] ?? preparation) : messages.NOT_STATED}
             </p>
           )}
           {differ && notes && <p className="text-ink-soft wrap-anywhere">{notes}</p>}

@@ -28,6 +28,7 @@ import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { processEnvironment, productNow, useStory } from '#test/support/story.ts';
 import {
   aFundedProduct,
+  aRegistration,
   buys,
   goes,
   invoiced,
@@ -134,6 +135,16 @@ const deciding: Record<string, [row: ActionName, typed: () => Promise<string[]>]
   'refund decline': [
     'decline-refund',
     async () => [(await aRefundRequest(story)).request.id, '--note', 'Too late.'],
+  ],
+  'testing register': [
+    'register-test',
+    async () => {
+      const { product } = await aFundedProduct(story, 100, { isRegistered: false });
+      const { variant, pack, laboratory, accreditation, scope, method, shops } = aRegistration();
+      const said = { variant, pack, laboratory, accreditation, scope, method, shops };
+      const options = Object.entries(said).flatMap(([name, text]) => [`--${name}`, text]);
+      return [String(product.id), ...options];
+    },
   ],
   'testing begin': [
     'begin-testing',

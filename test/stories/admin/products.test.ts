@@ -23,6 +23,7 @@ import { hiddenIn, textOf } from '#test/support/desk.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { registers } from '#test/support/testing.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -275,6 +276,7 @@ describe('changing a product whose results are published', () => {
     const set = { ...columns, brand: 'Brand' };
     await db().update(products).set(set).where(eq(products.id, product.id));
     await pays(new Visitor(story), [product.id, 50]);
+    await registers(product.id);
     const text = fileOf(product.id);
     expect(await importSamples(text)).toMatchObject({ ok: true });
     return product;

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import http from 'node:http';
+import { deflateSync } from 'node:zlib';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { RESULTS_FILE_BYTES } from '#app/intake/result-upload.ts';
@@ -9,6 +11,7 @@ import {
   adminActions,
   follows,
   labSamples,
+  logLeaves,
   products,
   resultEvidence,
   resultRevisions,
@@ -26,8 +29,9 @@ import {
   wasQueued,
 } from '#test/support/desk.ts';
 import { queuedFor, received } from '#test/support/inbox.ts';
+import { picture } from '#test/support/pictures.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { aFundedProduct, buys, goes } from '#test/support/testing.ts';
+import { aFundedProduct, buys, goes, registers } from '#test/support/testing.ts';
 import { wideFile } from '#test/support/lab-file.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { aWorkbook, rowsOf } from '#test/support/workbook.ts';
@@ -120,6 +124,7 @@ describe('a laboratory’s file', () => {
   it('of a funded product marks it tested and has its people told, in the same moment', async () => {
     const { product, giver } = await aGift(story, 1_275);
     const { id } = product;
+    await registers(id);
     const email = 'follower@example.org';
     await db()
       .insert(follows)
@@ -547,7 +552,47 @@ describe('what is no such file', () => {
     expect(await outcome('', {}, '')).toContain('Choose a file.');
     const certificate = new File([], 'certificate.pdf');
     const file = samplesFile({ id: aSample() });
-    expect(await outcome(file, { certificate })).toContain('The certificate is not a PDF');
+    expect(await outcome(file, { certificate })).toContain(
+      'The certificate is neither a PDF nor a picture',
+    );
+  });
+
+  it('comes with a certificate that is a photo, and with none in which something runs', async () => {
+    const [id, one] = [await aCheckedProduct(1), await anAdministrator(story)];
+    const bytes = new Uint8Array(
+      aWorkbook({ rows: rowsOf(wideFile({ sample: `${id}-1`, unit: 'mg/kg' })) }),
+    );
+    const part = deflateSync('<< /S /#4aavaScript >>').toString('latin1');
+    const active = [
+      '%PDF-1.4 << /OpenAction 3 0 R >>',
+      '%PDF-1.4 << /S /J#61vaScript >>',
+      `%PDF-1.5 << /Type /ObjStm /Filter /FlateDecode >> stream\n${part}\nendstream`,
+      '%PDF-1.5 << /Type /ObjStm >> stream\nnothing that inflates\nendstream',
+    ];
+    for (const text of active) {
+      const certificate = new File([Buffer.from(text, 'latin1')], 'coa.pdf');
+      const refused = await upload(story, one, bytes, { product: String(id), certificate });
+      expect([text, refused.status]).toEqual([text, 415]);
+      expect(textOf(refused.body)).toContain('Print it anew');
+    }
+    const certificate = new File([new Uint8Array(await picture())], 'coa.jpg');
+    const { headers } = await upload(story, one, bytes, { product: String(id), certificate });
+    const path = headers.get('location') ?? '';
+    const { body } = await one.page(path);
+    expect((await publish(one, { path, body })).status).toBe(200);
+    const link = `/plasticlist/${id}/revisions/1/certificate.webp`;
+    expect((await one.page(`/plasticlist/${id}`)).body).toContain(`href="${link}"`);
+    const served = await fetch(story.url + link);
+    expect(served.headers.get('content-type')).toBe('image/webp');
+    const sha256 = createHash('sha256')
+      .update(await served.bytes())
+      .digest('hex');
+    const leaves = await db().select().from(logLeaves).where(eq(logLeaves.productId, id));
+    const papers = leaves.filter(({ form }) => /file|certificate/.test(form));
+    expect(papers.map(({ form, leaf }) => [form, JSON.parse(leaf).sha256])).toEqual([
+      ['laboratory-file', createHash('sha256').update(bytes).digest('hex')],
+      ['certificate', sha256],
+    ]);
   });
 
   it('is refused with the product’s code still in the form, right or wrong', async () => {

@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { db } from '#app/database/db.server.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
-import { adminActions, testSamples } from '#db/schema.ts';
+import { adminActions, logLeaves, testSamples } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { hiddenIn } from '#test/support/desk.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
+import { picture } from '#test/support/pictures.ts';
 import { aProduct, useStory } from '#test/support/story.ts';
 import {
   aFundedProduct,
@@ -15,6 +17,7 @@ import {
   day,
   gives,
   purchaseFields,
+  registrationFields,
 } from '#test/support/testing.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
@@ -171,7 +174,94 @@ describe('the desk of a test', () => {
     }
     expect(await db().$count(testSamples, eq(testSamples.productId, product.id))).toBe(0);
     const rows = await db().select().from(adminActions);
-    expect(rows.filter(({ subject }) => subject.startsWith(`product ${product.id}`))).toEqual([]);
+    const own = rows.filter(({ subject }) => subject.startsWith(`product ${product.id}`));
+    expect(own.map(({ action }) => action)).toEqual(['register-test']);
+  });
+
+  it('registers a test in public and seals it, before a sample of it can be bought', async () => {
+    const administrator = await anAdministrator(story);
+    const { product, giver } = await aFundedProduct(story, 100, { isRegistered: false });
+    const path = `/admin/testing/${product.id}`;
+    const first = (await administrator.page(path)).body;
+    expect(first).toContain('Register the test');
+    expect(first).not.toContain('Record the purchase');
+    const early = await administrator.page(path, { intent: 'buy', ...purchaseFields() });
+    expect(early.status).toBe(409);
+    expect(early.body).toContain('The test is not registered yet.');
+    const form = { intent: 'register', form: 'register', seen: '0', ...registrationFields() };
+    const tries: [Record<string, string>, number, string][] = [
+      [{ laboratory: ' ' }, 400, 'Laboratory is missing.'],
+      [{ samples: '21' }, 400, 'The number of samples must be from 1 to 20.'],
+      [{ organization: 'Mill', organization_email: 'x@example.org' }, 409, 'Nobody has paid'],
+      [{ seen: '4' }, 409, 'Please look again.'],
+    ];
+    for (const [more, status, text] of tries) {
+      const { status: answered, body } = await administrator.page(path, { ...form, ...more });
+      expect([more, answered]).toEqual([more, status]);
+      expect(body).toContain(text);
+    }
+    const own = { organization: 'The Mill', organization_email: giver.email };
+    const sent = await Promise.all([1, 2].map(() => administrator.page(path, { ...form, ...own })));
+    expect(sent.map(({ status }) => status)).toEqual([303, 303]);
+    const changed = { ...form, ...own, seen: '1', method: 'LC-MS/MS' };
+    expect((await administrator.page(path, changed)).body).toContain(
+      'A correction needs a reason.',
+    );
+    const reason = 'The laboratory measures otherwise';
+    expect((await administrator.page(path, { ...changed, reason })).status).toBe(303);
+    const visitor = new Visitor(story);
+    const everybody = (await visitor.page(`/product/${product.id}`)).body;
+    for (const text of ['AT-1234: Food, organic residues', 'LC-MS/MS', `because ${reason}`])
+      expect(everybody).toContain(text);
+    expect(everybody).not.toContain('GC-MS with isotope');
+    const leaves = await db().select().from(logLeaves).where(eq(logLeaves.productId, product.id));
+    expect(leaves.map(({ form: name }) => name)).toEqual(['registration', 'registration']);
+    // Who pays is named by the name that they agreed to; nothing says who gave what.
+    expect(JSON.parse(leaves[0]!.leaf)).toMatchObject({
+      payers: { all: 10_000, organization: { name: 'The Mill', cents: 10_000 } },
+      method: 'GC-MS with isotope dilution',
+    });
+    expect(leaves.map(({ leaf }) => leaf).join()).not.toContain(giver.email);
+    await expect(
+      db().execute(
+        sql`update test_registrations set facts = '{}' where product_id = ${product.id}`,
+      ),
+    ).rejects.toThrow();
+    expect((await visitor.page('/tests')).body).toContain(product.name);
+    const file = await fetch(`${story.url}/tests.csv`);
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const line = (await file.text()).split('\r\n').find((one) => one.startsWith(`${product.id},`));
+    expect(line).toContain(`,${day()},${day()},,,`);
+  });
+
+  it('shows the photo of a purchase only where nothing private is on it', async () => {
+    const administrator = await anAdministrator(story);
+    const { product } = await aFundedProduct(story);
+    const path = `/admin/testing/${product.id}`;
+    const photo = { name: 'receipt.jpg', bytes: await picture() };
+    const address = (number: number) =>
+      fetch(`${story.url}/product/${product.id}/samples/${number}/photo.webp`);
+    const hidden = { intent: 'buy', ...purchaseFields({ best_before: '2027-06-30' }) };
+    expect((await administrator.upload(path, hidden, photo)).status).toBe(303);
+    expect((await address(1)).status).toBe(404);
+    const more = { lot: 'L-2', receipt: 'receipt-2.pdf', number: '2' };
+    const shown = { intent: 'buy', ...purchaseFields(more), public: 'yes' };
+    expect((await administrator.upload(path, shown, photo)).status).toBe(303);
+    const served = await address(2);
+    expect(served.headers.get('content-type')).toBe('image/webp');
+    const sha256 = createHash('sha256')
+      .update(await served.bytes())
+      .digest('hex');
+    const leaves = await db().select().from(logLeaves).where(eq(logLeaves.productId, product.id));
+    const purchases = leaves.filter(({ form: name }) => name === 'purchase');
+    expect(purchases.map(({ leaf }) => JSON.parse(leaf))).toMatchObject([
+      { sample: 1, best_before: '2027-06-30', photo_sha256: sha256 },
+      { sample: 2, lot: 'L-2', photo_sha256: sha256 },
+    ]);
+    const text = (await new Visitor(story).page(`/product/${product.id}`)).body;
+    expect(text).toContain('best before June 30, 2027');
+    expect(text).toContain(`/product/${product.id}/samples/2/photo.webp`);
+    expect(text).not.toContain('samples/1/photo');
   });
 
   it('ends a test once no sample is left, and then offers its books alone', async () => {

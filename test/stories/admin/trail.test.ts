@@ -34,6 +34,7 @@ import {
   invoiced,
   isGivenUp,
   purchaseFields,
+  registrationFields,
   TO_CHECKED,
 } from '#test/support/testing.ts';
 import { picture } from '#test/support/pictures.ts';
@@ -206,6 +207,14 @@ const uses: Record<string, Use> = {
   },
   '/admin/photos accept': ofSentPhoto('accept'),
   '/admin/photos refuse': ofSentPhoto('refuse'),
+  '/admin/testing/:id register': {
+    rows: ['register-test'],
+    async prepare(one) {
+      const { product } = await aFundedProduct(story, 100, { isRegistered: false });
+      const form = { intent: 'register', seen: '0', ...registrationFields() };
+      return () => one.page(`/admin/testing/${product.id}`, form);
+    },
+  },
   '/admin/testing/:id buy': {
     rows: ['buy-sample'],
     async prepare(one) {

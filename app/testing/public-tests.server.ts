@@ -1,0 +1,157 @@
+import { and, asc, eq, gte, inArray, isNotNull, isNull, min, or } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { cached } from '#app/cache/cache.server.ts';
+import { csvText } from '#app/kit/csv.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { type Tx, snapshot } from '#app/database/db.server.ts';
+import { fundedAt } from './funded-at.server.ts';
+import { daysBetween, dayOf, promiseOf } from './promise.ts';
+import { registrationsOf } from './register-test.server.ts';
+import { endingsOf, samplesOf, standingSteps } from './store.server.ts';
+import { products, resultRevisions } from '#db/schema.ts';
+
+/** A test of a funded product, from its goal to its end. Days as `2026-11-21`; null: not yet. */
+export interface PublicTest {
+  code: number;
+  name: string;
+  funded_on: string | null;
+  registered_on: string | null;
+  bought_on: string | null;
+  at_laboratory_on: string | null;
+  published_on: string | null;
+  ended_on: string | null;
+  ended_because: string | null;
+  due_on: string | null;
+  overdue_days: number;
+  samples_bought: number;
+  samples_given_up: number;
+}
+
+interface PublicTests {
+  tests: PublicTest[];
+  /** Days from funded to published, of those that are; null while none is. */
+  medianDays: number | null;
+}
+
+/** Where the list is fetched as a file. */
+export const TESTS_FILE_PATH = '/tests.csv';
+
+const CACHE_SECONDS = 60;
+
+/** Every test of a funded product, the latest first: none is left out, and none ends in silence. */
+export async function publicTests(): Promise<PublicTests> {
+  return cached('tests', CACHE_SECONDS, async () => {
+    const tests = await snapshot(readPublicTests);
+    const waits = tests.flatMap(({ funded_on: from, published_on: to }) =>
+      from && to ? [Math.max(0, daysBetween(from, to))] : [],
+    );
+    return { tests, medianDays: medianOf(waits) };
+  });
+}
+
+/** Answers with the same as a CSV file, whose columns are the fields' names. */
+export async function answerTestsFile(c: Context): Promise<Response> {
+  const { tests } = await publicTests();
+  const text = csvText([COLUMNS, ...tests.map((test) => COLUMNS.map((column) => test[column]))]);
+  return c.body(text, 200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': 'attachment; filename="tests.csv"',
+    'Cache-Control': `public, max-age=${CACHE_SECONDS}`,
+  });
+}
+
+const COLUMNS = [
+  'code',
+  'name',
+  'funded_on',
+  'registered_on',
+  'bought_on',
+  'at_laboratory_on',
+  'published_on',
+  'ended_on',
+  'ended_because',
+  'due_on',
+  'overdue_days',
+  'samples_bought',
+  'samples_given_up',
+] as const satisfies (keyof PublicTest)[];
+
+async function readPublicTests(tx: Tx): Promise<PublicTest[]> {
+  const { raisedCents, targetCents, testingBegunAt } = products;
+  const found = await tx
+    .select()
+    .from(products)
+    .where(
+      and(
+        eq(products.isDemo, false),
+        isNull(products.removedAt),
+        or(gte(raisedCents, targetCents), isNotNull(testingBegunAt)),
+      ),
+    )
+    .orderBy(asc(products.id));
+  const ids = found.map(({ id }) => id);
+  const samples = await samplesOf(tx, ids);
+  const steps = await standingSteps(tx, samples);
+  const endings = await endingsOf(tx, ids);
+  const registrations = await registrationsOf(tx, ids);
+  const published = await publishedDays(tx, ids);
+  const tests: PublicTest[] = [];
+  for (const product of found) {
+    const { id, name } = product;
+    const own = samples.filter(({ productId }) => productId === id).map((sample) => sample.id);
+    const done = steps.filter(({ sampleId }) => own.includes(sampleId));
+    const first = (step: string) => firstOf(done.filter((one) => one.step === step));
+    const ending = endings.find(({ productId }) => productId === id);
+    const registered = registrations.find(({ productId }) => productId === id);
+    const funded = await fundedAt(tx, product);
+    const begun = [product.testingBegunAt && dayOf(product.testingBegunAt), first('bought')]
+      .filter((day) => day !== null)
+      .toSorted()[0];
+    const publishedOn = product.testingStatus === 'Tested' ? (published.get(id) ?? null) : null;
+    const promise = begun && !ending ? promiseOf(begun, publishedOn, dayOf(now())) : undefined;
+    tests.push({
+      code: id,
+      name,
+      funded_on: funded ? dayOf(funded) : null,
+      registered_on: registered ? dayOf(registered.registeredAt) : null,
+      bought_on: first('bought'),
+      at_laboratory_on: first('at-lab'),
+      published_on: publishedOn,
+      ended_on: ending ? dayOf(ending.endedAt) : null,
+      ended_because: ending?.reason ?? null,
+      due_on: promise?.by ?? null,
+      overdue_days: publishedOn ? 0 : (promise?.lateDays ?? 0),
+      samples_bought: own.length,
+      samples_given_up: done.filter(({ step }) => step === 'given-up').length,
+    });
+  }
+  return tests.toSorted((a, b) => (lastDay(a) < lastDay(b) ? 1 : -1));
+}
+
+function firstOf(steps: readonly { day: string }[]): string | null {
+  return steps.map(({ day }) => day).toSorted()[0] ?? null;
+}
+
+function lastDay({ ended_on, published_on, bought_on, funded_on }: PublicTest): string {
+  return ended_on ?? published_on ?? bought_on ?? funded_on ?? '';
+}
+
+async function publishedDays(tx: Tx, ids: number[]): Promise<Map<number, string>> {
+  const { originalId, publishedAt } = resultRevisions;
+  const rows = await tx
+    .select({ id: originalId, at: min(publishedAt) })
+    .from(resultRevisions)
+    .where(inArray(originalId, [0, ...ids]))
+    .groupBy(originalId);
+  return new Map(rows.flatMap(({ id, at }) => (at ? [[id, dayOf(at)] as const] : [])));
+}
+
+/** The middle one; of an even number, the mean of the two in the middle. */
+export function medianOf(days: readonly number[]): number | null {
+  const sorted = days.toSorted((a, b) => a - b);
+  const [below, above] = [
+    sorted[Math.ceil(sorted.length / 2) - 1],
+    sorted[Math.floor(sorted.length / 2)],
+  ];
+  return below === undefined || above === undefined ? null : (below + above) / 2;
+}

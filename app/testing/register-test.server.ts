@@ -1,0 +1,195 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import {
+  beginWithin,
+  lockTestable,
+  whyNotTestable,
+  type TestingRefusal,
+} from '#app/funding/begin-testing.server.ts';
+import { operator } from '#app/config.ts';
+import { TESTED_FOR } from '#app/kit/facts.ts';
+import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
+import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { normaliseEmail } from '#app/kit/text.ts';
+import { seal } from '#app/log/seal.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
+import { LEVEL_RULE } from '#app/toxicology/level-rule.ts';
+import type { Payers, Registering, Registration } from './registration.ts';
+import { endingOf } from './store.server.ts';
+import { contributions, orders, products, testRegistrations } from '#db/schema.ts';
+
+export type Registered =
+  | { ok: true; number: number; isRepeated: boolean }
+  | {
+      ok: false;
+      why: TestingRefusal | 'ended' | 'tested' | 'no_reason' | 'not_a_payer' | 'changed_meanwhile';
+    };
+
+interface RegistrationRow {
+  productId: number;
+  number: number;
+  facts: Registration;
+  reason: string | null;
+  registeredAt: Date;
+  leaf: number;
+}
+
+/** A kind of payers of fewer than so many would say what one of them paid. */
+const LEAST_PAYERS = 3;
+
+/**
+ * Registers the test of a funded product, in public and for good: its first sample cannot be bought
+ * before. Later ones take the place of the first, each with its reason; `seen` is the number of the
+ * one that the administrator changed, 0 where there was none.
+ */
+export async function registerTest(
+  tx: Tx,
+  productId: number,
+  said: Registering,
+  seen: number,
+): Promise<Registered> {
+  const locked = await lockTestable(tx, productId);
+  if (!locked) return { ok: false, why: 'unknown' };
+  const known = (await registrationsOf(tx, [productId])).at(-1);
+  if (locked.testingStatus === 'Tested') return { ok: false, why: 'tested' };
+  if (await endingOf(tx, productId)) return { ok: false, why: 'ended' };
+  const why = locked.testingBegunAt ? undefined : await whyNotTestable(tx, locked);
+  if (why) return { ok: false, why };
+  const facts = await factsOf(tx, productId, said);
+  if (!facts) return { ok: false, why: 'not_a_payer' };
+  if (known && isSame(known.facts, facts)) {
+    return { ok: true, number: known.number, isRepeated: true };
+  }
+  if ((known?.number ?? 0) !== seen) return { ok: false, why: 'changed_meanwhile' };
+  if (known && !said.reason) return { ok: false, why: 'no_reason' };
+  const number = seen + 1;
+  const reason = known ? said.reason : null;
+  const leaf = await seal(tx, 'registration', {
+    product: productId,
+    number,
+    ...facts,
+    ...(reason && { reason }),
+  });
+  await tx
+    .insert(testRegistrations)
+    .values({ productId, number, facts, reason, leaf, registeredAt: now() });
+  return { ok: true, number, isRepeated: false };
+}
+
+/** The registration that stands, and what its form is likely to be filled in with where there is none. */
+export async function registrationDesk(tx: Tx, productId: number) {
+  const known = (await registrationsOf(tx, [productId])).at(-1);
+  const { facts, registeredAt } = testRegistrations;
+  const [other] = await tx
+    .select({ facts })
+    .from(testRegistrations)
+    .orderBy(desc(registeredAt))
+    .limit(1);
+  const [product] = await tx
+    .select({ levels: products.levels })
+    .from(products)
+    .where(eq(products.id, productId));
+  const { laboratory, accreditation, scope, method, panel, shops } = (other?.facts ??
+    {}) as Partial<Registration>;
+  return {
+    known: known && { facts: known.facts, number: known.number },
+    likely: {
+      panel: panel ?? `${TESTED_CHEMICALS} plastic chemicals: ${TESTED_FOR}`,
+      laboratory: laboratory ?? operator().laboratory?.slice(0, 100) ?? '',
+      accreditation: accreditation ?? '',
+      scope: scope ?? '',
+      method: method ?? '',
+      shops: shops ?? '',
+      samples: String(product?.levels ?? ''),
+    },
+  };
+}
+
+/** What stands against buying the first sample of a locked product, or noting that testing has begun. */
+export async function whyNotBegun(
+  tx: Tx,
+  product: LockedProduct,
+): Promise<TestingRefusal | 'unregistered' | undefined> {
+  const why = await whyNotTestable(tx, product);
+  return why ?? ((await isRegistered(tx, product.id)) ? undefined : 'unregistered');
+}
+
+/** Testing of a registered product begins without a purchase. */
+export async function beginRegistered(tx: Tx, productId: number) {
+  const product = await lockTestable(tx, productId);
+  const why = product && !product.testingBegunAt ? await whyNotBegun(tx, product) : undefined;
+  return why ? { ok: false as const, why } : beginWithin(tx, product);
+}
+
+/** Whether a test is registered. */
+export async function isRegistered(tx: Tx, productId: number): Promise<boolean> {
+  return (await registrationsOf(tx, [productId])).length > 0;
+}
+
+/** All registrations of these products' tests, the oldest first. */
+export async function registrationsOf(tx: Tx, productIds: number[]): Promise<RegistrationRow[]> {
+  const { productId, number } = testRegistrations;
+  const rows = await tx
+    .select()
+    .from(testRegistrations)
+    .where(inArray(productId, [0, ...productIds]))
+    .orderBy(asc(productId), asc(number));
+  return rows as RegistrationRow[];
+}
+
+/** What is registered; undefined where nobody has paid from the organization's email. */
+async function factsOf(
+  tx: Tx,
+  productId: number,
+  { reason: _reason, organization, organizationEmail, ...said }: Registering,
+): Promise<Registration | undefined> {
+  const [product] = await tx
+    .select({ name: products.name })
+    .from(products)
+    .where(eq(products.id, productId));
+  const payers = await payersOf(tx, productId, organization, organizationEmail);
+  return product && payers && { name: product.name, ...said, payers, rule: LEVEL_RULE };
+}
+
+async function payersOf(
+  tx: Tx,
+  id: number,
+  name: string | null,
+  email: string | null,
+): Promise<Payers | undefined> {
+  const { amountCents, emailNormalised, orderId, productId, status } = contributions;
+  const shares = await tx
+    .select({ cents: amountCents, payer: emailNormalised, kind: orders.kind })
+    .from(contributions)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(and(eq(productId, id), eq(status, 'paid')));
+  const isOwn = (payer: string) => email !== null && payer === normaliseEmail(email);
+  const own = shares.filter(({ payer }) => isOwn(payer));
+  if ((name || email) && (!name || own.length === 0)) return undefined;
+  const others = shares.filter(({ payer }) => !isOwn(payer));
+  const kinds = Map.groupBy(others, ({ kind }) =>
+    /^(subscription|renewal)$/.test(kind) ? 'monthly' : 'gifts',
+  );
+  const isTold = [...kinds.values()].every(
+    (some) => new Set(some.map(({ payer }) => payer)).size >= LEAST_PAYERS,
+  );
+  return {
+    all: sumOf(shares),
+    ...(isTold && Object.fromEntries([...kinds].map(([kind, some]) => [kind, sumOf(some)]))),
+    // What is left of the sum would be what one or two others paid.
+    ...(name && { organization: { name, ...(isTold && { cents: sumOf(own) }) } }),
+  };
+}
+
+function sumOf(shares: readonly { cents: number }[]): number {
+  return shares.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+function isSame(a: Registration, b: Registration): boolean {
+  const fields = Object.keys(b) as (keyof Registration)[];
+  const said = fields.filter((field) => field !== 'payers' && field !== 'rule');
+  return (
+    said.every((field) => a[field] === b[field]) &&
+    a.payers.organization?.name === b.payers.organization?.name
+  );
+}

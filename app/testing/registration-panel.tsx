@@ -1,0 +1,40 @@
+import { dayText } from '#app/kit/day-text.ts';
+import type { TestRegistration } from './testing-schema.ts';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** What was said of a product's test before anything was bought, and what was changed since, and why. */
+export function RegistrationPanel({ registrations }: { registrations: TestRegistration[] }) {
+  const [first, last] = [registrations[0], registrations.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <Panel aria-labelledby="registration" className="@container">
+      <RuleLabel id="registration" className="mb-4">
+        Registered before it was bought
+      </RuleLabel>
+      <p className="text-sm text-ink-soft">
+        Registered on {dayText(first.registered_on)}, before its first sample was bought. The seal
+        proves that this has not been changed since, not that it is true.
+      </p>
+      <dl className="mt-4 grid gap-y-2 text-sm">
+        {last.lines.map(([name, text]) => (
+          <div key={name} className="grid gap-x-4 @md:grid-cols-[8rem_minmax(0,1fr)]">
+            <dt className="label text-ink-faint">{name}</dt>
+            <dd className="wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <ol className="mt-4 space-y-1 text-sm text-ink-soft">
+        {registrations.map(({ log_entry: entry, registered_on: day, reason }) => (
+          <li key={entry} className="wrap-anywhere">
+            <a href={`/log/entry/${entry}`} className="link">
+              Entry {entry} of the public log
+            </a>
+            , {dayText(day)}
+            {reason === null ? '' : `: changed, because ${reason}`}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,84 @@
+import { counted } from '#app/kit/text.ts';
+import { dayText } from '#app/kit/day-text.ts';
+import { formatCents } from '#app/kit/money.ts';
+
+/**
+ * What is said in public of a test before its first sample is bought: what is tested, by whom, how, and
+ * by which rule it will be judged. None of it names a person.
+ */
+export interface Registration {
+  /** The product's. */
+  name: string;
+  /** The flavor or size, and what it is packed in, as they stand on the package. */
+  variant: string;
+  pack: string;
+  /** What the laboratory is asked to look for. */
+  panel: string;
+  laboratory: string;
+  accreditation: string;
+  /** What the accreditation covers. */
+  scope: string;
+  method: string;
+  samples: number;
+  /** Where they will be bought. */
+  shops: string;
+  payers: Payers;
+  /** The rule by which levels are given. */
+  rule: { version: string; date: string };
+}
+
+/** Cents by who pays. A kind of fewer than three payers is one sum with the others. */
+export interface Payers {
+  all: number;
+  gifts?: number;
+  monthly?: number;
+  /** By the name that it agreed to. */
+  organization?: { name: string; cents?: number };
+}
+
+/** What an administrator says of a test; the rest follows from what is known. */
+export interface Registering extends Omit<Registration, 'name' | 'payers' | 'rule'> {
+  /** An organization among the payers that agreed to be named, and the email it paid from. */
+  organization: string | null;
+  organizationEmail: string | null;
+  /** Why a registration changes; null for the first. */
+  reason: string | null;
+}
+
+/** The longest of each field, in characters. */
+export const REGISTERED_FIELDS = {
+  variant: ['Variant', 100, 'Flavor, strength, or size, as printed on the package.'],
+  pack: ['Pack', 100, 'Such as “11 fl oz carton”.'],
+  panel: ['What it is tested for', 200, ''],
+  laboratory: ['Laboratory', 100, ''],
+  accreditation: ['Accreditation number', 100, ''],
+  scope: ['What the accreditation covers', 200, ''],
+  method: ['Method', 200, ''],
+  shops: ['Where the samples will be bought', 200, ''],
+} as const;
+
+/** A registration in lines, each with its name. */
+export function registrationLines(facts: Registration): [name: string, text: string][] {
+  const { payers, rule, accreditation, scope } = facts;
+  return [
+    ['Product', `${facts.name}, ${facts.variant}, ${facts.pack}`],
+    ['Tested for', facts.panel],
+    ['Laboratory', facts.laboratory],
+    ['Accreditation', `${accreditation}: ${scope}`],
+    ['Method', facts.method],
+    ['Samples', `${counted(facts.samples, 'sample')}, bought at: ${facts.shops}`],
+    ['Paid by', payersText(payers)],
+    ['Levels', `by rule ${rule.version} of ${dayText(rule.date)}`],
+  ];
+}
+
+function payersText({ all, gifts, monthly, organization }: Payers): string {
+  const parts = [
+    ...(gifts === undefined ? [] : [`${formatCents(gifts)} of gifts`]),
+    ...(monthly === undefined ? [] : [`${formatCents(monthly)} of monthly gifts`]),
+    ...(organization?.cents ? [`${formatCents(organization.cents)} of ${organization.name}`] : []),
+  ];
+  if (parts.length > 0) return parts.join(', ');
+  const named = organization ? `, ${organization.name} among them` : '';
+  return `${formatCents(all)} of all kinds of gifts${named}`;
+}

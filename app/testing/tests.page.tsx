@@ -1,0 +1,107 @@
+import { href, Link } from 'react-router';
+import { siteUrl } from '#app/config.ts';
+import { dayText } from '#app/kit/day-text.ts';
+import { counted } from '#app/kit/text.ts';
+import { pageMeta } from '#app/feeds/page-meta.ts';
+import { site } from '#app/site.ts';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { Tag } from '#app/ui/tag.tsx';
+import { lengthText } from './promise.ts';
+import { publicTests, TESTS_FILE_PATH, type PublicTest } from './public-tests.server.ts';
+import { testStage } from './public-test-words.ts';
+import type { Route } from './+types/tests.page.ts';
+
+export async function loader() {
+  return { ...(await publicTests()), filePath: TESTS_FILE_PATH, baseUrl: siteUrl() };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: `Every test · ${site.name}`,
+    description: `Every test that visitors of ${site.name} have funded, from its goal to its results or its end, with what is overdue.`,
+    address: `${loaderData?.baseUrl ?? ''}${href('/tests')}`,
+  });
+}
+
+/** Every funded test and where it stands: none is left out, and none ends in silence. */
+export default function TestsPage({ loaderData }: Route.ComponentProps) {
+  const { tests, medianDays, filePath } = loaderData;
+  const overdue = tests.filter(({ overdue_days: days }) => days > 0).length;
+  return (
+    <>
+      <section className="squared border-b border-line">
+        <div className="page-column pt-10 pb-9">
+          <p className="label mb-3 text-accent-ink">For whoever checks</p>
+          <h1 className="text-3xl sm:text-4xl">Every test</h1>
+          <p className="mt-4 max-w-prose text-lg text-ink-soft">
+            Each test that was funded here, from its goal to its results. A test is registered in
+            public before its first sample is bought, and it ends in public: with results, or with
+            the reason why there are none.
+          </p>
+        </div>
+      </section>
+      <div className="page-column pt-8 pb-20">
+        <p className="max-w-prose">
+          {tests.length === 0
+            ? 'No product has reached its goal yet.'
+            : `${counted(tests.length, 'test')}, ${overdue} of them overdue.`}{' '}
+          {medianDays !== null &&
+            `From funded to published it takes ${lengthText(Math.round(medianDays))}, as a median.`}
+        </p>
+        <p className="mt-2 text-sm">
+          <a href={filePath} className="link" download>
+            This list as a file (CSV)
+          </a>
+        </p>
+        {tests.length > 0 && (
+          <section aria-labelledby="tests" className="mt-8">
+            <RuleLabel id="tests">Tests</RuleLabel>
+            <ul>
+              {tests.map((test) => (
+                <TestLine key={test.code} test={test} />
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+const STEPS = [
+  ['Funded', 'funded_on'],
+  ['registered', 'registered_on'],
+  ['bought', 'bought_on'],
+  ['at the laboratory', 'at_laboratory_on'],
+  ['published', 'published_on'],
+  ['ended', 'ended_on'],
+] as const;
+
+function TestLine({ test }: { test: PublicTest }) {
+  const { code, name, overdue_days: overdue, ended_because: why, samples_given_up: lost } = test;
+  const steps = STEPS.flatMap(([word, field]) =>
+    test[field] ? [`${word} ${dayText(test[field])}`] : [],
+  );
+  return (
+    <li className="grid gap-x-6 gap-y-1 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <p className="min-w-0">
+        <Link to={href('/product/:id', { id: String(code) })} className="link wrap-anywhere">
+          {name}
+        </Link>
+        <span className="mt-1 flex flex-wrap gap-2">
+          <Tag tone={test.published_on ? 'accent' : 'plain'}>{testStage(test)}</Tag>
+          {overdue > 0 && <Tag tone="warn">{lengthText(overdue)} overdue</Tag>}
+        </span>
+      </p>
+      <div className="min-w-0 text-sm text-ink-soft">
+        <p>{steps.join(', ')}.</p>
+        {lost > 0 && (
+          <p>
+            {counted(lost, 'sample')} of {test.samples_bought} given up.
+          </p>
+        )}
+        {why && <p className="wrap-anywhere">Ended because: {why}</p>}
+      </div>
+    </li>
+  );
+}
