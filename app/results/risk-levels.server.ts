@@ -84,14 +84,15 @@ async function pageOfRows(
         : direction === 'asc'
           ? sql`${percent} asc nulls last`
           : sql`${percent} desc nulls last`,
-      // One order whatever the database's own collation is.
-      sql`${testedProducts.searchText} collate "C"`,
-      asc(testedProducts.originalId),
+      ...byName,
     )
     .limit(limit)
     .offset(offset);
   return rows.map(riskLevelRow);
 }
+
+/** One order whatever the database's own collation is. */
+const byName = [sql`${testedProducts.searchText} collate "C"`, asc(testedProducts.originalId)];
 
 /**
  * What is surely Low in most families first; then what has least for certain in its highest one, of
@@ -181,6 +182,17 @@ export async function testedOfKind(kind: Kind): Promise<RiskLevelRow[]> {
     .filter(({ originalId, tags }) => kindOf(originalId) === kind && !isVintage(tags))
     .toSorted((a, b) => a.originalId - b.originalId)
     .map(riskLevelRow);
+}
+
+/** What the list as it begins has first of a kind, without what was made decades ago; undefined for none. */
+export async function bestOfKind({ products: ids }: Kind): Promise<RiskLevelRow | undefined> {
+  const rows = await db()
+    .select(testedRow)
+    .from(testedProducts)
+    .where(sql`${testedProducts.originalId} = any(${sql.param([...ids])}::int[])`)
+    .orderBy(bestFirst, ...byName);
+  const first = rows.find(({ tags }) => !isVintage(tags));
+  return first && riskLevelRow(first);
 }
 
 /** A stored product as the list states it. */

@@ -48,6 +48,20 @@ describe('the sentence before anything else', () => {
     expect(verdictText(tilesOf(originalId))).toBe(sentence);
   });
 
+  test('is short on the home page', () => {
+    const short = (id: number) => {
+      const { servingSizeG, measured } = products.find(({ originalId }) => originalId === id)!;
+      const ratings = ratingsOf(id, servingSizeG, measured);
+      return rowVerdict({ ...familyFields((family) => ratings[family]), not_food: false }, true);
+    };
+    expect(short(1)).toBe(
+      'Bisphenols: within the U.S. and German limits, but the European one can’t be checked. Phthalates and substitutes: low.',
+    );
+    expect(short(58)).toBe(
+      'Phthalates: low to medium. Bisphenols: within the U.S. and German limits, but the European one can’t be checked. Substitutes: low.',
+    );
+  });
+
   test('names each family once and is the same on a row of the list, of all 236 products', () => {
     for (const { originalId, servingSizeG, measured } of products) {
       const text = verdictText(tilesOf(originalId));
@@ -55,9 +69,13 @@ describe('the sentence before anything else', () => {
         expect(text.toLowerCase().split(family), `${originalId}: ${text}`).toHaveLength(2);
       }
       const ratings = ratingsOf(originalId, servingSizeG, measured);
-      expect(rowVerdict({ ...familyFields((family) => ratings[family]), not_food: false })).toBe(
-        text,
-      );
+      const row = { ...familyFields((family) => ratings[family]), not_food: false };
+      expect(rowVerdict(row)).toBe(text);
+      const short = rowVerdict(row, true);
+      for (const family of ['phthalates', 'bisphenols', 'substitutes']) {
+        expect(short.toLowerCase().split(family), `${originalId}: ${short}`).toHaveLength(2);
+      }
+      expect(short.length).toBeLessThanOrEqual(text.length);
     }
   });
 

@@ -53,11 +53,18 @@ export function verdictText(tiles: readonly ReportTile[], isNotFood = false): st
   return answersText(tiles.map(tileFamily), isNotFood);
 }
 
-/** The same of a row of the list: a child, EFSA's limits. */
-export function rowVerdict(row: FamilyRow & Pick<RiskLevelRow, 'not_food'>): string {
+/**
+ * The same of a row of the list: a child, EFSA's limits. In short, it says what can't be checked without
+ * saying why.
+ */
+export function rowVerdict(
+  row: FamilyRow & Pick<RiskLevelRow, 'not_food'>,
+  isShort = false,
+): string {
   return answersText(
     families.map(({ key }) => rowFamily(row, key)),
     row.not_food,
+    isShort,
   );
 }
 
@@ -91,11 +98,15 @@ function isFound(verdicts: readonly LimitVerdict[]): boolean {
   return verdicts.some(({ percent }) => percent.lower > 0);
 }
 
-function answersText(answers: readonly FamilyAnswer[], isNotFood: boolean): string {
+function answersText(
+  answers: readonly FamilyAnswer[],
+  isNotFood: boolean,
+  isShort = false,
+): string {
   const ranks = Object.keys(words);
   const together = new Map<string, string[]>();
   for (const answer of answers.toSorted((a, b) => ranks.indexOf(a.word) - ranks.indexOf(b.word))) {
-    const text = isNotFood ? words[answer.word] : familyText(answer);
+    const text = isNotFood ? words[answer.word] : familyText(answer, isShort);
     together.set(text, [...(together.get(text) ?? []), familyOf(answer.family).name]);
   }
   return [...together]
@@ -103,9 +114,9 @@ function answersText(answers: readonly FamilyAnswer[], isNotFood: boolean): stri
     .join(' ');
 }
 
-function familyText(answer: FamilyAnswer): string {
+function familyText(answer: FamilyAnswer, isShort: boolean): string {
   const { word, verdicts } = answer;
-  const within = withinText(answer);
+  const within = withinText(answer, isShort);
   if (word === CANT_TELL) return within ?? words[word];
   if (word !== 'High') return words[word];
   const above = namesOf(verdicts, 'above');
@@ -125,14 +136,16 @@ export function certainText({ verdicts }: Pick<FamilyAnswer, 'verdicts'>): strin
 }
 
 /** What a family is within for certain, though this test can't tell its level or that is high; or null. */
-function withinText(answer: FamilyAnswer): string | null {
+function withinText(answer: FamilyAnswer, isShort = false): string | null {
   const { word, could, isFound: isSome, verdicts } = answer;
   const within = namesOf(verdicts, 'within');
   const text = certainText(answer);
   if (text === null) return null;
   if (word !== CANT_TELL) return word === 'High' ? text : null;
   const unseen = namesOf(verdicts, 'unseen');
-  if (unseen.length === 0) return `${could?.toLowerCase()}, ${text}`;
+  if (unseen.length === 0)
+    return isShort ? (could?.toLowerCase() ?? null) : `${could?.toLowerCase()}, ${text}`;
+  if (isShort) return `within ${limitsText(within)}, but ${shortLimits(unseen)} can’t be checked`;
   if (isSome) return `some found, ${text}. About ${limitsText(unseen)} this test can’t tell`;
   return `none found, ${text}. ${unseenText(verdicts, unseen, within)} for this test to check`;
 }
@@ -160,6 +173,12 @@ function namesOf(verdicts: readonly LimitVerdict[], verdict: LimitVerdict['verdi
 
 function limitsText(of: readonly Authority[]): string {
   return `the ${listed(of.map((authority) => limitNames[authority]))} limit${of.length > 1 ? 's' : ''}`;
+}
+
+/** The same after other limits were named. */
+function shortLimits(of: readonly Authority[]): string {
+  const [only, other] = of;
+  return only && !other ? `the ${limitNames[only]} one` : limitsText(of);
 }
 
 /** A family's lines by authority, what it is above first and what this test can't see last. */

@@ -2,39 +2,29 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { href, NavLink, useLocation } from 'react-router';
 import { site } from '#app/site.ts';
 
-interface NavigationEntry {
-  to: string;
-  text: string;
-  /** From which width on it stands in the bar; narrower, or without one, in the menu. */
-  inBar?: keyof typeof barClasses;
-  /** From which width on it is not in the menu; where it stands in the bar, that says so. */
-  inMenuUntil?: keyof typeof menuClasses;
-}
-
-/** Widths in pixels; each has room for its links beside logo and menu, however the bar is set. */
-const barClasses = { 640: '', 768: 'max-md:hidden', 1024: 'max-lg:hidden', 1280: 'max-xl:hidden' };
-const menuClasses = { 640: 'sm:hidden', 768: 'md:hidden', 1024: 'lg:hidden', 1280: 'xl:hidden' };
-
-/** Every link of the navigation, in its order: each is in the bar or in the menu at every width. */
-const entries: NavigationEntry[] = [
+/** Every link of the navigation, in its order: in the menu of a phone. */
+const entries: { to: string; text: string; isInBar?: boolean }[] = [
   // The logo leads home already.
-  { to: href('/'), text: 'Home', inMenuUntil: 640 },
-  { to: href('/plasticlist'), text: 'Tested products', inBar: 640 },
-  { to: href('/add-product'), text: 'Add product', inBar: 640 },
-  { to: href('/cart'), text: 'Funding list', inBar: 640 },
-  { to: href('/donate'), text: 'Donate', inBar: 640 },
-  { to: href('/about'), text: 'About', inBar: 1024 },
-  { to: href('/risk-methodology'), text: 'Methodology', inBar: 1280 },
-  { to: href('/faq'), text: 'FAQ', inBar: 1024 },
-  { to: href('/blog'), text: 'Blog', inBar: 1024 },
+  { to: href('/'), text: 'Home' },
+  { to: href('/plasticlist'), text: 'Tested products', isInBar: true },
+  { to: href('/add-product'), text: 'Add product', isInBar: true },
+  { to: href('/cart'), text: 'Funding list', isInBar: true },
+  { to: href('/donate'), text: 'Donate', isInBar: true },
+  { to: href('/about'), text: 'About', isInBar: true },
+  { to: href('/risk-methodology'), text: 'Methodology' },
+  { to: href('/faq'), text: 'FAQ' },
+  { to: href('/blog'), text: 'Blog' },
   { to: href('/contact'), text: 'Contact' },
   { to: href('/view-contributions'), text: 'Your contributions' },
 ];
 
+/** Those in the bar, from 640 px on, where there is no menu: the others stand in the footer. */
+const barEntries = entries.filter(({ isInBar }) => isInBar);
+
 /** Pixels of scrolling after which the bar is compact. */
 const COMPACT_AFTER_PX = 20;
 
-/** The fixed bar: compact off home and once scrolled; what has no room in it is in its menu. */
+/** The fixed bar: compact off home and once scrolled; on a phone its links are in its menu. */
 export function Navigation() {
   const { pathname } = useLocation();
   const isScrolled = useIsScrolled();
@@ -50,19 +40,16 @@ export function Navigation() {
       >
         <Logo />
         <ul className="ml-auto hidden items-center gap-3 sm:flex md:gap-6">
-          {entries.map(
-            ({ to, text, inBar }) =>
-              inBar && (
-                <li key={to} className={barClasses[inBar]}>
-                  <NavLink
-                    to={to}
-                    className="inline-flex min-h-9 items-center whitespace-nowrap border-b-2 border-transparent font-mono text-xs text-ink-soft md:text-sm hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
-                  >
-                    {text}
-                  </NavLink>
-                </li>
-              ),
-          )}
+          {barEntries.map(({ to, text }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                className="inline-flex min-h-9 items-center whitespace-nowrap border-b-2 border-transparent font-mono text-xs text-ink-soft md:text-sm hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+              >
+                {text}
+              </NavLink>
+            </li>
+          ))}
         </ul>
         <SearchLink />
         <Menu />
@@ -76,7 +63,7 @@ function SearchLink() {
   return (
     <NavLink
       to={href('/search')}
-      className="ml-auto flex size-11 items-center justify-center sm:ml-1"
+      className="ml-auto flex size-11 items-center justify-center sm:-mr-2 sm:ml-1 md:ml-4"
     >
       <span className="sr-only">Search</span>
       <svg
@@ -97,10 +84,7 @@ function Menu() {
   const menu = useRef<HTMLDetailsElement>(null);
   useDetailsMenu(menu);
   return (
-    <details
-      ref={menu}
-      className="group/menu -mr-2 sm:relative sm:ml-2 sm:flex sm:h-full sm:items-center md:ml-4"
-    >
+    <details ref={menu} className="group/menu -mr-2 sm:hidden">
       <summary className="flex size-11 list-none items-center justify-center rounded-md [&::-webkit-details-marker]:hidden">
         <span className="sr-only">Menu</span>
         <svg
@@ -114,9 +98,9 @@ function Menu() {
           <path d="M5 5l10 10M15 5L5 15" className="hidden group-open/menu:block" />
         </svg>
       </summary>
-      <ul className="absolute inset-x-0 top-full divide-y divide-line border-b border-line-strong bg-paper px-4 shadow-raised sm:right-2 sm:left-auto sm:w-60 sm:rounded-b-md sm:border-x">
-        {entries.map(({ to, text, inBar, inMenuUntil = inBar }) => (
-          <li key={to} className={inMenuUntil && menuClasses[inMenuUntil]}>
+      <ul className="absolute inset-x-0 top-full divide-y divide-line border-b border-line-strong bg-paper px-4 shadow-raised">
+        {entries.map(({ to, text }) => (
+          <li key={to}>
             <NavLink
               to={to}
               end

@@ -57,6 +57,54 @@ test(
   },
 );
 
+test('a phone has the first product within 1.3 screens, below answers, news, and what is closest @mobile', async ({
+  page,
+  site,
+}) => {
+  const [funded, closest] = await site.takeProducts(2);
+  await site.fund(funded!.id, 1275);
+  await site.fund(closest!.id, 1265);
+  const news = page.getByRole('region', { name: 'New this week' });
+  await expect(async () => {
+    await steps.openFresh(page, '/');
+    await expect(news.getByText('goal reached').first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.evaluate(() => document.fonts.ready);
+  const regions = [
+    'People look up',
+    'New this week',
+    'Closest to being tested',
+    'Products to fund',
+  ];
+  const tops: number[] = [];
+  for (const name of regions) {
+    tops.push((await page.getByRole('region', { name }).boundingBox())?.y ?? Infinity);
+  }
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  const first = cards(page).first();
+  expect((await first.boundingBox())?.y).toBeLessThanOrEqual(1.3 * 844);
+  const signUp = page.getByRole('region', { name: 'New results, by email.' });
+  const [above, below] = [cards(page).nth(2), cards(page).nth(3)];
+  expect((await signUp.boundingBox())?.y).toBeGreaterThan((await above.boundingBox())?.y ?? 0);
+  expect((await signUp.boundingBox())?.y).toBeLessThan((await below.boundingBox())?.y ?? 0);
+  // One search, and three answers that lead to their reports.
+  await expect(page.getByRole('main').getByRole('searchbox')).toHaveCount(1);
+  const answers = page.getByRole('region', { name: 'People look up' }).getByRole('listitem');
+  await expect(answers).toHaveText([/: .*low\.$/, /: .*low\.$/, /: .*low\.$/]);
+  expect(await steps.sidewaysPx(page)).toBe(0);
+});
+
+test('a search shows what is tested above the list, and slips are forgiven', async ({ page }) => {
+  await steps.open(page, '/');
+  await page.getByRole('searchbox').fill('otaly');
+  const tested = page.getByRole('region', { name: '1 tested' });
+  await expect(tested.getByRole('link', { name: /^Oatly/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'People look up' })).toHaveCount(0);
+  // As it is served, without scripts, too.
+  const served = await page.request.get('/?search=milk');
+  expect(await served.text()).toMatch(/<h2 id="hits-tested"[^]*<h2 id="products"/);
+});
+
 test('what is taken back before its answer is there leaves box and list agreed', async ({
   page,
 }) => {
@@ -188,6 +236,7 @@ test('Back finds the list where it was left', async ({ page }) => {
   await page.goBack();
   await expect(cards(page).nth(12).getByRole('heading')).toHaveText(name ?? '');
   await expect(cards(page).nth(12)).toBeInViewport();
+  await expect(page.getByRole('list', { name: 'Categories' })).toHaveCount(1);
 });
 
 /** Holds the calls of a pattern back: `asked` once there is one, until `answer` lets them go. */

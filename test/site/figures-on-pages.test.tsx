@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { HomeIntro } from '#app/catalogue/list/home-intro.tsx';
+import { FundingFigures } from '#app/catalogue/list/funding-figures.tsx';
 import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
 import { FundingPoints } from '#app/funding/list/how-funding-works.tsx';
 import { DIRECT_PURCHASE, MANUFACTURER_MONEY, SCOPE } from '#app/kit/policies.ts';
@@ -15,7 +15,7 @@ import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 
 /** What is read on each page that states figures; of the blog's post, its source. */
 const pages = {
-  home: words(<HomeIntro />),
+  home: words(<FundingFigures />),
   'how funding works': words(<FundingPoints />),
   about: words([
     ...readSections('about').map((section) => <AboutSection key={section.id} section={section} />),

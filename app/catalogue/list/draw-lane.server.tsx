@@ -1,7 +1,15 @@
+import { sql } from 'drizzle-orm';
 import { href } from 'react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { readLane, type LaneItem } from './lane.server.ts';
+import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
+import { remainingDollars } from '#app/catalogue/product.ts';
+import { productsByCode } from '#app/catalogue/product-row.server.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
+import { formatDollars } from '#app/kit/money.ts';
+import { counted } from '#app/kit/text.ts';
+import { buttonClass } from '#app/ui/button.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { SegmentedBar } from '#app/ui/segmented-bar.tsx';
 
 /**
  * What lacks the least, as it stands above the list: what somebody gives there completes something.
@@ -9,29 +17,45 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
  * would load a component for it; empty where there is none.
  */
 export async function drawLane(): Promise<string> {
-  const items = await readLane();
-  return items.length > 0 ? renderToStaticMarkup(<Lane items={items} />) : '';
+  const [product] = await productsByCode(await closestToFund(1, sql`raised_cents > 0`));
+  return product ? renderToStaticMarkup(<Closest product={product} />) : '';
 }
 
-function Lane({ items }: { items: LaneItem[] }) {
+function Closest({ product }: { product: Product }) {
+  const { id, name, contributor_count: people, current_amount: raised } = product;
+  const { levels, target_amount: target, reserved_amount: held } = product;
+  const address = href('/product/:id', { id: String(id) });
+  const given = `${formatDollars(raised)} of ${formatDollars(target)}`;
   return (
-    <section aria-labelledby="closest" className="mb-8">
+    <section aria-labelledby="closest" className="mt-5">
       <RuleLabel id="closest">Closest to being tested</RuleLabel>
-      <ol className="mt-2 grid gap-x-6 @2xl:auto-cols-fr @2xl:grid-flow-col">
-        {items.map(({ id, name, toGo }) => (
-          <li key={id} className="border-b border-line py-2 @2xl:border-0">
-            <div className="flex items-baseline justify-between gap-x-3 @2xl:flex-col">
-              <a
-                href={href('/product/:id', { id: String(id) })}
-                className="link min-w-0 leading-snug wrap-anywhere"
-              >
-                {name}
-              </a>
-              <strong className="shrink-0 font-mono text-sm font-medium tabular">{toGo}</strong>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <div className="mt-2 grid gap-2 rounded-lg border border-line-strong bg-paper-raised p-3 shadow-raised @2xl:p-4">
+        <div className="flex items-baseline justify-between gap-x-3">
+          <h3 className="min-w-0 leading-snug">
+            <a href={address} className="wrap-anywhere underline-offset-4 hover:underline">
+              {name}
+            </a>
+          </h3>
+          <strong className="shrink-0 font-mono text-sm font-medium tabular">
+            {formatDollars(remainingDollars(product))} to go
+          </strong>
+        </div>
+        <SegmentedBar
+          label={`${given} raised`}
+          segments={levels}
+          total={target}
+          filled={raised}
+          held={held}
+        />
+        <div className="flex items-center justify-between gap-x-3">
+          <p className="text-sm text-ink-soft tabular">
+            {counted(people, 'person has', 'people have')} given {given}.
+          </p>
+          <a href={address} className={buttonClass({ variant: 'primary', size: 'small' })}>
+            Help fund it
+          </a>
+        </div>
+      </div>
     </section>
   );
 }

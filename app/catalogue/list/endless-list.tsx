@@ -10,6 +10,9 @@ import { useSentinel } from '#app/ui/use-sentinel.ts';
 /** Pixels below the viewport at which the next page is asked for. */
 const SENTINEL_MARGIN_PX = 100;
 
+/** Items before what stands among them. */
+const BEFORE_INTERLUDE = 3;
+
 /**
  * An endless list as it is seen: items, what is loading, what failed, and its end. Without scripts
  * it ends in a link to the next page.
@@ -23,6 +26,7 @@ export function EndlessList<T>({
   next,
   threshold,
   entryHeight,
+  interlude,
 }: {
   list: EndlessListState<T>;
   /** Said while a further page loads. */
@@ -36,6 +40,8 @@ export function EndlessList<T>({
   threshold?: number;
   /** Class that says by `--entry-height` how high an entry is about, where it is not 16 rem. */
   entryHeight?: string;
+  /** Stands after the first items, and stays as it is while there come more. */
+  interlude?: ReactNode;
 }) {
   const sentinel = useSentinel({
     enabled: list.more && !list.loading && !list.failure,
@@ -44,6 +50,11 @@ export function EndlessList<T>({
     threshold,
     onSeen: () => void list.loadMore(),
   });
+  const entry = (item: T, index: number) => (
+    <li key={keyOf(item)} className="skipped-unseen">
+      {renderItem(item, index)}
+    </li>
+  );
   return (
     <div aria-busy={list.loading}>
       {previous && (
@@ -52,11 +63,11 @@ export function EndlessList<T>({
         </div>
       )}
       <ul className={entryHeight}>
-        {list.items.map((item, index) => (
-          <li key={keyOf(item)} className="skipped-unseen">
-            {renderItem(item, index)}
-          </li>
-        ))}
+        {list.items.slice(0, BEFORE_INTERLUDE).map(entry)}
+        {interlude && <li>{interlude}</li>}
+        {list.items
+          .slice(BEFORE_INTERLUDE)
+          .map((item, index) => entry(item, index + BEFORE_INTERLUDE))}
       </ul>
       {list.loading && (
         <SystemLine busy className="py-6">

@@ -5,8 +5,10 @@ import { drawLane } from './draw-lane.server.tsx';
 import { fetchProducts } from './fetch-products.ts';
 import { fundingStateOf, FUNDING_STATES } from './funding-states.ts';
 import { groupCounts } from './group-counts.server.ts';
+import { Filters } from './filters.tsx';
 import { HomeIntro } from './home-intro.tsx';
-import { ListControls } from './list-controls.tsx';
+import { FundingFigures } from './funding-figures.tsx';
+import { ListSearch, ListSort } from './list-controls.tsx';
 import {
   COUNTED_OF_GROUP,
   listQueryString,
@@ -21,12 +23,13 @@ import type { Product } from '#app/catalogue/product-schema.ts';
 import { ListFailure } from './list-failure.tsx';
 import { ProductCard } from './product-card.tsx';
 import { ProductList } from './product-list.tsx';
-import { useAskedParams, useIsListLoading } from './asked-list.ts';
+import { isListShown, useAskedParams, useIsListLoading, useShownList } from './asked-list.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { mayJoin } from '#app/funding/list/funding-list.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
 import { counted } from '#app/kit/text.ts';
+import { drawNews } from '#app/letters/digest/draw-news.server.tsx';
 import { takeSignUp } from '#app/letters/newsletter/take-sign-up.server.ts';
 import { SignUpBanner } from '#app/letters/newsletter/sign-up-banner.tsx';
 import { siteData } from '#app/feeds/linked-data.ts';
@@ -36,6 +39,7 @@ import { isDatabaseAway } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { track } from '#app/analytics/track.ts';
+import { drawLookedUp, KINDS_LED_TO } from '#app/results/kinds/draw-looked-up.server.tsx';
 import { countTestedProducts } from '#app/results/risk-levels.server.ts';
 import { drawHits } from '#app/results/search/draw-hits.server.tsx';
 import { site } from '#app/site.ts';
@@ -45,17 +49,34 @@ import type { Route } from './+types/home.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readListQuery(new URL(request.url).searchParams);
-  const [{ status, result }, testedCount, counts, lane] = await Promise.all([
+  const [{ status, result }, testedCount, counts, top] = await Promise.all([
     firstPage(query),
     readOr(undefined, 'tested products', countTestedProducts),
     readOr([], 'groups of products', groupCounts),
-    query.search || query.mode ? '' : readOr('', 'what is closest to being tested', drawLane),
+    query.search || query.mode ? '' : drawTop(),
   ]);
-  const isNone = result.ok && result.body.total === 0 && query.search !== '';
-  const hits = isNone ? await readOr('', 'what a search finds', () => drawHits(query.search)) : '';
+  const hits = await hitsAbove(query, result);
+  const kinds = KINDS_LED_TO.map(({ key, name }) => ({ key, name }));
   const baseUrl = siteUrl();
   const linkedData = siteData(baseUrl);
-  return data({ query, result, testedCount, counts, lane, hits, baseUrl, linkedData }, { status });
+  const shown = { query, result, testedCount, counts, kinds, top, hits, baseUrl, linkedData };
+  return data(shown, { status });
+}
+
+/** What stands above the whole list, as markup: answers, news, and what is closest to its goal. */
+async function drawTop(): Promise<string> {
+  const parts = await Promise.all([
+    readOr('', 'what people look up', drawLookedUp),
+    readOr('', 'what is new this week', drawNews),
+    readOr('', 'what is closest to being tested', drawLane),
+  ]);
+  return parts.join('');
+}
+
+/** What is tested of what is searched for; where the list has nothing of it, all that there is. */
+async function hitsAbove({ search, mode }: ListQuery, result: PageResult<Product>) {
+  if (!search || mode || !result.ok) return '';
+  return readOr('', 'what a search finds', () => drawHits(search, result.body.total > 0));
 }
 
 /** What stands around the list; where it cannot be read, the list itself says what is wrong. */
@@ -89,19 +110,29 @@ async function firstPage(
  * another page it comes with the counts, which do not change with what is asked for.
  */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  if (window.location.pathname !== '/') {
+  if (!isListShown('/')) {
     const whole = await serverLoader().catch(() => undefined);
     if (whole) return whole;
   }
   const query = readListQuery(new URL(request.url).searchParams);
-  const result = await fetchProducts(query, request.signal);
   // What else a search finds, the server alone knows.
-  const isNone = result.ok && result.body.total === 0 && query.search !== '';
-  const hits = isNone ? (await serverLoader().catch(() => undefined))?.hits : '';
+  const [result, whole] = await Promise.all([
+    fetchProducts(query, request.signal),
+    query.search && serverLoader().catch(() => undefined),
+  ]);
+  const hits = whole ? whole.hits : '';
   const baseUrl = window.location.origin;
-  const [testedCount, counts, lane, linkedData] = [undefined, undefined, undefined, undefined];
-  return { query, result, testedCount, counts, lane, hits, baseUrl, linkedData };
+  return { query, result, hits, baseUrl, ...NOT_ASKED };
 }
+
+/** What does not change with what is asked for. */
+const NOT_ASKED = {
+  testedCount: undefined,
+  counts: undefined,
+  kinds: undefined,
+  top: undefined,
+  linkedData: undefined,
+};
 
 /** Takes a sign-up to the updates. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -122,11 +153,13 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
   // Searching the list below asks for the list alone.
   const [testedCount] = useState(loaderData.testedCount);
   const [counts] = useState(loaderData.counts ?? []);
-  const [lane] = useState(loaderData.lane ?? '');
+  const [kinds] = useState(loaderData.kinds ?? []);
+  const [top] = useState(loaderData.top ?? '');
   const navigate = useNavigate();
   const list = useFundingList();
   const asked = readListQuery(useAskedParams('/'));
   const isLoading = useIsListLoading('/');
+  useShownList('/');
   useFreshAmounts(result);
 
   function change(next: ListQuery) {
@@ -136,67 +169,85 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
     void navigate(`/${listQueryString(next)}`, { replace: true, preventScrollReset: true });
   }
 
+  const interlude = (
+    <div className="grid gap-3 border-b border-line py-5">
+      <FundingFigures />
+      <SignUpBanner search={query.search} sent={actionData} />
+    </div>
+  );
+
   return (
     <>
-      <HomeIntro testedCount={testedCount} />
-      <SignUpBanner search={query.search} sent={actionData} />
-      <div className="page-column grid gap-x-8 pt-8 pb-16 sm:grid-cols-[minmax(0,1fr)_15rem] md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
-        <section aria-labelledby="products" className="@container min-w-0">
-          {!asked.search && !asked.mode && <div dangerouslySetInnerHTML={{ __html: lane }} />}
-          <RuleLabel
-            id="products"
-            note={result.ok && <span role="status">{counted(result.body.total, 'product')}</span>}
-            className="mb-4"
-          >
-            {query.mode === 'demo' ? 'Demonstration products' : 'Products to fund'}
-          </RuleLabel>
-          <ListControls query={asked} onChange={change} />
-          {asked.search ? (
-            <p className="mt-3 text-sm text-ink-soft">{messages.SEARCH_COVERS_ALL}</p>
-          ) : (
-            <CategoryChips
-              label="Shown"
-              counts={[...FUNDING_STATES, { key: 'all', name: 'All' }]}
-              chosen={asked.funding ?? 'all'}
-              most={0}
-              to={(funding) =>
-                listQueryString({ ...asked, funding: fundingStateOf(funding), page: 1 }) || '?'
-              }
-            />
+      <HomeIntro testedCount={testedCount} kinds={kinds}>
+        <ListSearch query={asked} onChange={change} />
+      </HomeIntro>
+      <div className="page-column grid gap-x-8 pt-5 pb-16 sm:grid-cols-[minmax(0,1fr)_15rem] sm:pt-8 md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
+        <div className="@container min-w-0">
+          {!asked.search && !asked.mode && <div dangerouslySetInnerHTML={{ __html: top }} />}
+          {asked.search && loaderData.hits && (
+            <div className="-mt-3" dangerouslySetInnerHTML={{ __html: loaderData.hits }} />
           )}
-          {!asked.mode && !asked.search && (
-            <CategoryChips
-              counts={counts}
-              chosen={asked.category}
-              most={asked.funding ? 0 : COUNTED_OF_GROUP}
-              to={(category) => listQueryString({ ...asked, category, page: 1 }) || '?'}
-            />
-          )}
-          {isLoading && (
-            <SystemLine busy className="pt-5">
-              {messages.LOADING_PRODUCTS}
-            </SystemLine>
-          )}
-          {result.ok ? (
-            <ProductList
-              key={listQueryString(query)}
-              first={result.body}
-              query={query}
-              hits={loaderData.hits}
-              renderProduct={(product, index) => (
-                <ProductCard
-                  product={product}
-                  listedDollars={list.amountFor(product.id)}
-                  isApart={!mayJoin(list.items, product)}
-                  onAdd={(amountDollars) => list.add(product, amountDollars)}
-                  eager={index < 4}
+          <section aria-labelledby="products" className="mt-6 sm:mt-8">
+            <RuleLabel
+              id="products"
+              note={result.ok && <span role="status">{counted(result.body.total, 'product')}</span>}
+              className="mb-3"
+            >
+              {query.mode === 'demo' ? 'Demonstration products' : 'Products to fund'}
+            </RuleLabel>
+            <ListSort query={asked} onChange={change} />
+            {asked.search ? (
+              <p className="mt-3 text-sm text-ink-soft">{messages.SEARCH_COVERS_ALL}</p>
+            ) : (
+              <Filters on={[asked.funding, asked.category].filter(Boolean).length}>
+                <CategoryChips
+                  label="Shown"
+                  counts={[...FUNDING_STATES, { key: 'all', name: 'All' }]}
+                  chosen={asked.funding ?? 'all'}
+                  most={0}
+                  to={(funding) =>
+                    listQueryString({ ...asked, funding: fundingStateOf(funding), page: 1 }) || '?'
+                  }
                 />
-              )}
-            />
-          ) : (
-            <ListFailure message={result.sentence} />
-          )}
-        </section>
+                {!asked.mode && (
+                  <CategoryChips
+                    counts={counts}
+                    chosen={asked.category}
+                    most={asked.funding ? 0 : COUNTED_OF_GROUP}
+                    to={(category) => listQueryString({ ...asked, category, page: 1 }) || '?'}
+                  />
+                )}
+              </Filters>
+            )}
+            {isLoading && (
+              <SystemLine busy className="pt-5">
+                {messages.LOADING_PRODUCTS}
+              </SystemLine>
+            )}
+            {result.ok ? (
+              <ProductList
+                key={listQueryString(query)}
+                first={result.body}
+                query={query}
+                interlude={interlude}
+                renderProduct={(product, index) => (
+                  <ProductCard
+                    product={product}
+                    listedDollars={list.amountFor(product.id)}
+                    isApart={!mayJoin(list.items, product)}
+                    onAdd={(amountDollars) => list.add(product, amountDollars)}
+                    eager={index < 4}
+                  />
+                )}
+              />
+            ) : (
+              <>
+                <ListFailure message={result.sentence} />
+                {interlude}
+              </>
+            )}
+          </section>
+        </div>
         <div>
           <FundingListPanel />
         </div>

@@ -5,36 +5,70 @@ import { useTypedSearch } from './use-typed-search.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
 
-/**
- * Search box, sort and direction of the list. A plain GET form without scripts; with them
- * `onChange` gets the new query, always back at page 1. `query` is the one asked for last.
- */
-export function ListControls({
-  query,
-  onChange,
-}: {
+interface ControlProps {
+  /** The one that was asked for last. */
   query: ListQuery;
+  /** Gets the new query, always back at page 1. */
   onChange: (next: ListQuery) => void;
-}) {
+}
+
+/**
+ * The one search of the home page: it narrows the list down, and above that shows what is tested. A plain
+ * GET form without scripts.
+ */
+export function ListSearch({ query, onChange }: ControlProps) {
   const { box, onType, typed } = useTypedSearch(query.search);
-  const choice = SORT_CHOICES[query.sort];
-  const opposite = query.direction === 'asc' ? 'desc' : 'asc';
-
-  function apply(change: Partial<ListQuery> = {}) {
-    const next = { ...query, search: typed(), ...change, page: 1 };
-    const isSame =
-      next.search === query.search &&
-      next.sort === query.sort &&
-      next.direction === query.direction;
-    if (!isSame) onChange(next);
-  }
-
+  const { search: _, ...others } = query;
   return (
     <Form
       method="get"
       role="search"
       aria-label="Products"
-      className="flex flex-col gap-2 @2xl:flex-row"
+      className="mt-3 flex max-w-prose gap-2 sm:mt-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const search = typed();
+        if (search !== query.search) onChange({ ...query, search, page: 1 });
+      }}
+    >
+      <Input
+        ref={box}
+        className="flex-1"
+        type="search"
+        name="search"
+        label="Search products by name or brand"
+        labelHidden
+        placeholder="Product, brand, or barcode"
+        defaultValue={query.search}
+        maxLength={SEARCH_BOX_CHARACTERS}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={onType}
+      />
+      <Repeated query={others} />
+      <Button type="submit" variant="primary">
+        Search
+      </Button>
+    </Form>
+  );
+}
+
+/** Sort and direction of the list. A plain GET form without scripts. */
+export function ListSort({ query, onChange }: ControlProps) {
+  const choice = SORT_CHOICES[query.sort];
+  const opposite = query.direction === 'asc' ? 'desc' : 'asc';
+  const { sort: _, ...others } = query;
+
+  function apply(change: Partial<ListQuery>) {
+    const next = { ...query, ...change, page: 1 };
+    if (next.sort !== query.sort || next.direction !== query.direction) onChange(next);
+  }
+
+  return (
+    <Form
+      method="get"
+      aria-label="Sort"
+      className="flex gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         const { submitter } = event.nativeEvent as SubmitEvent;
@@ -43,57 +77,42 @@ export function ListControls({
         apply({ direction: sent.getAll('direction').at(-1) === 'asc' ? 'asc' : 'desc' });
       }}
     >
-      <div className="flex flex-1 gap-2">
-        <Input
-          ref={box}
-          className="flex-1"
-          type="search"
-          name="search"
-          label="Search products by name or brand"
-          labelHidden
-          placeholder="Search name or brand"
-          defaultValue={query.search}
-          maxLength={SEARCH_BOX_CHARACTERS}
-          autoComplete="off"
-          enterKeyHint="search"
-          onChange={onType}
-        />
-        <Button type="submit">Search</Button>
-      </div>
-      <div className="flex gap-2">
-        <Select
-          key={query.sort}
-          className="flex-1"
-          name="sort"
-          label="Sort by"
-          labelHidden
-          defaultValue={query.sort}
-          onChange={(event) => {
-            const sort = PRODUCT_SORTS.find((known) => known === event.target.value);
-            apply({ sort, direction: 'desc' });
-          }}
-        >
-          {PRODUCT_SORTS.map((sort) => (
-            <option key={sort} value={sort}>
-              {SORT_CHOICES[sort].name}
-            </option>
-          ))}
-        </Select>
-        <input type="hidden" name="direction" value={query.direction} />
-        {query.funding && <input type="hidden" name="funding" value={query.funding} />}
-        {query.category && <input type="hidden" name="category" value={query.category} />}
-        {query.mode && <input type="hidden" name="mode" value={query.mode} />}
-        <Button
-          type="submit"
-          name="direction"
-          value={opposite}
-          aria-label={`${choice[query.direction]}; change to ${choice[opposite].toLowerCase()}`}
-          className="min-w-0 @xs:min-w-38 max-[22.5rem]:px-2"
-        >
-          <span aria-hidden="true">{query.direction === 'asc' ? '↑' : '↓'}</span>{' '}
-          {choice[query.direction]}
-        </Button>
-      </div>
+      <Select
+        key={query.sort}
+        className="flex-1"
+        name="sort"
+        label="Sort by"
+        labelHidden
+        defaultValue={query.sort}
+        onChange={(event) => {
+          const sort = PRODUCT_SORTS.find((known) => known === event.target.value);
+          apply({ sort, direction: 'desc' });
+        }}
+      >
+        {PRODUCT_SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {SORT_CHOICES[sort].name}
+          </option>
+        ))}
+      </Select>
+      <Repeated query={others} />
+      <Button
+        type="submit"
+        name="direction"
+        value={opposite}
+        aria-label={`${choice[query.direction]}; change to ${choice[opposite].toLowerCase()}`}
+        className="min-w-0 @xs:min-w-38 max-[22.5rem]:px-2"
+      >
+        <span aria-hidden="true">{query.direction === 'asc' ? '↑' : '↓'}</span>{' '}
+        {choice[query.direction]}
+      </Button>
     </Form>
+  );
+}
+
+/** What a form leaves as it is. */
+function Repeated({ query }: { query: Partial<ListQuery> }) {
+  return (['search', 'sort', 'direction', 'funding', 'category', 'mode'] as const).map(
+    (name) => query[name] && <input key={name} type="hidden" name={name} value={query[name]} />,
   );
 }

@@ -15,13 +15,13 @@ import { useEndlessList } from './use-endless-list.ts';
 export function ProductList({
   first,
   query,
-  hits = '',
+  interlude,
   renderProduct,
 }: {
   first: Page<Product>;
   query: ListQuery;
-  /** Where nothing matches: what the search over everything finds, as markup. */
-  hits?: string | undefined;
+  /** After the first products, or after what says that there are none. */
+  interlude: ReactNode;
   renderProduct: (product: Product, index: number) => ReactNode;
 }) {
   const list = useEndlessList({
@@ -32,8 +32,14 @@ export function ProductList({
     merge: (shown, more) => appendPage(shown, more, query.sort, query.direction),
     hasMore,
   });
-  if (list.total === 0 || list.items.length === 0)
-    return <NothingFound query={query} hits={hits} />;
+  if (list.total === 0 || list.items.length === 0) {
+    return (
+      <>
+        <NothingFound query={query} />
+        {interlude}
+      </>
+    );
+  }
   const to = (page: number) => listQueryString({ ...query, page }) || '?';
   return (
     <EndlessList
@@ -41,13 +47,14 @@ export function ProductList({
       loadingText={LOADING_MORE_PRODUCTS}
       keyOf={(product) => product.id}
       renderItem={renderProduct}
+      interlude={interlude}
       previous={query.page > 1 ? to(query.page - 1) : undefined}
       next={hasMore(first) ? to(first.page + 1) : undefined}
     />
   );
 }
 
-function NothingFound({ query, hits }: { query: ListQuery; hits: string }) {
+function NothingFound({ query }: { query: ListQuery }) {
   const { search, category, funding } = query;
   const all = { search: '', category: undefined, funding: undefined, page: 1 };
   const everything = listQueryString({ ...query, ...all });
@@ -75,7 +82,6 @@ function NothingFound({ query, hits }: { query: ListQuery; hits: string }) {
           <span>{search && '.'}</span>
         </p>
       )}
-      {hits && <div className="text-left" dangerouslySetInnerHTML={{ __html: hits }} />}
     </div>
   );
 }

@@ -4,7 +4,14 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { recordRenewal } from '#app/funding/checkout/record-gift.server.ts';
 import { loadDigestDesk } from './digest-desk.server.ts';
+import { drawNews } from './draw-news.server.tsx';
 import { recipientsOf, sendDigest, sendDigestByClock, setClock } from './send-digest.server.ts';
+import { digestWords } from '#app/letters/mails/digest-news.ts';
+import {
+  gatherDigest,
+  loadDigestNews,
+  newsOfTheWeek,
+} from '#app/letters/mails/gather-digest.server.ts';
 import { renderMail, sendDueMails } from '#app/letters/mails/send-mails.server.ts';
 import { advanceClock, now, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
@@ -177,6 +184,32 @@ describe('the digest', () => {
     expect(second.subject).toBe('OpenAssay: 1 correction');
     expect(second.text).toContain('The blank was <wrong>.');
     expect(second.text).not.toContain(oats.name);
+  });
+
+  it('tells the same as the home page does of the week', async () => {
+    const first = await publishes();
+    advanceClock(8 * DAY_MS);
+    const reader = await aSubscriber();
+    const tea = await publishes();
+    await publishes(first, '900', 'A slip.');
+    const oats = await reachesGoal();
+    const { items } = await gatherDigest(db());
+    const week = await newsOfTheWeek();
+    expect(week).toEqual(await loadDigestNews(items));
+    expect(digestWords(week)).toBe('1 new result, 1 correction and 1 goal reached');
+    const html = await drawNews();
+    await sendDigest(BY);
+    const { text } = await copyFor(reader);
+    for (const [name, what] of [
+      [`Tea ${tea}`, 'new result'],
+      [`Tea ${first}`, 'corrected'],
+      [oats.name.replaceAll('<', '&lt;').replaceAll('>', '&gt;'), 'goal reached'],
+    ] as const) {
+      expect(html.replaceAll(/<[^>]+>/g, '')).toContain(`${name}${what}`);
+    }
+    for (const name of [`Tea ${tea}`, `Tea ${first}`, oats.name]) expect(text).toContain(name);
+    advanceClock(8 * DAY_MS);
+    expect(digestWords(await newsOfTheWeek())).toBe('');
   });
 
   it('of results that were corrected within one week tells once, as new ones', async () => {

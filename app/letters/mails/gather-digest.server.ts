@@ -30,8 +30,27 @@ export async function gatherDigest(tx: Tx): Promise<{ since: Date; items: Digest
   const begin = issues[0]?.since ?? (await firstConfirmation(tx)) ?? now();
   const since = begin > oldest ? begin : oldest;
   const told = new Set(issues.flatMap(({ items }) => (items as DigestItem[]).map(itemKey)));
+  return { since, items: await newsSince(tx, since, told) };
+}
+
+/** What happened since then and was not told yet, for the digest and the home page alike. */
+async function newsSince(
+  tx: Tx,
+  since: Date,
+  told: ReadonlySet<string> = new Set(),
+): Promise<DigestItem[]> {
   const found = [...(await publishedSince(tx, since, told)), ...(await goalsSince(tx, since))];
-  return { since, items: found.filter((item) => !told.has(itemKey(item))) };
+  return found.filter((item) => !told.has(itemKey(item)));
+}
+
+/** The same of the last seven days, without what the site came with: its first publication. */
+export async function newsOfTheWeek(): Promise<DigestNews> {
+  const [first] = await db()
+    .select({ at: min(resultRevisions.publishedAt) })
+    .from(resultRevisions);
+  const weekAgo = daysAgo(7);
+  const since = first?.at && first.at > weekAgo ? first.at : weekAgo;
+  return loadDigestNews(await newsSince(db(), since));
 }
 
 async function firstConfirmation(tx: Tx): Promise<Date | null | undefined> {

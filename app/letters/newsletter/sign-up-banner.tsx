@@ -10,7 +10,7 @@ const QUERY_CHARACTERS = 200;
 /** How long a sign-up's toast stays. */
 export const SIGN_UP_TOAST_MS = 4000;
 
-/** The home page's email sign-up: a strip that tells what is being searched for beside the address. */
+/** The home page's email sign-up: it tells what is being searched for beside the address. */
 export function SignUpBanner({ search, sent }: { search: string; sent: FormOutcome | undefined }) {
   const toast = useToast();
   const { Form, form, button, isBusy, outcome } = useSentForm({
@@ -19,8 +19,8 @@ export function SignUpBanner({ search, sent }: { search: string; sent: FormOutco
     onDone: () => toast.show(messages.HOME_SIGNED_UP, { durationMs: SIGN_UP_TOAST_MS }),
   });
   return (
-    <section aria-labelledby="sign-up" className="border-b border-line bg-paper-raised">
-      <div className="page-column flex flex-col gap-x-8 gap-y-2 py-3 md:flex-row md:items-center md:justify-between">
+    <section aria-labelledby="sign-up">
+      <div className="flex flex-col gap-x-8 gap-y-2 rounded-lg border border-line bg-paper-raised p-3 @2xl:flex-row @2xl:items-center @2xl:justify-between @2xl:p-4">
         <div className="min-w-0">
           <h2 id="sign-up" className="font-sans text-sm font-medium tracking-normal">
             New results, by email.
@@ -35,7 +35,7 @@ export function SignUpBanner({ search, sent }: { search: string; sent: FormOutco
           action="/?index#sign-up"
           defaultShouldRevalidate={false}
           aria-labelledby="sign-up"
-          className="shrink-0 md:w-[23.5rem]"
+          className="@2xl:w-84 @2xl:shrink-0"
         >
           <input type="hidden" name="query" value={search.slice(0, QUERY_CHARACTERS)} />
           <input type="hidden" name="status" value="new" />

@@ -4,7 +4,12 @@ import { data, href, Link, useNavigate } from 'react-router';
 import type { PageResult } from '#app/catalogue/product.ts';
 import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
-import { useAskedParams, useIsListLoading } from '#app/catalogue/list/asked-list.ts';
+import {
+  isListShown,
+  useAskedParams,
+  useIsListLoading,
+  useShownList,
+} from '#app/catalogue/list/asked-list.ts';
 import { findClosestToGoal } from '#app/catalogue/search/find-to-fund.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
@@ -99,7 +104,7 @@ async function firstPage(
  * another page it comes with what does not change with what is asked for.
  */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  if (window.location.pathname !== '/plasticlist') {
+  if (!isListShown('/plasticlist')) {
     const whole = await serverLoader().catch(() => undefined);
     if (whole) return whole;
   }
@@ -123,6 +128,7 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
   const fundingList = useFundingList();
   const asked = readTestedQuery(useAskedParams('/plasticlist'));
   const isLoading = useIsListLoading('/plasticlist');
+  useShownList('/plasticlist');
 
   function change(next: TestedQuery) {
     if (next.sort !== asked.sort || next.direction !== asked.direction) {

@@ -3,15 +3,25 @@ import { StaticRouter } from 'react-router';
 import { findEverything } from './find-everything.server.ts';
 import { SearchHits } from './search-hits.tsx';
 
+/** Tested products above a list that has matches of its own. */
+const ABOVE = 3;
+
 /**
- * What the search over everything finds, for a list in which nothing matches. Markup, so that no list
- * loads a component for it; empty where that finds nothing either.
+ * What the search over everything finds, for a list in which nothing matches; above one with matches,
+ * what is tested. Markup, so that no list loads a component for it; empty where nothing is found.
  */
-export async function drawHits(typed: string): Promise<string> {
-  const found = await findEverything(typed);
+export async function drawHits(typed: string, isAbove = false): Promise<string> {
+  const { tested, toFund, ...found } = await findEverything(typed);
+  const shown = isAbove
+    ? {
+        tested: { ...tested, items: tested.items.slice(0, ABOVE) },
+        toFund: { items: [], total: 0 },
+        related: [],
+      }
+    : { tested, toFund };
   return renderToStaticMarkup(
     <StaticRouter location="/search">
-      <SearchHits {...found} />
+      <SearchHits {...found} {...shown} />
     </StaticRouter>,
   );
 }
