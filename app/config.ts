@@ -276,6 +276,11 @@ export const settings = z.object({
    */
   OPERATOR_PEOPLE: z.string().trim().max(500).optional(),
   /**
+   * So many days after its maker was told, the first results of a product are published at the earliest.
+   * @example 7
+   */
+  MAKER_NOTICE_DAYS: z.coerce.number().int().min(0).max(60).default(7),
+  /**
    * The laboratory that samples are sent to, with its accreditation; on the About page and on products
    * to fund.
    * @example Example Laboratories, accredited to ISO/IEC 17025 (certificate 1234.01)

@@ -20,13 +20,16 @@ export const formPages: ReadonlySet<string> = new Set([
   '/plasticlist/:originalId',
   '/photo/:id',
   '/email/confirm',
+  '/objection/:originalId',
+  '/objection/confirm',
 ]);
 
 /**
  * Pages that show what is one person's, by a cookie or a mailed link's token, and all below them: drawn
  * for whoever asks, whatever stands in the rest of the address.
  */
-export const personalPages = /^\/(view-contributions|donate\/manage|email\/preferences)(\/|$)/;
+export const personalPages =
+  /^\/(view-contributions|donate\/manage|email\/preferences|objection\/confirm)(\/|$)/;
 
 /**
  * Pages that show only what is published: each is drawn once for a version of it (`content_version`).
@@ -69,6 +72,8 @@ const pages: RouteConfigEntry[] = [
   page('/blog/:slug', 'pages/blog/post.page.tsx'),
   page('/faq', 'pages/faq/faq.page.tsx'),
   page('/contact', 'pages/contact.page.tsx'),
+  page('/objection/confirm', 'letters/contact/confirm-objection.page.tsx', ['token']),
+  page('/objection/:originalId', 'letters/contact/objection.page.tsx'),
   page('/chat', 'shell/chat.page.tsx'),
   page('/legal', 'pages/legal/legal.page.tsx', ['tab']),
   page('/email/confirm', 'letters/preferences/confirm.page.tsx', ['token']),

@@ -14,6 +14,8 @@ export type Unpublishable =
   | 'refund_unmatched'
   /** Samples of it are noted that have neither been checked nor given up. */
   | 'unchecked'
+  /** Its maker was told of the results some days ago, and has some more. */
+  | 'maker_awaited'
   /** Nobody said in public what would be tested before it was. */
   | 'unregistered'
   /** Its test was ended without results. */

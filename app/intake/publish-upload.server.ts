@@ -180,6 +180,7 @@ export const NOT_PUBLISHABLE = {
   refund_unmatched:
     'A refund made at Stripe of a payment that is here is not matched yet. Say what it is of first.',
   unchecked: 'Its results have not been checked yet. Record that step of its test first.',
+  maker_awaited: 'Its maker was told that results are coming, and the days for that are not over.',
   unregistered: 'Its test is not registered. Register it first.',
   ended: 'Its test was ended without results.',
   samples_missing:

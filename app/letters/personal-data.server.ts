@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { db, type Tx } from '#app/database/db.server.ts';
+import { forgetWords } from '#app/letters/contact/objection-log.server.ts';
 import { contactMessages, follows, productMutes, subscribers } from '#db/schema.ts';
 
 /** What an address follows, stopped hearing of, subscribed to, and wrote to the administrators. */
@@ -34,6 +35,7 @@ export async function mailingsUnder(emailNormalised: string) {
 export async function eraseMailings(tx: Tx, emailNormalised: string): Promise<void> {
   await tx.delete(follows).where(eq(follows.emailNormalised, emailNormalised));
   await tx.delete(productMutes).where(eq(productMutes.emailNormalised, emailNormalised));
+  await forgetWords(tx, eq(contactMessages.emailNormalised, emailNormalised));
   await tx.delete(contactMessages).where(eq(contactMessages.emailNormalised, emailNormalised));
   await tx.delete(subscribers).where(eq(subscribers.emailNormalised, emailNormalised));
 }

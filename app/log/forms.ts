@@ -137,13 +137,25 @@ export const forms = {
   ),
   objection: form(
     1,
-    z.strictObject({ product, revision }),
+    z.strictObject({ product, revision, ground: z.string(), words_hash: sha256 }),
     (body) => `Objection to the results of product ${body.product}`,
   ),
   reply: form(
     1,
-    z.strictObject({ product, revision }),
-    (body) => `Reply about the results of product ${body.product}`,
+    z.strictObject({
+      product,
+      revision,
+      /** The entry of the objection that is answered; left out of a maker's reply. */
+      objection: z.int().nonnegative().optional(),
+      upheld: z.boolean().optional(),
+      /** The maker, by its company's name. */
+      maker: words.optional(),
+      text: words,
+    }),
+    (body) =>
+      body.maker === undefined
+        ? `Objection to the results of product ${body.product} answered`
+        : `Reply of the maker of product ${body.product}`,
   ),
   ended: form(
     1,

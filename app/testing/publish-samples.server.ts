@@ -1,5 +1,6 @@
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
+import { isMakerAwaited } from './tell-maker.server.ts';
 import { isRegistered } from './register-test.server.ts';
 import { dayOf } from './promise.ts';
 import { endingOf, samplesOf, standingSteps } from './store.server.ts';
@@ -15,10 +16,17 @@ export async function whyNotPublished(
   productId: number,
   sampleCount: number,
 ): Promise<
-  'ended' | 'unregistered' | 'unchecked' | 'samples_missing' | 'samples_extra' | undefined
+  | 'ended'
+  | 'maker_awaited'
+  | 'unregistered'
+  | 'unchecked'
+  | 'samples_missing'
+  | 'samples_extra'
+  | undefined
 > {
   if (await endingOf(tx, productId)) return 'ended';
   const bought = await standingOf(tx, productId);
+  if (await isMakerAwaited(tx, productId)) return 'maker_awaited';
   if (bought.length === 0 && !(await isRegistered(tx, productId))) return 'unregistered';
   const going = bought.filter(({ steps }) => !steps.includes('given-up'));
   if (going.some(({ steps }) => !steps.includes('checked'))) return 'unchecked';

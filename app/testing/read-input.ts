@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { emailInput } from '#app/http/email-input.ts';
 import type { Purchase } from './buy-sample.server.ts';
 import type { StepCorrection } from './correct-step.server.ts';
 import type { Cost, CostCorrection } from './note-cost.server.ts';
@@ -137,6 +138,11 @@ export function readCostCorrection(fields: Fields): Read<CostCorrection> {
     amountCents: amount,
     paidOn,
   }));
+}
+
+/** The address of a product's maker. */
+export function readMaker(fields: Fields): Read<string> {
+  return read(z.object({ email: emailInput }), fields, ({ email }) => email);
 }
 
 /** Why a test ends, for everybody to read. */

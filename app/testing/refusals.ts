@@ -5,12 +5,14 @@ import type { CostCorrected, CostNoted } from './note-cost.server.ts';
 import type { Ended } from './end-test.server.ts';
 import type { StepNoted } from './note-step.server.ts';
 import type { Registered } from './register-test.server.ts';
+import type { MakerNotice } from './tell-maker.server.ts';
 import type { Settled } from './settle-test.server.ts';
 
 type Outcome =
   | Beginning
   | Bought
   | Registered
+  | MakerNotice
   | StepNoted
   | StepCorrected
   | CostNoted
@@ -31,6 +33,7 @@ export const TEST_REFUSALS: Record<TestRefusal, string> = {
     'A refund made at Stripe of a payment that is here is not matched yet. Say what it is of first.',
   begun: 'Its testing has already begun.',
   not_begun: 'Testing has not begun. Buy its first sample first.',
+  maker_told: 'Its maker has been told already, at another address.',
   unregistered: 'The test is not registered yet. Register it before its first sample is bought.',
   not_a_payer:
     'Nobody has paid for this product from that email. An organization is named along with the email that it paid from.',

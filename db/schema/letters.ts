@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -67,6 +68,13 @@ export const contactMessages = pgTable(
     answer: text('answer'),
     /** The number of the product, to fund or tested, that it is about. */
     aboutProductId: integer('about_product_id'),
+    /** Of an objection: what it says is wrong with the results of the product that it is about. */
+    ground: text('ground'),
+    /** When its writer confirmed it: from then on it is public, and sealed; its words are not public. */
+    confirmedAt: moment('confirmed_at'),
+    /** Where the public log has it, and its words' salted hash there. */
+    leaf: bigint('leaf', { mode: 'number' }),
+    wordsHash: text('words_hash'),
   },
   (t) => [
     index('contact_messages_by_product').on(t.aboutProductId),

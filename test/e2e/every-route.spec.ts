@@ -44,6 +44,7 @@ const stops: Record<string, Stop[]> = {
   '/view-contributions/move': [at('/view-contributions/move?id=none', 401)],
   '/about': [at('/about')],
   '/transparency': [at('/transparency')],
+  '/tests': [at('/tests')],
   '/blog': [at('/blog')],
   '/blog/:slug': [at('/blog/test-post'), at('/blog/no-such-post', 404)],
   '/faq': [at('/faq#refunds')],
@@ -52,6 +53,8 @@ const stops: Record<string, Stop[]> = {
   // Where no chat is configured there is none; analytics.spec.ts looks at it.
   '/chat': [at('/chat', 404)],
   '/email/confirm': [at('/email/confirm')],
+  '/objection/confirm': [at('/objection/confirm')],
+  '/objection/:originalId': [at('/objection/93'), at('/objection/99999', 404)],
   '/email/preferences': [at('/email/preferences')],
   '/search': [at('/search'), at('/search?q=milk')],
   '/plasticlist': [at('/plasticlist?search=chicken')],

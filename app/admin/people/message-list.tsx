@@ -1,8 +1,9 @@
 import { href } from 'react-router';
-import { Folded, Press, RestoredForm, type RefusedForm } from '#app/desk/desk-form.tsx';
-import { minuteText } from '#app/kit/day-text.ts';
+import { Folded, Press, RestoredForm, Sure, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { dayText, minuteText } from '#app/kit/day-text.ts';
+import { dueDay, GROUNDS, type Ground } from '#app/letters/contact/objection.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Input, Textarea } from '#app/ui/field.tsx';
+import { Input, Select, Textarea } from '#app/ui/field.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 
 /** Moments in ISO 8601. */
@@ -17,6 +18,9 @@ interface ShownMessage {
   answeredBy: string | null;
   /** The number of the product that it is about. */
   about: number | null;
+  /** What an objection says is wrong with the results of that product; null of other messages. */
+  ground: Ground | null;
+  confirmedAt: string | null;
 }
 
 /** What visitors wrote by the form on Contact, until it is answered, and the last answers. */
@@ -51,7 +55,7 @@ export function MessageList({
 }
 
 function Waiting({
-  message: { id, email, text, sentAt, about },
+  message: { id, email, text, sentAt, about, ground, confirmedAt },
   refused,
 }: {
   message: ShownMessage;
@@ -66,9 +70,17 @@ function Waiting({
         </a>
       </p>
       <p className="mt-1 font-mono text-xs text-ink-soft">sent {minuteText(sentAt)}</p>
+      {ground && confirmedAt && (
+        <p className="mt-1 text-sm font-medium">
+          Objection to the results of product {about}: {GROUNDS[ground]}. Answer it by{' '}
+          {dayText(dueDay(confirmedAt))}.
+        </p>
+      )}
       <blockquote className="my-2 text-sm whitespace-pre-wrap wrap-anywhere">{text}</blockquote>
       <Folded
-        summary="Answer it here, or tie it to a product"
+        summary={
+          ground ? 'Answer the objection in public' : 'Answer it here, or tie it to a product'
+        }
         about={`the message of ${email}`}
         isOpen={refused?.form === form}
       >
@@ -83,6 +95,13 @@ function Waiting({
         >
           {(valueOf) => (
             <>
+              {ground && (
+                <Select label="The objection is" name="upheld" defaultValue={valueOf('upheld')}>
+                  <option value="">Choose</option>
+                  <option value="yes">upheld</option>
+                  <option value="no">not upheld</option>
+                </Select>
+              )}
               <Input
                 label="Number of the product it is about"
                 name="product"
@@ -100,7 +119,7 @@ function Waiting({
                 Note that alone
               </Button>
               <Textarea
-                label="Answer"
+                label={ground ? 'Answer (public, and by email)' : 'Answer'}
                 name="text"
                 rows={5}
                 defaultValue={valueOf('text')}
@@ -110,15 +129,65 @@ function Waiting({
           )}
         </RestoredForm>
       </Folded>
-      <Press
-        to={href('/admin/people')}
-        intent="answer-message"
-        fields={{ message: id }}
-        about={`the message of ${email}`}
-      >
-        Mark as answered
-      </Press>
+      {!ground && <MakersReply id={id} email={email} about={about} refused={refused} />}
+      {!ground && (
+        <Press
+          to={href('/admin/people')}
+          intent="answer-message"
+          fields={{ message: id }}
+          about={`the message of ${email}`}
+        >
+          Mark as answered
+        </Press>
+      )}
     </li>
+  );
+}
+
+/** What a maker wrote, published as it stands beside the result: once for each product. */
+function MakersReply({
+  id,
+  email,
+  about,
+  refused,
+}: Pick<ShownMessage, 'id' | 'email' | 'about'> & { refused: RefusedForm | undefined }) {
+  const form = `reply-${id}`;
+  return (
+    <Folded
+      summary="Publish it as the maker’s reply"
+      about={`the message of ${email}`}
+      isOpen={refused?.form === form}
+    >
+      <RestoredForm
+        to={href('/admin/people')}
+        name={form}
+        intent="publish-reply"
+        submit="Publish the reply"
+        about={`of ${email}`}
+        hidden={{ message: id }}
+        refused={refused}
+      >
+        {(valueOf) => (
+          <>
+            <Input
+              label="Number of the product it is about"
+              name="product"
+              inputMode="numeric"
+              required
+              defaultValue={valueOf('product', about === null ? '' : String(about))}
+            />
+            <Input
+              label="Company (public)"
+              name="maker"
+              required
+              maxLength={100}
+              defaultValue={valueOf('maker')}
+            />
+            <Sure>I have checked who wrote this. It stands on the report as it is, for good.</Sure>
+          </>
+        )}
+      </RestoredForm>
+    </Folded>
   );
 }
 

@@ -28,6 +28,7 @@ import {
   tieMessage,
 } from '#app/letters/contact/contact-message.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
+import { publishReply } from '#app/letters/contact/objections.server.ts';
 import { listReturned } from '#app/mail/returned.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { site } from '#app/site.ts';
@@ -88,8 +89,13 @@ async function fulfil({ by, form }: Command) {
         await answerMessage(by, field('message'), {
           text: field('text'),
           product: field('product'),
+          upheld: field('upheld'),
         }),
       );
+    case 'publish-reply': {
+      const typed = { product: field('product'), maker: field('maker'), isSure: form.has('sure') };
+      return stored(form, await publishReply(by, field('message'), typed));
+    }
     case 'tie-message':
       return stored(form, await tieMessage(by, field('message'), field('product')));
     case 'lift-returned':

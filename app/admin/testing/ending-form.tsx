@@ -40,3 +40,39 @@ export function EndingForm({
     </TitledPanel>
   );
 }
+
+/** The maker hears before everyone that results are coming, where its address is known. */
+export function MakerForm({
+  productId,
+  refused,
+}: {
+  productId: number;
+  refused: RefusedForm | undefined;
+}) {
+  return (
+    <Folded summary="Tell the maker before publication" isOpen={refused?.form === 'maker'}>
+      <p className="mt-2 text-ink-soft">
+        Once the email is sent, results are published a few days later at the earliest
+        (MAKER_NOTICE_DAYS).
+      </p>
+      <DeskForm
+        productId={productId}
+        name="maker"
+        intent="tell-maker"
+        submit="Tell the maker"
+        refused={refused}
+      >
+        {(valueOf) => (
+          <Input
+            label="The maker’s email"
+            name="email"
+            type="email"
+            required
+            maxLength={254}
+            defaultValue={valueOf('email')}
+          />
+        )}
+      </DeskForm>
+    </Folded>
+  );
+}

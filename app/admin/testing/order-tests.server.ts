@@ -12,6 +12,7 @@ import {
 import { noteStep, type Noted, type StepNoted } from '#app/testing/note-step.server.ts';
 import { beginRegistered, registerTest } from '#app/testing/register-test.server.ts';
 import type { Registering } from '#app/testing/registration.ts';
+import { tellMaker } from '#app/testing/tell-maker.server.ts';
 import { settleTest } from '#app/testing/settle-test.server.ts';
 import type { TestSampleRow } from '#app/testing/store.server.ts';
 
@@ -143,6 +144,15 @@ export function correctTestCost(by: Actor, costId: string, correction: CostCorre
       before: { id: costId, kind, amountCents, paidOn, payee, receipt },
       after: correction,
     }),
+  );
+}
+
+/** Tells a product's maker that results are coming; the address stands in no trail. */
+export function tellProductMaker(by: Actor, productId: number, email: string) {
+  return withRow(
+    by,
+    (tx) => tellMaker(tx, productId, email),
+    () => ({ action: 'tell-maker', subject: ofProduct(productId), before: null, after: null }),
   );
 }
 

@@ -3,7 +3,7 @@ import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
 import { administratorOf, REPEATED } from '#app/desk/page-answer.server.ts';
 import { CostDesk, SettleForm } from './cost-desk.tsx';
 import type { RefusedForm } from '#app/desk/desk-form.tsx';
-import { EndingForm } from './ending-form.tsx';
+import { EndingForm, MakerForm } from './ending-form.tsx';
 import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
 import * as tests from './order-tests.server.ts';
 import { formFieldsOf } from '#app/http/form-adapter.server.ts';
@@ -84,6 +84,10 @@ async function fulfil({ by, form }: Command, id: number) {
     case 'correct-cost':
       return answered(id, fields, input.readCostCorrection(fields), (correction) =>
         tests.correctTestCost(by, fields.cost ?? '', correction),
+      );
+    case 'tell-maker':
+      return answered(id, fields, input.readMaker(fields), (email) =>
+        tests.tellProductMaker(by, id, email),
       );
     case 'end':
       return answered(id, fields, input.readEnding(fields), (reason) =>
@@ -167,6 +171,7 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
           {desk.samples.map((sample) => (
             <SampleDesk key={sample.id} sample={sample} {...shared} />
           ))}
+          {testing.begun_on && !isOver && <MakerForm productId={product.id} refused={refused} />}
           {testing.begun_on && !isOver && !isGoing && (
             <EndingForm productId={product.id} refused={refused} />
           )}

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { LISTED, type TodoKind, type Waiting } from './todo.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
+import { ANSWERED_WITHIN_DAYS } from '#app/letters/contact/objection.ts';
 import { UPLOAD_RETENTION_HOURS } from '#app/intake/result-upload.ts';
 import { dayOf } from '#app/testing/promise.ts';
 
@@ -26,7 +27,7 @@ export async function readWaitingRows(): Promise<Waiting[]> {
   const { rows } = await db().execute<Row>(sql`
     select w.*, p.name as product from (${disputes()}
       union all ${failedRefunds()} union all ${requests()} union all ${unmatchedMoney()}
-      union all ${messages()} union all ${photos()} union all ${uploads()} union all ${firstSamples()}
+      union all ${messages()} union all ${objections()} union all ${photos()} union all ${uploads()} union all ${firstSamples()}
       union all ${submissions()} union all ${mails()}) w
     left join products p on p.id = w.product_id`);
   return rows.map(({ kind, id, cents, product_id, product, name, since, due, total }) => ({
@@ -76,7 +77,15 @@ const unmatchedMoney = () => sql`(
 
 const messages = () => sql`(
   select 'message', id::text, null, null, null, created_at, ${NONE}, count(*) over ()::int
-  from contact_messages where answered_at is null order by created_at limit ${MOST})`;
+  from contact_messages where answered_at is null and ground is null
+  order by created_at limit ${MOST})`;
+
+const objections = () => sql`(
+  select 'objection', id::text, null, about_product_id,
+    (select t.name from tested_products t where t.original_id = about_product_id), confirmed_at,
+    confirmed_at + ${`${ANSWERED_WITHIN_DAYS} days`}::interval, count(*) over ()::int
+  from contact_messages where answered_at is null and confirmed_at is not null
+  order by confirmed_at limit ${MOST})`;
 
 const photos = () => sql`(
   select 'photo', s.id::text, null, s.product_id, t.name, s.sent_at, ${NONE}, count(*) over ()::int

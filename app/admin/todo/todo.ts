@@ -73,6 +73,12 @@ const KINDS = {
     to: people('messages'),
     isAlike: true,
   },
+  objection: {
+    one: ({ product, name = '' }) =>
+      `Answer the objection to ${product ? codeAndName(product) : name}`,
+    many: (total) => `${total} objections to answer`,
+    to: people('messages'),
+  },
   clocks: trouble('money'),
   webhooks: trouble('work'),
   audit: trouble('audit'),

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, isNull, lt, not, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { RETENTION } from '#app/kit/retention.ts';
 import { administer } from '#app/trail/trail.server.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import * as messages from './contact-messages.ts';
+import { VERDICT_MISSING, type Ground } from './objection.ts';
+import { forgetWords, sealAnswer } from './objection-log.server.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { answer, refuse, type Administrator, type Answer, type Visitor } from '#app/http/call.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
@@ -33,6 +35,13 @@ const ROW_BYTES = 500;
 /** Of one product, so many are shown. */
 const MESSAGES_ABOUT = 50;
 
+/** What a message is besides its words. */
+interface TakenAs {
+  budgetBytes?: number;
+  /** An objection to the published results of a product: it waits to be confirmed. */
+  objection?: { ground: Ground; aboutProductId: number };
+}
+
 /**
  * Takes what a visitor writes to the administrators: kept for their desk, and told to each of them as
  * they have chosen. The same words from the same address on one day are one message, so that a reload
@@ -41,7 +50,7 @@ const MESSAGES_ABOUT = 50;
 export async function takeMessage(
   typed: { email: string; text: string },
   visitor: Visitor,
-  budgetBytes = MESSAGES_BYTES,
+  { budgetBytes = MESSAGES_BYTES, objection }: TakenAs = {},
 ): Promise<Answer> {
   // A browser sends every new line as two characters.
   const parsed = messageInput.safeParse({ ...typed, text: typed.text.replaceAll('\r\n', '\n') });
@@ -51,16 +60,24 @@ export async function takeMessage(
   const refused = await admit(CONTACT_MESSAGES, visitor);
   if (refused) return refused;
   const day = now().toISOString().slice(0, 10);
-  const dedupeKey = createHash('sha256').update(`${day} ${emailNormalised} ${text}`).digest('hex');
+  const about = objection ? ` ${objection.ground} ${objection.aboutProductId}` : '';
+  const dedupeKey = createHash('sha256')
+    .update(`${day} ${emailNormalised} ${text}${about}`)
+    .digest('hex');
   const isTaken = await db().transaction(async (tx) => {
     if (!(await makeRoom(tx, Buffer.byteLength(text + email + email), budgetBytes))) return false;
     const [message] = await tx
       .insert(contactMessages)
-      .values({ email, emailNormalised, text, dedupeKey, createdAt: now() })
+      .values({ email, emailNormalised, text, dedupeKey, createdAt: now(), ...objection })
       .onConflictDoNothing()
       .returning({ id: contactMessages.id });
     if (!message) return true;
     const params = { messageId: message.id };
+    if (objection) {
+      const name = 'confirm-objection';
+      await queueMails(tx, [{ name, toEmail: email, params, dedupeKey: `${name}:${message.id}` }]);
+      return true;
+    }
     await notifyAdministrators(tx, 'message', { params, key: message.id });
     return true;
   });
@@ -90,27 +107,35 @@ async function makeRoom(tx: Tx, bytes: number, budgetBytes: number): Promise<boo
   return (rows[0]?.unanswered ?? 0) <= left;
 }
 
+/** An objection that its writer has not confirmed is nobody's to answer. */
+const IS_TOLD = or(isNull(contactMessages.ground), isNotNull(contactMessages.confirmedAt));
+
 /** What nobody has answered yet, the newest first, and how many there are; the last ten that were. */
 export async function listMessages(limit: number) {
-  const isOpen = isNull(contactMessages.answeredAt);
+  const isOpen = and(isNull(contactMessages.answeredAt), IS_TOLD)!;
   return {
     shown: await read(isOpen, desc(contactMessages.createdAt), limit),
     total: await db().$count(contactMessages, isOpen),
-    answered: await read(not(isOpen), desc(contactMessages.answeredAt), 10),
+    answered: await read(
+      isNotNull(contactMessages.answeredAt),
+      desc(contactMessages.answeredAt),
+      10,
+    ),
   };
 }
 
 /** What visitors wrote about a product, the newest first. */
 export async function messagesAbout(productId: number) {
   return read(
-    eq(contactMessages.aboutProductId, productId),
+    and(eq(contactMessages.aboutProductId, productId), IS_TOLD)!,
     desc(contactMessages.createdAt),
     MESSAGES_ABOUT,
   );
 }
 
 async function read(where: SQL, order: SQL, limit: number) {
-  const { id, email, text, createdAt, answeredAt, answer: words, aboutProductId } = contactMessages;
+  const { id, email, text, createdAt, answeredAt, answer: words } = contactMessages;
+  const { aboutProductId, ground, confirmedAt } = contactMessages;
   const rows = await db()
     .select({
       id,
@@ -120,6 +145,8 @@ async function read(where: SQL, order: SQL, limit: number) {
       answeredAt,
       answer: words,
       about: aboutProductId,
+      ground,
+      confirmedAt,
       answeredBy: sql<string | null>`(select ${adminActions.actor} from ${adminActions}
         where ${adminActions.subject} = 'message ' || contact_messages.id and ${adminActions.action} = 'answer-message'
         order by ${adminActions.id} desc limit 1)`,
@@ -128,8 +155,10 @@ async function read(where: SQL, order: SQL, limit: number) {
     .where(where)
     .orderBy(order)
     .limit(limit);
-  return rows.map(({ createdAt: sent, answeredAt: answered, ...row }) => ({
+  return rows.map(({ createdAt: sent, answeredAt: answered, confirmedAt: confirmed, ...row }) => ({
     ...row,
+    ground: row.ground as Ground | null,
+    confirmedAt: confirmed?.toISOString() ?? null,
     sentAt: sent.toISOString(),
     answeredAt: answered?.toISOString() ?? null,
   }));
@@ -142,12 +171,14 @@ async function read(where: SQL, order: SQL, limit: number) {
 export async function answerMessage(
   by: Administrator,
   id: string,
-  typed: { text: string; product: string },
+  typed: { text: string; product: string; upheld?: string },
 ): Promise<Answer> {
   const words = typed.text.replaceAll('\r\n', '\n').trim();
   if (words.length > messages.MESSAGE_CHARACTERS) return refuse(400, messages.MESSAGE_TOO_LONG);
   const change = { answeredAt: now(), ...(words === '' ? {} : { answer: words }) };
-  return changeMessage(by, id, { action: 'answer-message', product: typed.product, change });
+  const upheld = /^(yes|no)$/.test(typed.upheld ?? '') ? typed.upheld === 'yes' : undefined;
+  const asked = { action: 'answer-message', product: typed.product, change, upheld } as const;
+  return changeMessage(by, id, asked);
 }
 
 /** Says which product a message is about. */
@@ -163,20 +194,30 @@ async function changeMessage(
     action: 'answer-message' | 'tie-message';
     product: string;
     change: { answeredAt?: Date; answer?: string };
+    /** Whether an objection is. */
+    upheld?: boolean | undefined;
   },
 ): Promise<Answer> {
+  const isAnswer = asked.action === 'answer-message';
   const about = asked.product.trim() === '' ? null : await productOf(asked.product.trim());
   if (about === undefined) return refuse(400, messages.ABOUT_NOTHING);
   const change = { ...asked.change, ...(about === null ? {} : { aboutProductId: about }) };
-  const isAnswer = asked.action === 'answer-message';
   const isDone = await administer(by, async (tx, note) => {
     if (!isUuid(id)) return false;
+    const [open] = await tx
+      .select()
+      .from(contactMessages)
+      .where(eq(contactMessages.id, id))
+      .for('update');
+    const isObjection = isAnswer && open?.ground && open.answeredAt === null;
+    if (isObjection && (asked.upheld === undefined || !change.answer)) return 'no-verdict';
     const [message] = await tx
       .update(contactMessages)
       .set(change)
       .where(and(eq(contactMessages.id, id), isNull(contactMessages.answeredAt)))
       .returning();
     if (!message) return false;
+    if (isObjection) await sealAnswer(tx, message, asked.upheld === true);
     const product = about === null ? {} : { product: about };
     const after = isAnswer ? { answered: true, byEmail: Boolean(change.answer) } : {};
     await note({
@@ -191,6 +232,7 @@ async function changeMessage(
     }
     return true;
   });
+  if (isDone === 'no-verdict') return refuse(400, VERDICT_MISSING);
   if (!isDone) return refuse(404, messages.NO_SUCH_MESSAGE);
   const said = change.answer ? messages.ANSWER_SENT : messages.MESSAGE_ANSWERED;
   return answer(200, { message: isAnswer ? said : messages.MESSAGE_TIED });
@@ -206,8 +248,13 @@ async function productOf(typed: string): Promise<number | undefined> {
   return rows[0]?.id;
 }
 
-/** Forgets what was written long ago. */
+/** Forgets what was written long ago, and objections that nobody confirmed. */
 export async function pruneMessages(): Promise<void> {
-  const before = daysAgo(RETENTION.messagesDays);
-  await db().delete(contactMessages).where(lt(contactMessages.createdAt, before));
+  const { createdAt } = contactMessages;
+  const isOld = lt(createdAt, daysAgo(RETENTION.messagesDays));
+  const isOver = or(isOld, and(not(IS_TOLD!), lt(createdAt, daysAgo(RETENTION.unconfirmedDays))))!;
+  await db().transaction(async (tx) => {
+    await forgetWords(tx, isOver);
+    await tx.delete(contactMessages).where(isOver);
+  });
 }

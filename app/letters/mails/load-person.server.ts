@@ -8,6 +8,7 @@ import { createCode } from '#app/contributions/code.server.ts';
 import { isKnown } from '#app/contributions/known-person.server.ts';
 import { named, type NamedProduct } from './load-payment.server.ts';
 import type { FactorChange } from './sign-in.email.tsx';
+import type { Ground } from '#app/letters/contact/objection.ts';
 import { db } from '#app/database/db.server.ts';
 import { mailboxOf } from '#app/mail/mailbox.server.ts';
 import {
@@ -16,6 +17,7 @@ import {
   products,
   refundRequests,
   subscribers,
+  testedProducts,
 } from '#db/schema.ts';
 
 type Params = Record<string, string | number>;
@@ -60,6 +62,19 @@ export async function loadConfirmation(
   if (waiting === 0) return undefined;
   const { token } = await mailboxOf(emailNormalised);
   return { url: `${siteUrl()}/email/confirm?token=${token}` };
+}
+
+/** An objection that waits to be confirmed; undefined where it does not, or was erased. */
+export async function loadObjection({ messageId }: Params) {
+  const { id, ground, confirmedAt, aboutProductId } = contactMessages;
+  const [row] = await db()
+    .select({ ground, name: testedProducts.name })
+    .from(contactMessages)
+    .innerJoin(testedProducts, eq(testedProducts.originalId, aboutProductId))
+    .where(and(eq(id, String(messageId)), isNull(confirmedAt)));
+  if (!row?.ground) return undefined;
+  const url = `${siteUrl()}/objection/confirm?token=${messageId}`;
+  return { url, name: row.name, ground: row.ground as Ground };
 }
 
 export interface AnsweredMessage {

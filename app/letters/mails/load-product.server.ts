@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { siteUrl } from '#app/config.ts';
+import { config, siteUrl } from '#app/config.ts';
 import { findSecondChance } from '#app/funding/transfers/refund-due.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { addressOf } from './load-payment.server.ts';
@@ -48,6 +48,21 @@ export async function loadMailedProduct(
   const { id, name, raisedCents, levels } = product;
   const mail = await followedMail({ id, name, url: addressOf(id) }, toEmail);
   return mail && { ...mail, raisedCents, levels };
+}
+
+/** What a product's maker reads before its results are published. */
+export async function loadMakerMail({ productId }: Params) {
+  const listed = and(eq(products.id, Number(productId)), isNull(products.removedAt));
+  const [product] = await db().select({ name: products.name }).from(products).where(listed);
+  const days = config().MAKER_NOTICE_DAYS;
+  return (
+    product && {
+      name: product.name,
+      days,
+      url: addressOf(Number(productId)),
+      contactUrl: `${siteUrl()}/contact`,
+    }
+  );
 }
 
 /** The same of a report; of a product that was funded here as long as it is listed. */

@@ -10,7 +10,7 @@ import * as people from './load-person.server.ts';
 import * as products from './load-product.server.ts';
 import { loadEnding, loadManageLink, loadSubscription } from './load-subscription.server.ts';
 import { MessageAnswer } from './message-answer.email.tsx';
-import { ConfirmSubscription } from './newsletter.email.tsx';
+import { ConfirmObjection, ConfirmSubscription } from './newsletter.email.tsx';
 import { AdministratorNotice, DailyNotices } from './notice.email.tsx';
 import { loadDailyNotices, loadNotice } from './notices.server.ts';
 import { PaymentReceipt, UnderReview } from './payment.email.tsx';
@@ -65,6 +65,8 @@ export const mailsByName: Record<string, KnownMail> = {
   'manage-link': mail('key', loadManageLink, monthly.ManageLink),
   'sign-in-link': mail('key', people.loadSignInLink, SignInLink),
   'second-factor-changed': mail('asked', people.loadFactorChange, SecondFactorChanged),
+  'maker-told': mail('asked', products.loadMakerMail, product.MakerTold),
+  'confirm-objection': mail('asked', people.loadObjection, ConfirmObjection),
   'message-answer': mail('asked', people.loadAnswer, MessageAnswer),
   notice: mail('asked', loadNotice, AdministratorNotice),
   'daily-notices': mail('asked', loadDailyNotices, DailyNotices),
@@ -78,6 +80,7 @@ export const RETENTION_DAYS = {
   'sign-in-link': 1,
   'verification-code': 1,
   'confirm-subscription': 30,
+  'confirm-objection': 30,
 };
 
 /** A letter has its subject with it. */

@@ -10,7 +10,8 @@ import { HowToRead, ResultLines } from './result-lines.email.tsx';
 import { oneLine } from './words.ts';
 import { REFUND_DAYS, RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { formatCents, samples } from '#app/kit/money.ts';
-import { capitalized } from '#app/kit/text.ts';
+import { capitalized, counted } from '#app/kit/text.ts';
+import { site } from '#app/site.ts';
 
 GoalReached.subject = ({ product }: ProductMail) =>
   `Goal reached: ${oneLine(product.name)} will be tested`;
@@ -139,6 +140,31 @@ export function ResultsPublished(mail: ResultsMail) {
       <Paragraph>
         If you contributed, thank you. Without you and the others, nobody would know.
       </Paragraph>
+    </Letter>
+  );
+}
+
+MakerTold.subject = ({ name }: { name: string }) =>
+  `Results of ${oneLine(name)} are about to be published`;
+
+/** To a product's maker, before its first results are public. */
+export function MakerTold(mail: { name: string; days: number; url: string; contactUrl: string }) {
+  const { name, days, url, contactUrl } = mail;
+  return (
+    <Letter
+      title="Results are about to be published"
+      preview={`You make ${oneLine(name)}: visitors had it tested.`}
+    >
+      <Paragraph>
+        Visitors of {site.name} paid for a laboratory test of {name} for plastic chemicals. Its
+        results will be published, at the earliest {counted(days, 'day')} from now, for everyone,
+        whatever they are. The product’s page says who tests it, how, and what was bought where.
+      </Paragraph>
+      <Paragraph>
+        If something there is wrong, tell us at {contactUrl}. You may have one reply of up to 2,000
+        characters beside the result, once we know that it is yours.
+      </Paragraph>
+      <LetterAction href={url}>See the test</LetterAction>
     </Letter>
   );
 }

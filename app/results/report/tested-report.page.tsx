@@ -26,6 +26,8 @@ import { reportData } from './report-data.server.ts';
 import { ReportFacts } from './report-facts.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportHistory } from './report-history.tsx';
+import { objectionsTo } from '#app/letters/contact/objection-log.server.ts';
+import { OpenObjections, ReportObjections } from '#app/letters/contact/report-objections.tsx';
 import { ReportProblem } from './report-problem.tsx';
 import { ReportSource } from './report-source.tsx';
 import { reportBackground } from './corrections.server.ts';
@@ -50,10 +52,11 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     throw redirect(`${address}${new URL(request.url).search}`, 301);
   }
   const { report, facts } = found;
-  const [background, places, sameKind] = await Promise.all([
+  const [background, places, sameKind, objections] = await Promise.all([
     reportBackground(report),
     findPlaces(report.risk.product_id),
     findCleaner(report),
+    objectionsTo(report.risk.product_id),
   ]);
   const baseUrl = siteUrl();
   const linkedData = reportData(report, facts, baseUrl);
@@ -65,6 +68,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     corrections,
     places,
     sameKind,
+    objections,
     linkedData,
     baseUrl,
   };
@@ -92,7 +96,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 
 export default function TestedReportPage({ loaderData, actionData }: Route.ComponentProps) {
   const { report, facts, history, corrections, contributors, places, sameKind } = loaderData;
-  const { isFollowable } = loaderData;
+  const { isFollowable, objections } = loaderData;
   const { viewpoint, opening, tiles } = useReportTiles(report);
   useReportView(report);
   const { product_id: id, not_food: isNotFood } = report.risk;
@@ -100,6 +104,7 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
     <article className="page-column @container overflow-x-clip pt-2 pb-16 sm:pt-6">
       <BackLink />
       <CorrectionNotices originalId={id} corrections={corrections} />
+      <OpenObjections objections={objections} />
       <ReportHead {...{ report, tiles, viewpoint }} />
       <ReportCard {...{ tiles, viewpoint, isNotFood }} servingG={report.serving_size_g} />
       <WhatToDo
@@ -132,6 +137,7 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
       <ReportFacts report={report} facts={facts} />
       <ReportSource {...{ report, contributors }} baseUrl={loaderData.baseUrl} />
       <ReportHistory originalId={id} history={history} shown={history[0]?.number ?? 1} />
+      <ReportObjections originalId={id} objections={objections} />
       <HowLevelsWork viewpoint={viewpoint} />
       <SameKind originalId={id} found={sameKind} className="mt-12" />
       {isFollowable && <FollowReport product={{ id, name: report.name }} sent={actionData} />}

@@ -906,7 +906,7 @@ describe('a message by the form on Contact', () => {
     const typed = (name: string) => ({ email: `${name}@example.org`, text: name });
     const budget = 3 * 600; // three of them, each with some 550 bytes
     const send = async (name: string) =>
-      (await takeMessage(typed(name), aVisitor(), budget)).status;
+      (await takeMessage(typed(name), aVisitor(), { budgetBytes: budget })).status;
     const answerIt = (name: string) => {
       advanceClock(1000);
       return db()
@@ -917,7 +917,7 @@ describe('a message by the form on Contact', () => {
     const names = async () => (await stored()).map(({ text }) => text).toSorted();
     try {
       for (const name of ['a', 'b', 'c']) expect(await send(name)).toBe(200);
-      expect(await takeMessage(typed('d'), aVisitor(), budget)).toMatchObject({
+      expect(await takeMessage(typed('d'), aVisitor(), { budgetBytes: budget })).toMatchObject({
         status: 503,
         body: { error: MESSAGES_FULL },
       });

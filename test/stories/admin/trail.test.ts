@@ -17,7 +17,14 @@ import { noticeKinds } from '#app/mail/notice-kinds.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import pages from '#app/routes.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
-import { adminActions, adminUsers, products, rateLimits, subscribers } from '#db/schema.ts';
+import {
+  adminActions,
+  adminUsers,
+  contactMessages,
+  products,
+  rateLimits,
+  subscribers,
+} from '#db/schema.ts';
 import { anAdministrator, SESSION_COOKIE, signIn } from '#test/support/administrator.ts';
 import { asOwner } from '#test/support/database.ts';
 import { aRefundRequest, hiddenIn, textOf } from '#test/support/desk.ts';
@@ -242,6 +249,30 @@ const uses: Record<string, Use> = {
     const { id: _, kind: __, ...right } = costFields();
     return { intent: 'correct-cost', cost: sample, ...right, reason: 'misread' };
   }),
+  '/admin/people publish-reply': {
+    rows: ['publish-reply'],
+    async prepare(one) {
+      const product = 990;
+      const row = { id: 'of-990', product_id: String(product), product: 'Tea' };
+      await importSamples(samplesFile(row));
+      const [message] = await db()
+        .insert(contactMessages)
+        .values({
+          email: 'm@e.example',
+          emailNormalised: 'm@e.example',
+          text: 'Ours.',
+          dedupeKey: 'm',
+        })
+        .onConflictDoNothing()
+        .returning();
+      const said = { message: message!.id, product: String(product), maker: 'Tea Co', sure: 'yes' };
+      return () => one.page('/admin/people', { intent: 'publish-reply', ...said });
+    },
+  },
+  '/admin/testing/:id tell-maker': onTest('tell-maker', () => ({
+    intent: 'tell-maker',
+    email: 'quality@maker.example',
+  })),
   '/admin/testing/:id end': onTest('end-test', async ({ sample }) => {
     await isGivenUp(sample);
     return { intent: 'end', reason: 'No laboratory can open it.' };

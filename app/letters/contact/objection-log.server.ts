@@ -1,0 +1,82 @@
+import { and, eq, inArray, max, type SQL } from 'drizzle-orm';
+import { forgetSalted, seal } from '#app/log/seal.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { GROUNDS, type Ground, type Objection } from './objection.ts';
+import { contactMessages, logLeaves, resultRevisions } from '#db/schema.ts';
+
+/** Seals what an objection was answered, for everybody to read. */
+export async function sealAnswer(
+  tx: Tx,
+  message: typeof contactMessages.$inferSelect,
+  upheld: boolean,
+): Promise<void> {
+  const { aboutProductId: product, leaf: objection, answer: text } = message;
+  const revision = product === null ? undefined : await revisionOf(tx, product);
+  if (product === null || objection === null || text === null || revision === undefined) return;
+  await seal(tx, 'reply', { product, revision, objection, upheld, text });
+}
+
+/** What the log has of objections to a product's results, and of replies, the oldest first. */
+interface LeafAbout {
+  index: number;
+  at: string;
+  ground?: Ground;
+  objection?: number;
+  upheld?: boolean;
+  maker?: string;
+  text?: string;
+}
+
+export async function leavesAbout(tx: Tx, productId: number): Promise<LeafAbout[]> {
+  const { index, tree, leaf, form } = logLeaves;
+  const rows = await tx
+    .select({ index, leaf })
+    .from(logLeaves)
+    .where(and(eq(logLeaves.productId, productId), inArray(form, ['objection', 'reply'])))
+    .orderBy(tree, index);
+  return rows.map((row) => ({ index: row.index, ...(JSON.parse(row.leaf) as { at: string }) }));
+}
+
+/** Everything that was said against a product's published results, and for its maker. */
+export async function objectionsTo(productId: number): Promise<Objection[]> {
+  const leaves = await leavesAbout(db(), productId);
+  return leaves
+    .filter(({ objection }) => objection === undefined)
+    .map(({ index, at, ground, maker, text }) => {
+      const reply = leaves.find(({ objection }) => objection === index);
+      return {
+        entry: index,
+        at,
+        ground: ground ? GROUNDS[ground] : null,
+        maker: maker ?? null,
+        text: text ?? null,
+        answer: reply
+          ? {
+              entry: reply.index,
+              at: reply.at,
+              upheld: reply.upheld === true,
+              text: reply.text ?? '',
+            }
+          : null,
+      };
+    });
+}
+
+/** Forgets what the words of these messages were hashed with, before they are deleted. */
+export async function forgetWords(tx: Tx, which: SQL): Promise<void> {
+  const rows = await tx
+    .select({ hash: contactMessages.wordsHash })
+    .from(contactMessages)
+    .where(which);
+  for (const { hash } of rows) if (hash) await forgetSalted(tx, hash);
+}
+
+/** The number of the latest publication of a product's results; undefined where there is none. */
+export async function revisionOf(tx: Tx, originalId: number): Promise<number | undefined> {
+  const { number } = resultRevisions;
+  const [row] = await tx
+    .select({ number: max(number) })
+    .from(resultRevisions)
+    .where(eq(resultRevisions.originalId, originalId));
+  return row?.number ?? undefined;
+}

@@ -1,0 +1,76 @@
+import { href, Link } from 'react-router';
+import { dayText } from '#app/kit/day-text.ts';
+import { dueDay, type Objection } from './objection.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** Above a report: what is objected to and not answered yet. The result stays up meanwhile. */
+export function OpenObjections({ objections }: { objections: readonly Objection[] }) {
+  const open = objections.filter(({ ground, answer }) => ground !== null && answer === null);
+  return open.map(({ entry, at, ground }) => (
+    <Notice key={entry} tone="warn" className="mt-2 mb-3">
+      {`Objected to on ${dayText(at)}: ${ground?.toLowerCase()}. We answer here by ${dayText(dueDay(at))}.`}
+    </Notice>
+  ));
+}
+
+/** What was said against a result and what became of it, and the maker’s reply. */
+export function ReportObjections({
+  originalId,
+  objections,
+}: {
+  originalId: number;
+  objections: readonly Objection[];
+}) {
+  return (
+    <section aria-labelledby="objections" className="mt-12 max-w-prose">
+      <RuleLabel id="objections">Objections and replies</RuleLabel>
+      <ul className="mt-3">
+        {objections.map((one) => (
+          <li key={one.entry} className="border-b border-line py-3">
+            <p>
+              {one.maker === null ? `Objection: ${one.ground}` : `Reply of the maker, ${one.maker}`}
+              <LogEntry entry={one.entry} at={one.at} />
+            </p>
+            {one.text && (
+              <blockquote className="mt-1 whitespace-pre-wrap wrap-anywhere text-ink-soft">
+                {one.text}
+              </blockquote>
+            )}
+            {one.answer && (
+              <div className="mt-2">
+                <p className="font-medium">
+                  {one.answer.upheld ? 'Upheld' : 'Not upheld'}
+                  <LogEntry entry={one.answer.entry} at={one.answer.at} />
+                </p>
+                <p className="mt-1 whitespace-pre-wrap wrap-anywhere text-ink-soft">
+                  {one.answer.text}
+                </p>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3">
+        {objections.length === 0 && 'Nobody has objected to this result. '}
+        <Link
+          to={href('/objection/:originalId', { originalId: String(originalId) })}
+          className="link"
+        >
+          Object to this result
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function LogEntry({ entry, at }: { entry: number; at: string }) {
+  return (
+    <span className="ml-2 text-sm font-normal text-ink-soft">
+      {dayText(at)} ·{' '}
+      <a href={`/log/entry/${entry}`} className="link">
+        log entry {entry}
+      </a>
+    </span>
+  );
+}

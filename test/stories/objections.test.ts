@@ -1,0 +1,170 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { pruneMessages } from '#app/letters/contact/contact-message.server.ts';
+import { importSamples } from '#app/intake/import-samples.server.ts';
+import { tellProductMaker } from '#app/admin/testing/order-tests.server.ts';
+import { readToDo } from '#app/admin/todo/read-todo.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { contactMessages, logLeaves, logSalts } from '#db/schema.ts';
+import { anAdministrator } from '#test/support/administrator.ts';
+import { linkIn, queuedFor, received } from '#test/support/inbox.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
+import { productFile, samplesFile } from '#test/support/samples-file.ts';
+import { eventually, useStory } from '#test/support/story.ts';
+import { aFundedProduct, buys, goes, TO_CHECKED } from '#test/support/testing.ts';
+import { Visitor } from '#test/support/visitor.ts';
+
+const story = useStory({}, uncompiledPages);
+
+const words = 'Lot 7 <b>was</b> never sold; I am Ada, ada@maker.example.';
+let next = 900;
+let sample = 1;
+
+/** A tested product of somebody else's data. */
+async function aReport(): Promise<number> {
+  const id = (next += 1);
+  const row = { id: `o-${sample++}`, product_id: String(id), product: `Tea ${id}` };
+  expect(await importSamples(samplesFile(row))).toMatchObject({ ok: true });
+  return id;
+}
+
+const leavesOf = (id: number) =>
+  db().select().from(logLeaves).where(eq(logLeaves.productId, id)).orderBy(logLeaves.index);
+const messageOf = async (email: string) =>
+  (await db().select().from(contactMessages).where(eq(contactMessages.email, email)))[0];
+
+/** A report once it says so: a page that visitors share is a second old at most. */
+const reportOnce = (id: number, text: string): Promise<string> =>
+  eventually(
+    async () => (await new Visitor(story).page(`/plasticlist/${id}`)).body as string,
+    (body) => body.includes(text),
+  );
+
+/** Sends an objection and confirms it by the emailed link's page. */
+async function objects(id: number, ground = 'lot') {
+  const visitor = new Visitor(story);
+  const { email } = visitor;
+  const sent = await visitor.page(`/objection/${id}`, { ground, text: words, email });
+  expect(sent.body).toContain('Your objection counts once you confirm it');
+  const link = linkIn(await received(email, 'confirm-objection'), '/objection/confirm');
+  // A mail scanner opens the link, by whatever method it likes.
+  for (const method of ['GET', 'HEAD', 'POST']) await fetch(story.url + link, { method });
+  expect((await messageOf(email))?.confirmedAt).toBeNull();
+  expect((await visitor.page(link)).body).toContain('Confirm my objection');
+  const confirmed = await visitor.page(link, { confirm: 'yes' });
+  expect(confirmed.body).toContain('Your objection is public now');
+  expect((await visitor.page(link, { confirm: 'yes' })).status).toBe(200);
+  return { visitor, email, link };
+}
+
+describe('an objection to published results', () => {
+  it('is public once confirmed, is answered in public, and never shows who wrote what', async () => {
+    const id = await aReport();
+    const one = await anAdministrator(story);
+    const { email } = await objects(id);
+    const before = await reportOnce(id, 'wrong lot. We answer here by');
+    const kinds = (await readToDo()).map(({ kind, text }) => [kind, text]);
+    expect(kinds[0]).toEqual(['objection', `Answer the objection to Tea ${id}`]);
+    const message = (await messageOf(email))!;
+    const form = { intent: 'answer-message', message: message.id, product: '', text: 'It was.' };
+    const unsaid = await one.page('/admin/people', form);
+    expect(unsaid.body).toContain('Say whether the objection is upheld');
+    expect((await one.page('/admin/people', { ...form, upheld: 'no' })).body).toContain(
+      'Your answer is on its way by email.',
+    );
+    expect(await received(email, 'message-answer')).toBeTruthy();
+    const after = await reportOnce(id, 'Not upheld');
+    expect(after).not.toContain('We answer here by');
+    expect(after).toContain('It was.');
+    const leaves = (await leavesOf(id)).map(({ leaf }) => JSON.parse(leaf));
+    expect(leaves.slice(-2)).toMatchObject([
+      { form: 'openassay/objection/1', product: id, revision: 1, ground: 'lot' },
+      { form: 'openassay/reply/1', upheld: false, text: 'It was.' },
+    ]);
+    const shown = [before, after, JSON.stringify(leaves)].join();
+    for (const secret of [email, 'Ada', 'ada@maker.example', 'never sold'])
+      expect(shown).not.toContain(secret);
+    // Erased, nobody can tell any more what the hash in the log is of.
+    const hash = String(leaves.at(-2)!.words_hash);
+    const salts = () => db().$count(logSalts, eq(logSalts.hash, hash));
+    expect(await salts()).toBe(1);
+    story.advance(181 * 86_400);
+    await pruneMessages();
+    expect([await salts(), await messageOf(email)]).toEqual([0, undefined]);
+    await reportOnce(id, 'Not upheld');
+  });
+
+  it('is refused in a sentence, with what was typed, and forgotten where nobody confirms it', async () => {
+    const id = await aReport();
+    const visitor = new Visitor(story);
+    const { email } = visitor;
+    const tries: [string, Record<string, string>, number, string][] = [
+      [`/objection/${id}`, { ground: 'taste' }, 400, 'Choose what is wrong.'],
+      [`/objection/${id}`, { text: ' ' }, 400, 'Please write a message.'],
+      [`/objection/${id}`, { email: 'nobody' }, 400, 'email'],
+      ['/objection/999999', {}, 404, ''],
+      ['/objection/confirm?token=x', { confirm: 'yes' }, 404, 'There is no such objection'],
+    ];
+    for (const [path, more, status, text] of tries) {
+      const form = { ground: 'lot', text: 'as typed', email, ...more };
+      const answered = await visitor.page(path, form);
+      expect([more, answered.status]).toEqual([more, status]);
+      expect(answered.body).toContain(text);
+      if (status === 400 && !('text' in more)) expect(answered.body).toContain('as typed');
+    }
+    await visitor.page(`/objection/${id}`, { ground: 'lot', text: words, email });
+    expect(await queuedFor(email, 'confirm-objection')).toHaveLength(1);
+    expect((await visitor.page(`/plasticlist/${id}`)).body).not.toContain('Objected to on');
+    story.advance(31 * 86_400);
+    await pruneMessages();
+    expect(await messageOf(email)).toBeUndefined();
+  });
+});
+
+describe('a maker', () => {
+  it('is told some days before publication, which waits for that', async () => {
+    const { product } = await aFundedProduct(story);
+    await goes(await buys(product.id), ...TO_CHECKED);
+    const by = { actor: 'command line' } as const;
+    const email = 'quality@maker.example';
+    const tell = (address = email) => tellProductMaker(by, product.id, address);
+    expect(await tell()).toEqual({ ok: true, isRepeated: false });
+    expect(await tell()).toEqual({ ok: true, isRepeated: true });
+    expect(await tell('x@maker.example')).toEqual({ ok: false, why: 'maker_told' });
+    const letter = await received(email, 'maker-told');
+    expect(letter.text).toContain('7 days from now');
+    const file = productFile({ id: `m-${sample++}` });
+    const publish = () => importSamples(file, { about: product.id });
+    expect(await publish()).toMatchObject({ ok: false, because: 'maker_awaited' });
+    story.advance(7 * 86_400 + 60);
+    expect(await publish()).toMatchObject({ ok: true });
+  });
+
+  it('has one reply beside the result, as it was written, once it is known who wrote it', async () => {
+    const id = await aReport();
+    const one = await anAdministrator(story);
+    const visitor = new Visitor(story);
+    const text = 'We changed the liner in May <script>alert(1)</script>.';
+    await visitor.page('/contact', { intent: 'message', email: visitor.email, text });
+    const { id: message } = (await messageOf(visitor.email))!;
+    const form = {
+      intent: 'publish-reply',
+      message,
+      product: String(id),
+      maker: 'The Tea Company',
+    };
+    const unsure = await one.page('/admin/people', form);
+    expect(unsure.body).toContain('check the box once you know who wrote');
+    const done = await one.page('/admin/people', { ...form, sure: 'yes' });
+    expect(done.body).toContain('The reply is public on the report.');
+    const page = await reportOnce(id, 'Reply of the maker, The Tea Company');
+    expect(page).toContain('&lt;script&gt;');
+    const second = new Visitor(story);
+    await second.page('/contact', { intent: 'message', email: second.email, text: 'And more.' });
+    const more = (await messageOf(second.email))!.id;
+    const again = await one.page('/admin/people', { ...form, message: more, sure: 'yes' });
+    expect(again.body).toContain('The maker of that product has replied already');
+    const own = and(eq(logLeaves.productId, id), eq(logLeaves.form, 'reply'));
+    expect(await db().$count(logLeaves, own)).toBe(1);
+  });
+});
