@@ -79,7 +79,12 @@ const pages: RouteConfigEntry[] = [
   page('/email/confirm', 'letters/preferences/confirm.page.tsx', ['token']),
   page('/email/preferences', 'letters/preferences/preferences.page.tsx', ['token', 'from']),
   page('/search', 'results/search/search.page.tsx', ['q']),
-  page('/plasticlist', 'results/list/tested-list.page.tsx', [...LIST, 'category', 'certainty']),
+  page('/plasticlist', 'results/list/tested-list.page.tsx', [
+    ...LIST,
+    'category',
+    'certainty',
+    'lots',
+  ]),
   page('/plasticlist/compare', 'results/compare/compare.page.tsx', [...VIEWPOINT, 'ids', 'add']),
   page('/plasticlist/kinds', 'results/kinds/kinds.page.tsx'),
   page('/plasticlist/kinds/:kind', 'results/kinds/kind.page.tsx'),

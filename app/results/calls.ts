@@ -8,6 +8,7 @@ import { findLabSamples } from '#app/results/lab-facts/lab-samples.server.ts';
 import {
   CATEGORY_KEYS,
   CERTAINTIES,
+  LOTS,
   RISK_SORT_NAMES,
   riskSortOf,
 } from '#app/results/list/tested-query.ts';
@@ -84,6 +85,9 @@ export default {
       order: z.enum(['best'], 'order can only be best.').optional().openapi({
         description:
           'best, in the place of sort and direction: lowest in all families first, what cannot be told after it.',
+      }),
+      lots: z.enum(LOTS, 'lots can only be current.').optional().openapi({
+        description: 'current: without products whose dated lots are all past their dates.',
       }),
       certainty: z
         .enum(CERTAINTIES, `Choose one of ${CERTAINTIES.join(', ')}.`)

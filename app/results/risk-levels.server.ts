@@ -6,13 +6,14 @@ import type { Direction } from '#app/catalogue/product.ts';
 import type { Page } from '#app/catalogue/product-schema.ts';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
 import { containing, paddedId, searchable } from '#app/kit/text.ts';
+import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import type { Family } from '#app/toxicology/families.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { rowAnswer } from './answer.ts';
 import { familyFields, wordFields, type RiskLevelRow, type Rating } from './tested-schema.ts';
 import { rowVerdict } from './verdict.ts';
-import { testedProducts, testedRatings } from '#db/schema.ts';
+import { labSamples, testedProducts, testedRatings } from '#db/schema.ts';
 import {
   ALSO_TESTED,
   alsoTestedTags,
@@ -40,6 +41,8 @@ export interface RiskQuery {
   category?: string | undefined;
   /** Without, or only, what nobody can tell of in the family it is sorted by, or in any; else both. */
   certainty?: 'certain' | 'unsure' | undefined;
+  /** Without products whose lots are all past their dates; those without a date stay. */
+  lots?: 'current' | undefined;
   /** In the place of sort and direction: lowest first, sure before can't tell (decision 0155). */
   order?: 'best' | undefined;
   /** What is not eaten, or not sold anymore, after everything else (decision 0073). */
@@ -58,6 +61,7 @@ export async function listRiskLevels(query: RiskQuery = {}): Promise<Page<RiskLe
     matches(searchable(query.search ?? '')),
     isOf(query.category),
     isAsCertain(query),
+    query.lots && hasCurrentLots(),
   );
   const [items, total] = await Promise.all([pageOfRows(query, where, page), countRows(where)]);
   return { items, total, page, pageSize: RISK_PAGE_SIZE };
@@ -157,6 +161,16 @@ function isAsCertain({ certainty, sort = DEFAULT_SORT, order }: RiskQuery): SQL 
         case bounds.risk when 'Low' then ${mediumFromPercent}::float8 else ${highFromPercent}::float8 end
   )`;
   return certainty === 'unsure' ? unsure : sql`not ${unsure}`;
+}
+
+/** Whether a date of its samples is yet to come, or none is stated. */
+function hasCurrentLots(): SQL {
+  const day = sql`replace(${labSamples.provenance} ->> 'expiration_date', ' ', '')`;
+  const today = now().toISOString().slice(0, 10);
+  return sql`not coalesce((
+    select bool_and(${day} < ${today}) filter (where ${day} <> '') from ${labSamples}
+    where ${labSamples.testedProductId} = ${testedProducts}.original_id
+  ), false)`;
 }
 
 /** A tested product and its ratings, as a query selects it. */

@@ -17,11 +17,11 @@ export function TestedChips({
 }) {
   const to = (change: Partial<TestedQuery>) =>
     testedQueryString({ ...query, page: 1, ...change }) || '?';
-  const { sort, direction, category, certainty } = query;
+  const { sort, direction, category, certainty, lots } = query;
   const family = sort && familyOf(sortedFamily(sort)).name.toLowerCase();
   return (
     <>
-      <Filters on={[category, certainty].filter(Boolean).length}>
+      <Filters on={[category, certainty, lots].filter(Boolean).length}>
         <CategoryChips counts={counts} chosen={category} to={(key) => to({ category: key })} />
         <ul
           aria-label={`${CANT_TELL}, ${family ? `of ${family}` : 'in any family'}`}
@@ -35,6 +35,13 @@ export function TestedChips({
               text={`${key === 'certain' ? 'Without' : 'Only'} “${CANT_TELL}”`}
             />
           ))}
+        </ul>
+        <ul aria-label="Lots" className="flex font-mono text-xs">
+          <Choice
+            to={to({ lots: lots ? undefined : 'current' })}
+            isChosen={lots !== undefined}
+            text="Without lots no longer sold"
+          />
         </ul>
       </Filters>
       <p className="mt-2 text-sm text-ink-soft">

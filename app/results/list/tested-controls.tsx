@@ -116,6 +116,7 @@ function SortFields({ query }: { query: TestedQuery }) {
       {query.sort && <input type="hidden" name="sort" value={query.sort} />}
       {query.sort && <input type="hidden" name="direction" value={query.direction} />}
       {query.category && <input type="hidden" name="category" value={query.category} />}
+      {query.lots && <input type="hidden" name="lots" value={query.lots} />}
       {query.certainty && <input type="hidden" name="certainty" value={query.certainty} />}
     </>
   );

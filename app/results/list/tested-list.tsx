@@ -104,8 +104,9 @@ function NothingFound({ query, children }: { query: TestedQuery; children: React
     // What was searched for may be there in another group.
     category: undefined,
     certainty: undefined,
+    lots: undefined,
   });
-  const isChosen = query.category !== undefined || query.certainty !== undefined;
+  const isChosen = [query.category, query.certainty, query.lots].some(Boolean);
   if (!query.search && !isChosen && query.page === 1) {
     return (
       <div className="border-b border-line py-12 text-center">

@@ -66,6 +66,7 @@ test.each([
 
 test('what is left out stays in the address, and through another sort', () => {
   expect(testedQueryString(read('certainty=certain'))).toBe('?certainty=certain');
+  expect(testedQueryString(read('lots=current&x=1'))).toBe('?lots=current');
   expect(sortedBy(read('certainty=unsure'), 'bisphenols_tdi_percent').certainty).toBe('unsure');
 });
 

@@ -10,6 +10,9 @@ export const CATEGORY_KEYS = [...groups.map(({ key }) => key), ALSO_TESTED];
 /** Whether a level may be a higher one for what the test could not see. */
 export const CERTAINTIES = ['certain', 'unsure'] as const;
 
+/** Lots that may still be sold: none whose every stated date is past. */
+export const LOTS = ['current'] as const;
+
 /** What the tested list's address says. */
 export interface TestedQuery {
   search: string;
@@ -22,6 +25,8 @@ export interface TestedQuery {
   category?: string | undefined;
   /** Without, or only, what reads “Can’t tell” in the family it is sorted by, or in any; else both. */
   certainty?: (typeof CERTAINTIES)[number] | undefined;
+  /** Without products whose lots are all past their dates. */
+  lots?: (typeof LOTS)[number] | undefined;
 }
 
 /** A sort may also be named by the level it orders: the percent decides both. */
@@ -51,15 +56,17 @@ export function readTestedQuery(params: URLSearchParams): TestedQuery {
     page: /^[1-9]\d{0,3}$/.test(page) ? Math.min(Number(page), DEEPEST_PAGE) : 1,
     ...(category && { category }),
     ...(certainty && { certainty }),
+    ...(params.get('lots') === 'current' && { lots: 'current' }),
   };
 }
 
 /** The fewest parameters that say the same. */
 export function testedParameters(query: TestedQuery) {
-  const { search, sort, direction, page, category, certainty } = query;
+  const { search, sort, direction, page, category, certainty, lots } = query;
   return {
     ...(category && { category }),
     ...(certainty && { certainty }),
+    ...(lots && { lots }),
     ...(search && { search }),
     ...(sort && { sort }),
     ...(sort && direction !== 'desc' && { direction }),
