@@ -18,8 +18,8 @@ interface Walk {
 }
 
 /**
- * What five visitors came for, done with a finger on a phone: how many taps and letters each takes,
- * and how far down its answer is. An address as the next argument walks a site that runs already,
+ * What twelve visitors came for, done with a finger on a phone: how many taps and letters each takes,
+ * and on which screen from the top of its page the answer begins. An address as the next argument walks a site that runs already,
  * an older one for instance; else the site is started. Fails where a task is not done.
  */
 export async function benchTasks(say: (line: string) => void): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function benchTasks(say: (line: string) => void): Promise<string[]>
   const program = given ? undefined : await startProgram();
   const url = given ?? program?.url ?? '';
   const browser = await chromium.launch(browserLaunch());
-  const lines = [['task', 'taps', 'letters', 'answer at px', 'ended'].join('\t')];
+  const lines = [['task', 'taps', 'letters', 'screen', 'answer at px', 'ended'].join('\t')];
   const undone: string[] = [];
   try {
     for (const [task, walk] of Object.entries(tasks)) {
@@ -37,7 +37,8 @@ export async function benchTasks(say: (line: string) => void): Promise<string[]>
       await context.close();
       if (found.answerPx === undefined) undone.push(task);
       const { taps, typed, answerPx, ended } = found;
-      lines.push([task, taps, typed, answerPx ?? '–', ended].join('\t'));
+      const screen = answerPx === undefined ? '–' : Math.floor(answerPx / SCREEN.height) + 1;
+      lines.push([task, taps, typed, screen, answerPx ?? '–', ended].join('\t'));
     }
   } finally {
     await browser.close();
@@ -75,16 +76,36 @@ class Finger {
     return true;
   }
 
-  async type(text: string): Promise<void> {
+  /** Writes into what has the focus, and sends it unless told. */
+  async type(text: string, { isSent = true } = {}): Promise<void> {
     await this.page.keyboard.type(text);
     this.typed += text.length;
-    await this.page.keyboard.press('Enter');
+    if (isSent) await this.page.keyboard.press('Enter');
+    await this.page.waitForLoadState('networkidle');
+  }
+
+  /** Opens a list of choices, and taps one. */
+  async choose(list: Locator, name: RegExp): Promise<void> {
+    const option = list.locator('option', { hasText: name }).first();
+    await list.selectOption(await option.getAttribute('value'), { timeout: SEEN_MS });
+    this.taps += 2;
+  }
+
+  /** Goes on by the main menu, or by the footer. */
+  async goTo(name: string): Promise<void> {
+    const link = this.page.getByRole('banner').getByRole('link', { name, exact: true });
+    if (!(await link.filter({ visible: true }).first().isVisible())) {
+      await this.tap(this.page.locator('summary').filter({ hasText: 'Menu' }));
+    }
+    const below = this.page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+    await this.tap(...((await link.count()) > 0 ? [link] : [below]));
     await this.page.waitForLoadState('networkidle');
   }
 
   /** Ends the walk at an answer, if it is there. */
   async at(answer: Locator, ...notes: string[]): Promise<Walk> {
     const box = await answer
+      .filter({ visible: true })
       .first()
       .boundingBox({ timeout: SEEN_MS })
       .catch(() => null);
@@ -100,8 +121,8 @@ class Finger {
 
   /** The search of the page: in sight, or in a bar that opens. */
   async search(): Promise<boolean> {
-    const everything = this.page.getByRole('textbox', { name: 'Product to look up' });
-    if (await everything.isVisible()) return this.tap(everything);
+    const everything = this.page.getByRole('textbox', { name: /look up/i });
+    if (await everything.first().isVisible()) return this.tap(everything);
     return this.tap(
       this.page.getByRole('searchbox'),
       this.page.getByRole('link', { name: /^Search/ }),
@@ -109,92 +130,128 @@ class Finger {
   }
 }
 
-/** What a person reads of a rating, wherever it stands. */
-const verdict = (page: Page) =>
-  page
-    .getByRole('main')
-    .getByText(
-      /^(Low|Medium|High|Can’t tell)\b|: (low|medium|high|can’t tell|this test can’t tell)\b/,
-    )
-    .filter({ visible: true });
+const main = (page: Page) => page.getByRole('main');
+
+/** From home to the report that a search finds. */
+async function toOatly(finger: Finger): Promise<void> {
+  await finger.open('/');
+  await finger.search();
+  await finger.type('oatly');
+  const report = main(finger.page).locator('a[href^="/plasticlist/"]', { hasText: /oatly/i });
+  await finger.tap(report);
+  await finger.page.getByRole('heading', { level: 1, name: /oatly/i }).waitFor();
+}
+
+/** From home to the first product that one can give to. */
+async function toFirstProduct(finger: Finger): Promise<void> {
+  await finger.open('/');
+  await finger.tap(main(finger.page).locator('a[href^="/product/"]'));
+  await finger.page.waitForURL(/\/product\//);
+}
 
 const tasks: Record<string, (finger: Finger) => Promise<Walk>> = {
-  async 'is Oatly OK?, from home'(finger) {
+  async 'is Oatly OK for a toddler?, from home'(finger) {
+    await toOatly(finger);
+    // The child of the lists is one of them.
+    return finger.at(main(finger.page).getByText(/^(Phthalates|Bisphenols|Substitutes).*: .*\.$/));
+  },
+
+  async 'which formula is cleanest?, from home'(finger) {
     const { page } = finger;
     await finger.open('/');
     await finger.search();
-    await finger.type('oatly');
-    const report = page
-      .getByRole('main')
-      .locator('a[href^="/plasticlist/"]', { hasText: /oatly/i });
-    const heading = page.getByRole('heading', { level: 1, name: /oatly/i });
-    const words = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ has: report })
-      .getByText(/^(Low|Medium|High|Can’t tell)$/);
-    if (await words.first().isVisible()) return finger.at(words);
-    if (!(await finger.tap(report))) return finger.at(report);
-    await heading.waitFor();
-    return finger.at(verdict(page));
+    await finger.type('formula');
+    await finger.tap(main(page).getByRole('link', { name: /infant formula.*lowest/i }));
+    await page.waitForURL(/\/kinds\//);
+    const lowest = page.getByRole('region', { name: /surely lower/i }).first();
+    return finger.at(lowest.locator('a[href^="/plasticlist/"]'));
   },
 
-  async 'the verdict of a shared report'(finger) {
-    await finger.open('/plasticlist/58');
-    const walk = await finger.at(verdict(finger.page));
-    const isSeen = (walk.answerPx ?? Infinity) < SCREEN.height;
-    return { ...walk, ended: `${walk.ended}, ${isSeen ? 'on' : 'below'} the first screen` };
-  },
-
-  async 'give $20, from a shared link'(finger) {
+  async 'what does “1/190” mean?, on a report'(finger) {
     const { page } = finger;
-    await finger.open('/product/1001');
-    await finger.tap(page.getByRole('button', { name: '+$20', exact: true }));
-    await finger.tap(page.getByRole('button', { name: 'COMMIT FUNDING' }));
+    await finger.open('/plasticlist/139');
+    const tile = page.getByRole('region').filter({ hasText: '1/190' }).last();
+    await finger.tap(tile.getByText('How this is worked out'));
+    return finger.at(tile.getByText('The mean of the samples'));
+  },
+
+  async 'what to do about “Can’t tell”?, from home'(finger) {
+    const { page } = finger;
+    await toOatly(finger);
+    return finger.at(main(page).getByText(/can’t tell about/));
+  },
+
+  async 'compare two, from home'(finger) {
+    const { page } = finger;
+    await toOatly(finger);
+    await finger.tap(page.getByRole('link', { name: 'Compare', exact: true }));
+    await page.waitForURL(/\/compare/);
+    await finger.tap(main(page).getByRole('searchbox'));
+    await finger.type('fairlife');
+    await page.waitForURL(/ids=58%2C|ids=58,|add=/);
+    await finger.tap(
+      main(page).getByRole('button', { name: /^Add Fairlife/ }),
+      main(page).getByRole('link', { name: /^(Add )?Fairlife/ }),
+    );
+    await page.waitForLoadState('networkidle');
+    return finger.at(main(page).getByText(/can’t be told apart|Lower for sure|Surely lower/i));
+  },
+
+  async 'share a report, from a search'(finger) {
+    const { page } = finger;
+    await toOatly(finger);
+    await finger.tap(page.getByRole('button', { name: /^Share/ }));
+    const link = page.getByRole('button', { name: /copy/i });
+    return finger.at(link.or(page.getByRole('img', { name: /^Report card of / })));
+  },
+
+  async 'what does $20 buy?, from home'(finger) {
+    await toFirstProduct(finger);
+    return finger.at(main(finger.page).getByText(/of \$20 buy|\$20 buys/));
+  },
+
+  async 'who tests?, from home'(finger) {
+    await toFirstProduct(finger);
+    return finger.at(main(finger.page).getByText('Who tests'));
+  },
+
+  async 'who takes what of $20?, from home'(finger) {
+    await toFirstProduct(finger);
+    return finger.at(main(finger.page).getByText(/Of \$20,/));
+  },
+
+  async 'add a product that is tested, from home'(finger) {
+    const { page } = finger;
+    await finger.open('/');
+    await finger.goTo('Add product');
+    await finger.tap(main(page).getByRole('textbox', { name: 'Product name' }));
+    await finger.type('oatly oatmilk', { isSent: false });
+    await finger.tap(main(page).getByRole('textbox', { name: 'Product URL' }));
+    return finger.at(main(page).locator('a[href="/plasticlist/58"]'));
+  },
+
+  async 'give to what is closest for babies, from home'(finger) {
+    const { page } = finger;
+    await finger.open('/');
+    await finger.goTo('Donate');
+    await finger.tap(page.getByRole('link', { name: 'One-time donation' }));
+    await finger.choose(main(page).getByRole('combobox'), /closest.*Baby/);
+    await finger.tap(main(page).getByRole('button', { name: /^DONATE/ }));
     await page.waitForURL(/\/c\/pay\//);
     const walk = await finger.at(page.getByText('$20').first());
     return { ...walk, ended: 'the hosted page' };
   },
 
-  async 'which formula is cleanest?, from home'(finger) {
+  async 'come back next week, from a report'(finger) {
     const { page } = finger;
-    const main = page.getByRole('main');
-    await finger.open('/');
-    await finger.tap(
-      main.getByRole('link', { name: /tested products|results/i }),
-      page.locator('summary').filter({ hasText: 'Menu' }),
-    );
-    await finger.tap(page.getByRole('link', { name: 'Tested products' }));
-    await page.waitForURL(/\/plasticlist/);
-    const chip = /^(infant formula|formula|baby)/i;
-    const isNarrowed = await finger.tap(
-      main.getByRole('link', { name: chip }),
-      main.getByRole('button', { name: chip }),
-    );
-    const lowest = /lowest first/i;
-    const isSorted = await finger.tap(
-      main.getByRole('button', { name: lowest }),
-      main.getByRole('link', { name: lowest }),
-    );
-    await page.waitForLoadState('networkidle');
-    const first = main.locator('a[href^="/plasticlist/"]', { hasText: /formula/i });
-    const found = main.getByText('there is no such order');
-    return finger.at(isNarrowed && isSorted ? first : found);
-  },
-
-  async 'the raw data, and who made it, from home'(finger) {
-    const { page } = finger;
-    await finger.open('/');
-    await finger.tap(
-      page.getByRole('contentinfo').getByRole('link', { name: 'Open books and data' }),
-    );
-    await page
-      .getByRole('heading', { name: 'Open books' })
-      .waitFor({ timeout: SEEN_MS })
-      .catch(() => {});
-    const download = page.waitForEvent('download', { timeout: SEEN_MS }).catch(() => undefined);
-    await finger.tap(page.getByRole('link', { name: 'samples.tsv' }));
-    const file = (await download)?.suggestedFilename() ?? 'no file';
-    return finger.at(page.getByRole('heading', { name: 'Laboratories' }), file);
+    await finger.open('/plasticlist/58');
+    if (await finger.tap(main(page).getByRole('button', { name: /^Save/ }))) {
+      await finger.goTo('Saved');
+      return finger.at(main(page).locator('a[href="/plasticlist/58"]'));
+    }
+    await finger.tap(main(page).getByRole('button', { name: /^Follow/ }));
+    await finger.tap(page.getByRole('textbox', { name: /email/i }));
+    await finger.type('parent@example.org');
+    return finger.at(page.getByText(/^(You follow|Following)/));
   },
 };

@@ -5,7 +5,6 @@ import { db, type Tx } from '#app/database/db.server.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { answer, refuse, type Visitor } from '#app/http/call.ts';
 import { SENT_PHOTOS } from '#app/http/limits/limits.ts';
-import { noteLimitHit } from '#app/http/limits/rate-limit.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { RETENTION } from '#app/kit/retention.ts';
 import { ImageBrokenError } from './draw-image.server.ts';
@@ -43,10 +42,7 @@ export async function sendPhoto(visitor: Visitor, productId: number, file: Blob 
   if (waits > 0) return refuse(409, messages.PHOTO_WAITS);
   const refused = await admit(SENT_PHOTOS, visitor);
   if (refused) return refused;
-  if ((await db().$count(sentPhotos)) >= MOST_WAITING) {
-    noteLimitHit('sent-photo:kept');
-    return refuse(503, messages.PHOTOS_FULL);
-  }
+  if ((await db().$count(sentPhotos)) >= MOST_WAITING) return refuse(503, messages.PHOTOS_FULL);
   const taken = await takeIn(file);
   if ('status' in taken) return taken;
   const kept = await db()
@@ -98,14 +94,6 @@ export async function takeSentPhoto(tx: Tx, id: string) {
   if (!row) return undefined;
   const { productId, bytes, version, widthPx, heightPx } = row;
   return { productId, picture: { bytes, version, widthPx, heightPx } };
-}
-
-/** Gives what waits for a duplicate to the product that it is merged into. */
-export async function moveSentPhotos(tx: Tx, goneId: number, survivorId: number): Promise<void> {
-  await tx
-    .update(sentPhotos)
-    .set({ productId: survivorId })
-    .where(eq(sentPhotos.productId, goneId));
 }
 
 /** Deletes what nobody has decided on for long. */

@@ -3,7 +3,7 @@ import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import type { TakenIn } from './take-in-image.server.ts';
-import { productPhotos } from '#db/schema.ts';
+import { productPhotos, sentPhotos } from '#db/schema.ts';
 
 /** The photos that were uploaded: which there are is known by heart, their bytes are not. */
 export interface UploadedPhotos {
@@ -96,7 +96,8 @@ export async function keepPhoto(tx: Tx, productId: number, picture: TakenIn): Pr
 
 /**
  * Gives a duplicate's uploaded photo to the locked product that it is merged into, unless that one
- * `hasPhoto` of any kind: then it is dropped. What became of it; undefined where there was none.
+ * `hasPhoto` of any kind: then it is dropped. What became of it; undefined where there was none. What
+ * visitors sent for the duplicate waits for the other one.
  */
 export async function movePhoto(
   tx: Tx,
@@ -104,6 +105,8 @@ export async function movePhoto(
   survivorId: number,
   hasPhoto: boolean,
 ): Promise<'moved' | 'dropped' | undefined> {
+  const sentFor = eq(sentPhotos.productId, goneId);
+  await tx.update(sentPhotos).set({ productId: survivorId }).where(sentFor);
   if (hasPhoto || (await uploadedPhoto(tx, survivorId))) {
     return (await dropPhoto(tx, goneId)) && 'dropped';
   }

@@ -4,28 +4,42 @@ import { formatDollars } from '#app/kit/money.ts';
 import { ask } from '#app/http/ask.ts';
 import { useLoaded } from '#app/ui/use-loaded.ts';
 
-/** Products on the list under a name like this; nothing where there is none, or until it is known. */
+/** Of each, so many are shown. */
+const SHOWN = 3;
+
+/** Products on the list, or tested, under a name like this; nothing where there is none, or until it is known. */
 export function ListedAlike({ name }: { name: string }) {
-  const { outcome: products = [] } = useLoaded(name, async (signal) => {
+  const { outcome: alike = [] } = useLoaded(name, async (signal) => {
     if (name === '') return [];
-    const asked = await ask('get /api/products-alike', { query: { name }, signal });
-    return asked.ok ? asked.body.items : [];
+    const [listed, tested] = await Promise.all([
+      ask('get /api/products-alike', { query: { name }, signal }),
+      ask('get /api/risk-levels', { query: { search: name }, signal }),
+    ]);
+    const reports = tested.ok ? tested.body.items.slice(0, SHOWN) : [];
+    return [
+      ...reports.map(({ product_id: id, name: called }) => {
+        const to = href('/plasticlist/:originalId', { originalId: String(id) });
+        return { to, called, state: 'Tested' };
+      }),
+      ...(listed.ok ? listed.body.items : []).map((product) => {
+        const raised = `${formatDollars(product.current_amount)} of ${formatDollars(product.target_amount)}`;
+        const to = href('/product/:id', { id: String(product.id) });
+        return { to, called: product.name, state: `${statusText(product)} · ${raised}` };
+      }),
+    ];
   });
   return (
     <div role="status" className="empty:hidden">
-      {products.length > 0 && (
+      {alike.length > 0 && (
         <div className="rounded-md border border-accent bg-accent-wash p-4">
           <p className="font-medium">Is it one of these? Then it is already listed.</p>
           <ul className="mt-1">
-            {products.map((product) => (
-              <li key={product.id} className="mt-2">
-                <Link to={href('/product/:id', { id: String(product.id) })} className="link">
-                  {product.name}
+            {alike.map(({ to, called, state }) => (
+              <li key={to} className="mt-2">
+                <Link to={to} className="link">
+                  {called}
                 </Link>
-                <p className="font-mono text-sm tabular text-ink-soft">
-                  {statusText(product)} · {formatDollars(product.current_amount)} of{' '}
-                  {formatDollars(product.target_amount)}
-                </p>
+                <p className="font-mono text-sm tabular text-ink-soft">{state}</p>
               </li>
             ))}
           </ul>

@@ -117,13 +117,9 @@ async function keep(
     await note(actionOn(id, action, before, taken));
     return undefined;
   });
-  return shownFromNow(refused, action === 'upload-photo' ? 'photo' : 'cropped');
-}
-
-async function shownFromNow(refused: Answer | undefined, done: string): Promise<Answer> {
   if (refused) return refused;
   await sitePhotos().uploads.refresh();
-  return answer(200, { done });
+  return answer(200, { done: action === 'upload-photo' ? 'photo' : 'cropped' });
 }
 
 /**
@@ -147,7 +143,9 @@ export async function acceptPhoto(
     await note(actionOn(id, 'accept-photo', before, picture));
     return undefined;
   });
-  return shownFromNow(refused, 'accepted');
+  if (refused) return refused;
+  await sitePhotos().uploads.refresh();
+  return answer(200, { message: messages.PHOTO_ACCEPTED });
 }
 
 /** Deletes a photo that a visitor sent. */
@@ -156,7 +154,7 @@ export async function refusePhoto(by: Administrator, sentId: string): Promise<An
     const sent = await takeSentPhoto(tx, sentId);
     if (!sent) return refuse(404, messages.NO_SUCH_PHOTO);
     await note(actionOn(sent.productId, 'refuse-photo', sent.picture, undefined));
-    return answer(200, { done: 'refused' });
+    return answer(200, { message: messages.PHOTO_REFUSED });
   });
 }
 

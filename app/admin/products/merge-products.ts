@@ -2,7 +2,6 @@ import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { markMerged, mergedProducts } from '#app/catalogue/product-standing.server.ts';
 import { photoAddress, sitePhotos } from '#app/pictures/product-photos.server.ts';
 import { movePhoto } from '#app/pictures/uploaded-photos.server.ts';
-import { moveSentPhotos } from '#app/pictures/sent-photos.server.ts';
 import {
   lockPair,
   outcomeOf,
@@ -64,7 +63,6 @@ async function mergeOnce(
     const moved = await moveMoney(tx, locked.pair);
     await markMerged(tx, goneId, survivorId);
     const photo = await movePhoto(tx, goneId, survivorId, hasPhoto);
-    await moveSentPhotos(tx, goneId, survivorId);
     const counts = { ...moved, follows };
     await note({
       action: 'merge-product',

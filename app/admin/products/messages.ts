@@ -15,6 +15,8 @@ export const REMOVED_ALREADY = 'It is already off the list.';
 
 export const NO_PHOTO_CHOSEN = 'Choose a file first.';
 export const NO_SUCH_PHOTO = 'This photo has been decided on, or it was deleted.';
+export const PHOTO_ACCEPTED = 'The photo is the product’s picture now.';
+export const PHOTO_REFUSED = 'The photo has been deleted.';
 export const PICTURED_BY_NOW =
   'The product has another picture by now. Look at both, then choose again.';
 export const CROP_NUMBERS = `Whole pixels within the photo. The part must be at least ${MIN_SIDE_PX} by ${MIN_SIDE_PX}.`;
@@ -45,8 +47,6 @@ export const DONE: Record<string, string> = {
   removed: 'Taken off the list. Contributions to it are being refunded.',
   merged: 'Merged.',
   photo: 'The photo is in place.',
-  accepted: 'The photo is the product’s picture now.',
-  refused: 'The photo has been deleted.',
   cropped: 'Cropped.',
   'photo-removed': 'The uploaded photo has been removed.',
 };

@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
-import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
+import { administratorOf, asPage } from '#app/desk/page-answer.server.ts';
 import { Press } from '#app/desk/desk-form.tsx';
 import { fieldOf } from '#app/http/form-adapter.server.ts';
-import { refuse, type Administrator, type Answer } from '#app/http/call.ts';
+import { refuse } from '#app/http/call.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { RETENTION } from '#app/kit/retention.ts';
 import { paddedId } from '#app/kit/text.ts';
@@ -11,13 +11,12 @@ import { sitePhotos } from '#app/pictures/product-photos.server.ts';
 import { listSentPhotos } from '#app/pictures/sent-photos.server.ts';
 import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { acceptPhoto, refusePhoto } from './change-photo.server.ts';
-import * as messages from './messages.ts';
 import type { Route } from './+types/sent-photos.page.ts';
 
 /** Photos shown at once. */
 const SHOWN = 20;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { email } = administratorOf(context);
   const { uploads, ...photos } = sitePhotos();
   await uploads.refresh();
@@ -28,27 +27,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     now: photos.address(photo.productId),
     seen: uploads.find(photo.productId) ?? '',
   }));
-  const done = messages.DONE[new URL(request.url).searchParams.get('done') ?? ''];
-  return { email, sent, total, done };
+  return { email, sent, total };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const by = administratorOf(context);
-  const answered = await fulfil(by, await request.formData());
-  if (answered.status !== 200) return asPage(answered);
-  const { done } = answered.body as { done: string };
-  return leadTo(`${href('/admin/photos')}?done=${done}`, answered);
-}
-
-async function fulfil(by: Administrator, form: FormData): Promise<Answer> {
+  const form = await request.formData();
   const id = fieldOf(form, 'photo');
   switch (fieldOf(form, 'intent')) {
     case 'accept':
-      return acceptPhoto(by, id, fieldOf(form, 'seen'));
+      return asPage(await acceptPhoto(by, id, fieldOf(form, 'seen')));
     case 'refuse':
-      return refusePhoto(by, id);
+      return asPage(await refusePhoto(by, id));
     default:
-      return refuse(400, UNKNOWN_ACTION);
+      return asPage(refuse(400, UNKNOWN_ACTION));
   }
 }
 
@@ -56,10 +48,10 @@ export const meta = () => adminMeta('Photos by visitors');
 
 /** What visitors sent: beside the product's picture of today, to be shown in its place or deleted. */
 export default function SentPhotosPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, sent, total, done } = loaderData;
+  const { email, sent, total } = loaderData;
   return (
     <AdminFrame title="Photos by visitors" email={email}>
-      <AnswerNotice outcome={actionData ?? { message: done }} />
+      <AnswerNotice outcome={actionData} />
       <p className="mt-6 max-w-prose text-ink-soft">
         {total === 0
           ? 'No photos are waiting.'

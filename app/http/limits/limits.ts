@@ -86,10 +86,7 @@ export const CONTACT_MESSAGES: RateLimit = {
 /** Photos of products: each is decoded, and administrators look at all of them. */
 export const SENT_PHOTOS: RateLimit = {
   name: 'sent-photo',
-  rules: [
-    { by: 'address', seconds: HOUR, most: 10 },
-    { by: 'address', seconds: DAY, most: 30 },
-  ],
+  rules: [{ by: 'address', seconds: HOUR, most: 10 }],
 };
 
 /** A code takes five guesses, and codes are limited: these keep one address from costing us time. */
