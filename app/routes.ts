@@ -19,6 +19,7 @@ export const formPages: ReadonlySet<string> = new Set([
   '/product/:id',
   '/plasticlist/:originalId',
   '/photo/:id',
+  '/plasticlist/kinds/:kind',
   '/email/confirm',
   '/objection/:originalId',
   '/objection/confirm',

@@ -29,6 +29,12 @@ export function kindOf(productId: number): Kind | undefined {
   return byProduct.get(productId);
 }
 
+/** Of a product's kind what pages say; null where nobody has set one. */
+export function kindNameOf(productId: number): Pick<Kind, 'key' | 'name'> | null {
+  const kind = kindOf(productId);
+  return kind ? { key: kind.key, name: kind.name } : null;
+}
+
 /** The kind that an address names; undefined where it names none. */
 export function kindNamed(key: string): Kind | undefined {
   return kinds.find((kind) => kind.key === key);

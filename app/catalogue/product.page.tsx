@@ -10,6 +10,7 @@ import { AddPhoto } from '#app/pictures/add-photo.tsx';
 import { ProductImage } from '#app/pictures/product-image.tsx';
 import { productMeta } from './product-meta.ts';
 import type { Product } from './product-schema.ts';
+import { kindNameOf } from './kinds.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { ProductFunding } from '#app/funding/list/product-funding.tsx';
@@ -65,7 +66,7 @@ export async function loader({ params }: Route.LoaderArgs) {
     : undefined;
   const baseUrl = siteUrl();
   const linkedData = productData(product, results?.hasReport ?? false, baseUrl);
-  const beside = { before, linkedData, baseUrl };
+  const beside = { before, kind: kindNameOf(product.id), linkedData, baseUrl };
   return { product, results, testing, chance, nearest, ...beside };
 }
 
@@ -117,7 +118,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, results, testing, chance, nearest, before } = loaderData;
+  const { product, results, testing, chance, nearest, before, kind } = loaderData;
   const list = useFundingList();
   useProductView(product);
   useFreshAmounts(product);
@@ -130,7 +131,12 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 noscript:min-h-0">
           <BackLink />
           {!product.removed_reason && (
-            <FollowControl key={product.id} product={product} sent={actionData} />
+            <FollowControl
+              key={product.id}
+              product={{ id: product.id, name: product.name }}
+              kind={kind}
+              sent={actionData}
+            />
           )}
         </div>
         <article className="mt-3 grid grid-cols-1 items-start gap-x-4 gap-y-6 @2xs:grid-cols-[6.5rem_minmax(0,1fr)] @2xl:grid-cols-[14rem_minmax(0,1fr)] @2xl:gap-x-8 @5xl:grid-cols-[26rem_minmax(0,1fr)] @5xl:gap-x-12">

@@ -281,19 +281,22 @@ export async function hasOpenRequest(tx: Tx, contributionId: string): Promise<bo
 }
 
 /**
- * Everyone who follows a product, in however many browsers, or has money in it, but for those who
- * want to hear no more of it: one row a person. What was not
+ * Everyone who follows a product, in however many browsers, or has money in it, and of its results
+ * who follows its kind, but for those who want to hear no more of it: one row a person. What was not
  * funded here goes by PlasticList's number, which no code is.
  */
 export async function audienceOf(
   tx: Tx,
   productId: number,
+  kind: string | null = null,
 ): Promise<{ email: string; emailNormalised: string }[]> {
   const { rows } = await tx.execute<{ email: string; email_normalised: string }>(sql`
     select distinct on (email_normalised) email, email_normalised from (
       select email, email_normalised from ${follows} where product_id = ${productId}
       union all
       select email, email_normalised from ${follows} where original_id = ${productId}
+      union all
+      select email, email_normalised from ${follows} where kind = ${kind}
       union all
       select email, email_normalised from ${contributions}
         where product_id = ${productId} and status = 'paid'

@@ -1,4 +1,5 @@
 import { audienceOf } from './store.server.ts';
+import { kindOf } from '#app/catalogue/kinds.ts';
 import { holdAddresses } from '#app/database/address-lock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
@@ -14,6 +15,9 @@ type ProductNews =
   | 'testing-ended'
   | 'results-published'
   | 'results-corrected';
+
+/** What also reaches who follows the product's kind. */
+const ofResults: ReadonlySet<ProductNews> = new Set(['results-published', 'results-corrected']);
 
 /**
  * Queues a mail to everyone whom a product concerns, in the transaction of what it tells of: one a
@@ -34,7 +38,8 @@ export async function tellAudience(
     await notifyAdministrators(tx, name, { params: { productId }, key });
   }
   await holdAddresses(tx);
-  const concerned = await audienceOf(tx, productId);
+  const kind = ofResults.has(name) ? kindOf(productId)?.key : null;
+  const concerned = await audienceOf(tx, productId, kind);
   const audience = concerned.filter(({ emailNormalised }) => !except.has(emailNormalised));
   for (let at = 0; at < audience.length; at += PAGE) {
     await queueMails(

@@ -1,4 +1,5 @@
 import { and, isNotNull, or, sql } from 'drizzle-orm';
+import { kindOf } from '#app/catalogue/kinds.ts';
 import { audienceOf } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
@@ -23,7 +24,7 @@ export async function tellOfChange(tx: Tx, change: ProductChange): Promise<boole
 export async function countTold(tx: Tx, change: ProductChange): Promise<number> {
   const { originalId, revision, isCorrection } = change;
   if (revision === null || (isCorrection && !isNews(change))) return 0;
-  const audience = await audienceOf(tx, originalId);
+  const audience = await audienceOf(tx, originalId, kindOf(originalId)?.key);
   const emails = audience.map(({ emailNormalised }) => emailNormalised);
   const { stoppedAt, bouncedAt } = mailboxes;
   const unreached = await tx.$count(

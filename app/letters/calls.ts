@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
-import { findFollow, followProduct, unfollow } from '#app/letters/follows/follow-product.server.ts';
-import { followSchema, productCode } from '#app/letters/follows/follow-schema.ts';
+import { findFollow, follow, unfollow } from '#app/letters/follows/follow-product.server.ts';
+import { followSchema, kindKey, productCode } from '#app/letters/follows/follow-schema.ts';
 import { ALREADY_SUBSCRIBED, NOT_FOLLOWED, SUBSCRIBED, UNKNOWN_PRODUCT } from './messages.ts';
 import { confirmSubscription, subscribe } from '#app/letters/newsletter/subscribe.server.ts';
 import {
@@ -32,35 +32,43 @@ import * as messages from '#app/letters/preferences/preferences-messages.ts';
 
 export default {
   findFollow: defineCall({
-    summary: "Whether this browser follows a product under an address; never another browser's",
+    summary:
+      "Whether this browser follows a product, or a kind, under an address; never another browser's",
     access: 'anyone',
     query: z.object({
       product_id: z
         .string()
         .regex(/^\d{1,10}$/, UNKNOWN_PRODUCT)
-        .transform(Number),
+        .transform(Number)
+        .optional(),
+      kind: kindKey.optional(),
       email: emailInput,
     }),
     answers: { 200: z.object({ follow: followSchema.nullable() }) },
-    async handle({ query, visitor: { browserHash } }) {
-      const { product_id: productId, email } = query;
-      const found = await findFollow({ productId, email, browserHash });
-      return answer(200, { follow: found ? { id: found.id, product_id: found.productId } : null });
+    async handle({ query: { product_id, kind, email }, visitor: { browserHash } }) {
+      const followed = kind ?? product_id;
+      if (followed === undefined) return refuse(400, UNKNOWN_PRODUCT);
+      const id = await findFollow({ followed, email, browserHash });
+      return answer(200, { follow: id ? { id, product_id, kind } : null });
     },
   }),
   followProduct: defineCall({
-    summary: 'Follow a product by email; a repeated follow answers as a new one',
+    summary: 'Follow a product, or a kind, by email; a repeated follow answers as a new one',
     access: 'anyone',
-    body: z.object({ product_id: productCode, email: emailInput }),
+    body: z.object({
+      product_id: productCode.optional(),
+      kind: kindKey.optional(),
+      email: emailInput,
+    }),
     answers: { 201: followSchema },
-    async handle({ body, visitor }) {
-      const { product_id: productId, email } = body;
+    async handle({ body: { product_id, kind, email }, visitor }) {
+      const followed = kind ?? product_id;
+      if (followed === undefined) return refuse(400, UNKNOWN_PRODUCT);
       const refused = await admit(FOLLOWS, visitor, { email: normaliseEmail(email) });
       if (refused) return refused;
       const { browserHash } = visitor;
-      const follow = await followProduct({ productId, email, browserHash });
-      if (!follow) return refuse(404, UNKNOWN_PRODUCT);
-      return answer(201, { id: follow.id, product_id: follow.productId });
+      const id = await follow({ followed, email, browserHash });
+      return id ? answer(201, { id, product_id, kind }) : refuse(404, UNKNOWN_PRODUCT);
     },
   }),
   unfollow: defineCall({

@@ -40,6 +40,7 @@ describe('what a person gets', () => {
     email: 'a…e@example.org',
     newsletter: 'on',
     follows: [{ product_id: 1001, name: 'Oat <milk>' }],
+    kinds: [],
     stopped: [{ product_id: 1002, name: 'Rice' }],
     everything: true,
     bounced: false,

@@ -12,3 +12,7 @@ export const SIGN_UP_LEAD = 'What was tested, and what was found.';
 export const LETTER_ON_ITS_WAY =
   'An email is on its way. Open the link in it, and press the button there to confirm. If it does not arrive, sign up again and we will send another.';
 export const NOT_A_WHOLE_ADDRESS = 'An email address, such as you@example.org';
+
+/** What is emailed to who follows a kind of products. */
+export const FOLLOW_KIND_LEAD =
+  'We email you when results of a product of this kind are in, and when they are corrected or it is tested again.';

@@ -5,10 +5,10 @@ import { contactMessages, follows, productMutes, subscribers } from '#db/schema.
 
 /** What an address follows, stopped hearing of, subscribed to, and wrote to the administrators. */
 export async function mailingsUnder(emailNormalised: string) {
-  const { productId, originalId, email, createdAt } = follows;
+  const { productId, originalId, kind, email, createdAt } = follows;
   return {
     follows: await db()
-      .select({ productId, originalId, email, createdAt })
+      .select({ productId, originalId, kind, email, createdAt })
       .from(follows)
       .where(eq(follows.emailNormalised, emailNormalised)),
     messages: await db()

@@ -10,6 +10,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { products } from './catalogue.ts';
@@ -17,7 +18,7 @@ import { moment, createdAt } from './columns.ts';
 import { testedProducts } from './intake.ts';
 
 /**
- * One browser's request to hear of a product under an address. Each browser has a row of its own, so
+ * One browser's request to hear of a product, or of a kind of them, under an address. Each browser has a row of its own, so
  * that nobody can tell, or end, what another has asked for (decision 0018).
  */
 export const follows = pgTable(
@@ -27,6 +28,8 @@ export const follows = pgTable(
     productId: integer('product_id').references(() => products.id),
     /** Of what has a report and was not funded here: PlasticList's number, which no code is. */
     originalId: integer('original_id').references(() => testedProducts.originalId),
+    /** Of a kind of products: its key in `db/data/kinds.ts`. */
+    kind: text('kind'),
     email: text('email').notNull(),
     emailNormalised: text('email_normalised').notNull(),
     browserHash: text('browser_hash').notNull(),
@@ -35,7 +38,8 @@ export const follows = pgTable(
   (t) => [
     unique('follows_once').on(t.productId, t.emailNormalised, t.browserHash),
     unique('follows_once_of_report').on(t.originalId, t.emailNormalised, t.browserHash),
-    check('follows_of_one_product', sql`num_nonnulls(${t.productId}, ${t.originalId}) = 1`),
+    uniqueIndex('follows_once_of_kind').on(t.kind, t.emailNormalised, t.browserHash).concurrently(),
+    check('follows_of_one', sql`num_nonnulls(${t.productId}, ${t.originalId}, ${t.kind}) = 1`),
     index('follows_by_email').on(t.emailNormalised),
   ],
 );

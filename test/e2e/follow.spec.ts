@@ -92,6 +92,34 @@ test('a kept address needs no typing, and another one is asked for', async ({ pa
   await expect(follow(page)).toBeVisible();
 });
 
+test('a kind is followed by one press more than its product, and on its own page', async ({
+  page,
+  site,
+}) => {
+  const email = `kinds-${Date.now()}@example.org`;
+  const storedKind = async (kind: string) => {
+    const query = new URLSearchParams({ kind, email });
+    return (await (await page.request.get(`${site.url}${CALL}?${query}`)).json()).follow !== null;
+  };
+  await keep(page, email);
+  await steps.open(page, '/plasticlist/1');
+  await follow(page).click();
+  const kind = page.getByRole('button', { name: 'Tell me about all infant formula, too' });
+  await kind.click();
+  await expect(kind).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page);
+  expect(await storedKind('infant-formula')).toBe(true);
+  await steps.open(page, '/plasticlist/kinds/infant-formula');
+  await expect(unfollow(page)).toBeVisible();
+  await expectAccessible(page);
+  await unfollow(page).click();
+  await expect(follow(page)).toBeVisible();
+  await expect.poll(() => storedKind('infant-formula')).toBe(false);
+  await steps.open(page, '/plasticlist/1');
+  await expect(unfollow(page)).toBeVisible();
+  await expect(kind, 'offered by a press alone').toHaveCount(0);
+});
+
 test('what fails is not said: a follow stays off, an unfollow is taken back', async ({
   page,
   site,

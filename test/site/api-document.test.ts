@@ -108,6 +108,7 @@ describe('its outline', () => {
       'change',
       'change.kind',
       'change.product_id',
+      'change.key',
       'change.on',
     ]);
   });

@@ -1,8 +1,9 @@
 import { useEffect, useRef, type Ref, type RefObject } from 'react';
+import { href, Link } from 'react-router';
 import { EmailField } from '#app/letters/email-field.tsx';
 import * as messages from './follow-messages.ts';
 import type { FormOutcome } from '#app/http/ask.ts';
-import { useFollow, type Following } from './use-follow.ts';
+import { useFollow, type Followable, type Following } from './use-follow.ts';
 import { Button, Spinner } from '#app/ui/button.tsx';
 
 /**
@@ -13,12 +14,14 @@ import { Button, Spinner } from '#app/ui/button.tsx';
 export function FollowControl({
   product,
   lead = messages.FOLLOW_LEAD,
+  kind,
   sent,
 }: {
-  /** By its code, or by PlasticList's number. */
-  product: { id: number; name: string };
+  product: Followable;
   /** What is emailed; empty where the page says it. */
   lead?: string;
+  /** What the product is: offered to be followed, too, once the product is. */
+  kind?: { key: string; name: string } | null | undefined;
   /** What came of it where it was sent without a script. */
   sent?: FormOutcome | undefined;
 }) {
@@ -54,7 +57,37 @@ export function FollowControl({
           ? messages.followSentence(text, product.name, email)
           : sent?.ok && messages.followSentence('followed', product.name, undefined)}
       </p>
+      {kind && following.text === 'followed' && <FollowKind kind={kind} />}
+      {kind && sent?.ok && (
+        <Link
+          to={href('/plasticlist/kinds/:kind', { kind: kind.key })}
+          className="link hidden text-sm noscript:inline"
+        >
+          {messages.followKind(kind.name)}
+        </Link>
+      )}
     </>
+  );
+}
+
+/** One press more: everything of the kind, under the same address. */
+function FollowKind({ kind: { key, name } }: { kind: { key: string; name: string } }) {
+  const { isKnown, isFollowing, isBusy, press } = useFollow({ kind: key, name });
+  return (
+    <p className={`flex w-full justify-end pt-2 ${isKnown ? '' : 'invisible'}`}>
+      <Button
+        size="small"
+        aria-pressed={isFollowing}
+        aria-busy={isBusy || undefined}
+        onClick={press}
+        className="min-h-11 sm:min-h-9"
+      >
+        <span className="inline-flex items-center gap-2 whitespace-normal">
+          {isFollowing && <Tick />}
+          <span>{messages.followKind(name)}</span>
+        </span>
+      </Button>
+    </p>
   );
 }
 

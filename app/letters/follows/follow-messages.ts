@@ -5,6 +5,11 @@ export const FOLLOW_LEAD =
 /** The same of a report. */
 export const FOLLOW_REPORT_LEAD =
   'We email you when more samples of it are published, and when a correction changes a level.';
+/** Offered once a product is followed. */
+export function followKind(name: string): string {
+  return `Tell me about all ${name.toLowerCase()}, too`;
+}
+
 export function followSentence(
   become: 'followed' | 'unfollowed',
   productName: string,

@@ -1,5 +1,6 @@
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
+import { kindNamed } from '#app/catalogue/kinds.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
@@ -7,33 +8,32 @@ import { hasProven } from '#app/mail/own-browsers.server.ts';
 import { isFundable } from '#app/results/samples/file-products.ts';
 import { follows, productMutes, products, testedProducts } from '#db/schema.ts';
 
-/** A browser's request to hear of a product under an address. */
+/** A browser's request to hear of something under an address. */
 interface Follower {
-  /** A product's code, or PlasticList's number of what was not funded here: no number is two. */
-  productId: number;
+  followed: Followed;
   email: string;
   browserHash: string;
 }
 
-interface Follow {
-  id: string;
-  productId: number;
-}
+/**
+ * A product by its code, or by PlasticList's number of what was not funded here: no number is two. Or
+ * the key of a kind.
+ */
+type Followed = number | string;
 
 /**
- * Has a product followed; undefined where there is no such product. Each browser has a follow of
- * its own, so a repeated one, by this browser or by another, answers as a new one does.
+ * Has a product or a kind followed, and returns the id of the follow; undefined where there is no such
+ * thing. Each browser has a follow of its own, so a repeated one, by this browser or by another, answers
+ * as a new one does.
  */
-export async function followProduct(follower: Follower): Promise<Follow | undefined> {
-  const { productId, email, browserHash } = follower;
-  if (!isProductId(productId)) return undefined;
+export async function follow(follower: Follower): Promise<string | undefined> {
+  const { followed, email, browserHash } = follower;
+  if (!isKnown(followed)) return undefined;
   const emailNormalised = normaliseEmail(email);
   const isOwner = await hasProven(emailNormalised, browserHash);
   return db().transaction(async (tx) => {
-    if (!(await holdListed(tx, productId))) return undefined;
-    const [own, whose] = isFundable(productId)
-      ? ([{ productId }, follows.productId] as const)
-      : ([{ originalId: productId }, follows.originalId] as const);
+    if (typeof followed === 'number' && !(await holdListed(tx, followed))) return undefined;
+    const [own, whose] = columnOf(followed);
     const [row] = await tx
       .insert(follows)
       .values({ ...own, email, emailNormalised, browserHash, createdAt: now() })
@@ -44,12 +44,24 @@ export async function followProduct(follower: Follower): Promise<Follow | undefi
       .returning({ id: follows.id });
     // Whoever follows again wants to hear again, where they read that mailbox: else a stranger would
     // undo what its owner has stopped. A stop of everything stays.
-    if (isOwner) {
+    if (isOwner && typeof followed === 'number') {
       const { emailNormalised: whom, productId: what } = productMutes;
-      await tx.delete(productMutes).where(and(eq(whom, emailNormalised), eq(what, productId)));
+      await tx.delete(productMutes).where(and(eq(whom, emailNormalised), eq(what, followed)));
     }
-    return row && { id: row.id, productId };
+    return row?.id;
   });
+}
+
+function isKnown(followed: Followed): boolean {
+  return typeof followed === 'number' ? isProductId(followed) : kindNamed(followed) !== undefined;
+}
+
+/** What says of a follow that it is of this, and in which column. */
+function columnOf(followed: Followed) {
+  if (typeof followed === 'string') return [{ kind: followed }, follows.kind] as const;
+  return isFundable(followed)
+    ? ([{ productId: followed }, follows.productId] as const)
+    : ([{ originalId: followed }, follows.originalId] as const);
 }
 
 /** Whether there is something to follow, held as it is: what is being merged is looked at once it is. */
@@ -70,20 +82,21 @@ async function holdListed(tx: Tx, productId: number): Promise<boolean> {
 }
 
 /** This browser's own follow; nobody learns of another's. */
-export async function findFollow(follower: Follower): Promise<Follow | undefined> {
-  if (!isProductId(follower.productId)) return undefined;
-  const { productId, email, browserHash } = follower;
+export async function findFollow(follower: Follower): Promise<string | undefined> {
+  const { followed, email, browserHash } = follower;
+  if (!isKnown(followed)) return undefined;
+  const [, whose] = columnOf(followed);
   const [row] = await db()
     .select({ id: follows.id })
     .from(follows)
     .where(
       and(
-        or(eq(follows.productId, productId), eq(follows.originalId, productId)),
+        eq(whose, followed),
         eq(follows.emailNormalised, normaliseEmail(email)),
         eq(follows.browserHash, browserHash),
       ),
     );
-  return row && { id: row.id, productId };
+  return row?.id;
 }
 
 /** Ends this browser's own follow; whether there was one. */

@@ -10,6 +10,13 @@ type Followed = Pick<NoAnswer, 'intent' | 'typed' | 'status'> & {
   isFollowing?: boolean;
 };
 
+/** A product by its number, or a kind by its key. */
+export interface Followable {
+  id?: number;
+  kind?: string;
+  name: string;
+}
+
 export type Following = ReturnType<typeof useFollow>;
 
 /**
@@ -17,7 +24,7 @@ export type Following = ReturnType<typeof useFollow>;
  * lives for one product (`key`). What fails is logged and never said: a follow stays off, and one that
  * could not be ended is on again.
  */
-export function useFollow({ id, name }: { id: number; name: string }) {
+export function useFollow({ id, kind, name }: Followable) {
   const fetcher = useFetcher<Followed>();
   const stored = useSyncExternalStore(onOtherTab, knownEmail.get, unread);
   /** What was typed here, also where the browser keeps nothing. */
@@ -32,7 +39,7 @@ export function useFollow({ id, name }: { id: number; name: string }) {
   const become = isFollowing ? ('followed' as const) : ('unfollowed' as const);
 
   function send(intent: 'look' | 'follow' | 'unfollow') {
-    const form = { intent, email };
+    const form = { intent, email, ...(kind && { kind }) };
     void fetcher.submit(form, { method: 'post', defaultShouldRevalidate: false });
   }
 
@@ -51,7 +58,7 @@ export function useFollow({ id, name }: { id: number; name: string }) {
   }, []);
 
   const note = useEffectEvent(({ ok, intent, status }: Followed) => {
-    const product = { product_id: id, product_name: name };
+    const product = { ...(kind ? { kind } : { product_id: id ?? 0 }), product_name: name };
     if (!ok) console.debug('Following this product failed.', intent, status);
     else if (intent === 'follow') track('Follow Product', product);
     else if (intent === 'unfollow') track('Unfollow Product', product);

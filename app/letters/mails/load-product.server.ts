@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { kindOf, type Kind } from '#app/catalogue/kinds.ts';
 import { config, siteUrl } from '#app/config.ts';
 import { findSecondChance } from '#app/funding/transfers/refund-due.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
@@ -22,7 +23,9 @@ type Params = Record<string, string | number>;
 
 export interface FollowedMail {
   product: { name: string; url: string };
-  /** Ends mails about this product. */
+  /** Name of the product's kind, where its reader follows that alone. */
+  kind?: string;
+  /** Ends mails about this product, or about its kind. */
   stopUrl: string;
   /** What else is sent, and how to change it. */
   preferencesUrl: string;
@@ -41,12 +44,13 @@ export interface ProductMail extends FollowedMail {
 export async function loadMailedProduct(
   { productId }: Params,
   toEmail: string,
+  kind?: Kind,
 ): Promise<ProductMail | undefined> {
   const listed = and(eq(products.id, Number(productId)), isNull(products.removedAt));
   const [product] = await db().select().from(products).where(listed);
   if (!product) return undefined;
   const { id, name, raisedCents, levels } = product;
-  const mail = await followedMail({ id, name, url: addressOf(id) }, toEmail);
+  const mail = await followedMail({ id, name, url: addressOf(id) }, toEmail, kind);
   return mail && { ...mail, raisedCents, levels };
 }
 
@@ -71,22 +75,27 @@ async function loadMailedReport(
   toEmail: string,
 ): Promise<FollowedMail | undefined> {
   const id = Number(productId);
-  if (isFundable(id)) return loadMailedProduct({ productId: id }, toEmail);
+  const kind = kindOf(id);
+  if (isFundable(id)) return loadMailedProduct({ productId: id }, toEmail, kind);
   const { originalId, name } = testedProducts;
   const [row] = await db().select({ name }).from(testedProducts).where(eq(originalId, id));
-  return row && followedMail({ id, name: row.name, url: reportAddress(id) }, toEmail);
+  return row && followedMail({ id, name: row.name, url: reportAddress(id) }, toEmail, kind);
 }
 
 async function followedMail(
   { id, ...product }: { id: number; name: string; url: string },
   toEmail: string,
+  kind?: Kind,
 ): Promise<FollowedMail | undefined> {
   const emailNormalised = normaliseEmail(toEmail);
-  if (!(await isConcerned(emailNormalised, id))) return undefined;
+  const why = await whyConcerned(emailNormalised, id, kind);
+  if (!why) return undefined;
   const mailbox = await mailboxOf(emailNormalised);
+  const isOfKind = why === 'kind' && kind !== undefined;
   return {
     product,
-    stopUrl: stopUrl(mailbox, `product-${id}`),
+    ...(isOfKind && { kind: kind.name.toLowerCase() }),
+    stopUrl: stopUrl(mailbox, isOfKind ? `kind-${kind.key}` : `product-${id}`),
     preferencesUrl: preferencesUrl(mailbox),
   };
 }
@@ -105,7 +114,7 @@ export async function loadSecondChance(params: Params, toEmail: string) {
 
 /** The same of a tested product, with its results as the list states them; null where none are. */
 export async function loadResults(params: Params, toEmail: string) {
-  const mail = await loadMailedProduct(params, toEmail);
+  const mail = await loadMailedProduct(params, toEmail, kindOf(Number(params.productId)));
   const own = eq(testedProducts.productId, Number(params.productId));
   const [tested] = await db().select(testedRow).from(testedProducts).where(own);
   if (!mail) return undefined;
@@ -144,16 +153,21 @@ export type ResultsMail = Shown<typeof loadResults>;
 export type CorrectedMail = Shown<typeof loadCorrection>;
 export type EndedMail = Shown<typeof loadEndedTest>;
 
-/** As in `audienceOf`. */
-async function isConcerned(emailNormalised: string, productId: number): Promise<boolean> {
+/** As in `audienceOf`: by what of it a product concerns somebody; the kind where nothing else does. */
+async function whyConcerned(
+  emailNormalised: string,
+  productId: number,
+  kind: Kind | undefined,
+): Promise<'product' | 'kind' | null> {
   const own = sql`email_normalised = ${emailNormalised}`;
   const theirs = sql`${own} and product_id = ${productId}`;
-  const { rows } = await db().execute<{ concerned: boolean }>(sql`
-    select not exists (select from ${productMutes} where ${theirs})
-      and (
-        exists (select from ${follows} where ${theirs})
+  const { rows } = await db().execute<{ why: 'product' | 'kind' | null }>(sql`
+    select case
+      when exists (select from ${productMutes} where ${theirs}) then null
+      when exists (select from ${follows} where ${theirs})
         or exists (select from ${follows} where ${own} and original_id = ${productId})
-        or exists (select from ${contributions} where ${theirs} and status = 'paid')
-      ) as concerned`);
-  return rows[0]?.concerned ?? false;
+        or exists (select from ${contributions} where ${theirs} and status = 'paid') then 'product'
+      when exists (select from ${follows} where ${own} and kind = ${kind?.key ?? null}) then 'kind'
+    end as why`);
+  return rows[0]?.why ?? null;
 }

@@ -25,8 +25,13 @@ export function offeredStop(
 ): OfferedStop | undefined {
   const change = changeFor(from ?? undefined);
   if (!change || change.kind === 'everything') return undefined;
-  const { newsletter, follows, everything } = preferences;
+  const { newsletter, follows, kinds, everything } = preferences;
   const sentence = changeSentence(change, loaded);
+  if (change.kind === 'unfollow-kind') {
+    const label = `Stop emails about ${kindName(change.key, loaded)}`;
+    const isHeardOf = kinds.some(({ key }) => key === change.key);
+    return { change, label, isStopped: !isHeardOf || !everything, sentence };
+  }
   if (change.kind !== 'unfollow') {
     return { change, label: 'Stop the newsletter', isStopped: newsletter === 'none', sentence };
   }
@@ -44,10 +49,17 @@ export function changeSentence(change: PreferenceChange, before: Preferences): s
   if (change.kind === 'unfollow') {
     return `You no longer get emails about ${nameOf(change.product_id, before)}.`;
   }
+  if (change.kind === 'unfollow-kind') {
+    return `You no longer get emails about ${kindName(change.key, before)}.`;
+  }
   if (change.kind === 'everything') {
     return change.on ? messages.WRITING_AGAIN : messages.EVERYTHING_STOPPED;
   }
   return change.on ? messages.NEWSLETTER_BEGUN : messages.NEWSLETTER_STOPPED;
+}
+
+function kindName(key: string, { kinds }: Preferences): string {
+  return kinds.find((kind) => kind.key === key)?.name.toLowerCase() ?? 'this kind';
 }
 
 function nameOf(productId: number, { follows, stopped }: Preferences): string {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { href, Link } from 'react-router';
 import * as messages from './preferences-messages.ts';
 import { offeredStop } from './offered-stop.ts';
+import { FOLLOW_KIND_LEAD } from '#app/letters/messages.ts';
 import type { NamedCode, PreferenceChange, Preferences } from './preferences-schema.ts';
 import { Announced, ChangeButton, useChoosing } from './preference-change.tsx';
 import type { FormOutcome } from '#app/http/ask.ts';
@@ -38,6 +39,7 @@ export function PreferencesParts({
       <Offered {...part} from={from} />
       <Newsletter {...part} />
       <Products {...part} />
+      <Kinds {...part} />
       <Everything {...part} />
     </>
   );
@@ -128,19 +130,48 @@ function Products({ loaded, preferences, sent }: PartProps) {
       {lines.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
           {lines.map((product) => (
-            <Line
+            <StopLine
               key={product.product_id}
-              product={product}
+              place={`product-${product.product_id}`}
+              change={{ kind: 'unfollow', product_id: product.product_id }}
+              name={product.name}
+              to={addressOf(product)}
               isStopped={!isAmong(follows, product)}
               sent={sent}
             />
           ))}
         </ul>
       )}
-      {sent?.ok && sent.intent?.startsWith('product-') && (
+      {sent?.ok && /^(product|kind)-/.test(sent.intent ?? '') && (
         <Notice tone="good">{sent.sentence}</Notice>
       )}
       {before.length > 0 && <Stopped products={before} />}
+    </section>
+  );
+}
+
+/** Kinds of products that are followed; nothing for none. */
+function Kinds({ loaded, preferences, sent }: PartProps) {
+  if (loaded.kinds.length === 0) return null;
+  return (
+    <section aria-labelledby="kinds" className="flex flex-col gap-3">
+      <RuleLabel id="kinds" note={preferences.kinds.length || undefined}>
+        Kinds of products
+      </RuleLabel>
+      <p className="text-ink-soft">{FOLLOW_KIND_LEAD}</p>
+      <ul className="divide-y divide-line border-y border-line">
+        {loaded.kinds.map(({ key, name }) => (
+          <StopLine
+            key={key}
+            place={`kind-${key}`}
+            change={{ kind: 'unfollow-kind', key }}
+            name={name}
+            to={href('/plasticlist/kinds/:kind', { kind: key })}
+            isStopped={!preferences.kinds.some((kind) => kind.key === key)}
+            sent={sent}
+          />
+        ))}
+      </ul>
     </section>
   );
 }
@@ -149,28 +180,35 @@ function isAmong(products: NamedCode[], { product_id }: NamedCode): boolean {
   return products.some((product) => product.product_id === product_id);
 }
 
-function Line({
-  product,
+function StopLine({
+  place,
+  change,
+  name,
+  to,
   isStopped,
   sent,
 }: {
-  product: NamedCode;
+  place: string;
+  change: PreferenceChange;
+  name: string;
+  to: string;
   isStopped: boolean;
   sent?: FormOutcome | undefined;
 }) {
-  const { product_id } = product;
-  const choosing = useChoosing(`product-${product_id}`, sent);
+  const choosing = useChoosing(place, sent);
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 py-2">
       <span className="min-w-0 flex-1">
-        <ProductLink product={product} />
+        <Link to={to} className="link min-w-0 py-0.5 wrap-anywhere">
+          {name}
+        </Link>
       </span>
       {!isStopped && (
         <ChangeButton
           choosing={choosing}
-          change={{ kind: 'unfollow', product_id }}
+          change={change}
           size="small"
-          aria-label={`Stop emails about ${product.name}`}
+          aria-label={`Stop emails about ${name}`}
         >
           Stop
         </ChangeButton>
@@ -179,7 +217,7 @@ function Line({
         {isStopped && (
           <>
             <Tag>Stopped</Tag>
-            <span className="sr-only">: you no longer get emails about {product.name}.</span>
+            <span className="sr-only">: you no longer get emails about {name}.</span>
           </>
         )}
       </Announced>
@@ -198,7 +236,9 @@ function Stopped({ products }: { products: NamedCode[] }) {
       <ul className="mt-2 flex flex-col">
         {products.map((product) => (
           <li key={product.product_id} className="py-1">
-            <ProductLink product={product} />
+            <Link to={addressOf(product)} className="link min-w-0 py-0.5 wrap-anywhere">
+              {product.name}
+            </Link>
           </li>
         ))}
       </ul>
@@ -206,20 +246,11 @@ function Stopped({ products }: { products: NamedCode[] }) {
   );
 }
 
-function ProductLink({ product: { product_id, name } }: { product: NamedCode }) {
+function addressOf({ product_id }: NamedCode): string {
   const id = String(product_id);
-  return (
-    <Link
-      to={
-        isFundable(product_id)
-          ? href('/product/:id', { id })
-          : href('/plasticlist/:originalId', { originalId: id })
-      }
-      className="link min-w-0 py-0.5 wrap-anywhere"
-    >
-      {name}
-    </Link>
-  );
+  return isFundable(product_id)
+    ? href('/product/:id', { id })
+    : href('/plasticlist/:originalId', { originalId: id });
 }
 
 function Everything({ preferences: { everything }, sent }: PartProps) {

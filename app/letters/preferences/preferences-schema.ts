@@ -10,6 +10,8 @@ export const preferencesSchema = z.object({
   newsletter: z.enum(['none', 'unconfirmed', 'on']),
   /** Products they hear of, because they follow them or gave to them. */
   follows: named,
+  /** Kinds of products that they follow. */
+  kinds: z.array(z.object({ key: z.string(), name: z.string() })),
   /** Products that they want to hear no more of. */
   stopped: named,
   /** False: nothing is sent but what they ask or pay for. */
@@ -28,6 +30,7 @@ export const changeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('unfollow'),
     product_id: z.number().int().positive().max(2_147_483_647),
   }),
+  z.object({ kind: z.literal('unfollow-kind'), key: z.string().max(30) }),
   // The other two names are those of the two lists that there were: pages that are open still say them.
   z.object({ kind: z.enum(['digest', 'newsletter', 'updates']), on: z.boolean() }),
   z.object({ kind: z.literal('everything'), on: z.boolean() }),

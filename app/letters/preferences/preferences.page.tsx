@@ -44,8 +44,13 @@ async function offeredIn(request: Request): Promise<string | null> {
 
 /** Makes one change, for the button alone: a mail scanner may post to the link as well. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { intent = '', kind, on, product_id: code } = formFieldsOf(await request.formData());
-  const change = changeSchema.safeParse({ kind, on: on === 'true', product_id: Number(code) }).data;
+  const { intent = '', kind, on, key, product_id: code } = formFieldsOf(await request.formData());
+  const change = changeSchema.safeParse({
+    kind,
+    on: on === 'true',
+    key,
+    product_id: Number(code),
+  }).data;
   const changed = change
     ? await context.get(formAdapterContext)('post /api/change-mail-preferences', {
         token: tokenIn(request),

@@ -1,4 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { kindNamed } from '#app/catalogue/kinds.ts';
 import { masked } from './preferences.ts';
 import type { NamedCode, PreferenceChange, Preferences } from './preferences-schema.ts';
 import { confirmSubscription } from '#app/letters/newsletter/subscribe.server.ts';
@@ -29,6 +30,7 @@ export async function preferencesOf({ token }: Mailbox): Promise<Preferences | u
     email: masked(emailNormalised),
     newsletter: isConfirmed ? 'on' : subscribed.length > 0 ? 'unconfirmed' : 'none',
     follows: await heardOf(emailNormalised),
+    kinds: await kindsFollowedBy(emailNormalised),
     stopped: await mutedBy(emailNormalised),
     everything: mailbox.stoppedAt === null,
     bounced: mailbox.bouncedAt !== null && mailbox.returned !== 'complaint',
@@ -41,6 +43,13 @@ export async function changePreferences(
   change: PreferenceChange,
 ): Promise<void> {
   if (change.kind === 'unfollow') return stopHearingOf(emailNormalised, change.product_id);
+  if (change.kind === 'unfollow-kind') {
+    const whose = eq(follows.emailNormalised, emailNormalised);
+    await db()
+      .delete(follows)
+      .where(and(whose, eq(follows.kind, change.key)));
+    return;
+  }
   if (change.kind === 'everything') await setStopped(emailNormalised, !change.on);
   if (!change.on) {
     await db().delete(subscribers).where(eq(subscribers.emailNormalised, emailNormalised));
@@ -105,6 +114,18 @@ async function heardOf(emailNormalised: string): Promise<NamedCode[]> {
     )
     order by name, product_id`);
   return rows;
+}
+
+async function kindsFollowedBy(emailNormalised: string): Promise<Preferences['kinds']> {
+  const rows = await db()
+    .selectDistinct({ kind: follows.kind })
+    .from(follows)
+    .where(and(eq(follows.emailNormalised, emailNormalised), isNotNull(follows.kind)));
+  // A kind that is gone is followed by nobody who could tell.
+  return rows
+    .flatMap(({ kind }) => kindNamed(kind ?? '') ?? [])
+    .map(({ key, name }) => ({ key, name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 async function mutedBy(emailNormalised: string): Promise<NamedCode[]> {

@@ -1,10 +1,12 @@
 /**
- * What one click of a mail program ends: `digest` (once also `newsletter`), `product-<code>`, or,
- * unnamed, everything; undefined where it says anything else.
+ * What one click of a mail program ends: `digest` (once also `newsletter`), `product-<code>`,
+ * `kind-<key>`, or, unnamed, everything; undefined where it says anything else.
  */
 export function changeFor(from: string | undefined) {
   if (from === undefined) return { kind: 'everything', on: false } as const;
   if (from === 'newsletter' || from === 'digest') return { kind: 'digest', on: false } as const;
+  const key = /^kind-([\da-z-]{1,30})$/.exec(from)?.[1];
+  if (key) return { kind: 'unfollow-kind', key } as const;
   const code = /^product-(\d{1,9})$/.exec(from)?.[1];
   return code ? ({ kind: 'unfollow', product_id: Number(code) } as const) : undefined;
 }

@@ -5,7 +5,11 @@ import { toFundOf, untestedAmong } from '#app/catalogue/search/find-to-fund.serv
 import { siteUrl } from '#app/config.ts';
 import { breadcrumbs, linkedData } from '#app/feeds/linked-data.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
+import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { counted } from '#app/kit/text.ts';
+import { FollowControl } from '#app/letters/follows/follow-control.tsx';
+import { FOLLOW_KIND_LEAD } from '#app/letters/messages.ts';
+import { takeFollow } from '#app/letters/follows/take-follow.server.ts';
 import { BackLink } from '#app/results/back-link.tsx';
 import { compareAddress, MOST_COMPARED } from '#app/results/compare/compare-query.ts';
 import { personText, specChild } from '#app/results/eater.ts';
@@ -15,6 +19,7 @@ import { testedOfKind } from '#app/results/risk-levels.server.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { listedProduct, whichIsLowest, type ListedProduct } from './kind-text.ts';
 import { rankKind } from './rank-kind.ts';
 import type { Route } from './+types/kind.page.ts';
@@ -30,6 +35,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   const baseUrl = siteUrl();
   const path = href('/plasticlist/kinds/:kind', { kind: kind.key });
   return {
+    kind: { key: kind.key, name: kind.name },
     name: kind.name,
     group: groupOf(kind.group)?.name ?? '',
     answer: whichIsLowest(rows.length, isFood ? ranked : null),
@@ -59,6 +65,15 @@ export async function loader({ params }: Route.LoaderArgs) {
   };
 }
 
+/** Follows the kind by email, or no longer. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const typed = formFieldsOf(await request.formData());
+  const call = context.get(formAdapterContext);
+  return takeFollow(undefined, { ...typed, kind: params.kind }, call);
+}
+
+export const clientAction = orNoAnswer;
+
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: `No such kind · ${site.name}` }];
   const { name, answer, address, isEmpty } = loaderData;
@@ -71,8 +86,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-export default function KindPage({ loaderData }: Route.ComponentProps) {
-  const { name, group, answer, sections, unranked, ids, toFund, near } = loaderData;
+export default function KindPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, name, group, answer, sections, unranked, ids, toFund, near } = loaderData;
   const isRanked = ids.length > 1;
   return (
     <article className="page-column pt-6 pb-16">
@@ -102,6 +117,18 @@ export default function KindPage({ loaderData }: Route.ComponentProps) {
         )}
         <ToFund id="to-fund" title={`${toFund.length} not tested yet`} items={toFund} />
         <ToFund id="near" title={`To fund in ${group.toLowerCase()}`} items={near} />
+        <section aria-labelledby="follow-kind" className="@container mt-10">
+          <RuleLabel id="follow-kind">Tell me about {name.toLowerCase()}</RuleLabel>
+          <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
+            <p className="min-w-48 flex-1 text-sm text-ink-soft">{FOLLOW_KIND_LEAD}</p>
+            <FollowControl
+              key={kind.key}
+              product={{ kind: kind.key, name: name.toLowerCase() }}
+              lead=""
+              sent={actionData}
+            />
+          </div>
+        </section>
         <p className="mt-6 text-sm text-ink-soft">
           {toFund.length > 0 && 'A test is paid for by whoever wants to know. '}
           <Link to={href('/add-product')} className="link">

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
+import { kindNameOf } from '#app/catalogue/kinds.ts';
 import { siteUrl } from '#app/config.ts';
 import { track } from '#app/analytics/track.ts';
 import { FollowReport } from '#app/letters/follows/follow-report.tsx';
@@ -69,6 +70,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     places,
     sameKind,
     objections,
+    kind: kindNameOf(report.risk.product_id),
     linkedData,
     baseUrl,
   };
@@ -140,7 +142,13 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
       <ReportObjections originalId={id} objections={objections} />
       <HowLevelsWork viewpoint={viewpoint} />
       <SameKind originalId={id} found={sameKind} className="mt-12" />
-      {isFollowable && <FollowReport product={{ id, name: report.name }} sent={actionData} />}
+      {isFollowable && (
+        <FollowReport
+          product={{ id, name: report.name }}
+          kind={loaderData.kind}
+          sent={actionData}
+        />
+      )}
     </article>
   );
 }

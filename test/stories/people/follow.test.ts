@@ -141,6 +141,61 @@ describe('following a product', () => {
     expect((await found(visitor, 8)).body).toEqual({ follow: null });
   });
 
+  it('of a kind is told of the results of its products, by the letters and the stop of a product', async () => {
+    const sample = { product_id: '57', product: 'Almond milk', DEHP_ng_g: '200' };
+    const file = (...ids: string[]) => samplesFile(...ids.map((id) => ({ id, ...sample })));
+    await importSamples(file('57-1'));
+    const visitor = new Visitor(story);
+    const { email } = visitor;
+    const page = '/plasticlist/kinds/plant-milk';
+    const taken = await visitor.page(page, { email });
+    expect([taken.status, taken.body]).toEqual([
+      201,
+      expect.stringContaining('You follow plant milk.'),
+    ]);
+    const own = await visitor.post('/api/follows', { kind: 'plant-milk', email });
+    expect(own).toMatchObject({ status: 201, body: { kind: 'plant-milk' } });
+    const asked = `/api/follows?kind=plant-milk&email=${encodeURIComponent(email)}`;
+    expect((await visitor.get(asked)).body).toEqual({ follow: own.body });
+    expect((await new Visitor(story).get(asked)).body).toEqual({ follow: null });
+    expect((await visitor.post('/api/follows', { kind: 'rockets', email })).status).toBe(404);
+    expect((await visitor.post('/api/follows', { email })).status).toBe(400);
+    expect(await db().$count(follows, eq(follows.emailNormalised, email))).toBe(1);
+
+    // Who follows the product, too, hears once, as of the product.
+    const both = new Visitor(story);
+    await follow(both, 57);
+    await both.post('/api/follows', { kind: 'plant-milk', email: both.email });
+    await importSamples(file('57-1', '57-2', '57-3'), { reason: 'A second purchase.' });
+    const { subject, text, headers } = await received(email, 'results-corrected');
+    expect(subject).toBe('Tested again: Almond milk');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      'You get this because you follow plant milk, which it belongs to.',
+    );
+    const theirs = await db().select().from(mails).where(eq(mails.toEmail, both.email));
+    expect(theirs).toHaveLength(1);
+    expect((await received(both.email, 'results-corrected')).text).toContain(
+      'because you follow Almond milk',
+    );
+    const stop = /^<(.*)>$/.exec(headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
+    expect(stop).toContain('from=kind-plant-milk');
+    const token = new URL(stop).searchParams.get('token') ?? '';
+    const before = await visitor.post('/api/mail-preferences', { token });
+    expect(before.body).toMatchObject({
+      follows: [],
+      kinds: [{ key: 'plant-milk', name: 'Plant milk' }],
+    });
+    expect((await visitor.page(new URL(stop).pathname + new URL(stop).search)).body).toContain(
+      'Stop emails about plant milk',
+    );
+    const body = 'List-Unsubscribe=One-Click';
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    expect((await fetch(stop, { method: 'POST', headers: form, body })).status).toBe(200);
+    expect((await visitor.get(asked)).body).toEqual({ follow: null });
+    await importSamples(file('57-1', '57-2', '57-3', '57-4'), { reason: 'A third purchase.' });
+    expect(await db().select().from(mails).where(eq(mails.toEmail, email))).toHaveLength(1);
+  });
+
   it('sends nothing by itself', async () => {
     const { id } = await aProduct();
     const visitor = new Visitor(story);

@@ -1,0 +1,1 @@
+ALTER TABLE "follows" VALIDATE CONSTRAINT "follows_of_one";
