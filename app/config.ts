@@ -211,6 +211,36 @@ export const settings = z.object({
    */
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 
+  // The log
+  /**
+   * The key that signs the log's checkpoints, as `openassay log keys` shows it ([the log](log.md)). Set it
+   * where several machines serve one site. Without it, the first start makes one and keeps it in
+   * `DATA_DIR`, outside the database and its backups.
+   * @example
+   */
+  LOG_KEY: z
+    .string()
+    .regex(/^PRIVATE\+KEY\+[^\s+]+\+[\da-f]{8}\+\S+$/, 'is no key that `openassay log keys` shows')
+    .optional(),
+  /**
+   * Witnesses that each checkpoint is offered to, comma-separated: key and address of each, with a space
+   * between ([the log](log.md)). One that is away holds nothing up.
+   * @example witness.example.org+1a2b3c4d+BAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8g https://witness.example.org
+   */
+  LOG_WITNESSES: list
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^[^\s+]+\+[\da-f]{8}\+\S+ https?:\/\/\S+$/, 'must be a key and an address each')
+          .transform((pair) => {
+            const [vkey = '', url = ''] = pair.split(' ');
+            return { vkey, url: url.replace(/\/+$/, '') };
+          }),
+      ),
+    )
+    .default([]),
+
   // Email
   /**
    * The mail server, with user and password: `smtp://` or `smtps://`. Email leaves over TLS or not at

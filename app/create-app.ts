@@ -10,6 +10,7 @@ import { answerImage, IMAGES_PATH } from '#app/pictures/serve-images.server.ts';
 import { answerFeed, FEED_PATH } from '#app/feeds/site/feed.server.ts';
 import { answerTrouble, noteFailure } from '#app/http/answer-trouble.server.ts';
 import { now } from '#app/platform/clock.server.ts';
+import { LOG_FILES, mountLog } from '#app/log/serve-log.server.ts';
 import { loadCalls } from './load-calls.server.ts';
 import { MAX_UPLOAD_BYTES } from '#app/pictures/image-limits.ts';
 import * as messages from '#app/platform/messages.ts';
@@ -75,6 +76,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   app.get(TESTS_FILE_PATH, answerTestsFile);
   app.get(IMAGES_PATH, answerImage);
   app.get(FEED_PATH, answerFeed);
+  mountLog(app);
   app.all('/api/*', (c, next) =>
     API_PAGE.test(c.req.path) ? next() : c.json({ error: messages.NO_SUCH_CALL }, 404),
   );
@@ -126,6 +128,7 @@ function everyPattern(): string[] {
     PURCHASE_PHOTO_PATH,
     IMAGES_PATH,
     FEED_PATH,
+    ...Object.keys(LOG_FILES),
     ...PUBLIC_FILES,
   ];
   return [...own, ...calls.map(({ path }) => path), ...pagePaths];

@@ -38,6 +38,9 @@ import { pruneSubscribers } from '#app/letters/newsletter/subscribe.server.ts';
 import { backUpByClock } from '#app/database/backups/back-up.server.ts';
 import { foldEvents } from '#app/analytics/analytics-store.server.ts';
 import { reportClocks } from '#app/stripe/clocks.server.ts';
+import { askWitnesses } from '#app/log/ask-witnesses.server.ts';
+import { SIGN_JOB } from '#app/log/seal.server.ts';
+import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
 import { pruneMails } from '#app/mail/mail-outbox.server.ts';
 import { SEND_MAIL_JOB } from '#app/mail/mail-queue.server.ts';
 import { pruneNotices, queueDailyNotices } from '#app/mail/notify-administrators.server.ts';
@@ -109,6 +112,15 @@ export const jobs: Job[] = [
       await tellMonth();
       await tellWhatWaits();
       await queueDailyNotices();
+    },
+  },
+  { name: SIGN_JOB, run: async () => void (await signCheckpoint()) },
+  {
+    name: 'sign-by-clock',
+    cron: '* * * * *',
+    run: async () => {
+      await signCheckpoint();
+      await askWitnesses();
     },
   },
   { name: RECONCILE_JOB, cron: '37 * * * *', run: async () => void (await reconcile()) },

@@ -34,6 +34,12 @@ const ALONE: Record<string, Run> = {
   },
 };
 
+/** Runs until it is stopped. */
+const WITNESS: Run = async (given) => {
+  await (await import('./log.ts')).startWitness(given, out);
+  return new Promise<number>(() => {});
+};
+
 const ON_DATABASE: Record<string, Run> = {
   import: async ({ rest }) => (await import('./import.ts')).runImport(rest, out, err),
   audit: async () => (await import('./audit.ts')).printAudit(out, err),
@@ -56,6 +62,7 @@ const ON_DATABASE: Record<string, Run> = {
   reservations: async ({ rest }) => (await import('./reservations.ts')).runReservations(rest, out),
   unmatched: async ({ rest }) => (await import('./unmatched.ts')).runUnmatched(rest, out),
   testing: async ({ rest }) => (await import('./testing.ts')).runTesting(rest, out),
+  log: async (given) => (await import('./log.ts')).runLog(given, out),
   disputes: async () => (await import('./disputes.ts')).runDisputes(out),
   events: async ({ words }) => (await import('./events.ts')).runEvents(words, out),
   admins: async ({ words }) => (await import('./admins.ts')).runAdmins(words, out),
@@ -68,7 +75,8 @@ process.exitCode = await run(process.argv.slice(2));
 async function run(args: readonly string[]): Promise<number> {
   const asked = readCommand(args);
   if ('message' in asked) return print(asked);
-  const [alone, onDatabase] = [ALONE[asked.name], ON_DATABASE[asked.name]];
+  const isWitness = asked.name === 'log' && asked.words[0] === 'witness';
+  const [alone, onDatabase] = [isWitness ? WITNESS : ALONE[asked.name], ON_DATABASE[asked.name]];
   const done = alone ? await alone(asked) : await withDatabase(async () => onDatabase?.(asked));
   if (typeof done === 'number') return done;
   return print(misunderstood(done ?? 'This is not understood.', asked.usage));

@@ -9,6 +9,7 @@ import { config, isLive, siteUrl } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
 import { RESTORED_FILE } from '#app/database/backups/erasure-list.server.ts';
 import { disconnect } from '#app/database/db.server.ts';
+import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
 import { prepareDatabase } from '#app/database/migrate.server.ts';
 import { hasLocalOutbox } from '#app/mail/mail-transport.server.ts';
 import { site } from '#app/site.ts';
@@ -31,10 +32,12 @@ export async function runSite(services: Services): Promise<void> {
   // The site itself never acts as the owner.
   delete process.env.DATABASE_OWNER_URL;
   await bringFirstData(say);
+  const signing = await signCheckpoint();
   const running = await startOrStop(services);
   announce(services);
   const found = { isEmbedded: Boolean(services.embedded), siteRole };
   for (const warning of startWarnings(found)) say(`\n${warning}`);
+  if (!signing.ok) say(`\n  WARNING: ${signing.sentence}`);
   say('\nStop with Ctrl+C.');
   stopOnSignal(running, services);
 }

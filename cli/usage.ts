@@ -124,6 +124,21 @@ you leave out stands as on the desk's form; a change needs a reason`,
     'end a test without results once every sample is given up; the reason is public',
   ],
   ['testing settle CODE', 'close the books of a finished test and pass on what is left'],
+  [
+    'log keys [export|rotate]',
+    `show the log's key that anybody may know; export prints the secret one for a safe;
+   rotate makes another one, in an entry that both sign`,
+  ],
+  [
+    'log recover [FROM] [--anew REASON]',
+    `bring back the entries that a restored database lacks, from a copy of the log's
+   tiles (a folder or an address); --anew begins a new log where no copy is left`,
+  ],
+  [
+    'log witness --log KEYS [--name NAME] [--state FILE] [--listen 127.0.0.1:8090]',
+    `watch the logs of other sites: sign what continues what was seen, and refuse a fork;
+   KEYS are theirs, comma-separated, and NAME is yours, such as witness.example.org`,
+  ],
   ['events [DAYS]', 'count each analytics event by day, for the last 14 days by default'],
   ['admins', 'list the administrators'],
   ['admins add|remove EMAIL', 'add an administrator, or remove one and sign them out'],

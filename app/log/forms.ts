@@ -183,6 +183,17 @@ export const forms = {
     }),
     (body) => `Imported results of product ${body.product}`,
   ),
+  key: form(
+    1,
+    z.strictObject({ old: words, new: words, note: words }),
+    () => 'The log’s key was changed, signed by the old one and the new one',
+  ),
+  beginning: form(
+    1,
+    z.strictObject({ origin: words, checkpoint: words, lost: words }),
+    (body) => `This log began, after the log ${body.origin} had ended: ${body.lost}`,
+  ),
+  release: form(1, z.strictObject({ name: words, sha256 }), (body) => `${body.name} released`),
 } as const;
 
 export type FormName = keyof typeof forms;

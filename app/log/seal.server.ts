@@ -1,10 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { desc, eq, max, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import { logCheckpoints, logLeaves, logSalts } from '#db/schema.ts';
+import { nudge } from '#app/database/queue.server.ts';
+import { logLeaves, logSalts } from '#db/schema.ts';
 import { canonicalJson, type Json } from './canonical-json.ts';
 import { forms, formText, type FormName, type LeafBody } from './forms.ts';
+import { currentTree, findCheckpoint } from './store.server.ts';
+
+/** The job that signs a checkpoint; nudged by each act, and by the clock. */
+export const SIGN_JOB = 'sign-checkpoint';
 
 /** An entry bundle counts an entry's bytes in two. */
 const LEAF_BYTES = 65_535;
@@ -30,36 +35,33 @@ export async function seal<Form extends FormName>(
   tx: Tx,
   form: Form,
   body: LeafBody<Form>,
+  inTree?: number,
 ): Promise<number> {
-  return sealAll(tx, [{ form, body }]);
+  return sealAll(tx, [{ form, body }], inTree);
 }
 
-/** The same of several acts, one after the other; resolves to the index of the first. */
-export async function sealAll(tx: Tx, acts: readonly Unsealed[]): Promise<number> {
+/**
+ * The same of several acts, one after the other; resolves to the index of the first. `inTree` begins
+ * another tree.
+ */
+export async function sealAll(tx: Tx, acts: readonly Unsealed[], inTree?: number): Promise<number> {
   const at = now().toISOString();
   const leaves = acts.map(({ form, body }) => leafOf(form, body, at));
   // Gapless: nobody else takes an index until this transaction ends.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('log', 0))`);
-  const { tree, index } = await nextIndex(tx);
+  const { tree, index } = inTree ? { tree: inTree, index: 0 } : await nextIndex(tx);
   const rows = leaves.map((leaf, place) => ({ ...leaf, tree, index: index + place }));
   for (let from = 0; from < rows.length; from += LEAVES_AT_ONCE)
     await tx.insert(logLeaves).values(rows.slice(from, from + LEAVES_AT_ONCE));
+  await nudge(tx, SIGN_JOB, {});
   return index;
 }
 
 /** Where the next leaf goes: behind all that was ever signed, also where leaves of that were lost. */
 async function nextIndex(tx: Tx): Promise<{ tree: number; index: number }> {
-  const [last] = await tx
-    .select({ tree: logLeaves.tree, index: logLeaves.index })
-    .from(logLeaves)
-    .orderBy(desc(logLeaves.tree), desc(logLeaves.index))
-    .limit(1);
-  const tree = last?.tree ?? 1;
-  const [signed] = await tx
-    .select({ size: max(logCheckpoints.size) })
-    .from(logCheckpoints)
-    .where(eq(logCheckpoints.tree, tree));
-  return { tree, index: Math.max(last ? last.index + 1 : 0, signed?.size ?? 0) };
+  const { tree, size } = await currentTree(tx);
+  const signed = await findCheckpoint(tx, tree);
+  return { tree, index: Math.max(size, signed?.size ?? 0) };
 }
 
 function leafOf(form: FormName, body: object, at: string) {

@@ -16,19 +16,22 @@ export function authSecret(): string {
   const file = path.resolve(DATA_DIR, FILE);
   const known = read.get(file);
   if (known) return known;
-  mkdirSync(path.dirname(file), { recursive: true });
-  makeOnce(file);
+  makeOnce(file, randomBytes(48).toString('base64url'));
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < 32) throw new Error(`${file} holds no secret. Delete it: another is made.`);
   read.set(file, secret);
   return secret;
 }
 
-/** The file is there with all that it holds or not at all, whoever looks while it is made. */
-function makeOnce(file: string): void {
+/**
+ * Makes a file that its owner alone can read, unless it is there: with all that it holds or not at all,
+ * whoever looks while it is made.
+ */
+export function makeOnce(file: string, text: string): void {
   if (existsSync(file)) return;
+  mkdirSync(path.dirname(file), { recursive: true });
   const whole = `${file}.${randomUUID()}`;
-  writeFileSync(whole, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  writeFileSync(whole, text, { mode: 0o600, flag: 'wx' });
   try {
     linkSync(whole, file);
   } catch (error) {

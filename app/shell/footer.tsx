@@ -25,6 +25,7 @@ const footerColumns: { heading: string; entries: FooterEntry[] }[] = [
       { to: href('/plasticlist'), text: 'Tested products' },
       { to: href('/plasticlist/compare'), text: 'Compare products' },
       { to: href('/risk-methodology'), text: 'Methodology' },
+      { to: href('/log'), text: 'The log' },
       { to: href('/api/docs'), text: 'API' },
     ],
   },

@@ -45,6 +45,7 @@ const stops: Record<string, Stop[]> = {
   '/about': [at('/about')],
   '/transparency': [at('/transparency')],
   '/tests': [at('/tests')],
+  '/log': [at('/log'), at('/log?before=3')],
   '/blog': [at('/blog')],
   '/blog/:slug': [at('/blog/test-post'), at('/blog/no-such-post', 404)],
   '/faq': [at('/faq#refunds')],

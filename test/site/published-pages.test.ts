@@ -34,6 +34,7 @@ const addresses: Record<string, string> = {
   '/about': '/about',
   '/faq': '/faq',
   '/legal': '/legal',
+  '/log': '/log',
   '/blog': '/blog',
   '/blog/:slug': '/blog/test-post',
   '/api/docs': '/api/docs',

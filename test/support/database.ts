@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { config, configure } from '#app/config.ts';
 import { disconnect } from '#app/database/db.server.ts';
@@ -23,11 +26,13 @@ export function useDatabase(env: Record<string, string> = {}): {
       LOG_LEVEL: 'silent',
       AUTH_SECRET,
       DATABASE_URL: url,
+      DATA_DIR: dataDirOf(url),
       ...env,
     });
   });
   afterAll(async () => {
     await disconnect();
+    if (url) rmSync(dataDirOf(url), { recursive: true, force: true });
     await dropDatabase(url);
   });
   return { url: () => url, ownerUrl: () => ownerOf(url) };
@@ -74,6 +79,11 @@ export function allowMadeUpMoney(): void {
       alter table contributions drop constraint contributions_place_fits;
       alter table products drop constraint products_status_fits`),
   );
+}
+
+/** Where a program on this database keeps its files: made when something is written. */
+export function dataDirOf(url: string): string {
+  return path.join(tmpdir(), nameIn(url));
 }
 
 function ownerOf(url: string): string {

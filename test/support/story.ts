@@ -18,7 +18,7 @@ import { products } from '#db/schema.ts';
 import { searchText } from '#app/catalogue/product-keys.ts';
 import { startSandbox, type RunningSandbox } from '#sandbox/stripe/server.ts';
 import { watchConformance } from './conformance.ts';
-import { useDatabase } from './database.ts';
+import { dataDirOf, useDatabase } from './database.ts';
 import { PATIENT, startSiteProcess, type SiteProcess } from './processes.ts';
 
 export const SANDBOX_KEY = 'sk_test_sandbox_story';
@@ -111,6 +111,7 @@ export function useStory(
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       DATABASE_URL: database.url(),
+      DATA_DIR: dataDirOf(database.url()),
       PORT: String(port),
       SITE_URL: story.url,
       STRIPE_SECRET_KEY: SANDBOX_KEY,
@@ -177,6 +178,7 @@ export function processEnvironment(
 ): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl(),
+    DATA_DIR: dataDirOf(databaseUrl()),
     STRIPE_SECRET_KEY: SANDBOX_KEY,
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_API_BASE: sandbox.url,

@@ -8,6 +8,8 @@ import { finished, respond } from '#app/cache/answers.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { latestRevisions, type PublishedRevision } from '#app/results/report/corrections.server.ts';
 import { TESTED_FOR } from '#app/kit/facts.ts';
+import { counted } from '#app/kit/text.ts';
+import { lastCheckpoint, type Signed } from '#app/log/store.server.ts';
 import { site } from '#app/site.ts';
 
 export const FEED_PATH = '/feed.xml';
@@ -30,10 +32,15 @@ export async function answerFeed(c: Context): Promise<Response> {
 
 /** The feed of a site at `baseUrl`, which has no trailing slash. */
 export async function writeFeed(baseUrl: string): Promise<string> {
-  const [posts, revisions] = await Promise.all([listPosts(), latestRevisions(RESULTS_MAX)]);
+  const [posts, revisions, checkpoint] = await Promise.all([
+    listPosts(),
+    latestRevisions(RESULTS_MAX),
+    lastCheckpoint(),
+  ]);
   const entries = [
     ...posts.slice(0, POSTS_MAX).map((post) => postEntry(post, baseUrl)),
     ...revisions.map((revision) => revisionEntry(revision, baseUrl)),
+    ...(checkpoint ? [checkpointEntry(checkpoint, baseUrl)] : []),
   ];
   return atomFeed({
     title: site.name,
@@ -42,6 +49,16 @@ export async function writeFeed(baseUrl: string): Promise<string> {
     siteAddress: baseUrl,
     entries: entries.sort((a, b) => b.updated.localeCompare(a.updated)),
   });
+}
+
+/** Readers of feeds keep it, each on a machine of their own: it holds the log to what it said then. */
+function checkpointEntry({ size, note, signedAt }: Signed, baseUrl: string): FeedEntry {
+  return {
+    address: `${baseUrl}${href('/log')}#${size}`,
+    title: `Checkpoint of the log, ${counted(size, 'entry', 'entries')}`,
+    summary: note,
+    updated: signedAt.toISOString(),
+  };
 }
 
 function postEntry({ slug, title, description, published }: Post, baseUrl: string): FeedEntry {

@@ -26,6 +26,7 @@ export const standingPages = [
   '/about',
   '/transparency',
   '/tests',
+  '/log',
   '/faq',
   '/contact',
   '/legal',

@@ -1,3 +1,4 @@
+import { sealOf } from '#app/log/log-page.server.ts';
 import { desc, eq, gt, inArray, sql, and, asc } from 'drizzle-orm';
 import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
@@ -150,13 +151,16 @@ export async function latestRevisions(limit: number): Promise<PublishedRevision[
 }
 
 /** What stands around a product's figures, on its report and on every earlier revision of it. */
-export async function reportBackground(report: TestedReport) {
+export async function reportBackground(report: TestedReport, shown: number) {
   const { revisions, funded_product_id: code, risk } = report;
-  const [rows, funded] = await Promise.all([
+  const [rows, funded, seal] = await Promise.all([
     revisionRows(revisions.length > 1 ? [risk.product_id] : []),
     code === null ? null : findProduct(code),
+    sealOf(risk.product_id, shown),
   ]);
   return {
+    /** Where these results are sealed; null of what is sealed nowhere. */
+    seal,
     /** Every publication, the latest first. */
     history: revisionSteps(risk.product_id, revisions, rows.get(risk.product_id) ?? new Map()),
     /** How many people funded it; null where it was not funded here. */

@@ -1,5 +1,6 @@
 import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { siteUrl } from '#app/config.ts';
+import { Sealed } from '#app/log/sealed.tsx';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -40,7 +41,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     // 0093 is 93.
     throw redirect(`${href('/plasticlist/:originalId/revisions/:number', own)}${search}`, 301);
   }
-  const background = await reportBackground(found.report);
+  const background = await reportBackground(found.report, number);
   const { report, facts, revision } = found;
   return { report, facts, revision, ...background, correction, baseUrl: siteUrl() };
 }
@@ -54,7 +55,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function RevisionPage({ loaderData }: Route.ComponentProps) {
-  const { report, facts, revision, correction, history, contributors } = loaderData;
+  const { report, facts, revision, correction, history, contributors, seal } = loaderData;
   const { viewpoint, opening, tiles } = useReportTiles(report);
   const originalId = report.risk.product_id;
   return (
@@ -90,6 +91,7 @@ export default function RevisionPage({ loaderData }: Route.ComponentProps) {
       <ReportFacts report={report} facts={facts} />
       <ReportSource {...{ report, contributors }} baseUrl={loaderData.baseUrl} />
       <ReportHistory originalId={originalId} history={history} shown={revision.number} />
+      <Sealed seal={seal} className="mt-6" />
       <HowLevelsWork viewpoint={viewpoint} />
     </article>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { kindNameOf } from '#app/catalogue/kinds.ts';
 import { siteUrl } from '#app/config.ts';
+import { Sealed } from '#app/log/sealed.tsx';
 import { track } from '#app/analytics/track.ts';
 import { FollowReport } from '#app/letters/follows/follow-report.tsx';
 import { takeFollow } from '#app/letters/follows/take-follow.server.ts';
@@ -54,7 +55,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   }
   const { report, facts } = found;
   const [background, places, sameKind, objections] = await Promise.all([
-    reportBackground(report),
+    reportBackground(report, report.revisions.length),
     findPlaces(report.risk.product_id),
     findCleaner(report),
     objectionsTo(report.risk.product_id),
@@ -98,7 +99,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 
 export default function TestedReportPage({ loaderData, actionData }: Route.ComponentProps) {
   const { report, facts, history, corrections, contributors, places, sameKind } = loaderData;
-  const { isFollowable, objections } = loaderData;
+  const { isFollowable, objections, seal } = loaderData;
   const { viewpoint, opening, tiles } = useReportTiles(report);
   useReportView(report);
   const { product_id: id, not_food: isNotFood } = report.risk;
@@ -139,6 +140,7 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
       <ReportFacts report={report} facts={facts} />
       <ReportSource {...{ report, contributors }} baseUrl={loaderData.baseUrl} />
       <ReportHistory originalId={id} history={history} shown={history[0]?.number ?? 1} />
+      <Sealed seal={seal} className="mt-6" />
       <ReportObjections originalId={id} objections={objections} />
       <HowLevelsWork viewpoint={viewpoint} />
       <SameKind originalId={id} found={sameKind} className="mt-12" />

@@ -1,0 +1,75 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { siteUrl } from '#app/config.ts';
+import { db } from '#app/database/db.server.ts';
+import { logLeaves } from '#db/schema.ts';
+import { formNamed, forms } from './forms.ts';
+import { logKeys } from './log-keys.server.ts';
+import { currentTree, findCheckpoint, missingLeaves } from './store.server.ts';
+
+const SHOWN = 30;
+
+/** An entry, as people read it. */
+interface ShownEntry {
+  index: number;
+  /** In ISO 8601. */
+  at: string;
+  words: string;
+}
+
+/** What `/log` shows: the last checkpoint, the newest entries before an index, and what was lost. */
+export async function logOverview(before?: number) {
+  const { tree } = await currentTree(db());
+  const signed = await findCheckpoint(db(), tree);
+  const size = signed?.size ?? 0;
+  const rows = await db()
+    .select({ index: logLeaves.index, leaf: logLeaves.leaf })
+    .from(logLeaves)
+    .where(and(eq(logLeaves.tree, tree), lt(logLeaves.index, Math.min(before ?? size, size))))
+    .orderBy(desc(logLeaves.index))
+    .limit(SHOWN);
+  const earlier = await Promise.all(
+    Array.from({ length: tree - 1 }, async (_, at) => {
+      const last = await findCheckpoint(db(), at + 1);
+      return last && { origin: last.origin, size: last.size, note: last.note };
+    }),
+  );
+  return {
+    size,
+    note: signed ? signed.note + signed.cosignatures : null,
+    signedAt: signed?.signedAt.toISOString() ?? null,
+    keys: await logKeys(),
+    missing: await missingLeaves(db(), tree, size),
+    earlier: earlier.filter((one) => one !== null),
+    entries: rows.map(({ index, leaf }) => inWords(index, leaf)),
+    baseUrl: siteUrl(),
+  };
+}
+
+function inWords(index: number, leaf: string): ShownEntry {
+  const { form, at, ...body } = JSON.parse(leaf) as { form: string; at: string };
+  const name = formNamed(form);
+  const words = name ? (forms[name].inWords as (body: object) => string)(body) : form;
+  return { index, at, words };
+}
+
+/** Where something that is published of a product stands in the log, and the last checkpoint. */
+export async function sealOf(productId: number, revision: number) {
+  const { tree } = await currentTree(db());
+  const [signed, rows] = await Promise.all([
+    findCheckpoint(db(), tree),
+    db()
+      .select({ index: logLeaves.index, leaf: logLeaves.leaf })
+      .from(logLeaves)
+      .where(and(eq(logLeaves.productId, productId), eq(logLeaves.tree, tree)))
+      .orderBy(desc(logLeaves.index)),
+  ]);
+  const own = rows.find(({ leaf }) => {
+    const stated = JSON.parse(leaf) as { revision?: number; rows_sha256?: string };
+    return stated.rows_sha256 !== undefined && stated.revision === revision;
+  });
+  if (!own) return null;
+  const isSigned = signed !== null && own.index < signed.size;
+  return { index: own.index, checkpoint: isSigned ? signed.note : null };
+}
+
+export type Seal = NonNullable<Awaited<ReturnType<typeof sealOf>>>;

@@ -1,0 +1,141 @@
+import { href } from 'react-router';
+import { site } from '#app/site.ts';
+import { pageMeta } from '#app/feeds/page-meta.ts';
+import { minuteText } from '#app/kit/day-text.ts';
+import { counted, grouped } from '#app/kit/text.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { logOverview } from './log-page.server.ts';
+import { WHAT_A_SEAL_SHOWS } from './messages.ts';
+import type { Route } from './+types/log.page.ts';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const before = new URL(request.url).searchParams.get('before') ?? '';
+  return logOverview(/^\d{1,15}$/.test(before) ? Number(before) : undefined);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: `The log · ${site.name}`,
+    description: `What ${site.name} did, sealed in order: publications, corrections, and what a test promised before it was bought. Anyone can check that nothing was changed since.`,
+    address: `${loaderData?.baseUrl ?? ''}${href('/log')}`,
+  });
+}
+
+export default function LogPage({ loaderData }: Route.ComponentProps) {
+  const { size, signedAt, missing, earlier, entries } = loaderData;
+  const oldest = entries.at(-1)?.index ?? 0;
+  return (
+    <>
+      <section className="squared border-b border-line">
+        <div className="page-column pt-10 pb-9">
+          <p className="label mb-3 text-accent-ink">For whoever checks</p>
+          <h1 className="text-3xl sm:text-4xl">The log</h1>
+          <p className="mt-4 max-w-prose text-lg text-ink-soft">
+            What {site.name} does with a test is sealed here in order, each act as it happens.
+            Nothing in it can be changed, taken out, or put in later without everybody seeing it who
+            kept a checkpoint. {WHAT_A_SEAL_SHOWS}
+          </p>
+        </div>
+      </section>
+      <div className="page-column flex flex-col gap-10 pt-8 pb-20">
+        {missing > 0 && (
+          <Notice tone="warn">
+            {counted(missing, 'entry', 'entries')} that were sealed are not here now: the database
+            was brought back from an older copy. Nothing is signed until they are here again.
+          </Notice>
+        )}
+        <LastCheckpoint {...loaderData} />
+        {earlier.map(({ origin, size: old, note }) => (
+          <section key={origin} aria-label={`The log ${origin}`} className="max-w-prose">
+            <RuleLabel>Before this log</RuleLabel>
+            <p className="mt-4">
+              The log <code className="wrap-anywhere">{origin}</code> ended with{' '}
+              {counted(old, 'entry', 'entries')}. What was lost of it, and why, is said by{' '}
+              <a href="/log/entry/0" className="link">
+                entry 0
+              </a>{' '}
+              of this one, beside this last checkpoint of it:
+            </p>
+            <Checkpoint note={note} />
+          </section>
+        ))}
+        <section aria-labelledby="entries">
+          <RuleLabel id="entries" note={grouped(size)}>
+            Entries, the newest first
+          </RuleLabel>
+          {entries.length === 0 && <p className="mt-4">Nothing is sealed yet.</p>}
+          <ol className="mt-3 divide-y divide-line border-b border-line">
+            {entries.map(({ index, at, words }) => (
+              <li key={index} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3">
+                <a href={`/log/entry/${index}`} className="link tabular min-w-16 py-1">
+                  {grouped(index)}
+                </a>
+                <span className="min-w-48 flex-1 wrap-anywhere">{words}</span>
+                <time dateTime={at} className="tabular text-sm text-ink-soft">
+                  {minuteText(at)}
+                </time>
+                <a
+                  href={`/log/entry/${index}.proof`}
+                  aria-label={`Proof of entry ${index}`}
+                  className="link py-1 text-sm"
+                >
+                  Proof
+                </a>
+              </li>
+            ))}
+          </ol>
+          {oldest > 0 && (
+            <p className="mt-4">
+              <a href={`/log?before=${oldest}`} rel="nofollow" className="link py-2">
+                Earlier entries
+              </a>
+            </p>
+          )}
+        </section>
+        {signedAt && <p className="text-sm text-ink-soft">Last signed {minuteText(signedAt)}.</p>}
+      </div>
+    </>
+  );
+}
+
+function LastCheckpoint({ note, keys }: Route.ComponentProps['loaderData']) {
+  return (
+    <section aria-labelledby="checkpoint" className="max-w-prose">
+      <RuleLabel id="checkpoint">Last checkpoint</RuleLabel>
+      <p className="mt-4">
+        Keep it, print it, or send it to somebody. With it, you can check later on{' '}
+        <a href="/verify" className="link">
+          the page that verifies
+        </a>{' '}
+        that all before it is still the same.
+      </p>
+      {note ? <Checkpoint note={note} /> : <p className="mt-4">Nothing is signed yet.</p>}
+      <p className="mt-4">
+        Signed by{' '}
+        <code className="text-sm wrap-anywhere">{keys[0] ?? 'a key that is not here'}</code>
+      </p>
+      <p className="mt-4">
+        For programs, this is a C2SP tiled log: <FileLink path="/log/checkpoint" />,{' '}
+        <FileLink path="/log/key" />, <FileLink path="/log/verifier.js" />, and its tiles beside
+        them.
+      </p>
+    </section>
+  );
+}
+
+function Checkpoint({ note }: { note: string }) {
+  return (
+    <pre className="mt-4 border border-line bg-paper-sunk p-4 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+      {note}
+    </pre>
+  );
+}
+
+function FileLink({ path }: { path: string }) {
+  return (
+    <a href={path} className="link font-mono text-sm">
+      {path}
+    </a>
+  );
+}

@@ -1,0 +1,40 @@
+import { WHAT_A_SEAL_SHOWS } from './messages.ts';
+import type { Seal } from './log-page.server.ts';
+
+/** Where something is sealed, how to check it, and the checkpoint to keep. */
+export function Sealed({ seal, className = '' }: { seal: Seal | null; className?: string }) {
+  if (!seal) return null;
+  const { index, checkpoint } = seal;
+  return (
+    <section aria-label="Seal" className={`text-sm text-ink-soft ${className}`}>
+      <p>
+        Sealed as{' '}
+        <a href={`/log/entry/${index}`} className="link">
+          entry {index}
+        </a>{' '}
+        of{' '}
+        <a href="/log" className="link">
+          the log
+        </a>
+        . {WHAT_A_SEAL_SHOWS}{' '}
+        {checkpoint && (
+          <>
+            <a href={`/log/entry/${index}.proof`} className="link">
+              Proof
+            </a>{' '}
+            ·{' '}
+            <a href="/verify" className="link">
+              Verify
+            </a>
+          </>
+        )}
+      </p>
+      {checkpoint && (
+        <details className="mt-2">
+          <summary className="cursor-pointer py-2">A checkpoint to keep</summary>
+          <pre className="font-mono text-xs wrap-anywhere whitespace-pre-wrap">{checkpoint}</pre>
+        </details>
+      )}
+    </section>
+  );
+}

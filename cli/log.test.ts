@@ -1,0 +1,195 @@
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { config } from '#app/config.ts';
+import { db } from '#app/database/db.server.ts';
+import { askWitnesses } from '#app/log/ask-witnesses.server.ts';
+import { newSigner } from '#app/log/keys.server.ts';
+import { checkpointText, signedNote } from '#app/log/note.ts';
+import { seal, sealAll } from '#app/log/seal.server.ts';
+import { mountLog } from '#app/log/serve-log.server.ts';
+import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
+import { verify } from '#app/log/verifier.js';
+import { asOwner, useDatabase } from '#test/support/database.ts';
+import { runLog, startWitness } from './log.ts';
+import { readCommand } from './read-command.ts';
+
+useDatabase({ SITE_URL: 'https://assay.example.org' });
+
+const folder = mkdtempSync(path.join(tmpdir(), 'openassay-log-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const app = new Hono();
+mountLog(app as never);
+const bytes = async (address: string) =>
+  Buffer.from(await (await app.request(`/log/${address}`)).arrayBuffer());
+const text = async (address: string) => (await bytes(address)).toString();
+const ended = { product: 1001, day: '2026-01-02', reason: 'none left' };
+const act = () => db().transaction((tx) => seal(tx, 'ended', ended));
+
+/** What a command prints, and how it ends. */
+async function run(...args: string[]) {
+  const given = readCommand(['log', ...args]);
+  if ('message' in given) throw new Error(given.message);
+  let printed = '';
+  const out = { write: (line: string) => (printed += line) } as never;
+  return { code: await runLog(given, out), printed };
+}
+
+/** A reader's copy of what is published. */
+async function copyTiles(size: number): Promise<string> {
+  const copy = path.join(folder, `copy-${size}`);
+  const files = ['checkpoint'];
+  for (let tile = 0; tile * 256 < size; tile += 1) {
+    const width = Math.min(256, size - tile * 256);
+    files.push(`tile/entries/00${tile}${width < 256 ? `.p/${width}` : ''}`);
+  }
+  for (const file of files) {
+    mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
+    writeFileSync(path.join(copy, file), await bytes(file));
+  }
+  return copy;
+}
+
+describe('openassay log', () => {
+  let first = '';
+  let [kept, key] = ['', ''];
+
+  beforeAll(async () => {
+    const many = Array.from({ length: 300 }, () => ({ form: 'ended' as const, body: ended }));
+    await db().transaction((tx) => sealAll(tx, many));
+    await signCheckpoint();
+    [first, kept, key] = [await text('entry/9.proof'), await text('checkpoint'), await text('key')];
+  });
+
+  it('changes the key in an entry that both signed, and old proofs hold', async () => {
+    expect((await run('keys')).printed).toBe(key);
+    const { printed } = await run('keys', 'rotate');
+    expect(printed).not.toBe(key);
+    expect(await text('key')).toBe(printed);
+    expect((await run('keys', 'export')).printed).toMatch(
+      /^PRIVATE\+KEY\+assay\.example\.org\/log\+/,
+    );
+    const { note } = JSON.parse(await text('entry/300')) as { note: string };
+    expect(note.split('\n').filter((line) => line.startsWith('— '))).toHaveLength(2);
+    const files = [first, kept, await text('consistency/300')];
+    expect(await verify(files, [key, printed])).toMatchObject({ ok: true });
+    await act();
+    expect(await signCheckpoint()).toEqual({ ok: true, size: 302 });
+  });
+
+  it('brings back what a restored database lacks, and takes no other copy', async () => {
+    const copy = await copyTiles(302);
+    await asOwner(`alter table log_leaves disable trigger all;
+      delete from log_leaves where index >= 290; delete from log_checkpoints where size > 280;
+      delete from log_nodes; alter table log_leaves enable trigger all`);
+    expect(await signCheckpoint()).toMatchObject({ ok: false, why: 'behind' });
+    expect(await act()).toBe(302);
+    const bundle = path.join(copy, 'tile/entries/001.p/46');
+    const right = readFileSync(bundle);
+    writeFileSync(
+      bundle,
+      right.toString('latin1').replace(/none left(?!.*none left)/s, 'some left'),
+      'latin1',
+    );
+    await expect(run('recover', copy)).rejects.toThrow('no copy of what was signed');
+    await expect(run('recover', folder)).rejects.toThrow('is without tile/entries/001.p/46');
+    writeFileSync(bundle, right);
+    const { code, printed } = await run('recover', copy);
+    expect([code, printed]).toEqual([0, '12 entries came back.\nSigned, with 303 entries.\n']);
+    const files = [await text('entry/302.proof'), kept, await text('consistency/300')];
+    expect(await verify(files, [key, await text('key')])).toMatchObject({ ok: true });
+  });
+
+  it('begins anew under another name, saying what was lost', async () => {
+    const last = await text('checkpoint');
+    const { code, printed } = await run('recover', '--anew', 'The key burned.');
+    expect(code).toBe(0);
+    expect(printed).toContain('A new log begins: assay.example.org/log/2\n');
+    expect(JSON.parse(await text('entry/0'))).toMatchObject({
+      form: 'openassay/beginning/1',
+      origin: 'assay.example.org/log',
+      checkpoint: last,
+      lost: 'The key burned.',
+    });
+    expect(await text('entry/10')).toBe(
+      Buffer.from(/extra (\S+)/.exec(first)![1]!, 'base64').toString(),
+    );
+    expect(await verify([await text('entry/10.proof')], [await text('key')])).toMatchObject({
+      ok: true,
+    });
+    expect(await act()).toBe(304);
+    expect(await run('recover')).toMatchObject({ code: expect.stringContaining('Say where') });
+  });
+});
+
+describe('openassay log witness', () => {
+  const started: { stop(): void }[] = [];
+  afterAll(() => started.forEach((one) => one.stop()));
+
+  async function witness(vkey: string, state: string) {
+    let printed = '';
+    const values = new Map([
+      ['log', vkey],
+      ['name', 'witness.example.org'],
+      ['state', path.join(folder, state)],
+      ['listen', '127.0.0.1:0'],
+    ]);
+    const out = { write: (line: string) => (printed += line) } as never;
+    const running = await startWitness({ values }, out);
+    started.push(running);
+    return { url: running.url, vkey: printed.trim().split('\n').at(-1)!, stop: running.stop };
+  }
+  const post = async (url: string, body: string) => {
+    const answer = await fetch(`${url}/add-checkpoint`, { method: 'POST', body });
+    return [answer.status, await answer.text()];
+  };
+
+  it('signs what the site offers, and the site serves it; one that is away holds nothing up', async () => {
+    const { url, vkey } = await witness((await text('key')).trim(), 'site.json');
+    config().LOG_WITNESSES = [
+      { vkey, url },
+      { vkey: vkey.replace('witness', 'away'), url: 'http://127.0.0.1:1' },
+    ];
+    for (let round = 0; round < 2; round += 1) {
+      await act();
+      await signCheckpoint();
+      await askWitnesses();
+      const { says } = await verify([await text('checkpoint')], [await text('key'), vkey]);
+      expect(says).toEqual([expect.stringContaining('and seen by witness.example.org')]);
+    }
+    const page = await (await app.request('/verify')).text();
+    expect(page).toContain(vkey);
+    config().LOG_WITNESSES = [];
+  });
+
+  it('refuses what C2SP’s tlog-witness says is to be refused, also after it was started again', async () => {
+    const log = newSigner('other.example.org/log');
+    const { url, vkey, stop } = await witness(log.vkey, 'other.json');
+    const [a, b] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    const note = (size: number, root: Buffer, signer = log) =>
+      signedNote(checkpointText(signer.name, size, root), [signer]);
+    const stranger = newSigner('stranger.example.org/log');
+    const impostor = newSigner(log.name);
+    expect(await post(url, 'hello')).toEqual([400, expect.any(String)]);
+    expect(await post(url, `old 0\n\n${note(1, a, stranger)}`)).toEqual([404, expect.any(String)]);
+    expect(await post(url, `old 0\n\n${note(1, a, impostor)}`)).toEqual([403, expect.any(String)]);
+    expect(await post(url, `old 2\n\n${note(1, a)}`)).toEqual([400, expect.any(String)]);
+    expect(await post(url, `old 1\n\n${note(1, a)}`)).toEqual([409, '0\n']);
+    expect(await post(url, `old 0\n${a.toString('base64')}\n\n${note(1, a)}`)).toEqual([
+      422,
+      expect.any(String),
+    ]);
+    const [status, line] = await post(url, `old 0\n\n${note(1, a)}`);
+    expect([status, line]).toEqual([200, expect.stringMatching(/^— witness\.example\.org \S+\n$/)]);
+    expect(await verify([note(1, a) + line], [log.vkey, vkey])).toMatchObject({ ok: true });
+    stop();
+    const again = await witness(log.vkey, 'other.json');
+    expect(again.vkey).toBe(vkey);
+    expect(await post(again.url, `old 1\n\n${note(1, b)}`)).toEqual([422, expect.any(String)]);
+    expect(await post(again.url, `old 1\n\n${note(2, b)}`)).toEqual([422, expect.any(String)]);
+    expect(await post(again.url, `old 0\n\n${note(2, b)}`)).toEqual([409, '1\n']);
+  });
+});

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Writable } from 'node:stream';
+import { logKey } from '#app/log/keys.server.ts';
+import { readSigner, signerOf } from '#app/log/note.ts';
+import { recoverLeaves } from '#app/log/recover.server.ts';
+import { beginAnew, rotateKey } from '#app/log/rotate-key.server.ts';
+import type { Signing } from '#app/log/sign-checkpoint.server.ts';
+import { readCheckpoint, readKey, type Checkpoint } from '#app/log/verifier.js';
+import { addCheckpoint, type WitnessAnswer } from '#app/log/witness.ts';
+import { config } from '#app/config.ts';
+import { counted } from '#app/kit/text.ts';
+import type { Given } from './read-command.ts';
+
+/** `openassay log keys|recover`; resolves to the exit code, or to what is not understood. */
+export async function runLog({ words, values }: Given, out: Writable): Promise<number | string> {
+  const [what, how] = words;
+  if (what === 'keys') return runKeys(how, out);
+  const lost = values.get('anew');
+  if (lost !== undefined) {
+    const { signer, signing } = await beginAnew(lost);
+    out.write(`A new log begins: ${signer.name}\n${signer.vkey}\n`);
+    if (config().LOG_KEY) out.write(`Set LOG_KEY to ${signer.skey}\n`);
+    return sayOf(signing, out);
+  }
+  if (how === undefined) return 'Say where a copy of the log is, or begin --anew.';
+  const { came, signing } = await recoverLeaves(how);
+  out.write(`${counted(came, 'entry', 'entries')} came back.\n`);
+  return sayOf(signing, out);
+}
+
+async function runKeys(how: string | undefined, out: Writable): Promise<number> {
+  const key = how === 'rotate' ? await rotateKey() : logKey();
+  if (!key) {
+    out.write('The log’s key is not here.\n');
+    return 1;
+  }
+  out.write(`${how === 'export' ? key.skey : key.vkey}\n`);
+  if (how === 'rotate' && config().LOG_KEY)
+    out.write(`Set LOG_KEY to ${key.skey} and start the site again.\n`);
+  return 0;
+}
+
+function sayOf(signing: Signing, out: Writable): number {
+  out.write(signing.ok ? `Signed, with ${signing.size} entries.\n` : `${signing.sentence}\n`);
+  return signing.ok ? 0 : 1;
+}
+
+/** What a witness keeps: its key, and the last checkpoint that it signed of each log. */
+interface State {
+  key: string;
+  seen: Record<string, string>;
+}
+
+const REQUEST_BYTES = 64_000;
+
+/** `openassay log witness`: watches another site's log, until it is stopped; resolves once it listens. */
+export async function startWitness(
+  { values }: Pick<Given, 'values'>,
+  out: Writable,
+): Promise<{ url: string; stop(): void }> {
+  const file = values.get('state') ?? 'witness.json';
+  const own: State = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as State)
+    : { key: signerOf(values.get('name') ?? '', randomBytes(32), 'witness').skey, seen: {} };
+  const signer = readSigner(own.key);
+  if (!signer) throw new Error(`${file} holds no key of a witness.`);
+  const keep = () => {
+    writeFileSync(`${file}.new`, JSON.stringify(own), { mode: 0o600, flush: true });
+    renameSync(`${file}.new`, file);
+  };
+  keep();
+  const logs = await Promise.all((values.get('log') ?? '').split(',').map(readKey));
+  const seen = (): ReadonlyMap<string, Checkpoint> =>
+    new Map(Object.entries(own.seen).map(([origin, note]) => [origin, readCheckpoint(note)]));
+  // One request after the other: what was seen is kept before the next is looked at.
+  const answer = async (body: string): Promise<WitnessAnswer> => {
+    const made = await addCheckpoint(
+      body,
+      { signer, logs, seen: seen() },
+      Math.floor(Date.now() / 1000),
+    );
+    if (made.seen) {
+      own.seen[made.seen.origin] = made.seen.note;
+      keep();
+    }
+    return made;
+  };
+  let turn: Promise<unknown> = Promise.resolve();
+  const server = createServer(async (request, response) => {
+    const isAsked = request.method === 'POST' && request.url === '/add-checkpoint';
+    if (!isAsked) return response.writeHead(404).end('Post checkpoints to /add-checkpoint.\n');
+    const body = await readBody(request).catch(() => '');
+    const next = turn.then(() => answer(body));
+    turn = next.catch(() => {});
+    const made = await next.catch(() => ({ status: 500, body: 'This could not be kept.\n' }));
+    const type = made.status === 409 ? 'text/x.tlog.size' : 'text/plain; charset=utf-8';
+    return response.writeHead(made.status, { 'Content-Type': type }).end(made.body);
+  });
+  server.requestTimeout = 10_000;
+  const [host, port] = (values.get('listen') ?? '127.0.0.1:8090').split(':');
+  await new Promise<void>((resolve) => {
+    server.listen(Number(port), host, resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  out.write(`Watching ${logs.map(({ name }) => name).join(', ')} at ${url}\n${signer.vkey}\n`);
+  return { url, stop: () => server.close() };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const part of request.setEncoding('utf8')) {
+    body += part as string;
+    if (body.length > REQUEST_BYTES) break;
+  }
+  return body;
+}
