@@ -21,6 +21,7 @@ const BENCHES: typeof GOALS = {
   ...GOALS,
   neighbours: async () => (await import('#bench/neighbours.ts')).benchNeighbours,
   tasks: async () => (await import('#bench/tasks.ts')).benchTasks,
+  log: async () => onOwnDatabase((await import('#bench/log.ts')).benchLog),
 };
 
 const name = process.argv[2];
