@@ -71,7 +71,7 @@ export default function LogPage({ loaderData }: Route.ComponentProps) {
                 <a href={`/log/entry/${index}`} className="link tabular min-w-16 py-1">
                   {grouped(index)}
                 </a>
-                <span className="min-w-48 flex-1 wrap-anywhere">{words}</span>
+                <span className="min-w-[min(12rem,100%)] flex-1 wrap-anywhere">{words}</span>
                 <time dateTime={at} className="tabular text-sm text-ink-soft">
                   {minuteText(at)}
                 </time>

@@ -120,7 +120,9 @@ export default function KindPage({ loaderData, actionData }: Route.ComponentProp
         <section aria-labelledby="follow-kind" className="@container mt-10">
           <RuleLabel id="follow-kind">Tell me about {name.toLowerCase()}</RuleLabel>
           <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
-            <p className="min-w-48 flex-1 text-sm text-ink-soft">{FOLLOW_KIND_LEAD}</p>
+            <p className="min-w-[min(12rem,100%)] flex-1 text-sm text-ink-soft">
+              {FOLLOW_KIND_LEAD}
+            </p>
             <FollowControl
               key={kind.key}
               product={{ kind: kind.key, name: name.toLowerCase() }}
