@@ -110,15 +110,15 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   }
   const [line, title, way, text] =
     status === 413
-      ? ['413, too large', 'This is too large', 'Back to the form', String(data)]
+      ? ['413', 'This is too large', 'Back to the form', String(data)]
       : status === 503
-        ? ['503, the database does not answer', 'Back in a moment', 'Try again', DATABASE_AWAY]
-        : ['This page could not be shown', 'Something went wrong', 'Try again', BROKEN];
+        ? ['503', 'Back in a moment', 'Try again', DATABASE_AWAY]
+        : ['', 'Something went wrong', 'Try again', BROKEN];
   return (
     <>
       <title>{`${title} · ${site.name}`}</title>
       <Problem
-        line={`[ERROR]: ${line}`}
+        line={line}
         title={`${title}.`}
         action={
           <a href="" className={buttonClass({ variant: 'primary' })}>

@@ -46,7 +46,7 @@ export function ContributionList({
           </h2>
         </div>
         <div className="flex items-center gap-3">
-          <p className="max-w-60 text-xs text-ink-faint">
+          <p className="max-w-72 text-sm text-ink-faint">
             <span className="noscript:hidden">It closes automatically after 30 minutes. </span>
             On a shared computer, close it yourself.
           </p>

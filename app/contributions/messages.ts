@@ -60,7 +60,7 @@ export function offerFailed(text?: string, status?: number): string {
 }
 
 /** What the screens say by themselves. */
-export const LOADING = '[SYSTEM]: Loading your contributions...';
+export const LOADING = 'Loading your contributions…';
 export const SESSION_OVER =
   'The list closed automatically after 30 minutes. Ask for a new code to open it again.';
 export const CLOSED = 'The list is closed. Nobody can open it on this computer without a new code.';

@@ -103,9 +103,7 @@ function Intro() {
   return (
     <section className="squared border-b border-line">
       <div className="page-column pt-10 pb-9">
-        <p className="label mb-3 text-accent-ink">
-          For the project, or for what is closest to its goal
-        </p>
+        <p className="label mb-3 text-accent-ink">For the project or for tests</p>
         <h1 className="text-3xl sm:text-4xl">Donate</h1>
         <p className="mt-4 max-w-prose text-lg text-ink-soft">
           A donation keeps {site.name} itself going, for everyone who reads the results. Or your

@@ -98,7 +98,7 @@ export const PAY_FOR_THESE_FIRST = 'Do you want to pay for these first?';
 export const PROCEED_WITH_REST = 'Do you want to proceed with the rest?';
 export const PROCEED_WITH_LESS = 'Do you want to proceed with these amounts?';
 
-export const LOADING_LIST = '[SYSTEM]: Loading your funding list...';
+export const LOADING_LIST = 'Loading your funding list…';
 export const STILL_NEEDED = 'still needed';
 export const WHOLE_DOLLARS = 'Whole dollars, at least $1.';
 

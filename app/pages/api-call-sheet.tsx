@@ -93,13 +93,13 @@ export function ApiFields({ fields, label }: { fields: ApiField[]; label: string
         >
           <p className="min-w-0">
             <code className="font-mono wrap-anywhere text-ink">{name}</code>
-            {isOptional && <span className="text-xs text-ink-faint"> optional</span>}
+            {isOptional && <span className="text-sm text-ink-faint"> optional</span>}
           </p>
           <p className="min-w-0 text-ink-soft">
             <span className="font-mono">
               <ShapeLink type={type} shape={shape} />
             </span>
-            {note && <span className="block text-xs wrap-anywhere text-ink-faint">{note}</span>}
+            {note && <span className="block text-sm wrap-anywhere text-ink-faint">{note}</span>}
           </p>
         </li>
       ))}

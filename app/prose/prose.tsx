@@ -170,9 +170,7 @@ function PostPicture({ picture }: { picture: Picture }) {
   return (
     <figure className={`my-2 w-full ${widths[width]} ${isCentered ? 'mx-auto' : ''}`}>
       <PictureImage picture={picture} />
-      {caption && (
-        <figcaption className="mt-2 font-mono text-xs text-ink-faint">{caption}</figcaption>
-      )}
+      {caption && <figcaption className="mt-2 text-sm text-ink-faint">{caption}</figcaption>}
     </figure>
   );
 }

@@ -84,9 +84,7 @@ export function Footer() {
       </div>
       <div className="page-column">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line py-4">
-          <p className="font-mono text-xs text-ink-faint">
-            Set in Fraunces, Inter and IBM Plex Mono.
-          </p>
+          <p className="text-sm text-ink-faint">Set in Fraunces, Inter and IBM Plex Mono.</p>
           <FooterLink entry={legalEntry} />
         </div>
       </div>

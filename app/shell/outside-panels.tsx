@@ -72,7 +72,7 @@ export function ConsentBanner() {
       aria-label="Counting visits"
       className="pointer-events-auto w-full max-w-4xl rounded-md border border-line-strong bg-paper-raised p-3 text-ink shadow-lg sm:flex sm:items-center sm:gap-4"
     >
-      <p className="text-xs sm:flex-1 lg:text-sm">{messages.CONSENT_QUESTION}</p>
+      <p className="text-sm sm:flex-1">{messages.CONSENT_QUESTION}</p>
       <div className="mt-2 flex flex-wrap gap-2 sm:mt-0 sm:shrink-0">
         <Button className="flex-1 px-3" size="small" onClick={() => answer('refused')}>
           No, thanks

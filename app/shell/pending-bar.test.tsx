@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { PendingBar } from './pending-bar.tsx';
 
-const TEXT = '[SYSTEM]: Loading...';
+const TEXT = 'Loading…';
 
 /** What is rendered at home while another address takes its time; nothing is asked for without. */
 async function whileOnTheWay(address?: string) {

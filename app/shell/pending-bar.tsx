@@ -19,7 +19,7 @@ export function PendingBar() {
             <div className="h-full w-2/5 animate-sweep bg-accent" />
           </div>
           <p className="absolute inset-x-0 top-20 flex animate-late justify-center px-4">
-            <span className="rounded-md border border-line bg-paper-raised px-3 py-1.5 font-mono text-sm text-ink-soft shadow-raised">
+            <span className="rounded-md border border-line bg-paper-raised px-3 py-1.5 text-sm text-ink-soft shadow-raised">
               {LOADING_PAGE}
             </span>
           </p>

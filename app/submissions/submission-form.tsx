@@ -186,9 +186,7 @@ function Derived({ address }: { address: string }) {
   return (
     <>
       A store’s page for exactly this product, in the United States.
-      {readAddress(address).ok && (
-        <span className="block font-mono text-xs text-accent-ink">{listedAs}</span>
-      )}
+      {readAddress(address).ok && <span className="block text-sm text-accent-ink">{listedAs}</span>}
     </>
   );
 }

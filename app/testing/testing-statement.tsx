@@ -48,7 +48,7 @@ export function TestingStatement({ statement }: { statement: Statement }) {
           </tfoot>
         </table>
       </div>
-      <p className="mt-3 max-w-prose text-xs text-ink-soft">{LEFT_POLICY}</p>
+      <p className="mt-3 max-w-prose text-sm text-ink-soft">{LEFT_POLICY}</p>
     </Panel>
   );
 }

@@ -65,7 +65,7 @@ export function Explained({
         data-shown={isPointedAt || isFocused || undefined}
         className="hidden pt-2 data-shown:block noscript:group-focus-within/explained:block @3xl:absolute @3xl:inset-x-0 @3xl:top-full @3xl:z-20"
       >
-        <div className="rounded-md border border-line-strong bg-paper p-3 text-xs text-ink shadow-sm">
+        <div className="rounded-md border border-line-strong bg-paper p-3 text-sm text-ink shadow-sm">
           {explanation}
         </div>
       </div>

@@ -1,5 +1,5 @@
 /** While another page is on its way. */
-export const LOADING_PAGE = '[SYSTEM]: Loading...';
+export const LOADING_PAGE = 'Loading…';
 
 /** On the browser's console; nothing is said on the page. */
 export const WIDGETS_NOT_FOUND = 'Twitter widgets not found';

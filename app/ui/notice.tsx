@@ -25,7 +25,7 @@ export function Notice({
       role={tone === 'error' ? 'alert' : undefined}
       className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border px-4 py-3 ${tones[tone]} ${className}`}
     >
-      <div className="font-mono text-sm">{children}</div>
+      <div className="text-sm">{children}</div>
       {action}
     </div>
   );

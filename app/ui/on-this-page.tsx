@@ -17,7 +17,7 @@ export function OnThisPage({
           <li key={id} className="break-inside-avoid">
             <Link
               to={`${search}#${id}`}
-              className="inline-flex min-h-8 items-center py-1 font-mono text-sm leading-tight text-ink-soft hover:text-ink hover:underline"
+              className="inline-flex min-h-8 items-center py-1 text-sm leading-tight text-ink-soft hover:text-ink hover:underline"
             >
               {title}
             </Link>

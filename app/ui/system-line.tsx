@@ -1,23 +1,22 @@
-import type { ReactNode } from 'react';
 import { Spinner } from './button.tsx';
 
 /**
- * A line in the bracketed system voice, such as "[SYSTEM]: Loading products...", announced
- * politely; `busy` adds the loading animation.
+ * A line that says what is under way, announced politely: in the bracketed system voice where the
+ * specification gives it ("[SYSTEM]: Loading products..."). `busy` adds the loading animation.
  */
 export function SystemLine({
   children,
   busy = false,
   className = '',
 }: {
-  children: ReactNode;
+  children: string;
   busy?: boolean;
   className?: string;
 }) {
   return (
     <p
       role="status"
-      className={`flex items-center gap-3 font-mono text-sm text-ink-soft ${className}`}
+      className={`flex items-center gap-3 text-sm text-ink-soft ${children.startsWith('[') ? 'font-mono' : ''} ${className}`}
     >
       <span>{children}</span>
       {busy && <Spinner className="text-accent-ink" />}

@@ -61,7 +61,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         {toast && (
           <p
             key={toast.id}
-            className={`max-w-prose animate-enter rounded-md border border-l-4 bg-paper-raised px-4 py-3 font-mono text-sm text-ink shadow-raised ${tones[toast.tone]}`}
+            className={`max-w-prose animate-enter rounded-md border border-l-4 bg-paper-raised px-4 py-3 text-ink shadow-raised ${tones[toast.tone]}`}
           >
             {toast.text}
           </p>

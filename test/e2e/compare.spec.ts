@@ -21,7 +21,7 @@ test('three are chosen by keyboard, compared, and one is taken away', async ({ p
   await page.keyboard.press('Enter');
   await expect(columns(page)).toHaveCount(3);
   await expect(page).toHaveURL(/\/plasticlist\/compare\?ids=(9[234],?){3}$/);
-  await expect(page.getByText('[UPDATE]').locator('..')).toContainText('Black Tea Pearls');
+  await expect(page.getByText('Update:').locator('..')).toContainText('Black Tea Pearls');
 
   await steps.tabTo(page, page.getByRole('link', { name: 'Remove Boba Guys Black Tea Pearls' }));
   await page.keyboard.press('Enter');

@@ -6,6 +6,7 @@ import { expect, test } from './fixture.ts';
 import { layoutFaults } from './layout-faults.ts';
 import type { Site } from './site.ts';
 import * as steps from './steps.ts';
+import { typeFaults } from './type-faults.ts';
 
 interface Stop {
   /** Where the page is met, or how such an address is made. */
@@ -162,6 +163,7 @@ for (const [pattern, found] of Object.entries(stops)) {
       const expectWellLaidOut = async (width: number, how = '') => {
         // The layout of container queries settles a moment after the window's size.
         await expect.poll(() => layoutFaults(page), `${width} px wide${how}`).toEqual([]);
+        if (width === PHONE_PX && !isSignedIn) expect(await typeFaults(page)).toEqual([]);
       };
       await expectAccessible(page, AXE_WIDTHS_PX, {
         withShell: SHELLS.has(pattern),
@@ -171,7 +173,7 @@ for (const [pattern, found] of Object.entries(stops)) {
       await withLargeText(page, async () => {
         await expectWellLaidOut(640, ', text at 200%');
         if (isSignedIn) return;
-        await page.setViewportSize({ width: 390, height: 844 });
+        await page.setViewportSize({ width: PHONE_PX, height: 844 });
         const sideways = expect.poll(() => steps.sidewaysPx(page), '390 px wide, text at 200%');
         await sideways.toBe(0);
       });
@@ -190,6 +192,7 @@ async function expectSkipLink(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toBeFocused();
 }
 
+const PHONE_PX = 390;
 /** CSS pixels: 1280 at 400% zoom, at 200%, and a tablet. */
 const OTHER_WIDTHS_PX = [320, 640, 768];
 

@@ -117,7 +117,7 @@ test('a page that takes longer than a moment is said to be loading', async ({ pa
     await held;
     await route.continue();
   });
-  const words = page.getByText('[SYSTEM]: Loading...', { exact: true });
+  const words = page.getByText('Loading…', { exact: true });
   const card = page.getByRole('article').first();
   const link = card.getByRole('link');
   await expect(words).toHaveCount(0);

@@ -7,7 +7,7 @@ import { NUMBERS } from '#app/kit/numbers.ts';
  */
 export function AcceptTerms({ className = '' }: { className?: string }) {
   return (
-    <p className={`text-xs text-ink-faint noscript:hidden ${className}`}>
+    <p className={`text-sm text-ink-faint noscript:hidden ${className}`}>
       By paying, you accept the{' '}
       <Link to={`${href('/legal')}?tab=terms`} className="link">
         terms

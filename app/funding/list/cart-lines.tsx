@@ -121,7 +121,7 @@ function AmountField({
           className="min-h-11 w-24 rounded-md border border-line-strong bg-paper-raised px-3 py-2 text-right text-base tabular"
         />
       </div>
-      <p id={`${id}-notes`} className="text-xs text-ink-faint">
+      <p id={`${id}-notes`} className="text-sm text-ink-faint">
         <span role="status" className={note ? 'text-warn' : ''}>
           {note}
         </span>

@@ -80,7 +80,7 @@ export function ProductFunding({ product }: { product: Product }) {
         )}
         {isFunded && <Tag tone="accent">{messages.fullyFundedMark(product)}</Tag>}
         {!isFunded && remainingDollars(product) <= listedDollars && (
-          <p role="status" className="font-mono text-sm font-medium text-accent-ink">
+          <p role="status" className="font-medium text-accent-ink">
             {messages.HERO}
           </p>
         )}

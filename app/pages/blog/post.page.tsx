@@ -95,7 +95,7 @@ function PostNotFound() {
   return (
     <div className="flex-1 squared">
       <div className="page-column pt-16 pb-28">
-        <p className="font-mono text-sm text-danger">[ERROR]: 404, no such post</p>
+        <p className="font-mono text-sm text-danger">404</p>
         <h1 className="mt-3 text-3xl sm:text-4xl">{messages.POST_NOT_FOUND}</h1>
         <p className="mt-4 max-w-prose text-ink-soft">
           The address may be mistyped, or the post may have been taken down.

@@ -79,7 +79,7 @@ function Family({ place }: { place: FamilyPlace }) {
         />
         {category && within && hasFound(within) && (
           <div>
-            <p className="mb-2 font-mono text-xs text-ink-soft">Only {text.whoseText(category)}</p>
+            <p className="mb-2 text-sm text-ink-soft">Only {text.whoseText(category)}</p>
             <PlaceStrip
               place={place}
               standings={within}

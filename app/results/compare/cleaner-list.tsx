@@ -99,7 +99,7 @@ function Entry({ entry: { product, family, upperPercent } }: { entry: Cleaner })
           {mostText(upperPercent, familyOf(family).whoseLimit)}
         </span>
       </p>
-      {caveat && <p className="col-span-2 text-xs text-ink-soft">{caveat}</p>}
+      {caveat && <p className="col-span-2 text-sm text-ink-soft">{caveat}</p>}
     </li>
   );
 }

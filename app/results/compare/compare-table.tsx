@@ -219,7 +219,7 @@ function Rows({
         {ids.map((id, index) => (
           <td
             key={id}
-            className={`${cellClass} ${isFact ? 'pb-2 font-mono tabular' : `${ruledClass} pt-3 pb-4`}`}
+            className={`${cellClass} ${isFact ? 'pb-2 tabular' : `${ruledClass} pt-3 pb-4`}`}
           >
             {cells[index]}
           </td>

@@ -117,7 +117,7 @@ function SideBySide({ comparison, eater }: { comparison: ComparedProducts; eater
       <Guide products={products} eater={eater} />
       {notRated.length > 0 && (
         <Notice tone="warn" className="mb-5">
-          <strong className="font-medium">[UPDATE]</strong>{' '}
+          <strong className="font-medium">Update:</strong>{' '}
           {listed(notRated.map(({ name }) => name))}: {messages.SUPPLIER_UPDATE}
         </Notice>
       )}

@@ -93,7 +93,7 @@ function Formula({ text }: { text: string }) {
 
 function FormulaBox({ children }: { children: ReactNode }) {
   return (
-    <div className="max-w-2xl overflow-x-clip rounded-md border-l-3 border-accent bg-paper-raised px-4 py-3 font-mono text-sm leading-relaxed wrap-break-word text-ink">
+    <div className="max-w-2xl overflow-x-clip rounded-md border-l-3 border-accent bg-paper-raised px-4 py-3 leading-relaxed tabular wrap-break-word text-ink">
       {children}
     </div>
   );
@@ -119,7 +119,7 @@ function Example({
         </Link>
       </figcaption>
       <ul
-        className={`mt-2 flex flex-col gap-1.5 text-ink ${isCalculation ? 'font-mono text-xs tabular sm:text-sm' : 'text-sm'}`}
+        className={`mt-2 flex flex-col gap-1.5 text-ink text-sm ${isCalculation ? 'tabular' : ''}`}
       >
         {example.lines.map((line) => (
           <li key={line} className={isCalculation ? 'pl-4 -indent-4 wrap-break-word' : ''}>

@@ -72,7 +72,7 @@ function CitationLink({ citation: { title, number, url } }: { citation: Citation
 function Documents({ records }: { records: readonly IntakeLimit[] }) {
   const cited = [...new Map(records.map(({ citation }) => [citation.title, citation])).values()];
   return (
-    <ul className="mt-3 flex flex-col gap-1 text-xs">
+    <ul className="mt-3 flex flex-col gap-1 text-sm">
       {cited.map(({ title, number }) => (
         <li key={title} className="pl-4 -indent-4">
           {number && <span className="font-mono">{number}: </span>}

@@ -39,7 +39,7 @@ export function ReportCard({
       </section>
       {tiles.some((tile) => tile.isNotRated) && (
         <Notice tone="warn" className="mt-8">
-          <strong className="font-medium">[UPDATE]:</strong> {messages.SUPPLIER_UPDATE}
+          <strong className="font-medium">Update:</strong> {messages.SUPPLIER_UPDATE}
         </Notice>
       )}
       {isNotFood && <Notice className="mt-8">{messages.NOT_FOOD}</Notice>}

@@ -20,7 +20,7 @@ export function ReportFacts({ report, facts }: { report: TestedReport; facts: Te
       <RuleLabel id="about-test" className="mb-4">
         About this test
       </RuleLabel>
-      <dl className="grid gap-x-8 border-t border-line-strong font-mono text-sm tabular @3xl:grid-cols-2">
+      <dl className="grid gap-x-8 border-t border-line-strong text-sm tabular @3xl:grid-cols-2">
         <Fact name="Product ID">{report.original_id}</Fact>
         <Fact name="Status">
           <Tag tone="accent">{messages.STATUS}</Tag>
@@ -42,9 +42,7 @@ export function ReportFacts({ report, facts }: { report: TestedReport; facts: Te
       <QualityControl facts={facts} />
       <div className="mt-5">
         <SegmentedBar label={messages.TESTING_COMPLETE} segments={3} total={3} filled={3} />
-        <p className="mt-2 font-mono text-xs font-medium text-accent-ink">
-          {messages.TESTING_COMPLETE}
-        </p>
+        <p className="mt-2 text-sm font-medium text-accent-ink">{messages.TESTING_COMPLETE}</p>
       </div>
       {report.tags.length > 0 && (
         <ul aria-label="Tags" className="mt-5 flex flex-wrap gap-1.5">

@@ -34,7 +34,7 @@ export function ReportTileCard({ tile, viewpoint, servingG, isNotFood = false }:
         explanation={
           <>
             <p>{familyOf(tile.family).profile}</p>
-            <p className="mt-2 font-mono">{figures ?? sum}</p>
+            <p className="mt-2 tabular">{figures ?? sum}</p>
             <p className="mt-1">{sentence}</p>
           </>
         }
@@ -98,8 +98,8 @@ function Working({
         </div>
       )}
       {closer.length > 0 && <p className="mt-1 tabular">{closer.join(' ')}</p>}
-      <p className="mt-1 font-mono text-xs">{sum}</p>
-      {figures && <p className="mt-1 font-mono text-xs text-ink tabular">{figures}</p>}
+      <p className="mt-1 text-sm tabular">{sum}</p>
+      {figures && <p className="mt-1 text-sm text-ink tabular">{figures}</p>}
       <p className="mt-2">{sentence}</p>
       {limitCaveat(tile.family) && <p className="mt-2">{limitCaveat(tile.family)}</p>}
       <p className="mt-2">

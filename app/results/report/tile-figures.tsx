@@ -66,19 +66,19 @@ export function TileFigures({ tile, answer, brief = false }: Answered & { brief?
         </div>
       )}
       {samples && !isSaid && (
-        <p className="text-xs text-ink tabular">
+        <p className="text-sm text-ink tabular">
           {brief ? briefSamples(samples, laterRemark(tile)) : `${samples} ${average ?? ''}`.trim()}
         </p>
       )}
-      {bounds && isBoundsFirst && <p className="mt-1 text-xs text-ink tabular">{bounds}</p>}
-      {bestEstimate && !brief && <p className="text-xs text-ink-soft tabular">{bestEstimate}</p>}
+      {bounds && isBoundsFirst && <p className="mt-1 text-sm text-ink tabular">{bounds}</p>}
+      {bestEstimate && !brief && <p className="text-sm text-ink-soft tabular">{bestEstimate}</p>}
       {remarks.map((remark) => (
-        <p key={remark} className="mt-1 border-l-2 border-line-strong pl-2 text-xs text-ink-soft">
+        <p key={remark} className="mt-1 border-l-2 border-line-strong pl-2 text-sm text-ink-soft">
           {remark}
         </p>
       ))}
       {tile.percentStatus === 'no_limit_set' && (
-        <p className="mt-3 text-xs text-ink-soft">By EFSA’s limits: {answer.word}.</p>
+        <p className="mt-3 text-sm text-ink-soft">By EFSA’s limits: {answer.word}.</p>
       )}
     </>
   );

@@ -103,7 +103,7 @@ function ReadySentence() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div role="status" className="mt-3 min-h-6 font-mono text-sm text-accent-ink">
+    <div role="status" className="mt-3 min-h-6 text-accent-ink">
       {isSaid && messages.SHARE_READY}
     </div>
   );
