@@ -36,6 +36,7 @@ import { reportBackground } from './corrections.server.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { SamplesTable } from './samples-table.tsx';
 import { ShareResults } from '#app/results/share/share-results.tsx';
+import { ShareWays } from '#app/results/share/share-ways.tsx';
 import { tilesOf } from '#app/results/report-cards.ts';
 import { testedReportMeta } from './tested-meta.ts';
 import { findFullReport } from '#app/results/tested-report.server.ts';
@@ -123,6 +124,7 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
           </Link>
           <ShareResults report={report} viewpoint={viewpoint} />
         </div>
+        <ShareWays {...{ report, viewpoint }} />
       </WhatToDo>
       <ForWhom {...{ viewpoint, opening }} />
       <RuleLabel id="how-we-know" className="mt-12">

@@ -11,6 +11,8 @@ interface ShareImageChoice {
   /** Whose; the spec's child unless said. */
   eater?: Eater;
   ratio?: number;
+  /** The square picture in place of the wide one. */
+  isSquare?: boolean;
   /** Of the results, so that other sites fetch the picture anew after a correction. */
   revision?: number;
 }
@@ -20,10 +22,12 @@ export function shareImageAddress({
   originalId,
   eater,
   ratio,
+  isSquare = false,
   revision,
 }: ShareImageChoice): string {
   const chosen = new URLSearchParams({
     ...(ratio === undefined ? {} : { ratio: String(ratio) }),
+    ...(isSquare ? { shape: 'square' } : {}),
     ...(eater && Object.fromEntries(eaterParameters(eater))),
     ...(revision === undefined ? {} : { revision: String(revision) }),
   }).toString();
@@ -38,6 +42,7 @@ export function shareRatio(devicePixelRatio: number | undefined): number {
 }
 
 /** The name under which it is saved: `Oat Milk, 1 l` gives `oat_milk__1_l_report.png`. */
-export function shareFileName(productName: string): string {
-  return `${productName.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')}_report.png`;
+export function shareFileName(productName: string, isSquare = false): string {
+  const name = productName.toLowerCase().replaceAll(/[^a-z0-9]/g, '_');
+  return `${name}_${isSquare ? 'square' : 'report'}.png`;
 }

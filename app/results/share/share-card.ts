@@ -10,7 +10,7 @@ import type { Amount } from '#app/results/percent-text.ts';
 import { rangeMarks } from '#app/results/range-marks.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { reportShape } from '#app/results/report-shape.ts';
-import { certainText } from '#app/results/verdict.ts';
+import { certainText, isReassuring, verdictText } from '#app/results/verdict.ts';
 import { tileAnswer } from '#app/results/tile-answer.ts';
 
 /** Everything that a share image says; the same content always gives the same picture. */
@@ -23,6 +23,9 @@ export interface ShareCard {
   reference: string;
   /** Serving and samples. */
   facts: string;
+  /** What its report says before anything else. */
+  verdict: string;
+  isReassuring: boolean;
   tiles: ShareTile[];
   siteName: string;
   /** Where the report is, without its scheme. */
@@ -69,6 +72,8 @@ export function shareCard({ report, tiles, eater, address, ...from }: ShareCardR
       counted(report.samples.length, 'sample'),
       ...(report.risk.not_food ? [NOT_FOOD_MARK] : []),
     ].join(' · '),
+    verdict: verdictText(tiles, report.risk.not_food),
+    isReassuring: isReassuring(tiles, report.risk.not_food),
     tiles: tiles.map((tile) => shareTile(tile, report.risk.not_food)),
     siteName: from.siteName,
     address: address.replace(/^https?:\/\//, ''),

@@ -5,7 +5,7 @@ import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
 import { rangeTicks, rangeZones } from '#app/results/range-marks.ts';
 import { riskBars } from '#app/results/risk-bars.ts';
 import type { ShareCard, ShareTile } from './share-card.ts';
-import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
+import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX, SQUARE_PX } from './share-size.ts';
 
 /** An element as satori takes it. */
 interface Drawn {
@@ -42,6 +42,7 @@ const CONTAINER_PX = 116;
 /** The picture: a specimen's label on squared paper, a tile for each family, and where it comes from. */
 export function shareLayout(card: ShareCard): Drawn {
   return sheet(
+    [SHARE_WIDTH_PX, SHARE_HEIGHT_PX],
     header(card),
     row(
       { gap: TILE_GAP_PX },
@@ -51,23 +52,64 @@ export function shareLayout(card: ShareCard): Drawn {
   );
 }
 
+/** The square one: the name, what the report says first, for whom, and where it is; nothing smaller. */
+export function squareLayout({ name, verdict, ...card }: ShareCard): Drawn {
+  const [wash, washInk] = card.isReassuring
+    ? [accentWash, accentInk]
+    : [lightPalette.paperRaised, ink];
+  const small = { ...mono, fontSize: 20, lineHeight: 1.25, color: inkSoft };
+  return sheet(
+    [SQUARE_PX, SQUARE_PX],
+    text({ ...nameStyle(name), fontSize: Math.max(22, nameStyle(name).fontSize - 4) }, name),
+    row(
+      { flexGrow: 1, alignItems: 'center' },
+      text(
+        {
+          width: SQUARE_PX - 2 * MARGIN_PX,
+          padding: '14px 18px',
+          backgroundColor: wash,
+          color: washInk,
+          border: `1px solid ${line}`,
+          borderRadius: 5,
+          fontFamily: 'display',
+          fontSize: verdictSizePx(verdict),
+          lineHeight: 1.25,
+        },
+        verdict,
+      ),
+    ),
+    text(small, card.reference),
+    row(
+      { ...small, alignItems: 'center', gap: 8 },
+      flask(),
+      text({ color: ink, fontWeight: 500 }, card.siteName),
+    ),
+    text({ ...small, wordBreak: 'break-all', lineClamp: 2, display: 'block' }, card.address),
+  );
+}
+
+/** As large as leaves room for the name; the longest sentence of the data has some 330 characters. */
+function verdictSizePx({ length }: string): number {
+  return length <= 120 ? 34 : length <= 200 ? 29 : length <= 280 ? 25 : 22;
+}
+
 /** Squared paper with a margin, for what is laid out from its top to its bottom. */
-function sheet(...children: Content[]): Drawn {
+function sheet([width, height]: [width: number, height: number], ...children: Content[]): Drawn {
   return row(
     {
-      width: SHARE_WIDTH_PX,
-      height: SHARE_HEIGHT_PX,
+      width,
+      height,
       backgroundColor: lightPalette.paper,
       position: 'relative',
     },
-    squaredPaper(),
+    squaredPaper(width, height),
     column(
       {
         position: 'absolute',
         left: 0,
         top: 0,
-        width: SHARE_WIDTH_PX,
-        height: SHARE_HEIGHT_PX,
+        width,
+        height,
         padding: `26px ${MARGIN_PX}px 22px`,
         color: ink,
       },
@@ -258,16 +300,16 @@ function hatching(left: number, right: number): string {
   return strokes.join('');
 }
 
-function squaredPaper(): Drawn {
+function squaredPaper(width: number, height: number): Drawn {
   const lines: string[] = [];
-  for (let x = 0.5; x < SHARE_WIDTH_PX; x += 18) lines.push(`M${x} 0V${SHARE_HEIGHT_PX}`);
-  for (let y = 0.5; y < SHARE_HEIGHT_PX; y += 18) lines.push(`M0 ${y}H${SHARE_WIDTH_PX}`);
+  for (let x = 0.5; x < width; x += 18) lines.push(`M${x} 0V${height}`);
+  for (let y = 0.5; y < height; y += 18) lines.push(`M0 ${y}H${width}`);
   return draw(
     'svg',
     {
-      viewBox: `0 0 ${SHARE_WIDTH_PX} ${SHARE_HEIGHT_PX}`,
-      width: SHARE_WIDTH_PX,
-      height: SHARE_HEIGHT_PX,
+      viewBox: `0 0 ${width} ${height}`,
+      width,
+      height,
       style: { position: 'absolute', left: 0, top: 0 },
     },
     draw('path', { d: lines.join(''), stroke: accent, strokeOpacity: 0.13, fill: 'none' }),
