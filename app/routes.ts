@@ -93,6 +93,7 @@ const pages: RouteConfigEntry[] = [
   page('/plasticlist/kinds/:kind', 'results/kinds/kind.page.tsx'),
   page('/plasticlist/:originalId', 'results/report/tested-report.page.tsx', VIEWPOINT),
   page('/plasticlist/:originalId/revisions/:number', 'results/report/revision.page.tsx', VIEWPOINT),
+  page('/saved', 'results/saved/saved.page.tsx'),
   page('/risk-methodology', 'results/methodology/methodology.page.tsx', ['view']),
   page('/login', 'admin/sign-in/login.page.tsx'),
   page('/login/link', 'admin/sign-in/login-link.page.tsx'),

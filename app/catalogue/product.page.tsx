@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { findProduct } from './find-product.server.ts';
-import { isOpenForFunding } from './funding-words.ts';
+import { fundingStands, isOpenForFunding } from './funding-words.ts';
 import * as messages from './messages.ts';
 import { PRODUCT_DETAILS_FAILED, secondChance } from './product-messages.ts';
 import { productData } from './product-data.server.ts';
@@ -31,6 +31,7 @@ import { findLabSamples } from '#app/results/lab-facts/lab-samples.server.ts';
 import { mergeLabSamples } from '#app/results/lab-facts/merge-lab-samples.ts';
 import { findNearestTested } from '#app/results/kinds/nearest-tested.server.ts';
 import { TestedRelatives } from '#app/results/kinds/tested-relatives.tsx';
+import { SaveButton } from '#app/results/saved/save-button.tsx';
 import { findTestedServing } from '#app/results/tested-report.server.ts';
 import { Prose } from '#app/prose/prose.tsx';
 import { beforeGiving } from '#app/results/before-giving.server.ts';
@@ -165,7 +166,13 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           <div className="@2xs:col-span-2 @2xl:col-span-1">
             {chance && <SecondChanceNotice {...chance} />}
             <ProductFunding product={product} />
-            {results?.hasReport && <ReportLink productId={product.id} />}
+            {results?.hasReport ? (
+              <ReportLink productId={product.id} />
+            ) : (
+              <p className="mt-4 noscript:hidden">
+                <SaveButton product={savedAs(product)} />
+              </p>
+            )}
           </div>
           <ProductFacts product={product} className="@2xs:col-span-2 @2xl:col-span-1" />
         </article>
@@ -224,6 +231,11 @@ function SecondChanceNotice({
       {secondChance(formatCents(missingCents), until && dayText(until))}
     </Notice>
   );
+}
+
+/** As the shelf of a browser keeps it. */
+function savedAs(product: Product) {
+  return { id: product.id, name: product.name, isTested: false, says: fundingStands(product) };
 }
 
 function ReportLink({ productId }: { productId: number }) {

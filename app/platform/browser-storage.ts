@@ -28,15 +28,25 @@ export function writeStored(kind: Kind, key: string, text: string | null): void 
   } catch {
     // full or forbidden
   }
+  for (const listener of listeners) listener();
 }
 
-/** The same as `readStored`, once scripts run; what other tabs change is not followed. */
+/** The same as `readStored`, once scripts run; what `writeStored` and other tabs change is followed. */
 export function useStored(kind: Kind, key: string): string | null {
   return useSyncExternalStore(
-    never,
+    follow,
     () => readStored(kind, key),
     () => null,
   );
 }
 
-const never = () => () => {};
+const listeners = new Set<() => void>();
+
+function follow(onChange: () => void) {
+  listeners.add(onChange);
+  window.addEventListener('storage', onChange);
+  return () => {
+    listeners.delete(onChange);
+    window.removeEventListener('storage', onChange);
+  };
+}

@@ -83,6 +83,21 @@ export function testedProductsFailed(message: string): string {
 }
 
 /** Comparing products. */
+/** Of the shelf in this browser. */
+export const SAVED = 'Saved on this device.';
+export const SAVED_REMOVED = 'No longer saved.';
+export const SAVED_NOWHERE =
+  'This browser keeps nothing for this site, so nothing can be saved in it.';
+export const SAVED_WHERE =
+  'What you save stays in this browser. We keep no list of it, and count nothing.';
+export const SAVED_NOTHING =
+  'Nothing is saved yet. Press Save on a report, or on a product to fund.';
+export const SAVED_LOADING = 'Loading what you saved…';
+export const SAVED_NEEDS_JAVASCRIPT =
+  'What you save is stored in this browser. Turn on JavaScript to see it.';
+export const savedFailed = (names: string[]) =>
+  `${listed(names)} could not be loaded. What is saved stays saved.`;
+
 export const COMPARE = 'Compare';
 export const COMPARE_FULL = 'You can compare up to four products. Remove one to add another.';
 export const COMPARE_TOO_MANY =

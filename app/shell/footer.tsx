@@ -24,6 +24,7 @@ const footerColumns: { heading: string; entries: FooterEntry[] }[] = [
     entries: [
       { to: href('/plasticlist'), text: 'Tested products' },
       { to: href('/plasticlist/compare'), text: 'Compare products' },
+      { to: href('/saved'), text: 'Saved on this device' },
       { to: href('/risk-methodology'), text: 'Methodology' },
       { to: href('/log'), text: 'The log' },
       { to: href('/api/docs'), text: 'API' },

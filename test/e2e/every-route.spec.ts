@@ -76,6 +76,7 @@ const stops: Record<string, Stop[]> = {
     at('/plasticlist/99999', 404),
   ],
   '/plasticlist/:originalId/revisions/:number': [at('/plasticlist/93/revisions/99', 404)],
+  '/saved': [at('/saved')],
   '/risk-methodology': [at('/risk-methodology'), at('/risk-methodology?view=technical')],
   '/api/docs': [at('/api/docs')],
   '/dev/mail/:key': [at(async (site) => site.outboxPath)],

@@ -30,6 +30,10 @@ export const STORED_IN_BROWSER: readonly { key: string; what: string }[] = [
     key: 'userEmail',
     what: 'the email that you follow products under, so that you don’t have to type it again.',
   },
+  {
+    key: `${site.slug}-saved`,
+    what: 'the reports and products that you saved, and what each said when you looked last.',
+  },
   { key: 'lab_results_unit', what: 'the unit that you chose for tables of results.' },
   { key: `${site.slug}-body-weight`, what: 'the body weight that you chose for reports.' },
   {

@@ -34,6 +34,7 @@ import { ReportProblem } from './report-problem.tsx';
 import { ReportSource } from './report-source.tsx';
 import { reportBackground } from './corrections.server.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
+import { SaveButton } from '#app/results/saved/save-button.tsx';
 import { SamplesTable } from './samples-table.tsx';
 import { ShareResults } from '#app/results/share/share-results.tsx';
 import { ShareWays } from '#app/results/share/share-ways.tsx';
@@ -123,6 +124,9 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
             {messages.COMPARE}
           </Link>
           <ShareResults report={report} viewpoint={viewpoint} />
+          <SaveButton
+            product={{ id, name: report.name, isTested: true, says: report.risk.sentence }}
+          />
         </div>
         <ShareWays {...{ report, viewpoint }} />
       </WhatToDo>

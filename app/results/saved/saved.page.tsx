@@ -1,0 +1,202 @@
+import type { ReactNode } from 'react';
+import { href, Link } from 'react-router';
+import { dayText } from '#app/kit/day-text.ts';
+import { storageOrNone } from '#app/platform/browser-storage.ts';
+import { rowAnswer } from '#app/results/answer.ts';
+import { personText, specChild } from '#app/results/eater.ts';
+import * as messages from '#app/results/messages.ts';
+import { RiskMark } from '#app/results/risk-mark.tsx';
+import { site } from '#app/site.ts';
+import { families } from '#app/toxicology/families.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { SystemLine } from '#app/ui/system-line.tsx';
+import { useLoaded } from '#app/ui/use-loaded.ts';
+import { loadShelf, type Shelved } from './load-shelf.ts';
+import { keepSaved, savedNow, useSaved } from './saved.ts';
+
+const FOR_WHOM = `One serving a day for ${personText(specChild.weightKg)}, by Europe’s limits.`;
+
+export function meta() {
+  return [{ title: `Saved on this device · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** What this browser has saved, side by side, and what has changed since its owner looked last. */
+export default function SavedPage() {
+  const saved = useSaved();
+  const { outcome, retry } = useLoaded('', loadShelf);
+  const shelf = outcome?.filter(({ saved: { id } }) => saved.some((one) => one.id === id));
+  return (
+    <article className="page-column pt-10 pb-20">
+      <div className="max-w-prose">
+        <h1 className="text-3xl">Saved on this device</h1>
+        <p className="mt-3 text-ink-soft">{messages.SAVED_WHERE}</p>
+        {shelf ? (
+          <Shelf shelf={shelf} retry={retry} />
+        ) : (
+          <div className="mt-8">
+            <SystemLine busy className="noscript:hidden">
+              {messages.SAVED_LOADING}
+            </SystemLine>
+            <noscript>
+              <Notice>{messages.SAVED_NEEDS_JAVASCRIPT}</Notice>
+            </noscript>
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Shelf({ shelf, retry }: { shelf: Shelved[]; retry: () => void }) {
+  const of = (...kinds: Shelved['is'][]) => shelf.filter(({ is }) => kinds.includes(is));
+  if (shelf.length === 0) return <Empty />;
+  const tested = of('tested');
+  return (
+    <>
+      <Changes shelf={of('tested', 'untested')} />
+      {tested.length > 0 && (
+        <Part id="levels" title="Levels, side by side">
+          <p className="mt-2 text-sm text-ink-soft">{FOR_WHOM}</p>
+          <Levels shelf={tested} />
+        </Part>
+      )}
+      <Rows id="to-fund" title="Not tested yet" shelf={of('untested')} />
+      <Rows id="gone" title="No longer on this site" shelf={of('gone')} />
+      {of('failed').length > 0 && (
+        <Notice
+          tone="error"
+          className="mt-8"
+          action={
+            <Button size="small" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          {messages.savedFailed(of('failed').map(({ name }) => name))}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Empty() {
+  const isBlocked = storageOrNone('localStorage') === undefined;
+  return (
+    <Notice className="mt-8">
+      {isBlocked ? messages.SAVED_NOWHERE : messages.SAVED_NOTHING}{' '}
+      <Link to={href('/plasticlist')} className="link">
+        Tested products
+      </Link>
+    </Notice>
+  );
+}
+
+/** What says something else than when it was seen last. */
+function Changes({ shelf }: { shelf: Shelved[] }) {
+  const changed = shelf.filter(({ saved, says }) => saved.says !== says);
+  return (
+    <Part id="changes" title="Since your last visit">
+      {changed.length === 0 && <p className="mt-2">Nothing has changed.</p>}
+      <ul>
+        {changed.map((one) => (
+          <li key={one.saved.id} className="border-b border-line py-3">
+            <Name one={one} />
+            <p className="mt-1">{one.says}</p>
+            <p className="mt-1 text-sm text-ink-soft">
+              On {dayText(one.saved.seenOn)}: {one.saved.says}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Levels({ shelf }: { shelf: Shelved[] }) {
+  return (
+    <table aria-labelledby="levels" className="mt-3 w-full table-fixed text-left">
+      <thead>
+        <tr className="border-b border-line-strong">
+          {families.map(({ key, name }) => (
+            <th key={key} scope="col" className="py-2 text-xs font-medium">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {shelf.map((one) => (
+        <tbody key={one.saved.id} className="border-b border-line">
+          <tr>
+            <th scope="rowgroup" colSpan={families.length} className="pt-3 font-normal">
+              <Row one={one} />
+            </th>
+          </tr>
+          <tr>
+            {families.map(({ key }) => (
+              <td key={key} className="py-2 pr-2 align-top">
+                {one.risk && <RiskMark level={rowAnswer(one.risk, key).word} />}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function Rows({ id, title, shelf }: { id: string; title: string; shelf: Shelved[] }) {
+  if (shelf.length === 0) return null;
+  return (
+    <Part id={id} title={title}>
+      <ul>
+        {shelf.map((one) => (
+          <li key={one.saved.id} className="border-b border-line py-3">
+            <Row one={one} />
+            {one.is === 'untested' && <p>{one.says}</p>}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Row({ one }: { one: Shelved }) {
+  const { id } = one.saved;
+  return (
+    <span className="flex items-start justify-between gap-4">
+      <Name one={one} />
+      <Button
+        size="small"
+        aria-label={`Remove ${one.name}`}
+        onClick={() => keepSaved(savedNow().filter((other) => other.id !== id))}
+      >
+        Remove
+      </Button>
+    </span>
+  );
+}
+
+function Name({ one: { is, name, saved } }: { one: Shelved }) {
+  const id = String(saved.id);
+  if (is === 'gone') return <span className="min-w-0 wrap-anywhere">{name}</span>;
+  const to =
+    is === 'tested'
+      ? href('/plasticlist/:originalId', { originalId: id })
+      : href('/product/:id', { id });
+  return (
+    <Link to={to} className="link min-w-0 wrap-anywhere">
+      {name}
+    </Link>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <RuleLabel id={id}>{title}</RuleLabel>
+      {children}
+    </section>
+  );
+}
