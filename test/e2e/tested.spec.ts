@@ -86,7 +86,7 @@ test('the tested list goes on to its end, each product once, what nobody eats la
 
 test('a report rates what can be rated, for a child or an adult', async ({ page }) => {
   await steps.open(page, '/plasticlist/93');
-  await expect(page.getByText(/^\[UPDATE\]/)).toBeVisible();
+  await expect(page.getByText(/^Update:/)).toBeVisible();
   const tile = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(tile('Bisphenols')).toContainText('N/A');
   await expect(tile('Bisphenols')).not.toContainText(/\b(High|Medium|Low)\b/);
@@ -136,7 +136,7 @@ test('a report is counted and tells other sites what it is', async ({ page, site
   await steps.open(page, '/plasticlist/2');
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await expect(page).toHaveTitle(RegExp(`^${name.replaceAll(/\W/g, '.')}`));
-  await expect(page.getByText(/^\[UPDATE\]/)).toHaveCount(0);
+  await expect(page.getByText(/^Update:/)).toHaveCount(0);
   const response = await fetch(`${site.url}/plasticlist/2`);
   expect(await response.text()).toMatch(/<meta property="og:title" content="[^"]+"/);
   await expect.poll(views).toBe(before + 1);

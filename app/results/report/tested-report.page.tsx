@@ -124,12 +124,14 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
             {messages.COMPARE}
           </Link>
           <ShareResults report={report} viewpoint={viewpoint} />
-          <SaveButton
-            product={{ id, name: report.name, isTested: true, says: report.risk.sentence }}
-          />
         </div>
-        <ShareWays {...{ report, viewpoint }} />
       </WhatToDo>
+      <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-3">
+        <SaveButton
+          product={{ id, name: report.name, isTested: true, says: report.risk.sentence }}
+        />
+        <ShareWays {...{ report, viewpoint }} />
+      </div>
       <ForWhom {...{ viewpoint, opening }} />
       <RuleLabel id="how-we-know" className="mt-12">
         How we know

@@ -31,7 +31,7 @@ export function WhatToDo({
 }) {
   const advice = adviceOf(tiles, tags, isNotFood);
   return (
-    <section aria-labelledby="what-to-do" className="mt-8">
+    <section aria-labelledby="what-to-do" className="mt-5 @2xl:mt-8">
       <RuleLabel id="what-to-do" className="mb-2">
         What to do
       </RuleLabel>
@@ -73,7 +73,7 @@ export function WhatToDo({
 }
 
 function Line({ children }: { children: ReactNode }) {
-  return <li className="border-b border-line py-2 last:border-b-0">{children}</li>;
+  return <li className="border-b border-line py-1.5 leading-snug last:border-b-0">{children}</li>;
 }
 
 /** The policy statement Food Additives and Child Health. */

@@ -25,7 +25,7 @@ export function ShareWays({ report, viewpoint }: { report: TestedReport; viewpoi
     isSquare: true,
   });
   return (
-    <details className="mt-3 max-w-prose">
+    <details className="max-w-prose">
       <summary className="inline-flex min-h-11 link items-center">
         Share a link, a text, or a square picture
       </summary>
