@@ -152,6 +152,8 @@ async function toFirstProduct(finger: Finger): Promise<void> {
   await finger.open('/');
   await finger.tap(main(finger.page).locator('a[href^="/product/"]'));
   await finger.page.waitForURL(/\/product\//);
+  // Until then it is the card at home that says so.
+  await finger.page.getByText('Who tests').waitFor();
 }
 
 const tasks: Record<string, (finger: Finger) => Promise<Walk>> = {

@@ -55,7 +55,11 @@ async function register(id: number, texts: input.Fields, out: Writable): Promise
   const standing = Object.entries({ ...likely, ...known?.facts }).filter(
     ([, value]) => typeof value !== 'object',
   );
-  const fields = Object.fromEntries(standing.map(([name, value]) => [name, String(value)]));
+  const organization = known?.facts.payers.organization?.name ?? '';
+  const fields = {
+    organization,
+    ...Object.fromEntries(standing.map(([name, value]) => [name, String(value)])),
+  };
   const read = input.readRegistering({ ...fields, ...texts });
   if (!read.ok) return printRefusal(out, read.error);
   const done = await tests.registerProductTest(BY, id, read.value, known?.number ?? 0);
@@ -116,8 +120,8 @@ async function correct(
       .flatMap((desk) => desk.samples.flatMap((sample) => sample.steps))
       .find((one) => String(one.id) === row);
     if (!found) return printRefusal(out, 'There is no such step.');
-    const { day, place, lot, method, accreditation, note } = found;
-    const texts = { place, lot, method, accreditation, note };
+    const { day, place, lot, bestBefore, method, accreditation, note } = found;
+    const texts = { place, lot, best_before: bestBefore, method, accreditation, note };
     const filled = Object.entries(texts).map(([name, value]) => [name, value ?? '']);
     const standing = { day, ...Object.fromEntries(filled) };
     const read = input.readStepCorrection({ ...standing, ...given, void: isVoid ? '1' : '' });

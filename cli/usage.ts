@@ -115,8 +115,8 @@ you leave out stands as on the desk's form; a change needs a reason`,
     'record an invoice or another cost; --anyway as above, of a kind and a receipt',
   ],
   [
-    `testing correct step|cost ID --reason TEXT [--day … --place … --lot … --method … --accreditation …
-   --note … --void | --amount … --payee … --receipt …]`,
+    `testing correct step|cost ID --reason TEXT [--day … --place … --lot … --best-before … --method …
+   --accreditation … --note … --void | --amount … --payee … --receipt …]`,
     'correct a step or cost; what you leave out stays; --void says that it did not happen',
   ],
   [

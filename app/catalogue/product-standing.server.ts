@@ -1,9 +1,10 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from './funding-columns.server.ts';
 import { isProductId } from './find-product.server.ts';
+import { seal } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import { products } from '#db/schema.ts';
+import { products, testRegistrations } from '#db/schema.ts';
 
 /** What became of a change of where a product stands. */
 type Standing = 'done' | 'already' | 'unknown' | 'removed';
@@ -71,6 +72,7 @@ export async function removeProduct(
       ...(reason === 'removed' ? { urlKey: null, upc: null } : {}),
     })
     .where(eq(products.id, id));
+  await sealEnd(tx, id, reason === 'removed' ? 'Taken off the list' : 'Cannot be tested');
   if (reason === 'removed') {
     // Nor must the pages of its duplicates, which lead to it.
     await tx.update(products).set({ urlKey: null, upc: null }).where(eq(products.mergedInto, id));
@@ -89,6 +91,15 @@ export async function markMerged(tx: Tx, id: number, survivorId: number): Promis
     .update(products)
     .set({ removedAt: now(), removedReason: 'merged', mergedInto: survivorId, hiddenAt: null })
     .where(eq(products.id, id));
+  await sealEnd(tx, id, `Merged into product ${survivorId}`);
+}
+
+/** A test that was registered ends in public, also where its product goes before anything was bought. */
+async function sealEnd(tx: Tx, id: number, reason: string): Promise<void> {
+  const isOf = eq(testRegistrations.productId, id);
+  if ((await tx.$count(testRegistrations, isOf)) === 0) return;
+  const day = now().toISOString().slice(0, 10);
+  await seal(tx, 'ended', { product: id, day, reason });
 }
 
 /** Every product that was merged: its code, and the code of the one that stayed. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '#app/database/db.server.ts';
 import { expectedSamples, type DeskFacts } from '#app/testing/checked-samples.server.ts';
+import { registrationsOf } from '#app/testing/register-test.server.ts';
 import { isChemicalKey } from '#app/toxicology/chemicals.ts';
 import { labMeasurements, labSamples, products, testedProducts } from '#db/schema.ts';
 import { categoryTag, withBrand } from '#app/results/product-category.ts';
@@ -64,6 +65,7 @@ export async function planPublication(
   const isNew = changes.some(({ revision }) => revision !== null);
   const doubts = isNew
     ? [
+        ...(await besideRegistrations(tx, matched.samples)),
         ...ofFile,
         ...matched.doubts,
         ...lookTwice(looked),
@@ -99,6 +101,30 @@ async function matchToDesk(tx: Tx, samples: readonly Sample[]) {
       ...funded.flatMap((id) => ofDesk(id, samples, desk.get(id) ?? [])),
     ],
   };
+}
+
+/** Where a file is not what was registered: other days, or another number of samples. */
+async function besideRegistrations(tx: Tx, samples: readonly Sample[]): Promise<string[]> {
+  const byProduct = Map.groupBy(samples, ({ productId }) => productId);
+  const registered = await registrationsOf(tx, [...byProduct.keys()].filter(isFundable));
+  return [...Map.groupBy(registered, ({ productId }) => productId)].flatMap(([id, rows]) => {
+    const [own, first, last] = [byProduct.get(id) ?? [], rows[0]!, rows.at(-1)!];
+    const from = first.registeredAt.toISOString().slice(0, 10);
+    const early = own.filter(({ provenance }) => {
+      const day = provenance.collected_on.replaceAll(' ', '');
+      return day !== '' && day < from.slice(0, day.length);
+    });
+    const { samples: planned } = last.facts;
+    return [
+      ...(own.length === planned
+        ? []
+        : [`Product ${id} is registered with ${planned} samples, and the file has ${own.length}.`]),
+      ...early.map(
+        ({ id: name, provenance }) =>
+          `${name} was collected on ${provenance.collected_on}, before its test was registered on ${from}.`,
+      ),
+    ];
+  });
 }
 
 /** What is missing at the desk, or in what it knows. */

@@ -5,7 +5,8 @@ import type { Read } from '#app/testing/read-input.ts';
 import { CERTIFICATE_BYTES } from './result-upload.ts';
 
 /** What a PDF runs or opens by itself. A certificate is paper: it has none of it. */
-const ACTIVE = /\/(JavaScript|JS|Launch|OpenAction|AA|EmbeddedFiles?|RichMedia|XFA)(?![A-Za-z])/;
+const ACTIVE =
+  /\/(JavaScript|JS|Launch|SubmitForm|ImportData|OpenAction|AA|EmbeddedFiles?|RichMedia|XFA)(?![A-Za-z])/;
 
 /** What a compressed part of a PDF may come to. */
 const PART_BYTES = 8_000_000;
@@ -36,28 +37,43 @@ export async function readCertificate(bytes: Uint8Array): Promise<Read<Buffer>> 
 /** Whether anything in a PDF runs; what cannot be looked into counts as such. */
 function isActive(pdf: Buffer): boolean {
   const text = pdf.toString('latin1');
-  if (isActiveText(text) || /\/Encrypt(?![A-Za-z])/.test(text)) return true;
-  let left = PARTS_BYTES;
-  // Names stand in compressed object streams as well.
-  for (const { index, 0: head } of text.matchAll(/\/ObjStm[^]{0,400}?stream\r?\n/g)) {
-    const part = inflate(pdf.subarray(index + head.length), Math.min(left, PART_BYTES));
-    if (part === undefined || isActiveText(part)) return true;
-    left -= part.length;
+  const plain = plainNames(text);
+  if (ACTIVE.test(plain) || /\/(Encrypt|LZWDecode|ASCII(Hex|85)Decode)(?![A-Za-z])/.test(plain)) {
+    return true;
   }
-  return false;
+  let [left, opened] = [PARTS_BYTES, 0];
+  // Names stand in compressed streams as well, and in compressed streams within those.
+  for (const { index, 0: head } of text.matchAll(/stream\r?\n/g)) {
+    const outer = inflate(pdf.subarray(index + head.length), Math.min(left, PART_BYTES));
+    if (!outer) continue;
+    opened += 1;
+    left -= outer.length;
+    const parts = [outer, inflate(outer, PART_BYTES)];
+    if (
+      left < 0 ||
+      parts.some((part) => part && ACTIVE.test(plainNames(part.toString('latin1'))))
+    ) {
+      return true;
+    }
+  }
+  // A predictor scatters the letters of names.
+  const isScattered = plain
+    .split('endobj')
+    .some((object) => /\/ObjStm(?![A-Za-z])/.test(object) && object.includes('/DecodeParms'));
+  const packed = plain.match(/\/ObjStm(?![A-Za-z])/g)?.length ?? 0;
+  return isScattered || packed > opened;
 }
 
 /** A name may be written with `#4a` for a letter. */
-function isActiveText(text: string): boolean {
-  const plain = text.replaceAll(/#([\da-fA-F]{2})/g, (_, hex: string) =>
+function plainNames(text: string): string {
+  return text.replaceAll(/#([\da-fA-F]{2})/g, (_, hex: string) =>
     String.fromCodePoint(Number.parseInt(hex, 16)),
   );
-  return ACTIVE.test(plain);
 }
 
-function inflate(bytes: Buffer, maxOutputLength: number): string | undefined {
+function inflate(bytes: Buffer, maxOutputLength: number): Buffer | undefined {
   try {
-    return inflateSync(bytes, { maxOutputLength }).toString('latin1');
+    return inflateSync(bytes, { maxOutputLength });
   } catch {
     return undefined;
   }

@@ -9,9 +9,8 @@ import { seal } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { dayRefusal, type DayRefusal } from './day-refusal.ts';
-import { fundedAt } from './funded-at.server.ts';
 import { bookCost } from './note-cost.server.ts';
-import { whyNotBegun } from './register-test.server.ts';
+import { begunWith, whyNotBegun } from './register-test.server.ts';
 import { currentCosts, currentSteps, endingOf, samplesOf, type CostRow } from './store.server.ts';
 import { stepFacts } from './steps.ts';
 import { testCosts, testPhotos, testSamples, testSteps } from '#db/schema.ts';
@@ -89,7 +88,7 @@ export async function buySample(
   if (known.length >= MOST_SAMPLES) return { ok: false, why: 'too_many' };
   const number = known.length + 1;
   if ((form.number ?? number) !== number) return { ok: false, why: 'bought_meanwhile' };
-  const around = { now: now(), ...given(await fundedAt(tx, product)) };
+  const around = { now: now(), ...(await begunWith(tx, product)) };
   const why = dayRefusal(purchase.day, around);
   if (why) return { ok: false, why };
   if (!form.isAnyway && (await isNoted(tx, productId, purchase))) {
@@ -129,10 +128,6 @@ async function isNoted(tx: Tx, productId: number, { receipt, lot }: Purchase): P
     .filter((cost) => cost.amountCents > 0 && cost.receipt === receipt)
     .flatMap(({ sampleId }) => sampleId ?? []);
   return (await currentSteps(tx, ids)).some((one) => one.step === 'bought' && one.lot === lot);
-}
-
-function given(at: Date | undefined) {
-  return at ? { fundedAt: at } : {};
 }
 
 async function write(

@@ -3,7 +3,7 @@ import { seal } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { dayRefusal, type DayRefusal } from './day-refusal.ts';
-import { fundedAt } from './funded-at.server.ts';
+import { begunWith } from './register-test.server.ts';
 import { stepFacts } from './steps.ts';
 import {
   currentSteps,
@@ -70,7 +70,7 @@ export async function correctStep(
   if (isSame(before, correction)) return { ok: false, why: 'unchanged' };
   // A test that has ended has no sample that goes on.
   if (correction.isVoid && (await endingOf(tx, product.id))) return { ok: false, why: 'ended' };
-  const why = whyNotSo(rows, before, correction, await fundedAt(tx, product));
+  const why = whyNotSo(rows, before, correction, await begunWith(tx, product));
   if (why) return { ok: false, why };
   const { sampleId, step } = before;
   await tx
@@ -106,7 +106,7 @@ function whyNotSo(
   rows: StepRow[],
   before: StepRow,
   { day, isVoid }: StepCorrection,
-  funded: Date | undefined,
+  begun: { fundedAt?: Date; registeredAt?: Date },
 ): DayRefusal | 'not_last' | undefined {
   const standing = rows.filter((row) => !row.isVoid);
   const at = standing.indexOf(before);
@@ -116,7 +116,7 @@ function whyNotSo(
   const [earlier, later] = [standing[at - 1]?.day, standing[at + 1]?.day];
   return dayRefusal(day, {
     now: now(),
-    ...(funded ? { fundedAt: funded } : {}),
+    ...begun,
     ...(earlier ? { before: earlier } : {}),
     ...(later ? { after: later } : {}),
   });

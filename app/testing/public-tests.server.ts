@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, min, or } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, inArray, isNotNull, isNull, min, or } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { cached } from '#app/cache/cache.server.ts';
 import { csvText } from '#app/kit/csv.ts';
@@ -8,7 +8,7 @@ import { fundedAt } from './funded-at.server.ts';
 import { daysBetween, dayOf, promiseOf } from './promise.ts';
 import { registrationsOf } from './register-test.server.ts';
 import { endingsOf, samplesOf, standingSteps } from './store.server.ts';
-import { products, resultRevisions } from '#db/schema.ts';
+import { products, resultRevisions, testRegistrations } from '#db/schema.ts';
 
 /** A test of a funded product, from its goal to its end. Days as `2026-11-21`; null: not yet. */
 export interface PublicTest {
@@ -84,8 +84,17 @@ async function readPublicTests(tx: Tx): Promise<PublicTest[]> {
     .where(
       and(
         eq(products.isDemo, false),
-        isNull(products.removedAt),
-        or(gte(raisedCents, targetCents), isNotNull(testingBegunAt)),
+        or(
+          // What was registered is listed whatever became of its product.
+          exists(
+            tx.select().from(testRegistrations).where(eq(testRegistrations.productId, products.id)),
+          ),
+          and(
+            isNull(products.removedAt),
+            isNull(products.hiddenAt),
+            or(gte(raisedCents, targetCents), isNotNull(testingBegunAt)),
+          ),
+        ),
       ),
     )
     .orderBy(asc(products.id));
@@ -102,6 +111,9 @@ async function readPublicTests(tx: Tx): Promise<PublicTest[]> {
     const done = steps.filter(({ sampleId }) => own.includes(sampleId));
     const first = (step: string) => firstOf(done.filter((one) => one.step === step));
     const ending = endings.find(({ productId }) => productId === id);
+    const ended = ending
+      ? { at: ending.endedAt, because: ending.reason }
+      : product.removedAt && { at: product.removedAt, because: goneBecause(product) };
     const registered = registrations.find(({ productId }) => productId === id);
     const funded = await fundedAt(tx, product);
     const begun = [product.testingBegunAt && dayOf(product.testingBegunAt), first('bought')]
@@ -117,8 +129,8 @@ async function readPublicTests(tx: Tx): Promise<PublicTest[]> {
       bought_on: first('bought'),
       at_laboratory_on: first('at-lab'),
       published_on: publishedOn,
-      ended_on: ending ? dayOf(ending.endedAt) : null,
-      ended_because: ending?.reason ?? null,
+      ended_on: ended ? dayOf(ended.at) : null,
+      ended_because: ended?.because ?? null,
       due_on: promise?.by ?? null,
       overdue_days: publishedOn ? 0 : (promise?.lateDays ?? 0),
       samples_bought: own.length,
@@ -126,6 +138,11 @@ async function readPublicTests(tx: Tx): Promise<PublicTest[]> {
     });
   }
   return tests.toSorted((a, b) => (lastDay(a) < lastDay(b) ? 1 : -1));
+}
+
+function goneBecause({ removedReason, mergedInto }: typeof products.$inferSelect): string {
+  if (mergedInto !== null) return `Merged into product ${mergedInto}`;
+  return removedReason === 'untestable' ? 'Cannot be tested' : 'Taken off the list';
 }
 
 function firstOf(steps: readonly { day: string }[]): string | null {

@@ -35,6 +35,8 @@ export const TEST_REFUSALS: Record<TestRefusal, string> = {
   not_begun: 'Testing has not begun. Buy its first sample first.',
   maker_told: 'Its maker has been told already, at another address.',
   unregistered: 'The test is not registered yet. Register it before its first sample is bought.',
+  registered_meanwhile:
+    'Someone else has since registered this test, or changed that. Please look again.',
   not_a_payer:
     'Nobody has paid for this product from that email. An organization is named along with the email that it paid from.',
   form_used:
@@ -48,6 +50,7 @@ export const TEST_REFUSALS: Record<TestRefusal, string> = {
   too_many: 'That is too many samples of one product to be right.',
   in_future: 'That day is in the future.',
   before_funded: 'That day is before the product was fully funded.',
+  before_registered: 'That day is before the test was registered.',
   before_last: 'That day is before the day of an earlier step.',
   after_next: 'That day is after the day of a later step.',
   noted_already: 'This step is already recorded with other details. If it is wrong, correct it.',

@@ -14,6 +14,7 @@ import { seal } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { LEVEL_RULE } from '#app/toxicology/level-rule.ts';
+import { fundedAt } from './funded-at.server.ts';
 import type { Payers, Registering, Registration } from './registration.ts';
 import { endingOf } from './store.server.ts';
 import { contributions, orders, products, testRegistrations } from '#db/schema.ts';
@@ -22,7 +23,13 @@ export type Registered =
   | { ok: true; number: number; isRepeated: boolean }
   | {
       ok: false;
-      why: TestingRefusal | 'ended' | 'tested' | 'no_reason' | 'not_a_payer' | 'changed_meanwhile';
+      why:
+        | TestingRefusal
+        | 'ended'
+        | 'tested'
+        | 'no_reason'
+        | 'not_a_payer'
+        | 'registered_meanwhile';
     };
 
 interface RegistrationRow {
@@ -55,12 +62,12 @@ export async function registerTest(
   if (await endingOf(tx, productId)) return { ok: false, why: 'ended' };
   const why = locked.testingBegunAt ? undefined : await whyNotTestable(tx, locked);
   if (why) return { ok: false, why };
-  const facts = await factsOf(tx, productId, said);
+  const facts = await factsOf(tx, productId, said, known?.facts.payers.organization);
   if (!facts) return { ok: false, why: 'not_a_payer' };
   if (known && isSame(known.facts, facts)) {
     return { ok: true, number: known.number, isRepeated: true };
   }
-  if ((known?.number ?? 0) !== seen) return { ok: false, why: 'changed_meanwhile' };
+  if ((known?.number ?? 0) !== seen) return { ok: false, why: 'registered_meanwhile' };
   if (known && !said.reason) return { ok: false, why: 'no_reason' };
   const number = seen + 1;
   const reason = known ? said.reason : null;
@@ -114,6 +121,19 @@ export async function whyNotBegun(
   return why ?? ((await isRegistered(tx, product.id)) ? undefined : 'unregistered');
 }
 
+/** When a product's money was there and its test was first registered: nothing is bought before. */
+export async function begunWith(
+  tx: Tx,
+  product: LockedProduct,
+): Promise<{ fundedAt?: Date; registeredAt?: Date }> {
+  const funded = await fundedAt(tx, product);
+  const [first] = await registrationsOf(tx, [product.id]);
+  return {
+    ...(funded && { fundedAt: funded }),
+    ...(first && { registeredAt: first.registeredAt }),
+  };
+}
+
 /** Testing of a registered product begins without a purchase. */
 export async function beginRegistered(tx: Tx, productId: number) {
   const product = await lockTestable(tx, productId);
@@ -142,12 +162,21 @@ async function factsOf(
   tx: Tx,
   productId: number,
   { reason: _reason, organization, organizationEmail, ...said }: Registering,
+  known: Payers['organization'],
 ): Promise<Registration | undefined> {
   const [product] = await tx
     .select({ name: products.name })
     .from(products)
     .where(eq(products.id, productId));
-  const payers = await payersOf(tx, productId, organization, organizationEmail);
+  // Whose sum is registered already need not be found by its email again.
+  const isKnown = organizationEmail === null && organization === (known?.name ?? null);
+  const found = await payersOf(
+    tx,
+    productId,
+    isKnown ? null : organization,
+    isKnown ? null : organizationEmail,
+  );
+  const payers = found && (isKnown && known ? { ...found, organization: known } : found);
   return product && payers && { name: product.name, ...said, payers, rule: LEVEL_RULE };
 }
 
@@ -190,6 +219,6 @@ function isSame(a: Registration, b: Registration): boolean {
   const said = fields.filter((field) => field !== 'payers' && field !== 'rule');
   return (
     said.every((field) => a[field] === b[field]) &&
-    a.payers.organization?.name === b.payers.organization?.name
+    JSON.stringify(a.payers.organization) === JSON.stringify(b.payers.organization)
   );
 }

@@ -62,7 +62,11 @@ export function RegistrationForm({
             name="organization_email"
             type="email"
             maxLength={254}
-            hint="For its sum. Neither shown nor kept."
+            hint={
+              known?.facts.payers.organization
+                ? 'Only where its sum is to be found anew. Neither shown nor kept.'
+                : 'For its sum. Neither shown nor kept.'
+            }
             defaultValue={valueOf('organization_email')}
           />
           {known && (

@@ -6,6 +6,7 @@ import { standsBeside } from './verdict-row.ts';
 const product = (id: number, bounds: Partial<Record<Family, [lower: number, upper: number]>>) => ({
   id,
   name: `No. ${id}`,
+  isNotFood: false,
   tiles: Object.entries(bounds).map(([family, [lower, upper]]) => {
     const percent = { lower, estimate: lower, upper, upperOpen: upper === Infinity };
     return { family, level: 'Low', percent } as unknown as ReportTile;
@@ -31,4 +32,7 @@ test('a comparison says what is lower for sure, in what, and what can’t be tol
     'Lower in phthalates than No. 3, higher in substitutes.',
   ]);
   expect(standsBeside(one, [one])).toEqual([]);
+  const notFood = { ...less, isNotFood: true };
+  expect(standsBeside(notFood, [one, notFood])).toEqual([]);
+  expect(standsBeside(one, [one, notFood])).toEqual([]);
 });

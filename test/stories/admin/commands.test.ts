@@ -96,6 +96,8 @@ const CHANGES_NOTHING = [
 const GOES_BY_ITSELF = ['reconcile', 'refund-unfunded', 'migrate', 'backup', 'erase-again'];
 /** Puts the trail of the backup in the place of this one, and says on the command line what it did. */
 const REPLACES_THE_TRAIL = ['restore'];
+/** Changes the log's key or brings entries back: an entry of the log itself says so. */
+const IS_SEALED = ['log'];
 
 /** Every command that decides something: what is typed, and the row that it leaves. */
 const deciding: Record<string, [row: ActionName, typed: () => Promise<string[]>]> = {
@@ -248,6 +250,7 @@ describe('every command that decides something', () => {
       ...CHANGES_NOTHING,
       ...GOES_BY_ITSELF,
       ...REPLACES_THE_TRAIL,
+      ...IS_SEALED,
     ];
     expect([...new Set(commands())].toSorted()).toEqual(known.toSorted());
   });

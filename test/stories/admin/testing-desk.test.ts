@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { buyTestSample } from '#app/admin/testing/order-tests.server.ts';
+import { removeProduct } from '#app/catalogue/product-standing.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { db } from '#app/database/db.server.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
@@ -9,14 +11,16 @@ import { anAdministrator } from '#test/support/administrator.ts';
 import { hiddenIn } from '#test/support/desk.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { picture } from '#test/support/pictures.ts';
-import { aProduct, useStory } from '#test/support/story.ts';
+import { aProduct, eventually, useStory } from '#test/support/story.ts';
 import {
   aFundedProduct,
+  aPurchase,
   buys,
   costFields,
   day,
   gives,
   purchaseFields,
+  registers,
   registrationFields,
 } from '#test/support/testing.ts';
 import { Visitor } from '#test/support/visitor.ts';
@@ -193,7 +197,7 @@ describe('the desk of a test', () => {
       [{ laboratory: ' ' }, 400, 'Laboratory is missing.'],
       [{ samples: '21' }, 400, 'The number of samples must be from 1 to 20.'],
       [{ organization: 'Mill', organization_email: 'x@example.org' }, 409, 'Nobody has paid'],
-      [{ seen: '4' }, 409, 'Please look again.'],
+      [{ seen: '4' }, 409, 'Someone else has since registered this test'],
     ];
     for (const [more, status, text] of tries) {
       const { status: answered, body } = await administrator.page(path, { ...form, ...more });
@@ -203,7 +207,8 @@ describe('the desk of a test', () => {
     const own = { organization: 'The Mill', organization_email: giver.email };
     const sent = await Promise.all([1, 2].map(() => administrator.page(path, { ...form, ...own })));
     expect(sent.map(({ status }) => status)).toEqual([303, 303]);
-    const changed = { ...form, ...own, seen: '1', method: 'LC-MS/MS' };
+    // A name that is registered needs no email again, and another payer of its name is a change.
+    const changed = { ...form, organization: 'The Mill', seen: '1', method: 'LC-MS/MS' };
     expect((await administrator.page(path, changed)).body).toContain(
       'A correction needs a reason.',
     );
@@ -232,6 +237,35 @@ describe('the desk of a test', () => {
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const line = (await file.text()).split('\r\n').find((one) => one.startsWith(`${product.id},`));
     expect(line).toContain(`,${day()},${day()},,,`);
+  });
+
+  it('lists a registered test whatever becomes of its product, and seals its end', async () => {
+    const { product } = await aFundedProduct(story);
+    const line = async () =>
+      (await (await fetch(`${story.url}/tests.csv`)).text())
+        .split('\r\n')
+        .find((one) => one.startsWith(`${product.id},`));
+    expect(await db().transaction((tx) => removeProduct(tx, product.id, 'untestable'))).toBe(
+      'removed',
+    );
+    const leaves = await db().select().from(logLeaves).where(eq(logLeaves.productId, product.id));
+    expect(leaves.map(({ form: name }) => name)).toEqual(['registration', 'ended']);
+    story.advance(61);
+    expect(
+      await eventually(line, (found) => found?.includes('Cannot be tested') === true),
+    ).toContain(product.name);
+  });
+
+  it('takes no purchase from before the test was registered', async () => {
+    const { product } = await aFundedProduct(story, 100, { isRegistered: false });
+    story.advance(3 * 86_400);
+    await registers(product.id);
+    const bought = await buyTestSample(
+      { actor: 'command line' },
+      product.id,
+      aPurchase({ day: day(-2) }),
+    );
+    expect(bought).toEqual({ ok: false, why: 'before_registered' });
   });
 
   it('shows the photo of a purchase only where nothing private is on it', async () => {
