@@ -1,5 +1,6 @@
+import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { configure } from '#app/config.ts';
+import { config, configure } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { db } from '#app/database/db.server.ts';
 import { startQueue, stopQueue } from '#app/database/queue.server.ts';
@@ -79,6 +80,8 @@ describe('the metrics', () => {
   });
 
   it('say how the process does, and how much waits where', async () => {
+    // As a start makes it.
+    await mkdir(config().DATA_DIR, { recursive: true });
     const moment = new Date();
     const long = new Date(moment.getTime() - 3_600_000);
     const mail = { name: 'receipt', data: {}, createdAt: moment };

@@ -8,6 +8,7 @@ import { products } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
+import { registers } from '#test/support/testing.ts';
 
 useDatabase();
 allowMadeUpMoney();
@@ -62,6 +63,7 @@ test('one measurement changes report, list, table, pictures and share image, and
       raisedCents: 127_500,
       testingStatus: 'Testing in Progress',
     });
+  await registers(CODE);
   const others = [1, 2, 3, 4].map((number) => ({
     id: `o${number}`,
     product_id: String(number),

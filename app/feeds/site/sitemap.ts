@@ -44,6 +44,8 @@ export const disallowedPaths = [
   '/success',
   '/cart',
   '/photo/',
+  '/objection/',
+  '/saved',
   '/view-contributions',
   '/donate/manage',
   '/email/',

@@ -9,6 +9,7 @@ import { notRatedFamilies } from '#app/toxicology/product-figures.ts';
 import { products } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
+import { registers } from '#test/support/testing.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { LotChart } from './lot-chart.tsx';
 import { PlaceChart } from './place-chart.tsx';
@@ -173,6 +174,7 @@ describe('the place of a product', () => {
         servingSizeG: 240,
         raisedCents: 127_500,
       });
+    await registers(code);
     const result = await importSamples(
       samplesFile({ id: 'f1', product_id: String(code), tags: 'water', DEHP_ng_g: '9000' }),
     );

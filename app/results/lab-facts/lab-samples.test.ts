@@ -3,6 +3,7 @@ import { db } from '#app/database/db.server.ts';
 import { storedChemicals, labMeasurements, labSamples, products } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
+import { registers } from '#test/support/testing.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import calls from '#app/results/calls.ts';
 import { findLabSamples } from './lab-samples.server.ts';
@@ -65,6 +66,7 @@ describe('the lab samples of a product', () => {
 
   test('are those that were published of a funded one', async () => {
     await addProduct(FUNDED, 'Untested');
+    await registers(FUNDED);
     const text = productFile({ id: 'f-2', lot_no: 'L2', BPA_ng_g: '2.5' }, { id: 'f-1' });
     expect(await importSamples(text, { about: FUNDED })).toMatchObject({ ok: true });
     const samples = (await findLabSamples(FUNDED)) ?? [];
