@@ -213,7 +213,7 @@ export const settings = z.object({
 
   // The log
   /**
-   * The key that signs the log's checkpoints, as `openassay log keys` shows it ([the log](log.md)). Set it
+   * The key that signs the log's checkpoints, as `openassay log keys export` prints it ([the log](log.md)). Set it
    * where several machines serve one site. Without it, the first start makes one and keeps it in
    * `DATA_DIR`, outside the database and its backups.
    * @example

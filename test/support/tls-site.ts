@@ -21,6 +21,8 @@ export async function startTlsSite(): Promise<TlsSite> {
   const second = await startProgram({
     ...(JSON.parse(shared) as Record<string, string>),
     ...behindIt,
+    // One log of both.
+    LOG_KEY: fs.readFileSync(path.join(program.dataDir, 'log-key'), 'utf8').trim(),
   }).catch(async (error: unknown) => {
     await program.stop();
     throw error;
