@@ -51,7 +51,7 @@ test('a photo appears on the card and the report of a tested product', async ({ 
   const card = page.getByRole('article').filter({ hasText: 'No. 0093' });
   await expectPhoto(page, card.locator('img'), 128);
   await steps.open(page, `/plasticlist/93`);
-  await expectPhoto(page, page.locator('article img'), 256);
+  await expectPhoto(page, page.locator('article img').first(), 256);
   await expect(page.getByText('[IMAGE UNAVAILABLE]')).toHaveCount(0);
 });
 
@@ -61,7 +61,7 @@ test('nothing moves when a photo arrives', async ({ page }) => {
     await route.continue();
   });
   await page.goto(`/plasticlist/750`);
-  const image = page.locator('article img');
+  const image = page.locator('article img').first();
   const before = await image.boundingBox();
   expect(before?.width).toBe(before?.height);
   expect(before?.width).toBeGreaterThan(100);

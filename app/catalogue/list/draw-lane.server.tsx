@@ -27,12 +27,15 @@ function Closest({ product }: { product: Product }) {
   const address = href('/product/:id', { id: String(id) });
   const given = `${formatDollars(raised)} of ${formatDollars(target)}`;
   return (
-    <section aria-labelledby="closest" className="mt-5">
+    <section aria-labelledby="closest" className="mt-4">
       <RuleLabel id="closest">Closest to being tested</RuleLabel>
       <div className="mt-2 grid gap-2 rounded-lg border border-line-strong bg-paper-raised p-3 shadow-raised @2xl:p-4">
         <div className="flex items-baseline justify-between gap-x-3">
           <h3 className="min-w-0 leading-snug">
-            <a href={address} className="wrap-anywhere underline-offset-4 hover:underline">
+            <a
+              href={address}
+              className="line-clamp-2 wrap-anywhere underline-offset-4 hover:underline"
+            >
               {name}
             </a>
           </h3>

@@ -187,7 +187,7 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
           {asked.search && loaderData.hits && (
             <div className="-mt-3" dangerouslySetInnerHTML={{ __html: loaderData.hits }} />
           )}
-          <section aria-labelledby="products" className="mt-6 sm:mt-8">
+          <section aria-labelledby="products" className="mt-5 sm:mt-8">
             <RuleLabel
               id="products"
               note={result.ok && <span role="status">{counted(result.body.total, 'product')}</span>}

@@ -5,7 +5,7 @@ import type { DigestNews } from '#app/letters/mails/digest-news.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
 /** Lines on the home page; the digest has all. */
-const SHOWN = 3;
+const SHOWN = 2;
 /** Nobody looks for it at each opening of the page. */
 const SHARED_SECONDS = 10;
 
@@ -36,7 +36,7 @@ function linesOf({ results, corrections, goals }: DigestNews): Line[] {
 
 function News({ lines }: { lines: readonly Line[] }) {
   return (
-    <section aria-labelledby="news" className="mt-5">
+    <section aria-labelledby="news" className="mt-4">
       <RuleLabel
         id="news"
         note={lines.length > SHOWN ? `and ${lines.length - SHOWN} more` : undefined}
