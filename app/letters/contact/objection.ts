@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** What can be wrong with published results, by the word that is stored. */
 export const GROUNDS = {
   product: 'Wrong product or variant',
@@ -10,10 +8,7 @@ export const GROUNDS = {
 } as const;
 
 export type Ground = keyof typeof GROUNDS;
-export const ground = z.enum(
-  Object.keys(GROUNDS) as [Ground, ...Ground[]],
-  'Choose what is wrong.',
-);
+export const isGround = (text: string): text is Ground => Object.hasOwn(GROUNDS, text);
 
 /** An objection is answered in public within so many days. */
 export const ANSWERED_WITHIN_DAYS = 14;
@@ -22,6 +17,7 @@ export const REPLY_CHARACTERS = 2_000;
 
 export const OBJECTION_LEAD =
   'Say what is wrong with this result, and how you know. What you object to, and our answer, become public on the report and in the log; your email and your own words do not.';
+export const NO_GROUND = 'Choose what is wrong.';
 export const OBJECTION_SENT =
   'We’ve sent you an email. Your objection counts once you confirm it by the link in it.';
 export const OBJECTION_CONFIRMED =

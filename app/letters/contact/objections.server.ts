@@ -17,10 +17,10 @@ export async function takeObjection(
   typed: { email: string; text: string; ground: string },
   visitor: Visitor,
 ): Promise<Answer> {
-  const read = words.ground.safeParse(typed.ground);
-  if (!read.success) return refuse(400, read.error.issues[0]?.message ?? '');
+  const { ground } = typed;
+  if (!words.isGround(ground)) return refuse(400, words.NO_GROUND);
   if ((await revisionOf(db(), originalId)) === undefined) return refuse(404, words.NO_RESULTS);
-  const objection = { ground: read.data, aboutProductId: originalId };
+  const objection = { ground, aboutProductId: originalId };
   return takeMessage(typed, visitor, { objection });
 }
 
