@@ -200,13 +200,10 @@ describe('the digest', () => {
     const html = await drawNews();
     await sendDigest(BY);
     const { text } = await copyFor(reader);
-    for (const [name, what] of [
-      [`Tea ${tea}`, 'new result'],
-      [`Tea ${first}`, 'corrected'],
-      [oats.name.replaceAll('<', '&lt;').replaceAll('>', '&gt;'), 'goal reached'],
-    ] as const) {
-      expect(html.replaceAll(/<[^>]+>/g, '')).toContain(`${name}${what}`);
-    }
+    // Home has room for two of them.
+    const shown = html.replaceAll(/<[^>]+>/g, '');
+    for (const line of [`Tea ${tea}new result`, `Tea ${first}corrected`, 'and 1 more'])
+      expect(shown).toContain(line);
     for (const name of [`Tea ${tea}`, `Tea ${first}`, oats.name]) expect(text).toContain(name);
     advanceClock(8 * DAY_MS);
     expect(digestWords(await newsOfTheWeek())).toBe('');
