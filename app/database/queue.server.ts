@@ -43,6 +43,8 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
   boss = new PgBoss({
     ...CONNECTION,
     connectionString: config().DATABASE_URL ?? '',
+    // Nobody waits for a job as for a page: on a busy machine its turn comes later, and is no error.
+    connectionTimeoutMillis: 20_000,
     max: 4,
     migrate: false,
     createSchema: false,
