@@ -161,11 +161,12 @@ describe('a checkpoint is signed', () => {
     );
     expect(await signCheckpoint()).toMatchObject({ ok: false, why: 'behind' });
     // What is done meanwhile goes behind what was signed.
-    expect(await act()).toBeGreaterThan(302);
+    const late = await act();
+    expect(late).toBeGreaterThan(302);
     expect(await signCheckpoint()).toMatchObject({ ok: false, why: 'behind' });
     await asOwner('insert into log_leaves select * from lost; drop table lost, unsigned');
     expect(await signCheckpoint()).toMatchObject({ ok: true });
-    expect(await verify([await text('entry/305.proof')], [await text('key')])).toMatchObject({
+    expect(await verify([await text(`entry/${late}.proof`)], [await text('key')])).toMatchObject({
       ok: true,
     });
   });
