@@ -4,6 +4,7 @@ import { pageMeta } from '#app/feeds/page-meta.ts';
 import { minuteText } from '#app/kit/day-text.ts';
 import { counted, grouped } from '#app/kit/text.ts';
 import { Notice } from '#app/ui/notice.tsx';
+import { CheckersHead } from '#app/ui/checkers-head.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { logOverview } from './log-page.server.ts';
 import { WHAT_A_SEAL_SHOWS } from './messages.ts';
@@ -27,22 +28,16 @@ export default function LogPage({ loaderData }: Route.ComponentProps) {
   const oldest = entries.at(-1)?.index ?? 0;
   return (
     <>
-      <section className="squared border-b border-line">
-        <div className="page-column pt-10 pb-9">
-          <p className="label mb-3 text-accent-ink">For whoever checks</p>
-          <h1 className="text-3xl sm:text-4xl">The log</h1>
-          <p className="mt-4 max-w-prose text-lg text-ink-soft">
-            What {site.name} does with a test is sealed here in order, each act as it happens.
-            Nothing in it can be changed, taken out, or put in later without everybody seeing it who
-            kept a checkpoint. {WHAT_A_SEAL_SHOWS}
-          </p>
-        </div>
-      </section>
+      <CheckersHead title="The log">
+        What {site.name} does with a test is sealed here, in order, as it happens. Anyone who kept a
+        checkpoint can see whether an entry was changed, removed, or added later.{' '}
+        {WHAT_A_SEAL_SHOWS}
+      </CheckersHead>
       <div className="page-column flex flex-col gap-10 pt-8 pb-20">
         {missing > 0 && (
           <Notice tone="warn">
-            {counted(missing, 'entry', 'entries')} that were sealed are not here now: the database
-            was brought back from an older copy. Nothing is signed until they are here again.
+            {counted(missing, 'entry', 'entries')} that were sealed are missing, because the
+            database was restored from an older copy. Nothing is signed until they are back.
           </Notice>
         )}
         <LastCheckpoint {...loaderData} />
@@ -51,18 +46,18 @@ export default function LogPage({ loaderData }: Route.ComponentProps) {
             <RuleLabel>Before this log</RuleLabel>
             <p className="mt-4">
               The log <code className="wrap-anywhere">{origin}</code> ended with{' '}
-              {counted(old, 'entry', 'entries')}. What was lost of it, and why, is said by{' '}
+              {counted(old, 'entry', 'entries')}.{' '}
               <a href="/log/entry/0" className="link">
-                entry 0
+                Entry 0
               </a>{' '}
-              of this one, beside this last checkpoint of it:
+              of this log says what was lost, and why. This was its last checkpoint:
             </p>
             <Checkpoint note={note} />
           </section>
         ))}
         <section aria-labelledby="entries">
           <RuleLabel id="entries" note={grouped(size)}>
-            Entries, the newest first
+            Entries, newest first
           </RuleLabel>
           {entries.length === 0 && <p className="mt-4">Nothing is sealed yet.</p>}
           <ol className="mt-3 divide-y divide-line border-b border-line">
@@ -104,11 +99,11 @@ function LastCheckpoint({ note, keys }: Route.ComponentProps['loaderData']) {
     <section aria-labelledby="checkpoint" className="max-w-prose">
       <RuleLabel id="checkpoint">Last checkpoint</RuleLabel>
       <p className="mt-4">
-        Keep it, print it, or send it to somebody. With it, you can check later on{' '}
+        Keep it, print it, or send it to someone. With it, you can{' '}
         <a href="/verify" className="link">
-          the page that verifies
+          verify
         </a>{' '}
-        that all before it is still the same.
+        later that everything before it is still the same.
       </p>
       {note ? <Checkpoint note={note} /> : <p className="mt-4">Nothing is signed yet.</p>}
       <p className="mt-4">

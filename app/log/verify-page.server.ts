@@ -58,7 +58,7 @@ function pageText(keys: readonly string[]): string {
 <p><label>Drop files here, or choose them: <input type="file" id="files" multiple></label></p>
 <p><label for="pasted">Or paste a proof, a checkpoint, or an entry:</label></p>
 <textarea id="pasted" rows="5" spellcheck="false"></textarea>
-<p><button type="button" id="add">Add what was pasted</button> <button type="button" id="clear">Begin anew</button></p>
+<p><button type="button" id="add">Add pasted text</button> <button type="button" id="clear">Start over</button></p>
 </div>
 <ul id="given"></ul>
 <div id="verdict" role="status"></div>

@@ -9,6 +9,7 @@ import {
   namedLaboratories,
 } from '#app/results/report/corrections.server.ts';
 import { site } from '#app/site.ts';
+import { CheckersHead } from '#app/ui/checkers-head.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { BookLines, CorrectionList, FileLinks } from './transparency-parts.tsx';
 import { readOperator } from '#app/pages/legal/read-legal.server.ts';
@@ -39,16 +40,10 @@ export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
   const { here, source } = published;
   return (
     <>
-      <section className="squared border-b border-line">
-        <div className="page-column pt-10 pb-9">
-          <p className="label mb-3 text-accent-ink">For whoever checks</p>
-          <h1 className="text-3xl sm:text-4xl">Open books</h1>
-          <p className="mt-4 max-w-prose text-lg text-ink-soft">
-            Who stands behind {site.name}, what was measured and by whom, the raw data, where the
-            money is, and what we got wrong.
-          </p>
-        </div>
-      </section>
+      <CheckersHead title="Open books">
+        Who stands behind {site.name}, what was measured and by whom, the raw data, where the money
+        is, and what we got wrong.
+      </CheckersHead>
       <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="flex max-w-prose flex-col gap-10">
           <section aria-labelledby="data">

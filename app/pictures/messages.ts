@@ -18,9 +18,9 @@ export function imageSideWrong(name: string, minPx: number, maxPx: number): stri
 /** What a visitor is told of a photo that they send. */
 
 export const NOT_PICTURED =
-  'No product that is listed or tested has this number, so there is none to add a photo of.';
+  'There is no product with this number, so there is nothing to add a photo of.';
 export const PHOTO_SENT =
-  'Thank you. One of us looks at it before anybody else sees it, and then it is shown here.';
+  'Thank you. We look at each photo before anyone else sees it. Then it’s shown here.';
 export const PHOTO_MISSING = 'Take or choose a photo first.';
 export const PHOTO_TOO_LARGE = `This file is larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MB. Please send a smaller one. Nothing was kept.`;
 export const PHOTO_UNUSABLE = `This file is not a photo that we can show: a JPEG, PNG, WebP, or AVIF of at least ${MIN_SIDE_PX} pixels each way and at most ${MAX_IMAGE_PIXELS / 1_000_000} million pixels.`;

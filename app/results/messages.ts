@@ -50,7 +50,7 @@ export const NOT_FOOD_MARK = 'not food';
 /** Over the tested list as it begins (decision 0155), and what is meant by it. */
 export const BEST_FIRST = 'Lowest first; what can’t be told comes after.';
 export const BEST_FIRST_TEXT =
-  'The list begins with what is Low for certain in the most families, and of those with what has the least for certain in its highest one.';
+  'Products that are Low for certain in the most families come first, and of those the ones with the least for certain in their highest family.';
 
 /** Over what is not eaten, or not sold anymore, at the end of the tested list. */
 export const ALSO_TESTED_NAME = 'Also tested';
@@ -87,9 +87,9 @@ export function testedProductsFailed(message: string): string {
 export const SAVED = 'Saved on this device.';
 export const SAVED_REMOVED = 'No longer saved.';
 export const SAVED_NOWHERE =
-  'This browser keeps nothing for this site, so nothing can be saved in it.';
+  'This browser doesn’t let this site store anything, so nothing can be saved here.';
 export const SAVED_WHERE =
-  'What you save stays in this browser. We keep no list of it, and count nothing.';
+  'What you save stays in this browser. We don’t keep a list of it or count it.';
 export const SAVED_NOTHING =
   'Nothing is saved yet. Press Save on a report, or on a product to fund.';
 export const SAVED_LOADING = 'Loading what you saved…';

@@ -4,6 +4,7 @@ import { dayText } from '#app/kit/day-text.ts';
 import { counted } from '#app/kit/text.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
+import { CheckersHead } from '#app/ui/checkers-head.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import { lengthText } from './promise.ts';
@@ -29,24 +30,18 @@ export default function TestsPage({ loaderData }: Route.ComponentProps) {
   const overdue = tests.filter(({ overdue_days: days }) => days > 0).length;
   return (
     <>
-      <section className="squared border-b border-line">
-        <div className="page-column pt-10 pb-9">
-          <p className="label mb-3 text-accent-ink">For whoever checks</p>
-          <h1 className="text-3xl sm:text-4xl">Every test</h1>
-          <p className="mt-4 max-w-prose text-lg text-ink-soft">
-            Each test that was funded here, from its goal to its results. A test is registered in
-            public before its first sample is bought, and it ends in public: with results, or with
-            the reason why there are none.
-          </p>
-        </div>
-      </section>
+      <CheckersHead title="Every test">
+        Each test that was funded here, from its goal to its results. A test is registered in public
+        before its first sample is bought, and it ends in public: with results, or with the reason
+        why there are none.
+      </CheckersHead>
       <div className="page-column pt-8 pb-20">
         <p className="max-w-prose">
           {tests.length === 0
             ? 'No product has reached its goal yet.'
             : `${counted(tests.length, 'test')}, ${overdue} of them overdue.`}{' '}
           {medianDays !== null &&
-            `From funded to published it takes ${lengthText(Math.round(medianDays))}, as a median.`}
+            `The median time from funded to published is ${lengthText(Math.round(medianDays))}.`}
         </p>
         <p className="mt-2 text-sm">
           <a href={filePath} className="link" download>

@@ -83,7 +83,7 @@ test('a browser that keeps nothing says so, and the page stands', async ({ page 
   });
   await steps.open(page, '/plasticlist/93');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('This browser keeps nothing for this site')).toBeVisible();
+  await expect(page.getByText('This browser doesn’t let this site store anything')).toBeVisible();
   await steps.open(page, '/saved');
-  await expect(page.getByText('This browser keeps nothing for this site')).toBeVisible();
+  await expect(page.getByText('This browser doesn’t let this site store anything')).toBeVisible();
 });

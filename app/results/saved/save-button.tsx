@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 import { keepSaved, MOST_SAVED, savedNow, today, useSaved, type Saved } from './saved.ts';
 
-const FULL = `${MOST_SAVED} products are saved, and more have no room. Take one away first.`;
+const FULL = `You can save up to ${MOST_SAVED} products. Remove one first.`;
 
 /** Puts a report or a product on the shelf of this browser, or takes it away; nobody is told. */
 export function SaveButton({ product }: { product: Omit<Saved, 'seenOn'> }) {
