@@ -145,8 +145,8 @@ export const forms = {
     z.strictObject({
       product,
       revision,
-      /** The entry of the objection that is answered; left out of a maker's reply. */
-      objection: z.int().nonnegative().optional(),
+      /** The `words_hash` of the objection that is answered; left out of a maker's reply. */
+      objection: sha256.optional(),
       upheld: z.boolean().optional(),
       /** The maker, by its company's name. */
       maker: words.optional(),
@@ -170,7 +170,7 @@ export const forms = {
       samples: z.int(),
       products: z.int(),
     }),
-    (body) => `${body.source} taken in, as somebody else published it: ${body.products} products`,
+    (body) => `${body.source} imported, as its authors published it: ${body.products} products`,
   ),
   'imported-product': form(
     1,

@@ -4,7 +4,13 @@ import { db } from '#app/database/db.server.ts';
 import { logLeaves } from '#db/schema.ts';
 import { formNamed, forms } from './forms.ts';
 import { logKeys } from './log-keys.server.ts';
-import { currentTree, findCheckpoint, missingLeaves } from './store.server.ts';
+import {
+  currentTree,
+  entriesAbout,
+  findCheckpoint,
+  lastCheckpoint,
+  missingLeaves,
+} from './store.server.ts';
 
 const SHOWN = 30;
 
@@ -54,19 +60,10 @@ function inWords(index: number, leaf: string): ShownEntry {
 
 /** Where something that is published of a product stands in the log, and the last checkpoint. */
 export async function sealOf(productId: number, revision: number) {
-  const { tree } = await currentTree(db());
-  const [signed, rows] = await Promise.all([
-    findCheckpoint(db(), tree),
-    db()
-      .select({ index: logLeaves.index, leaf: logLeaves.leaf })
-      .from(logLeaves)
-      .where(and(eq(logLeaves.productId, productId), eq(logLeaves.tree, tree)))
-      .orderBy(desc(logLeaves.index)),
-  ]);
-  const own = rows.find(({ leaf }) => {
-    const stated = JSON.parse(leaf) as { revision?: number; rows_sha256?: string };
-    return stated.rows_sha256 !== undefined && stated.revision === revision;
-  });
+  const [signed, entries] = await Promise.all([lastCheckpoint(), entriesAbout(db(), productId)]);
+  const own = entries.findLast(
+    ({ body }) => body.rows_sha256 !== undefined && body.revision === revision,
+  );
   if (!own) return null;
   const isSigned = signed !== null && own.index < signed.size;
   return { index: own.index, checkpoint: isSigned ? signed.note : null };

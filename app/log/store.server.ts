@@ -129,6 +129,18 @@ export async function missingLeaves(tx: Tx, tree: number, size: number): Promise
   return size - (row?.there ?? 0);
 }
 
+/** What the log that is written now has of a product, the oldest first. */
+export async function entriesAbout(tx: Tx, productId: number) {
+  const { tree } = await currentTree(tx);
+  const { index, form, leaf } = logLeaves;
+  const rows = await tx
+    .select({ index, form, leaf })
+    .from(logLeaves)
+    .where(and(eq(logLeaves.productId, productId), eq(logLeaves.tree, tree)))
+    .orderBy(asc(index));
+  return rows.map((row) => ({ ...row, body: JSON.parse(row.leaf) as Record<string, unknown> }));
+}
+
 /** Entries in order, from one index up to another. */
 export async function findLeaves(tree: number, from: number, to: number) {
   return db()

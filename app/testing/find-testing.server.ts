@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
+import { entriesAbout } from '#app/log/store.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { type Tx, snapshot } from '#app/database/db.server.ts';
 import { balancesOfTests, leftOf, type Balances } from './balances.server.ts';
@@ -55,6 +56,7 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
     tx,
     rows.map((sample) => sample.id),
   );
+  const sealed = (await entriesAbout(tx, id)).filter(({ form }) => form === 'registration');
   const settlements = await settlementsOf(tx, id);
   const [settlement] = settlements;
   return {
@@ -63,10 +65,10 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
     levels,
     funded_on: funded ? dayOf(funded) : null,
     begun_on: begunOn,
-    registrations: (await registrationsOf(tx, [id])).map(({ facts, reason, leaf, ...one }) => ({
+    registrations: (await registrationsOf(tx, [id])).map(({ facts, reason, ...one }, at) => ({
       registered_on: dayOf(one.registeredAt),
       reason,
-      log_entry: leaf,
+      log_entry: sealed[at]?.index ?? null,
       lines: registrationLines(facts),
     })),
     published_on: publishedOn,

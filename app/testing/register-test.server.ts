@@ -38,7 +38,6 @@ interface RegistrationRow {
   facts: Registration;
   reason: string | null;
   registeredAt: Date;
-  leaf: number;
 }
 
 /** A kind of payers of fewer than so many would say what one of them paid. */
@@ -62,7 +61,7 @@ export async function registerTest(
   if (await endingOf(tx, productId)) return { ok: false, why: 'ended' };
   const why = locked.testingBegunAt ? undefined : await whyNotTestable(tx, locked);
   if (why) return { ok: false, why };
-  const facts = await factsOf(tx, productId, said, known?.facts.payers.organization);
+  const facts = await factsOf(tx, productId, said, known?.facts.payers);
   if (!facts) return { ok: false, why: 'not_a_payer' };
   if (known && isSame(known.facts, facts)) {
     return { ok: true, number: known.number, isRepeated: true };
@@ -71,7 +70,7 @@ export async function registerTest(
   if (known && !said.reason) return { ok: false, why: 'no_reason' };
   const number = seen + 1;
   const reason = known ? said.reason : null;
-  const leaf = await seal(tx, 'registration', {
+  await seal(tx, 'registration', {
     product: productId,
     number,
     ...facts,
@@ -79,7 +78,7 @@ export async function registerTest(
   });
   await tx
     .insert(testRegistrations)
-    .values({ productId, number, facts, reason, leaf, registeredAt: now() });
+    .values({ productId, number, facts, reason, registeredAt: now() });
   return { ok: true, number, isRepeated: false };
 }
 
@@ -162,21 +161,15 @@ async function factsOf(
   tx: Tx,
   productId: number,
   { reason: _reason, organization, organizationEmail, ...said }: Registering,
-  known: Payers['organization'],
+  known: Payers | undefined,
 ): Promise<Registration | undefined> {
   const [product] = await tx
     .select({ name: products.name })
     .from(products)
     .where(eq(products.id, productId));
   // Whose sum is registered already need not be found by its email again.
-  const isKnown = organizationEmail === null && organization === (known?.name ?? null);
-  const found = await payersOf(
-    tx,
-    productId,
-    isKnown ? null : organization,
-    isKnown ? null : organizationEmail,
-  );
-  const payers = found && (isKnown && known ? { ...found, organization: known } : found);
+  const isKnown = known?.organization?.name === organization && organizationEmail === null;
+  const payers = isKnown ? known : await payersOf(tx, productId, organization, organizationEmail);
   return product && payers && { name: product.name, ...said, payers, rule: LEVEL_RULE };
 }
 

@@ -10,10 +10,10 @@ export function RegistrationPanel({ registrations }: { registrations: TestRegist
   return (
     <Panel aria-labelledby="registration" className="@container">
       <RuleLabel id="registration" className="mb-4">
-        Registered before it was bought
+        Registered beforehand
       </RuleLabel>
       <p className="text-sm text-ink-soft">
-        Registered on {dayText(first.registered_on)}, before its first sample was bought. The seal
+        Registered on {dayText(first.registered_on)}. No sample can be bought before that. The seal
         proves that this has not been changed since, not that it is true.
       </p>
       <dl className="mt-4 grid gap-y-2 text-sm">
@@ -25,13 +25,18 @@ export function RegistrationPanel({ registrations }: { registrations: TestRegist
         ))}
       </dl>
       <ol className="mt-4 space-y-1 text-sm text-ink-soft">
-        {registrations.map(({ log_entry: entry, registered_on: day, reason }) => (
-          <li key={entry} className="wrap-anywhere">
-            <a href={`/log/entry/${entry}`} className="link">
-              Entry {entry} of the public log
-            </a>
-            , {dayText(day)}
-            {reason === null ? '' : `: changed, because ${reason}`}
+        {registrations.map(({ log_entry: entry, registered_on: day, reason }, at) => (
+          <li key={at} className="wrap-anywhere">
+            {entry !== null && (
+              <>
+                <a href={`/log/entry/${entry}`} className="link">
+                  Entry {entry} of the public log
+                </a>
+                {', '}
+              </>
+            )}
+            <span>{dayText(day)}</span>
+            <span>{reason === null ? '' : `. Changed: ${reason}`}</span>
           </li>
         ))}
       </ol>

@@ -20,8 +20,8 @@ export const testingSchema = z
         registered_on: day,
         /** Why it takes the place of the one before; null for the first. */
         reason: z.string().nullable(),
-        /** Where the public log has it: `/log/entry/` and this. */
-        log_entry: z.int(),
+        /** Where the public log has it: `/log/entry/` and this; null where that was lost. */
+        log_entry: z.int().nullable(),
         lines: z.array(z.tuple([z.string(), z.string()])),
       }),
     ),

@@ -10,7 +10,6 @@ CREATE TABLE "test_registrations" (
 	"number" smallint NOT NULL,
 	"facts" jsonb NOT NULL,
 	"reason" text,
-	"leaf" bigint NOT NULL,
 	"registered_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "test_registrations_product_id_number_pk" PRIMARY KEY("product_id","number"),
 	CONSTRAINT "test_registrations_changed_with_reason" CHECK (("test_registrations"."number" = 1) = ("test_registrations"."reason" is null))

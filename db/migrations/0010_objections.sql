@@ -1,6 +1,5 @@
 ALTER TABLE "contact_messages" ADD COLUMN "ground" text;--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD COLUMN "confirmed_at" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "contact_messages" ADD COLUMN "leaf" bigint;--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD COLUMN "words_hash" text;
 --> statement-breakpoint
 -- Reports show objections and replies, and are kept until what is published has another version.

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   index,
@@ -76,8 +75,7 @@ export const contactMessages = pgTable(
     ground: text('ground'),
     /** When its writer confirmed it: from then on it is public, and sealed; its words are not public. */
     confirmedAt: moment('confirmed_at'),
-    /** Where the public log has it, and its words' salted hash there. */
-    leaf: bigint('leaf', { mode: 'number' }),
+    /** Of its words, salted, as the public log has it: the log's answer names the objection by it. */
     wordsHash: text('words_hash'),
   },
   (t) => [

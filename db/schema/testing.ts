@@ -34,8 +34,6 @@ export const testRegistrations = pgTable(
     /** As `app/testing/registration.ts` has it. */
     facts: jsonb('facts').notNull(),
     reason: text('reason'),
-    /** Where the public log has it. */
-    leaf: bigint('leaf', { mode: 'number' }).notNull(),
     registeredAt: moment('registered_at').notNull(),
   },
   (t) => [

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { pruneMessages } from '#app/letters/contact/contact-message.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { tellProductMaker } from '#app/admin/testing/order-tests.server.ts';
+import { objectionsTo } from '#app/letters/contact/objection-log.server.ts';
+import { beginAnew } from '#app/log/rotate-key.server.ts';
+import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
 import { readToDo } from '#app/admin/todo/read-todo.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { contactMessages, logLeaves, logSalts } from '#db/schema.ts';
@@ -92,6 +95,32 @@ describe('an objection to published results', () => {
     await pruneMessages();
     expect([await salts(), await messageOf(email)]).toEqual([0, undefined]);
     await reportOnce(id, 'Not upheld');
+  });
+
+  it('keeps its product and its answer, whatever is typed and wherever the log goes on', async () => {
+    const [id, other] = [await aReport(), await aReport()];
+    const one = await anAdministrator(story);
+    const { email } = await objects(id, 'figure');
+    const { id: message } = (await messageOf(email))!;
+    const tied = { intent: 'tie-message', message, product: String(other) };
+    expect((await one.page('/admin/people', tied)).body).toContain('There is no such message.');
+    const asReply = {
+      intent: 'publish-reply',
+      message,
+      product: String(other),
+      maker: 'X',
+      sure: 'y',
+    };
+    expect((await one.page('/admin/people', asReply)).body).toContain('There is no such message.');
+    const answered = { intent: 'answer-message', message, product: String(other), text: 'Right.' };
+    await one.page('/admin/people', { ...answered, upheld: 'yes' });
+    expect(await objectionsTo(other)).toEqual([]);
+    const before = await objectionsTo(id);
+    expect(before).toMatchObject([{ answer: { upheld: true, text: 'Right.' } }]);
+    await signCheckpoint();
+    await beginAnew('A drill.');
+    const after = await objectionsTo(id);
+    expect(after).toMatchObject([{ entry: before[0]!.entry + 1, answer: { text: 'Right.' } }]);
   });
 
   it('is refused in a sentence, with what was typed, and forgotten where nobody confirms it', async () => {

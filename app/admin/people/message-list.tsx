@@ -102,22 +102,26 @@ function Waiting({
                   <option value="no">not upheld</option>
                 </Select>
               )}
-              <Input
-                label="Number of the product it is about"
-                name="product"
-                inputMode="numeric"
-                autoComplete="off"
-                defaultValue={valueOf('product', about === null ? '' : String(about))}
-              />
-              <Button
-                type="submit"
-                name="intent"
-                value="tie-message"
-                size="small"
-                className="self-end"
-              >
-                Note that alone
-              </Button>
+              {!ground && (
+                <>
+                  <Input
+                    label="Number of the product it is about"
+                    name="product"
+                    inputMode="numeric"
+                    autoComplete="off"
+                    defaultValue={valueOf('product', about === null ? '' : String(about))}
+                  />
+                  <Button
+                    type="submit"
+                    name="intent"
+                    value="tie-message"
+                    size="small"
+                    className="self-end"
+                  >
+                    Note that alone
+                  </Button>
+                </>
+              )}
               <Textarea
                 label={ground ? 'Answer (public, and by email)' : 'Answer'}
                 name="text"

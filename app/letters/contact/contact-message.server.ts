@@ -209,11 +209,13 @@ async function changeMessage(
       .from(contactMessages)
       .where(eq(contactMessages.id, id))
       .for('update');
-    const isObjection = isAnswer && open?.ground && open.answeredAt === null;
+    const isObjection = Boolean(open?.ground) && open?.answeredAt === null;
+    // It is about the product that it was sent about, and nobody's to answer before it is confirmed.
+    if (isObjection && !(isAnswer && open.confirmedAt)) return false;
     if (isObjection && (asked.upheld === undefined || !change.answer)) return 'no-verdict';
     const [message] = await tx
       .update(contactMessages)
-      .set(change)
+      .set(isObjection ? asked.change : change)
       .where(and(eq(contactMessages.id, id), isNull(contactMessages.answeredAt)))
       .returning();
     if (!message) return false;

@@ -1,8 +1,9 @@
-import { and, eq, inArray, max, type SQL } from 'drizzle-orm';
+import { eq, max, type SQL } from 'drizzle-orm';
 import { forgetSalted, seal } from '#app/log/seal.server.ts';
+import { entriesAbout } from '#app/log/store.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { GROUNDS, type Ground, type Objection } from './objection.ts';
-import { contactMessages, logLeaves, resultRevisions } from '#db/schema.ts';
+import { contactMessages, resultRevisions } from '#db/schema.ts';
 
 /** Seals what an objection was answered, for everybody to read. */
 export async function sealAnswer(
@@ -10,7 +11,7 @@ export async function sealAnswer(
   message: typeof contactMessages.$inferSelect,
   upheld: boolean,
 ): Promise<void> {
-  const { aboutProductId: product, leaf: objection, answer: text } = message;
+  const { aboutProductId: product, wordsHash: objection, answer: text } = message;
   const revision = product === null ? undefined : await revisionOf(tx, product);
   if (product === null || objection === null || text === null || revision === undefined) return;
   await seal(tx, 'reply', { product, revision, objection, upheld, text });
@@ -21,20 +22,18 @@ interface LeafAbout {
   index: number;
   at: string;
   ground?: Ground;
-  objection?: number;
+  words_hash?: string;
+  objection?: string;
   upheld?: boolean;
   maker?: string;
   text?: string;
 }
 
 export async function leavesAbout(tx: Tx, productId: number): Promise<LeafAbout[]> {
-  const { index, tree, leaf, form } = logLeaves;
-  const rows = await tx
-    .select({ index, leaf })
-    .from(logLeaves)
-    .where(and(eq(logLeaves.productId, productId), inArray(form, ['objection', 'reply'])))
-    .orderBy(tree, index);
-  return rows.map((row) => ({ index: row.index, ...(JSON.parse(row.leaf) as { at: string }) }));
+  const entries = await entriesAbout(tx, productId);
+  return entries
+    .filter(({ form }) => form === 'objection' || form === 'reply')
+    .map(({ index, body }) => ({ index, ...(body as { at: string }) }));
 }
 
 /** Everything that was said against a product's published results, and for its maker. */
@@ -42,8 +41,8 @@ export async function objectionsTo(productId: number): Promise<Objection[]> {
   const leaves = await leavesAbout(db(), productId);
   return leaves
     .filter(({ objection }) => objection === undefined)
-    .map(({ index, at, ground, maker, text }) => {
-      const reply = leaves.find(({ objection }) => objection === index);
+    .map(({ index, at, ground, words_hash: own, maker, text }) => {
+      const reply = leaves.find(({ objection }) => objection !== undefined && objection === own);
       return {
         entry: index,
         at,

@@ -37,10 +37,10 @@ export async function confirmObjection(id: string): Promise<Answer> {
     if (revision === undefined) return false;
     await notifyAdministrators(tx, 'message', { params: { messageId: id }, key: id });
     const wordsHash = await saltedHash(tx, text);
-    const leaf = await seal(tx, 'objection', { product, revision, ground, words_hash: wordsHash });
+    await seal(tx, 'objection', { product, revision, ground, words_hash: wordsHash });
     await tx
       .update(contactMessages)
-      .set({ confirmedAt: now(), wordsHash, leaf })
+      .set({ confirmedAt: now(), wordsHash })
       .where(eq(contactMessages.id, id));
     return true;
   });
@@ -60,7 +60,9 @@ export async function publishReply(
   if (maker === '' || !typed.isSure) return refuse(400, words.MAKER_UNCHECKED);
   const product = /^\d{1,9}$/.test(typed.product.trim()) ? Number(typed.product) : 0;
   return administer(by, async (tx, note) => {
-    const own = and(eq(contactMessages.id, id), isNull(contactMessages.answeredAt));
+    const { answeredAt, ground } = contactMessages;
+    // An objection is somebody else's.
+    const own = and(eq(contactMessages.id, id), isNull(answeredAt), isNull(ground));
     const [message] = isUuid(id)
       ? await tx.select().from(contactMessages).where(own).for('update')
       : [];

@@ -216,7 +216,7 @@ describe('the desk of a test', () => {
     expect((await administrator.page(path, { ...changed, reason })).status).toBe(303);
     const visitor = new Visitor(story);
     const everybody = (await visitor.page(`/product/${product.id}`)).body;
-    for (const text of ['AT-1234: Food, organic residues', 'LC-MS/MS', `because ${reason}`])
+    for (const text of ['AT-1234: Food, organic residues', 'LC-MS/MS', `Changed: ${reason}`])
       expect(everybody).toContain(text);
     expect(everybody).not.toContain('GC-MS with isotope');
     const leaves = await db().select().from(logLeaves).where(eq(logLeaves.productId, product.id));
@@ -226,6 +226,8 @@ describe('the desk of a test', () => {
       payers: { all: 10_000, organization: { name: 'The Mill', cents: 10_000 } },
       method: 'GC-MS with isotope dilution',
     });
+    // Nor is an organization's money told twice where its email is left out.
+    expect(JSON.parse(leaves[1]!.leaf).payers).toEqual(JSON.parse(leaves[0]!.leaf).payers);
     expect(leaves.map(({ leaf }) => leaf).join()).not.toContain(giver.email);
     await expect(
       db().execute(
