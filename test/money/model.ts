@@ -61,6 +61,7 @@ export class Model {
   beyond = (one: Taker) => one.cents - one.borne - sumOf(this.some({ by: one.id }));
   beyondOf = (some: Taker[]) => some.reduce((sum, one) => sum + this.beyond(one), 0);
   isContested = (payment: string) => this.of(payment, /open/).length > 0;
+  isUndecided = (payment: string) => this.of(payment, STRAY).some((one) => this.beyond(one) > 0);
   isFree = ({ place, at, payment }: Piece) =>
     place === 'stands' && !this.is(at, 'isBegun') && !this.isContested(payment);
   /** All that is left of a payment, place by place, in the order in which it is taken. */

@@ -151,7 +151,10 @@ const verbs = {
   async begin({ model, product }: World, { a }: Choice) {
     const id = product(a);
     const one = model.products.get(id)!;
-    const isFit = !one.isBegun && !one.isRemoved && model.raised(id) >= one.target;
+    const isPaid = !one.isRemoved && model.raised(id) >= one.target;
+    // What was refunded at Stripe itself, and nobody has said of what, is not spent.
+    const isDecided = !model.at(id, 'stands').some(({ payment }) => model.isUndecided(payment));
+    const isFit = !one.isBegun && isPaid && isDecided;
     expect((await db().transaction((tx) => beginTesting(tx, id))).ok).toBe(isFit);
     if (isFit) one.isBegun = true;
   },
