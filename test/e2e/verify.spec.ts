@@ -1,0 +1,121 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+import { present } from '#app/kit/assert.ts';
+import { checkpointText, readSigner, signedNote, type Signer } from '#app/log/note.ts';
+import { Tree, TILE_WIDTH } from '#app/log/tree.ts';
+import { readCheckpoint } from '#app/log/verifier.js';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixture.ts';
+import type { Site } from './site.ts';
+
+/** How many entries a reader's checkpoint of an earlier day has. */
+const KEPT = 40;
+
+const served = async (site: Site, file: string) =>
+  (await fetch(`${site.directUrl}/log/${file}`)).text();
+
+/** What readers have: some of it as the site serves it, some as whoever owns its key could sign it. */
+async function readersFiles(site: Site) {
+  const proof = await served(site, 'entry/1.proof');
+  const now = readCheckpoint(proof.slice(proof.indexOf('\n\n') + 2));
+  const key = present<Signer>(
+    readSigner(fs.readFileSync(path.join(site.dataDir, 'log-key'), 'utf8')),
+    'the key of the log',
+  );
+  const width = Math.min(TILE_WIDTH, now.size);
+  const part = width < TILE_WIDTH ? `.p/${width}` : '';
+  const tile = await fetch(`${site.directUrl}/log/tile/0/000${part}`);
+  const hashes = Buffer.from(await tile.arrayBuffer());
+  const first = Array.from({ length: width }, (_, at) => hashes.subarray(at * 32, at * 32 + 32));
+  const signed = (size: number, root: Buffer) =>
+    signedNote(checkpointText(now.origin, size, root), [key]);
+  const entry = present(/^extra (\S+)$/m.exec(proof)?.[1], 'the entry in its proof');
+  const other = Buffer.from(entry, 'base64').toString().replace('"samples":', '"samples":9');
+  return {
+    proof,
+    now,
+    forged: proof.replace(entry, Buffer.from(other).toString('base64')),
+    kept: signed(KEPT, await new Tree(async () => first).root(KEPT)),
+    link: await served(site, `consistency/${KEPT}/${now.size}`),
+    forked: signed(now.size, Buffer.alloc(32, 7)),
+    forkedBefore: signed(KEPT, Buffer.alloc(32, 7)),
+  };
+}
+
+const verdict = (page: Page) => page.getByRole('status');
+
+/** Starts over with files of these texts; resolves once the page has said yes or no. */
+async function gives(page: Page, ...texts: string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(verdict(page)).toBeEmpty();
+  await page.getByLabel('Drop files here').setInputFiles(
+    texts.map((text, at) => ({
+      name: `${at}.txt`,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(text),
+    })),
+  );
+  await expect(verdict(page).getByRole('heading', { name: /^(Yes|No)$/ })).toBeVisible();
+}
+
+/** Everything that a reader may learn, from this copy of the page. */
+async function checks(page: Page, files: Awaited<ReturnType<typeof readersFiles>>): Promise<void> {
+  const { proof, forged, kept, link, forked, forkedBefore, now } = files;
+  const cases: [string[], string, string][] = [
+    [[proof], 'Yes', 'Entry 1 is sealed and unchanged'],
+    [[forged], 'No', 'Entry 1 is not what was sealed'],
+    [[proof, kept], 'No', `log/consistency/${KEPT}/${now.size}`],
+    [[proof, kept, link], 'Yes', `The first ${KEPT} of its ${now.size} entries are those`],
+    [[proof, forkedBefore, link], 'No', `its first ${KEPT} entries are not those`],
+    [[proof, forked], 'No', 'The log was forked'],
+  ];
+  for (const [texts, word, sentence] of cases) {
+    await gives(page, ...texts);
+    await expect(verdict(page).getByRole('heading')).toHaveText(word);
+    await expect(verdict(page)).toContainText(sentence);
+  }
+}
+
+test('a proof is checked in the browser: right, forged, under an old checkpoint, of a forked log', async ({
+  page,
+  site,
+}) => {
+  const files = await readersFiles(site);
+  await page.goto('/verify');
+  await checks(page, files);
+  await expectAccessible(page);
+
+  // By hand: pasted, and dropped.
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByLabel('Or paste a proof').fill(files.proof);
+  await page.getByRole('button', { name: 'Add pasted text' }).click();
+  await expect(verdict(page).getByRole('heading')).toHaveText('Yes');
+  const dropped = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'fork.txt'));
+    return data;
+  }, files.forked);
+  await page.dispatchEvent('#drop', 'drop', { dataTransfer: dropped });
+  await expect(verdict(page)).toContainText('The log was forked');
+  await expect(page.getByRole('listitem')).toHaveText([/^pasted: c2sp/, 'fork.txt']);
+
+  // A key that the reader does not trust proves nothing.
+  await gives(page, files.proof);
+  await page.getByText('The keys that are trusted').click();
+  await page.getByRole('textbox', { name: 'Keys' }).fill('');
+  await page.getByRole('textbox', { name: 'Keys' }).blur();
+  await expect(verdict(page)).toContainText('whose key was not given');
+});
+
+test('the same from a saved copy, without a network', async ({ site, newVisitor, watch }, info) => {
+  const files = await readersFiles(site);
+  const copy = info.outputPath('verify.html');
+  fs.writeFileSync(copy, await (await fetch(`${site.directUrl}/verify`)).text());
+  // The copy is all that is opened: a file has no origin.
+  watch.alsoAllowHost('null');
+  const page = await (await newVisitor({ offline: true })).newPage();
+  await page.goto(pathToFileURL(copy).href);
+  await checks(page, files);
+});
