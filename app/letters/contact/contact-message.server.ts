@@ -6,6 +6,7 @@ import { administer } from '#app/trail/trail.server.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import * as messages from './contact-messages.ts';
 import { VERDICT_MISSING, type Ground } from './objection.ts';
+import { forgetSalted } from '#app/log/seal.server.ts';
 import { forgetWords, sealAnswer } from './objection-log.server.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { answer, refuse, type Administrator, type Answer, type Visitor } from '#app/http/call.ts';
@@ -92,7 +93,7 @@ export async function takeMessage(
  */
 async function makeRoom(tx: Tx, bytes: number, budgetBytes: number): Promise<boolean> {
   const left = budgetBytes - bytes - ROW_BYTES;
-  const { rows } = await tx.execute<{ unanswered: number }>(sql`
+  const { rows } = await tx.execute<{ unanswered: number; hashes: string[] }>(sql`
     with sized as (
       select id, answered_at, sum(
         pg_column_size(text) + coalesce(pg_column_size(answer), 0)
@@ -102,8 +103,12 @@ async function makeRoom(tx: Tx, bytes: number, budgetBytes: number): Promise<boo
     ), gone as (
       delete from ${contactMessages} m using sized
       where m.id = sized.id and m.answered_at is not null and sized.bytes > ${left}
+      returning m.words_hash
     )
-    select coalesce(max(bytes), 0)::float as unanswered from sized where answered_at is null`);
+    select coalesce(max(bytes), 0)::float as unanswered,
+      array(select words_hash from gone where words_hash is not null) as hashes
+    from sized where answered_at is null`);
+  for (const hash of rows[0]?.hashes ?? []) await forgetSalted(tx, hash);
   return (rows[0]?.unanswered ?? 0) <= left;
 }
 
@@ -250,10 +255,12 @@ async function productOf(typed: string): Promise<number | undefined> {
   return rows[0]?.id;
 }
 
-/** Forgets what was written long ago, and objections that nobody confirmed. */
+/** Forgets what was written long ago, but for objections that wait for their answer, and what nobody confirmed. */
 export async function pruneMessages(): Promise<void> {
-  const { createdAt } = contactMessages;
-  const isOld = lt(createdAt, daysAgo(RETENTION.messagesDays));
+  const { createdAt, confirmedAt, answeredAt } = contactMessages;
+  // Their answer is due in public, and needs what was written.
+  const isDue = and(isNotNull(confirmedAt), isNull(answeredAt))!;
+  const isOld = and(not(isDue), lt(createdAt, daysAgo(RETENTION.messagesDays)));
   const isOver = or(isOld, and(not(IS_TOLD!), lt(createdAt, daysAgo(RETENTION.unconfirmedDays))))!;
   await db().transaction(async (tx) => {
     await forgetWords(tx, isOver);
