@@ -36,6 +36,25 @@ const step = fc.record({
   part: fc.integer({ min: 1, max: 1_000 }),
 });
 
+/** Sequences that the site, or the model, once got wrong: each step as `verb a b c part`. */
+const FOUND = [
+  // Testing waits for a refund that was taken off its match again.
+  'pay, stray, pay, undo, pay, pay, pay, pay, begin',
+  // A refund of two shares fails, and a dispute that is open has taken both.
+  'pay 0 0 4 5, pay, pay, age, stray, dispute, failStray',
+].map((text) => text.split(', ').map(stepOf));
+
+function stepOf(text: string): Step {
+  const [verb, a = 0, b = 0, c = 0, part = 1] = text.split(' ');
+  return {
+    verb: verb as Step['verb'],
+    a: Number(a),
+    b: Number(b),
+    c: Number(c),
+    part: Number(part),
+  };
+}
+
 it(
   'no sequence of the ways in which money moves leaves a cent where shares and places have none',
   { retry: 0, timeout: 36_000_000 },
@@ -43,10 +62,10 @@ it(
     const runs = RUNS
       ? { numRuns: Number(RUNS) }
       : { numRuns: 60, interruptAfterTimeLimit: SECONDS * 1_000 };
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), plays),
-      runs,
-    );
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), plays), {
+      ...runs,
+      examples: FOUND.map((steps): [Step[]] => [steps]),
+    });
   },
 );
 
