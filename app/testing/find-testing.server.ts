@@ -57,7 +57,7 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
     rows.map((sample) => sample.id),
   );
   const sealed = (await entriesAbout(tx, id)).filter(({ form }) => form === 'registration');
-  const settlements = await settlementsOf(tx, id);
+  const settlements = await settlementsOf(tx, [id]);
   const [settlement] = settlements;
   return {
     product_id: id,
@@ -120,7 +120,8 @@ function stepOf({ step, day, place, note, reason }: StepRow): TestStep {
   return { step: step as StepName, day, place, note, correction: reason };
 }
 
-function statementOf(
+/** Where a product's money went, in dollars: of its accounts, its costs, and its closings. */
+export function statementOf(
   id: number,
   balances: Balances,
   costs: CostRow[],

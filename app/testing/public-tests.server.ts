@@ -76,7 +76,8 @@ const COLUMNS = [
   'samples_given_up',
 ] as const satisfies (keyof PublicTest)[];
 
-async function readPublicTests(tx: Tx): Promise<PublicTest[]> {
+/** The same as of one moment. */
+export async function readPublicTests(tx: Tx): Promise<PublicTest[]> {
   const { raisedCents, targetCents, testingBegunAt } = products;
   const found = await tx
     .select()

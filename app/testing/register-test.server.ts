@@ -41,7 +41,7 @@ interface RegistrationRow {
 }
 
 /** A kind of payers of fewer than so many would say what one of them paid. */
-const LEAST_PAYERS = 3;
+export const LEAST_PAYERS = 3;
 
 /**
  * Registers the test of a funded product, in public and for good: its first sample cannot be bought

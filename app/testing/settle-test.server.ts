@@ -45,7 +45,7 @@ export async function settleTest(tx: Tx, productId: number, leftCents: number): 
   const amountCents = leftOf(await balancesOfTests(tx, [productId]), productId);
   if (amountCents === 0) return { ok: false, why: 'nothing_left' };
   if (amountCents !== leftCents) return { ok: false, why: 'changed_meanwhile' };
-  const earlier = await settlementsOf(tx, productId);
+  const earlier = await settlementsOf(tx, [productId]);
   const reserveCents =
     amountCents > 0
       ? amountCents - Math.min(amountCents, madeUpFor(earlier))

@@ -71,12 +71,12 @@ export async function currentCosts(tx: Tx, productIds: number[]): Promise<CostRo
   return rows.map(({ cost }) => cost);
 }
 
-/** The closings of a product's books, the latest first. */
-export async function settlementsOf(tx: Tx, productId: number): Promise<SettlementRow[]> {
+/** The closings of products' books, the latest first. */
+export async function settlementsOf(tx: Tx, productIds: number[]): Promise<SettlementRow[]> {
   return tx
     .select()
     .from(testSettlements)
-    .where(eq(testSettlements.productId, productId))
+    .where(inArray(testSettlements.productId, [0, ...productIds]))
     .orderBy(desc(testSettlements.number));
 }
 

@@ -144,6 +144,12 @@ export function limitFor(subject: LimitSubject, authority: Authority): IntakeLim
   return limits.find((l) => l.subject === subject && l.authority === authority) ?? null;
 }
 
+/** Whether a limit is its authority's last word: `read-across` is this site's own reading of another one. */
+export function limitStatus({ setBy, note }: IntakeLimit): 'final' | 'temporary' | 'read-across' {
+  if (setBy.startsWith('This site')) return 'read-across';
+  return note?.startsWith(temporary) ? 'temporary' : 'final';
+}
+
 function efsa(
   subject: LimitSubject,
   limitNgPerKgDay: number,

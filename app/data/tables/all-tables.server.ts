@@ -1,0 +1,20 @@
+import type { DataTable } from '#app/data/table.ts';
+import { figuresTable } from './figure-rows.server.ts';
+import { chemicalsTable, limitsTable } from './limit-rows.ts';
+import { productsTable, revisionsTable } from './product-rows.server.ts';
+import { measurementsTable, samplesTable } from './sample-rows.server.ts';
+import { moneyTable, testsTable, testStepsTable } from './test-rows.server.ts';
+
+/** Everything that is published, as tables; each names the ones that it refers to. */
+export const tables: DataTable<unknown>[] = [
+  productsTable,
+  samplesTable(),
+  measurementsTable(),
+  figuresTable(),
+  limitsTable,
+  chemicalsTable,
+  revisionsTable,
+  testsTable,
+  testStepsTable,
+  moneyTable,
+];

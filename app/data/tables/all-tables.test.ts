@@ -1,0 +1,81 @@
+import { beforeAll, expect, it } from 'vitest';
+import { snapshot } from '#app/database/db.server.ts';
+import { bringFirstData } from '#cli/first-data.ts';
+import { useDatabase } from '#test/support/database.ts';
+import { rowCells, type Cell } from '#app/data/table.ts';
+import { tables } from './all-tables.server.ts';
+
+useDatabase();
+
+const read = new Map<string, Cell[][]>();
+
+beforeAll(async () => {
+  await bringFirstData(() => {});
+  await snapshot(async (tx) => {
+    for (const table of tables) {
+      const rows: Cell[][] = [];
+      for await (const batch of table.rows(tx))
+        rows.push(...batch.map((row) => rowCells(table, row)));
+      read.set(table.name, rows);
+    }
+  });
+});
+
+const rowsOf = (name: string) => {
+  const { columns } = tables.find((table) => table.name === name)!;
+  return read
+    .get(name)!
+    .map((cells) => Object.fromEntries(columns.map((one, at) => [one.name, cells[at]!])));
+};
+
+it.each(tables.map((table) => [table.name, table] as const))(
+  'the rows of %s come in the order of a key that tells them apart, in cells of their types',
+  (name, { key, columns }) => {
+    const rows = rowsOf(name);
+    const before = (a: Cell, b: Cell) => (a === b ? 0 : a! < b! ? -1 : 1);
+    rows.slice(1).forEach((row, at) => {
+      const [order] = key
+        .map((one) => before(rows[at]![one]!, row[one]!))
+        .filter((one) => one !== 0);
+      expect(order, JSON.stringify(row)).toBe(-1);
+    });
+    for (const { name: column, type } of columns) {
+      const cells = rows.map((row) => row[column]!).filter((cell) => cell !== null);
+      if (key.includes(column)) expect(cells.length, column).toBe(rows.length);
+      expect(cells.filter((cell) => !isOf(type, cell)).slice(0, 3), column).toEqual([]);
+    }
+  },
+);
+
+function isOf(type: string, cell: Cell): boolean {
+  if (type === 'date') return /^\d{4}-\d\d-\d\d$/.test(String(cell));
+  if (type === 'integer') return Number.isInteger(cell);
+  return typeof cell === (type === 'text' ? 'string' : type);
+}
+
+it('hold what is published, under its own terms, and no demonstration', () => {
+  expect(rowsOf('samples')).toHaveLength(618);
+  expect(new Set(rowsOf('measurements').map(({ status }) => status))).toEqual(
+    new Set(['ok', 'below_loq', 'above_range', 'not_tested']),
+  );
+  const products = rowsOf('products');
+  expect(products.filter(({ name }) => String(name).startsWith('[TEST]'))).toEqual([]);
+  expect(products.find((row) => row.product_id === 93)).toMatchObject({
+    is_tested: true,
+    source: 'PlasticList',
+    license: expect.stringContaining('cite PlasticList'),
+  });
+  expect(products.find((row) => row.product_id === 1001)).toMatchObject({
+    is_tested: false,
+    sentence: null,
+    license: 'CC-BY-4.0',
+  });
+  const said = rowsOf('figures').filter((row) => row.product_id === 71 && row.eater === 'child');
+  expect(said.map((row) => [row.family, row.authority, row.word, row.sentence])).toEqual(
+    expect.arrayContaining([
+      ['bisphenols', 'BfR', 'High', 'Within the German limit: at most 76%'],
+      ['bisphenols', 'EFSA', 'High', 'High, about 490 times the limit'],
+      ['phthalates', 'EFSA', 'Can’t tell', 'can’t tell, Low to Medium'],
+    ]),
+  );
+});

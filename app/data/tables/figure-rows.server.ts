@@ -1,0 +1,154 @@
+import { answerText } from '#app/results/answer.ts';
+import { baby, eaterOf, specChild, type Eater } from '#app/results/eater.ts';
+import { reportTiles, type ReportTile } from '#app/results/report-cards.ts';
+import { tileAnswer } from '#app/results/tile-answer.ts';
+import { limitLines } from '#app/results/verdict.ts';
+import type { Bounds } from '#app/toxicology/bounds.ts';
+import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { column, rightsOf, type DataTable } from '#app/data/table.ts';
+import { testedBatches, type Tested } from './tested-batches.server.ts';
+
+/** One family of one product, for somebody who eats it, against one authority's limits. */
+interface FigureRow {
+  productId: number;
+  isOurs: boolean;
+  eater: string;
+  weightKg: number;
+  servings: number;
+  tile: ReportTile;
+  authority: string;
+  percent: Bounds | null;
+  /** Chemicals whose own limits these are; null where the family's sum is held against one. */
+  alone: string | null;
+  verdict: string | null;
+  sentence: string;
+}
+
+const AUTHORITIES = ['BfR', 'EFSA', 'EPA'] as const;
+
+export function figuresTable(only?: readonly number[]): DataTable<FigureRow> {
+  return {
+    name: 'figures',
+    title: 'Figures',
+    means:
+      'What a product’s samples come to, family by family: one day’s amount in percent of an authority’s daily limit, with its bounds, and what the report says of it.',
+    key: ['product_id', 'eater', 'family', 'authority'],
+    columns: [
+      column(
+        'product_id',
+        'integer',
+        'Number of the product; in the table products.',
+        (row) => row.productId,
+      ),
+      column(
+        'eater',
+        'text',
+        'Who eats it: child, adult, or, of infant formula, baby.',
+        (row) => row.eater,
+      ),
+      column('family', 'text', 'Family of chemicals.', ({ tile }) => tile.family),
+      column('authority', 'text', 'Whose limit; in the table limits.', (row) => row.authority),
+      column('body_weight', 'number', 'What the eater weighs.', (row) => row.weightKg, 'kg'),
+      column('servings_per_day', 'integer', 'How many servings a day.', (row) => row.servings),
+      column(
+        'percent_lower',
+        'number',
+        'What the percent is at least: what was not found counts nothing.',
+        ({ percent }) => percent && percent.lower,
+        '%',
+      ),
+      column(
+        'percent_estimate',
+        'number',
+        'Best estimate: half of a limit of quantification where the chemical was found in another sample.',
+        ({ percent }) => percent && percent.estimate,
+        '%',
+      ),
+      column(
+        'percent_upper',
+        'number',
+        'What the percent is at most, but where percent_is_open: what was not found counts its limit of quantification.',
+        ({ percent }) => percent && percent.upper,
+        '%',
+      ),
+      column(
+        'percent_is_open',
+        'boolean',
+        'The truth may lie above percent_upper by an unknown amount.',
+        ({ percent }) => percent && percent.upperOpen,
+      ),
+      column(
+        'alone',
+        'text',
+        'Where each chemical is held against its own limit: which; empty: the family’s sum is held against one.',
+        (row) => row.alone,
+      ),
+      column(
+        'verdict',
+        'text',
+        'within: even the upper bound is at most the limit. above: even the lower bound is more. unseen: the test can’t tell. Empty: not rated.',
+        (row) => row.verdict,
+      ),
+      column(
+        'level',
+        'text',
+        'By the best estimate against EFSA’s limit, whichever authority the row is of: High, Medium, Low, None, or N/A.',
+        ({ tile }) => tile.level,
+      ),
+      column(
+        'word',
+        'text',
+        'The word that the report shows: a level only where even the upper bound has it. Publish this beside the level.',
+        ({ tile }) => tileAnswer(tile).word,
+      ),
+      column('sentence', 'text', 'What the report says of it.', (row) => row.sentence),
+      ...rightsOf<FigureRow>(({ isOurs }) => isOurs),
+    ],
+    async *rows(tx) {
+      for await (const batch of testedBatches(tx, only)) yield batch.flatMap(figuresOfProduct);
+    },
+  };
+}
+
+function figuresOfProduct({ product, samples }: Tested): FigureRow[] {
+  const measured = samples.map(({ measurements }) => measurements);
+  return eatersOf(product).flatMap(({ eater, weightKg, servings }) => {
+    const viewpoint = { weightKg, servings, authority: 'EFSA' as const };
+    const tiles = reportTiles(product.originalId, product.servingSizeG, measured, viewpoint);
+    return tiles
+      .toSorted((a, b) => (a.family < b.family ? -1 : 1))
+      .flatMap((tile) => {
+        const isOurs = product.productId !== null;
+        const shared = { productId: product.originalId, isOurs, eater, weightKg, servings, tile };
+        return rowsOfTile(tile).map((row) => ({ ...shared, ...row }));
+      });
+  });
+}
+
+/** By their names. */
+function eatersOf(product: { name: string; tags: string[] }): (Eater & { eater: string })[] {
+  const [child, adult] = bodyWeights;
+  return [
+    { eater: adult.key, weightKg: adult.weightKg, servings: 1 },
+    ...(eaterOf(product) === baby ? [{ eater: baby.key, ...baby }] : []),
+    { eater: child.key, ...specChild },
+  ];
+}
+
+/** By authority: EFSA's whatever is known, the others' where they have a limit and it is rated. */
+function rowsOfTile(tile: ReportTile) {
+  const { percent, percentStatus, isNotRated, verdicts } = tile;
+  const shown = percentStatus === 'ok' && !isNotRated ? percent : null;
+  return AUTHORITIES.flatMap((authority) => {
+    const own = verdicts.find((one) => one.authority === authority);
+    if (!own && authority !== 'EFSA') return [];
+    const [line] = limitLines(own ? [own] : []);
+    return {
+      authority,
+      percent: authority === 'EFSA' ? shown : (own?.percent ?? null),
+      alone: own?.alone?.join(' ') ?? null,
+      verdict: own?.verdict ?? null,
+      sentence: authority === 'EFSA' ? answerText(tileAnswer(tile)) : (line?.text ?? ''),
+    };
+  });
+}

@@ -1,0 +1,44 @@
+import { and, asc, gt, inArray } from 'drizzle-orm';
+import { present } from '#app/kit/assert.ts';
+import type { Tx } from '#app/database/db.server.ts';
+import {
+  loadProvenances,
+  loadSamples,
+  type StoredSample,
+} from '#app/results/load-samples.server.ts';
+import { testedRow, type TestedRow } from '#app/results/risk-levels.server.ts';
+import type { Provenance } from '#app/results/test-facts.ts';
+import { testedProducts } from '#db/schema.ts';
+
+/** A tested product with its samples, in the order of their ids as text. */
+export interface Tested {
+  product: TestedRow;
+  samples: (StoredSample & { provenance: Provenance })[];
+}
+
+/** With twenty measurements in each of five samples, some thousand rows. */
+const PRODUCTS = 20;
+
+/** Every tested product by its number, or these, so that few of them stand in memory. */
+export async function* testedBatches(tx: Tx, only?: readonly number[]): AsyncGenerator<Tested[]> {
+  const { originalId } = testedProducts;
+  for (let after = 0; ;) {
+    const rows = await tx
+      .select(testedRow)
+      .from(testedProducts)
+      .where(and(gt(originalId, after), only && inArray(originalId, [0, ...only])))
+      .orderBy(asc(originalId))
+      .limit(PRODUCTS);
+    if (rows.length === 0) return;
+    const ids = rows.map((row) => row.originalId);
+    const [samples, provenances] = [await loadSamples(tx, ids), await loadProvenances(tx, ids)];
+    yield rows.map((product) => ({
+      product,
+      samples: samples
+        .filter(({ testedProductId }) => testedProductId === product.originalId)
+        .map((sample) => ({ ...sample, provenance: provenances.get(sample.sampleId) ?? {} }))
+        .toSorted((a, b) => (a.sampleId < b.sampleId ? -1 : 1)),
+    }));
+    after = present(ids.at(-1), 'the last product');
+  }
+}
