@@ -1,6 +1,33 @@
 const at = (id) => document.getElementById(id);
 const given = [];
 
+/** Whether a file is the log's own; any other is one that an entry may state the hash of. */
+function isOfLog(text) {
+  const isKey = /^\S+\+[\da-f]{8}\+\S+\s*$/.test(text);
+  const isEntry = /^\{.*"form":.*\}\s*$/.test(text);
+  return isKey || isEntry || /\r?\n\r?\n— /.test(text);
+}
+
+/** Whether files are those whose hashes the proven entries state, by themselves or by a list of hashes. */
+function checkFiles(files, says) {
+  const states = (texts, { hash }) => texts.some((text) => text.includes(hash));
+  const lists = files.filter((file) => states(says, file)).map(({ text }) => text);
+  return files.map((file) => {
+    const other = `${file.name} is not what was sealed: nothing that is proven here states its hash, ${file.hash}.`;
+    need(states([...says, ...lists], file), other);
+    return `${file.name} is the file whose hash was sealed.`;
+  });
+}
+
+/** What stands on the page, checked against each other. */
+async function checkGiven(keys) {
+  const texts = given.filter(({ isFile }) => !isFile).map(({ text }) => text);
+  const verdict = await verify(texts, keys);
+  if (!verdict.ok) return verdict;
+  const files = given.filter(({ isFile }) => isFile);
+  return { ok: true, says: [...verdict.says, ...checkFiles(files, verdict.says)] };
+}
+
 async function check() {
   at('given').replaceChildren(
     ...given.map(({ name }) => Object.assign(document.createElement('li'), { textContent: name })),
@@ -12,12 +39,11 @@ async function check() {
   const keys = at('keys')
     .value.split('\n')
     .filter((line) => line.trim() !== '');
-  const { ok, says } = await verify(
-    given.map(({ text }) => text),
-    keys,
-  ).catch((error) => ({
+  const { ok, says } = await checkGiven(keys).catch((error) => ({
     ok: false,
-    says: [`This browser cannot check it: ${error.message}`],
+    says: [
+      error instanceof Failure ? error.message : `This browser cannot check it: ${error.message}`,
+    ],
   }));
   verdict.className = ok ? 'yes' : 'no';
   verdict.replaceChildren(
@@ -27,7 +53,16 @@ async function check() {
 }
 
 async function take(files) {
-  for (const file of files) given.push({ name: file.name, text: await file.text() });
+  for (const file of files) {
+    const bytes = await file.arrayBuffer();
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+    given.push({
+      name: file.name,
+      text: await file.text(),
+      isFile: !isOfLog(await file.text()),
+      hash: Array.from(hash, (one) => one.toString(16).padStart(2, '0')).join(''),
+    });
+  }
   await check();
 }
 

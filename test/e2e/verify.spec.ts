@@ -33,8 +33,11 @@ async function readersFiles(site: Site) {
     signedNote(checkpointText(now.origin, size, root), [key]);
   const entry = present(/^extra (\S+)$/m.exec(proof)?.[1], 'the entry in its proof');
   const other = Buffer.from(entry, 'base64').toString().replace('"samples":', '"samples":9');
+  const rows = await served(site, 'entry/1.rows');
   return {
     proof,
+    rows,
+    otherRows: rows.replace(/\d\n$/, '7\n').replace(/\d(\d*\t)/, '7$1'),
     now,
     forged: proof.replace(entry, Buffer.from(other).toString('base64')),
     kept: signed(KEPT, await new Tree(async () => first).root(KEPT)),
@@ -62,7 +65,7 @@ async function gives(page: Page, ...texts: string[]): Promise<void> {
 
 /** Everything that a reader may learn, from this copy of the page. */
 async function checks(page: Page, files: Awaited<ReturnType<typeof readersFiles>>): Promise<void> {
-  const { proof, forged, kept, link, forked, forkedBefore, now } = files;
+  const { proof, rows, otherRows, forged, kept, link, forked, forkedBefore, now } = files;
   const cases: [string[], string, string][] = [
     [[proof], 'Yes', 'Entry 1 is sealed and unchanged'],
     [[forged], 'No', 'Entry 1 is not what was sealed'],
@@ -70,6 +73,9 @@ async function checks(page: Page, files: Awaited<ReturnType<typeof readersFiles>
     [[proof, kept, link], 'Yes', `The first ${KEPT} of its ${now.size} entries are those`],
     [[proof, forkedBefore, link], 'No', `its first ${KEPT} entries are not those`],
     [[proof, forked], 'No', 'The log was forked'],
+    [[proof, rows], 'Yes', '1.txt is the file whose hash was sealed.'],
+    [[proof, otherRows], 'No', '1.txt is not what was sealed: nothing that is proven here states'],
+    [[forged, rows], 'No', 'Entry 1 is not what was sealed'],
   ];
   for (const [texts, word, sentence] of cases) {
     await gives(page, ...texts);
