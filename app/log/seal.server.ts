@@ -3,18 +3,15 @@ import { eq, sql } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { nudge } from '#app/database/queue.server.ts';
-import { logLeaves, logSalts } from '#db/schema.ts';
+import { logCheckpoints, logLeaves, logSalts } from '#db/schema.ts';
 import { canonicalJson, type Json } from './canonical-json.ts';
 import { forms, formText, type FormName, type LeafBody } from './forms.ts';
-import { currentTree, findCheckpoint } from './store.server.ts';
 
 /** The job that signs a checkpoint; nudged by each act, and by the clock. */
 export const SIGN_JOB = 'sign-checkpoint';
 
 /** An entry bundle counts an entry's bytes in two. */
 const LEAF_BYTES = 65_535;
-/** The parameters of one statement are counted in two bytes, too. */
-const LEAVES_AT_ONCE = 1_000;
 
 /** A leaf that no form allows: nothing was written, and the act rolls back. */
 export class LeafError extends Error {
@@ -47,22 +44,36 @@ export async function seal<Form extends FormName>(
 export async function sealAll(tx: Tx, acts: readonly Unsealed[], inTree?: number): Promise<number> {
   const at = now().toISOString();
   const leaves = acts.map(({ form, body }) => leafOf(form, body, at));
+  const column = (name: keyof (typeof leaves)[number]) =>
+    sql.param(leaves.map((leaf) => leaf[name]));
   // Gapless: nobody else takes an index until this transaction ends.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('log', 0))`);
-  const { tree, index } = inTree ? { tree: inTree, index: 0 } : await nextIndex(tx);
-  const rows = leaves.map((leaf, place) => ({ ...leaf, tree, index: index + place }));
-  for (let from = 0; from < rows.length; from += LEAVES_AT_ONCE)
-    await tx.insert(logLeaves).values(rows.slice(from, from + LEAVES_AT_ONCE));
+  const { rows } = await tx.execute<{ first: string }>(sql`
+    with next as (${inTree === undefined ? NEXT : sql`select ${inTree}::smallint as tree, 0 as index`}),
+    added as (
+      insert into ${logLeaves} (tree, index, form, leaf, hash, product_id)
+      select tree, index + place - 1, form, leaf, hash, product_id
+      from next, unnest(
+        ${column('form')}::text[], ${column('leaf')}::text[], ${column('hash')}::bytea[],
+        ${column('productId')}::int[]
+      ) with ordinality as own (form, leaf, hash, product_id, place)
+      returning index
+    )
+    select min(index) as first from added`);
   await nudge(tx, SIGN_JOB, {});
-  return index;
+  return Number(rows[0]?.first);
 }
 
 /** Where the next leaf goes: behind all that was ever signed, also where leaves of that were lost. */
-async function nextIndex(tx: Tx): Promise<{ tree: number; index: number }> {
-  const { tree, size } = await currentTree(tx);
-  const signed = await findCheckpoint(tx, tree);
-  return { tree, index: Math.max(size, signed?.size ?? 0) };
-}
+const NEXT = sql`
+  select tree, greatest(size, (
+    select max(signed.size) from ${logCheckpoints} signed where signed.tree = last.tree
+  )) as index
+  from (
+    (select tree, index + 1 as size from ${logLeaves} order by tree desc, index desc limit 1)
+    union all select 1, 0
+  ) last
+  order by tree desc, size desc limit 1`;
 
 function leafOf(form: FormName, body: object, at: string) {
   if (!Object.hasOwn(forms, form)) throw new LeafError(`The log has no form “${form}”.`);
