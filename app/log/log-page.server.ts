@@ -58,15 +58,26 @@ function inWords(index: number, leaf: string): ShownEntry {
   return { index, at, words };
 }
 
-/** Where something that is published of a product stands in the log, and the last checkpoint. */
+/**
+ * Where the publications of a product's results stand in the log, by their numbers, and the certificate
+ * of one of them; the last checkpoint, where it is of that one, too. Null where that one is not sealed.
+ */
 export async function sealOf(productId: number, revision: number) {
   const [signed, entries] = await Promise.all([lastCheckpoint(), entriesAbout(db(), productId)]);
-  const own = entries.findLast(
-    ({ body }) => body.rows_sha256 !== undefined && body.revision === revision,
+  const published = entries.filter(({ body }) => body.rows_sha256 !== undefined);
+  const revisions = new Map(published.map(({ index, body }) => [Number(body.revision), index]));
+  const index = revisions.get(revision);
+  if (index === undefined) return null;
+  const isSigned = signed !== null && index < signed.size;
+  const certificate = entries.findLast(
+    ({ form, body }) => form === 'certificate' && body.revision === revision,
   );
-  if (!own) return null;
-  const isSigned = signed !== null && own.index < signed.size;
-  return { index: own.index, checkpoint: isSigned ? signed.note : null };
+  return {
+    index,
+    checkpoint: isSigned ? signed.note : null,
+    revisions,
+    certificate: certificate?.index ?? null,
+  };
 }
 
 export type Seal = NonNullable<Awaited<ReturnType<typeof sealOf>>>;

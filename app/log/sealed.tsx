@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { WHAT_A_SEAL_SHOWS } from './messages.ts';
 import type { Seal } from './log-page.server.ts';
 
@@ -8,11 +9,7 @@ export function Sealed({ seal, className = '' }: { seal: Seal | null; className?
   return (
     <section aria-label="Seal" className={`text-sm text-ink-soft ${className}`}>
       <p>
-        Sealed as{' '}
-        <a href={`/log/entry/${index}`} className="link">
-          entry {index}
-        </a>{' '}
-        of{' '}
+        Sealed as <LogEntry entry={index}>entry {index}</LogEntry> of{' '}
         <a href="/log" className="link">
           the log
         </a>
@@ -36,5 +33,14 @@ export function Sealed({ seal, className = '' }: { seal: Seal | null; className?
         </details>
       )}
     </section>
+  );
+}
+
+/** Leads to an entry of the log. */
+export function LogEntry({ entry, children }: { entry: number; children: ReactNode }) {
+  return (
+    <a href={`/log/entry/${entry}`} className="link">
+      {children}
+    </a>
   );
 }

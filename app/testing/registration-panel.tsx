@@ -1,4 +1,5 @@
 import { dayText } from '#app/kit/day-text.ts';
+import { LogEntry } from '#app/log/sealed.tsx';
 import type { TestRegistration } from './testing-schema.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -29,9 +30,7 @@ export function RegistrationPanel({ registrations }: { registrations: TestRegist
           <li key={at} className="wrap-anywhere">
             {entry !== null && (
               <>
-                <a href={`/log/entry/${entry}`} className="link">
-                  Entry {entry} of the public log
-                </a>
+                <LogEntry entry={entry}>Entry {entry} of the public log</LogEntry>
                 {', '}
               </>
             )}

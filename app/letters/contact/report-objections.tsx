@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router';
 import { dayText } from '#app/kit/day-text.ts';
+import { LogEntry } from '#app/log/sealed.tsx';
 import { dueDay, type Objection } from './objection.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -30,7 +31,7 @@ export function ReportObjections({
           <li key={one.entry} className="border-b border-line py-3">
             <p>
               {one.maker === null ? `Objection: ${one.ground}` : `Reply of the maker, ${one.maker}`}
-              <LogEntry entry={one.entry} at={one.at} />
+              <Sealing entry={one.entry} at={one.at} />
             </p>
             {one.text && (
               <blockquote className="mt-1 whitespace-pre-wrap wrap-anywhere text-ink-soft">
@@ -41,7 +42,7 @@ export function ReportObjections({
               <div className="mt-2">
                 <p className="font-medium">
                   {one.answer.upheld ? 'Upheld' : 'Not upheld'}
-                  <LogEntry entry={one.answer.entry} at={one.answer.at} />
+                  <Sealing entry={one.answer.entry} at={one.answer.at} />
                 </p>
                 <p className="mt-1 whitespace-pre-wrap wrap-anywhere text-ink-soft">
                   {one.answer.text}
@@ -64,13 +65,10 @@ export function ReportObjections({
   );
 }
 
-function LogEntry({ entry, at }: { entry: number; at: string }) {
+function Sealing({ entry, at }: { entry: number; at: string }) {
   return (
     <span className="ml-2 text-sm font-normal text-ink-soft">
-      {dayText(at)} ·{' '}
-      <a href={`/log/entry/${entry}`} className="link">
-        log entry {entry}
-      </a>
+      {dayText(at)} · <LogEntry entry={entry}>log entry {entry}</LogEntry>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LogEntry } from '#app/log/sealed.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SegmentedBar } from '#app/ui/segmented-bar.tsx';
 import { Tag } from '#app/ui/tag.tsx';
@@ -11,7 +12,16 @@ import { dayText } from '#app/kit/day-text.ts';
 import { DEFAULT_SAMPLE_NAME } from '#app/results/messages.ts';
 
 /** What is known of a tested product and of its tests, as a specimen's label. */
-export function ReportFacts({ report, facts }: { report: TestedReport; facts: TestFacts }) {
+export function ReportFacts({
+  report,
+  facts,
+  certificateEntry = null,
+}: {
+  report: TestedReport;
+  facts: TestFacts;
+  /** Of the log. */
+  certificateEntry?: number | null | undefined;
+}) {
   const isFunded = report.funded_product_id !== null;
   const lots = [...new Set(report.samples.flatMap(({ lot_number }) => lot_number ?? []))];
   const lotless = report.samples.filter(({ lot_number }) => lot_number === null).length;
@@ -39,7 +49,7 @@ export function ReportFacts({ report, facts }: { report: TestedReport; facts: Te
       </dl>
       {facts.areLotsPast && <p className="mt-5 font-medium">{messages.LOTS_PAST}</p>}
       <SampleOrigins origins={facts.origins} />
-      <QualityControl facts={facts} />
+      <QualityControl facts={facts} entry={certificateEntry} />
       <div className="mt-5">
         <SegmentedBar label={messages.TESTING_COMPLETE} segments={3} total={3} filled={3} />
         <p className="mt-2 text-sm font-medium text-accent-ink">{messages.TESTING_COMPLETE}</p>
@@ -66,7 +76,13 @@ export function ReportFacts({ report, facts }: { report: TestedReport; facts: Te
 }
 
 /** What the laboratory measured to check itself, and its certificate. */
-function QualityControl({ facts: { controls, certificate } }: { facts: TestFacts }) {
+function QualityControl({
+  facts: { controls, certificate },
+  entry,
+}: {
+  facts: TestFacts;
+  entry: number | null;
+}) {
   if (controls.length === 0 && certificate === null) return null;
   return (
     <div className="mt-5 max-w-prose text-sm">
@@ -85,6 +101,12 @@ function QualityControl({ facts: { controls, certificate } }: { facts: TestFacts
           <a href={certificate} className="link">
             The laboratory’s certificate{certificate.endsWith('.pdf') ? ' (PDF)' : ' (photo)'}
           </a>
+          {entry !== null && (
+            <>
+              {' · '}
+              <LogEntry entry={entry}>log entry {entry}</LogEntry>
+            </>
+          )}
         </p>
       )}
     </div>

@@ -2,6 +2,8 @@ import { href, Link } from 'react-router';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import { dayText } from '#app/kit/day-text.ts';
+import { LogEntry } from '#app/log/sealed.tsx';
+import type { Seal } from '#app/log/log-page.server.ts';
 import type { RevisionStep } from './revision-steps.ts';
 
 /**
@@ -12,10 +14,13 @@ export function ReportHistory({
   originalId,
   history,
   shown,
+  seal,
 }: {
   originalId: number;
   history: RevisionStep[];
   shown: number;
+  /** Where each is sealed. */
+  seal: Seal | null;
 }) {
   const [latest, ...earlier] = history;
   if (!latest) return null;
@@ -39,6 +44,7 @@ export function ReportHistory({
             address={addressOf(originalId, step, step === latest)}
             isLatest={step === latest}
             isShown={step.number === shown}
+            entry={seal?.revisions.get(step.number)}
           />
         ))}
       </ol>
@@ -61,11 +67,13 @@ function Step({
   address,
   isLatest,
   isShown,
+  entry,
 }: {
   step: RevisionStep;
   address: string;
   isLatest: boolean;
   isShown: boolean;
+  entry: number | undefined;
 }) {
   const { number, published_at, reason, changes } = step;
   return (
@@ -81,6 +89,7 @@ function Step({
         <span className="text-ink-soft">
           <Day of={published_at} />
         </span>
+        {entry !== undefined && <LogEntry entry={entry}>Log entry {entry}</LogEntry>}
         {isLatest && <Tag tone="accent">Current</Tag>}
         {isShown && <Tag>This page</Tag>}
       </p>

@@ -88,9 +88,9 @@ export default function RevisionPage({ loaderData }: Route.ComponentProps) {
       />
       <ForWhom {...{ viewpoint, opening }} />
       <SamplesTable samples={report.samples} className="mt-12" />
-      <ReportFacts report={report} facts={facts} />
+      <ReportFacts report={report} facts={facts} certificateEntry={seal?.certificate} />
       <ReportSource {...{ report, contributors }} baseUrl={loaderData.baseUrl} />
-      <ReportHistory originalId={originalId} history={history} shown={revision.number} />
+      <ReportHistory {...{ originalId, history, seal }} shown={revision.number} />
       <Sealed seal={seal} className="mt-6" />
       <HowLevelsWork viewpoint={viewpoint} />
     </article>

@@ -145,9 +145,9 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
       />
       <PlaceChart places={places ?? []} className="mt-12" />
       <SamplesTable samples={report.samples} className="mt-12" />
-      <ReportFacts report={report} facts={facts} />
+      <ReportFacts report={report} facts={facts} certificateEntry={seal?.certificate} />
       <ReportSource {...{ report, contributors }} baseUrl={loaderData.baseUrl} />
-      <ReportHistory originalId={id} history={history} shown={history[0]?.number ?? 1} />
+      <ReportHistory originalId={id} shown={history[0]?.number ?? 1} {...{ history, seal }} />
       <Sealed seal={seal} className="mt-6" />
       <ReportObjections originalId={id} objections={objections} />
       <HowLevelsWork viewpoint={viewpoint} />
