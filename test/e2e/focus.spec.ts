@@ -92,6 +92,31 @@ test('an endless list says how many it found, and how many it has loaded', async
   await expect(outcome(/^\d\d? products$/)).toHaveCount(1);
 });
 
+test('an endless list has grown before its end is seen, so that the footer is not pushed away', async ({
+  page,
+}) => {
+  await page.route('**/api/products?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await route.continue();
+  });
+  await steps.open(page, '/');
+  const shifted = await page.evaluate(async () => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift' });
+    for (let top = 0; top < 4500; top += 150) {
+      window.scrollTo({ top, behavior: 'instant' });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return sum;
+  });
+  await expect(page.getByRole('status').filter({ hasText: /^[12]\d of \d+ shown$/ })).toHaveCount(
+    1,
+  );
+  expect(shifted).toBeLessThan(0.02);
+});
+
 test('who wants less motion sees none', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const address of ['/', '/plasticlist/93']) {

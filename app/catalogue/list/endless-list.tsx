@@ -7,8 +7,11 @@ import { Notice } from '#app/ui/notice.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { useSentinel } from '#app/ui/use-sentinel.ts';
 
-/** Pixels below the viewport at which the next page is asked for. */
-const SENTINEL_MARGIN_PX = 100;
+/** Below the viewport, where the next page is added. */
+const SENTINEL_MARGIN = '100px';
+
+/** Where it is asked for: early enough that the footer is not seen, and then pushed down. */
+const AHEAD_MARGIN = '100%';
 
 /** Items before what stands among them. */
 const BEFORE_INTERLUDE = 3;
@@ -43,10 +46,11 @@ export function EndlessList<T>({
   /** Stands after the first items, and stays as it is while there come more. */
   interlude?: ReactNode;
 }) {
+  const growing = { enabled: list.more && !list.loading && !list.failure, pageNumber: list.page };
+  const ahead = useSentinel({ ...growing, margin: AHEAD_MARGIN, onSeen: list.askAhead });
   const sentinel = useSentinel({
-    enabled: list.more && !list.loading && !list.failure,
-    pageNumber: list.page,
-    marginPx: SENTINEL_MARGIN_PX,
+    ...growing,
+    margin: SENTINEL_MARGIN,
     threshold,
     onSeen: () => void list.loadMore(),
   });
@@ -91,6 +95,7 @@ export function EndlessList<T>({
       <p role="status" className="sr-only">
         {`${list.items.length} of ${list.total} shown`}
       </p>
+      <div ref={ahead} aria-hidden="true" />
       <div ref={sentinel} aria-hidden="true" className="h-px" />
       {next && (
         <div className="hidden pt-5 noscript:block">

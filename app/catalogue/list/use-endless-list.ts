@@ -14,6 +14,8 @@ interface Shown<T> {
 export interface EndlessListState<T> extends Shown<T> {
   loading: boolean;
   failure?: string;
+  /** Asks for the next page, which `loadMore` then shows. */
+  askAhead: () => void;
   loadMore: () => Promise<void>;
 }
 
@@ -45,7 +47,9 @@ export function useEndlessList<T>({
     return before ? refreshed(before) : appended([], first);
   });
   const [state, setState] = useState<{ loading: boolean; failure?: string }>({ loading: false });
-  const running = useRef<AbortController>(undefined);
+  const running = useRef<{ page: number; abort: AbortController; result: Promise<PageResult<T>> }>(
+    undefined,
+  );
 
   function appended(before: T[], page: Page<T>): Shown<T> {
     const items = merge(before, page.items);
@@ -57,7 +61,7 @@ export function useEndlessList<T>({
     return { ...before, items: merge(before.items, first.items), total: first.total };
   }
 
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => running.current?.abort.abort(), []);
   useEffect(() => {
     left.set(address, shown);
   }, [address, shown]);
@@ -70,13 +74,30 @@ export function useEndlessList<T>({
     refresh();
   }, [first]);
 
+  /** What is asked for a page, once until it has been shown or has failed. */
+  function ask(page: number) {
+    if (running.current?.page === page) return running.current;
+    const abort = new AbortController();
+    running.current = { page, abort, result: answerOf(page, abort) };
+    return running.current;
+  }
+
+  async function answerOf(page: number, abort: AbortController) {
+    const result = await fetchNext(page, abort.signal);
+    if (!result.ok && running.current?.abort === abort) running.current = undefined;
+    return result;
+  }
+
+  function askAhead() {
+    if (shown.more) ask(shown.page + 1);
+  }
+
   async function loadMore() {
     if (state.loading || !shown.more) return;
-    const controller = new AbortController();
-    running.current = controller;
     setState({ loading: true });
-    const result = await fetchNext(shown.page + 1, controller.signal);
-    if (controller.signal.aborted) return;
+    const asked = ask(shown.page + 1);
+    const result = await asked.result;
+    if (asked.abort.signal.aborted) return;
     if (result.ok) {
       setShown((before) => appended(before.items, result.body));
       setState({ loading: false });
@@ -85,5 +106,5 @@ export function useEndlessList<T>({
     }
   }
 
-  return { ...shown, ...state, loadMore };
+  return { ...shown, ...state, askAhead, loadMore };
 }
