@@ -7,7 +7,7 @@ import type { Env } from '#app/http/mount-calls.server.ts';
 import { resultRevisions } from '#db/schema.ts';
 import { logKey } from './keys.server.ts';
 import { currentTree, findCheckpoint, findLeaves, logTilesOf, treeOf } from './store.server.ts';
-import { entryBytes, tilePath, TILE_WIDTH } from './tree.ts';
+import { entryBytes, HoleError, tilePath, TILE_WIDTH } from './tree.ts';
 import { VERIFIER, VERIFY_PATH, verifyPage } from './verify-page.server.ts';
 
 /** What the log serves to programs; `log.page.tsx` shows it to people. */
@@ -23,8 +23,18 @@ export const LOG_FILES = {
 } satisfies Record<string, (c: Context) => Promise<Response>>;
 
 export function mountLog(app: Hono<Env>): void {
-  for (const [path, serve] of Object.entries(LOG_FILES)) app.get(path, serve);
+  for (const [path, serve] of Object.entries(LOG_FILES))
+    app.get(path, async (c) => {
+      try {
+        return await serve(c);
+      } catch (error) {
+        if (error instanceof HoleError) return none(c, NOT_HERE);
+        throw error;
+      }
+    });
 }
+
+const NOT_HERE = 'These entries are not here: the log waits for them.';
 
 const TEXT = 'text/plain; charset=utf-8';
 const BYTES = 'application/octet-stream';
@@ -93,7 +103,7 @@ async function serveTile(c: Context, level: string) {
 }
 
 function sendWhole(c: Context, parts: Buffer[], width: number) {
-  if (parts.length < width) return none(c, 'These entries are not here: the log waits for them.');
+  if (parts.length < width) return none(c, NOT_HERE);
   return send(c, Buffer.concat(parts), BYTES, FOR_EVER);
 }
 

@@ -160,6 +160,8 @@ describe('a checkpoint is signed', () => {
       `delete from log_leaves where index >= 300; delete from log_checkpoints where size > 302`,
     );
     expect(await signCheckpoint()).toMatchObject({ ok: false, why: 'behind' });
+    const proof = await get('entry/9.proof');
+    expect([proof.status, await proof.text()]).toEqual([404, expect.stringContaining('not here')]);
     // What is done meanwhile goes behind what was signed.
     const late = await act();
     expect(late).toBeGreaterThan(302);
