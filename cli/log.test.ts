@@ -10,6 +10,7 @@ import { newSigner } from '#app/log/keys.server.ts';
 import { checkpointText, signedNote } from '#app/log/note.ts';
 import { seal, sealAll } from '#app/log/seal.server.ts';
 import { mountLog } from '#app/log/serve-log.server.ts';
+import { logOverview } from '#app/log/log-page.server.ts';
 import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
 import { verify } from '#app/log/verifier.js';
 import { asOwner, useDatabase } from '#test/support/database.ts';
@@ -103,11 +104,26 @@ describe('openassay log', () => {
     expect(await verify(files, [key, await text('key')])).toMatchObject({ ok: true });
   });
 
-  it('begins anew under another name, saying what was lost', async () => {
+  it('is back by the documented way after the key is lost: under another name, beside the old log', async () => {
     const last = await text('checkpoint');
+    rmSync(path.join(config().DATA_DIR, 'log-key'));
+    // What is done meanwhile is sealed and waits.
+    expect(await act()).toBe(303);
+    expect(await signCheckpoint()).toMatchObject({ ok: false, why: 'no-key' });
+    expect(await run('keys')).toEqual({ code: 1, printed: 'The log’s key is not here.\n' });
+    expect(await text('checkpoint')).toBe(last);
     const { code, printed } = await run('recover', '--anew', 'The key burned.');
     expect(code).toBe(0);
     expect(printed).toContain('A new log begins: assay.example.org/log/2\n');
+    expect(printed).toContain('Signed, with 305 entries.\n');
+    const { earlier, entries, note } = await logOverview(1);
+    expect(earlier).toEqual([{ origin: 'assay.example.org/log', size: 303, note: last }]);
+    expect(entries.map(({ words }) => words)).toEqual([
+      'This log began, after the log assay.example.org/log had ended: The key burned.',
+    ]);
+    expect(note).toContain('assay.example.org/log/2\n305\n');
+    // The key that a reader kept still proves what the old log signed.
+    expect(await verify([first, kept], [key])).toMatchObject({ ok: true });
     expect(JSON.parse(await text('entry/0'))).toMatchObject({
       form: 'openassay/beginning/1',
       origin: 'assay.example.org/log',
@@ -120,7 +136,7 @@ describe('openassay log', () => {
     expect(await verify([await text('entry/10.proof')], [await text('key')])).toMatchObject({
       ok: true,
     });
-    expect(await act()).toBe(304);
+    expect(await act()).toBe(305);
     expect(await run('recover')).toMatchObject({ code: expect.stringContaining('Say where') });
   });
 });
