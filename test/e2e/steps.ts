@@ -134,6 +134,20 @@ export async function scrollToEnd(page: Page, count: number): Promise<void> {
   }).toPass({ intervals: [50] });
 }
 
+/** Gives files of these texts alone to `/verify`, or to a copy of it, and waits for its yes or no. */
+export async function verify(page: Page, ...texts: string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Start over' }).click();
+  const verdict = page.getByRole('status');
+  await expect(verdict).toBeEmpty();
+  const files = texts.map((text, at) => ({
+    name: `${at}.txt`,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text),
+  }));
+  await page.getByLabel('Drop files here').setInputFiles(files);
+  await expect(verdict.getByRole('heading', { name: /^(Yes|No)$/ })).toBeVisible();
+}
+
 /** Whether the document can be scrolled sideways, by how many pixels. */
 export function sidewaysPx(page: Page): Promise<number> {
   // Found first: between two pages there is none.

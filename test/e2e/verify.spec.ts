@@ -9,6 +9,7 @@ import { readCheckpoint } from '#app/log/verifier.js';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import type { Site } from './site.ts';
+import * as steps from './steps.ts';
 
 /** How many entries a reader's checkpoint of an earlier day has. */
 const KEPT = 40;
@@ -47,22 +48,6 @@ async function readersFiles(site: Site) {
   };
 }
 
-const verdict = (page: Page) => page.getByRole('status');
-
-/** Starts over with files of these texts; resolves once the page has said yes or no. */
-async function gives(page: Page, ...texts: string[]): Promise<void> {
-  await page.getByRole('button', { name: 'Start over' }).click();
-  await expect(verdict(page)).toBeEmpty();
-  await page.getByLabel('Drop files here').setInputFiles(
-    texts.map((text, at) => ({
-      name: `${at}.txt`,
-      mimeType: 'text/plain',
-      buffer: Buffer.from(text),
-    })),
-  );
-  await expect(verdict(page).getByRole('heading', { name: /^(Yes|No)$/ })).toBeVisible();
-}
-
 /** Everything that a reader may learn, from this copy of the page. */
 async function checks(page: Page, files: Awaited<ReturnType<typeof readersFiles>>): Promise<void> {
   const { proof, rows, otherRows, forged, kept, link, forked, forkedBefore, now } = files;
@@ -78,9 +63,9 @@ async function checks(page: Page, files: Awaited<ReturnType<typeof readersFiles>
     [[forged, rows], 'No', 'Entry 1 is not what was sealed'],
   ];
   for (const [texts, word, sentence] of cases) {
-    await gives(page, ...texts);
-    await expect(verdict(page).getByRole('heading')).toHaveText(word);
-    await expect(verdict(page)).toContainText(sentence);
+    await steps.verify(page, ...texts);
+    await expect(page.getByRole('status').getByRole('heading')).toHaveText(word);
+    await expect(page.getByRole('status')).toContainText(sentence);
   }
 }
 
@@ -97,22 +82,22 @@ test('a proof is checked in the browser: right, forged, under an old checkpoint,
   await page.getByRole('button', { name: 'Start over' }).click();
   await page.getByLabel('Or paste a proof').fill(files.proof);
   await page.getByRole('button', { name: 'Add pasted text' }).click();
-  await expect(verdict(page).getByRole('heading')).toHaveText('Yes');
+  await expect(page.getByRole('status').getByRole('heading')).toHaveText('Yes');
   const dropped = await page.evaluateHandle((text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], 'fork.txt'));
     return data;
   }, files.forked);
   await page.dispatchEvent('#drop', 'drop', { dataTransfer: dropped });
-  await expect(verdict(page)).toContainText('The log was forked');
+  await expect(page.getByRole('status')).toContainText('The log was forked');
   await expect(page.getByRole('listitem')).toHaveText([/^pasted: c2sp/, 'fork.txt']);
 
   // A key that the reader does not trust proves nothing.
-  await gives(page, files.proof);
+  await steps.verify(page, files.proof);
   await page.getByText('The keys that are trusted').click();
   await page.getByRole('textbox', { name: 'Keys' }).fill('');
   await page.getByRole('textbox', { name: 'Keys' }).blur();
-  await expect(verdict(page)).toContainText('whose key was not given');
+  await expect(page.getByRole('status')).toContainText('whose key was not given');
 });
 
 test('the same from a saved copy, without a network', async ({ site, newVisitor, watch }, info) => {

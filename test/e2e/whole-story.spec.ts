@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
 import { expectAccessible } from './accessible.ts';
 import type { Page } from '@playwright/test';
 import { chemicalColumns } from '#app/intake/lab-file/lab-columns.ts';
+import { readCheckpoint } from '#app/log/verifier.js';
 import { LAB_FACTS } from '#app/results/messages.ts';
+import { picture } from '#test/support/pictures.ts';
 import { START_MS } from '#test/support/program.ts';
 import { startTlsSite, type TlsSite } from '#test/support/tls-site.ts';
 import { signIn } from './administrators.ts';
@@ -12,6 +16,8 @@ import * as steps from './steps.ts';
 const ADMINISTRATOR = 'whole-story@administrators.example.org';
 const NAME = 'Story Brand tinned soup';
 const PRICES = ['4.29', '4.29', '4.49'];
+/** The laboratory's paper. */
+const CERTIFICATE = '%PDF-1.4 certificate';
 /** A product as its visitors know it: by its name, and by the code in its page's address. */
 type Product = steps.Named;
 
@@ -50,12 +56,14 @@ test.describe('from a stranger’s idea to a published result', () => {
     const desk = await visitor();
     await signIn(desk, site, ADMINISTRATOR);
     const pressed = await countPresses(desk);
-    await orders(desk, product);
+    await registersTest(desk, product);
+    const kept = await keeps(follower, product);
+    await orders(desk);
     const ordered = await pressed();
     expect(ordered).toBeLessThan(15);
     await correctsLot(desk);
     const before = await pressed();
-    const written = await publishes(desk, product);
+    const { written, file } = await publishes(desk, product);
     expect((await pressed()) - before + written).toBeLessThanOrEqual(20);
     await closesBooks(desk, product);
     await audits(desk, product);
@@ -65,6 +73,10 @@ test.describe('from a stranger’s idea to a published result', () => {
       await isTold(site, `${who}@example.org`, product);
     }
     await shows(follower, product);
+    await objects(await visitor(), site, product);
+    await answersObjection(desk);
+    await corrects(site, product, file);
+    await verifies(follower, product, kept);
     await isSecure(desk);
     await signsOut(desk);
     expect(Math.min(...running.proxy.given)).toBeGreaterThan(50);
@@ -143,7 +155,9 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
 }
 
 /** What will be tested, and how, is said in public before anything is bought. */
-async function registersTest(page: Page): Promise<void> {
+async function registersTest(page: Page, product: Product): Promise<void> {
+  await page.goto('/admin/testing');
+  await page.getByRole('link', { name: product.name, exact: true }).click();
   await expect(page.getByRole('region', { name: /^Buy / })).toHaveCount(0);
   const form = page.getByRole('region', { name: 'Register the test' });
   const said = {
@@ -161,17 +175,31 @@ async function registersTest(page: Page): Promise<void> {
   await expect(page.getByText('Change the registration')).toBeVisible();
 }
 
+/** What a reader keeps before anything is bought: the proof of what the test promises, and a checkpoint. */
+async function keeps(page: Page, product: Product): Promise<string[]> {
+  await steps.openFresh(page, `/product/${product.id}`);
+  const link = page.getByRole('link', { name: /^Entry \d+ of the public log$/ });
+  const proof = `${await link.getAttribute('href')}.proof`;
+  // It is signed soon after it was written.
+  await expect.poll(async () => (await page.request.get(proof)).status()).toBe(200);
+  return Promise.all(
+    [proof, '/log/checkpoint'].map(async (path) => (await page.request.get(path)).text()),
+  );
+}
+
 /** Three samples are bought, sent, measured and checked; the laboratory is paid. */
-async function orders(page: Page, product: Product): Promise<void> {
-  await page.goto('/admin/testing');
-  await page.getByRole('link', { name: product.name, exact: true }).click();
-  await registersTest(page);
+async function orders(page: Page): Promise<void> {
   for (const [index, price] of PRICES.entries()) {
     const form = page.getByRole('region', { name: /^Buy / });
     await form.getByLabel('Shop').fill('Corner Shop');
     await form.getByLabel('Lot', { exact: true }).fill(`L-${index + 1}`);
     await form.getByLabel('Price').fill(price);
     await form.getByLabel('Receipt', { exact: true }).fill(`receipt-${index + 1}.pdf`);
+    if (index === 0) {
+      const photo = { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await picture() };
+      await form.getByLabel('Photo of receipt and lot').setInputFiles(photo);
+      await form.getByLabel('No private detail is on the photo').check();
+    }
     await form.getByRole('button', { name: 'Record the purchase' }).click();
     const sample = page.getByRole('region', { name: `Sample ${index + 1}` });
     await expect(sample).toBeVisible();
@@ -212,13 +240,13 @@ async function correctsLot(page: Page): Promise<void> {
  * The template is filled in by hand, uploaded, looked at, and published. What that took beside figures
  * and what the page counts: the template, the file, and each cell that states something.
  */
-async function publishes(page: Page, product: Product): Promise<number> {
+async function publishes(page: Page, product: Product): Promise<{ written: number; file: string }> {
   const found: Record<string, string> = { '-1': '41.5', '-2': '38', '-3': '<10' };
   const stated: Record<string, string> = { unit: 'ng/g', limit_kind: 'LOQ', basis: 'as received' };
   await page.goto(`/admin/testing/${product.id}`);
   const link = page.getByRole('link', { name: 'Template for the laboratory' });
-  const given = await page.request.get((await link.getAttribute('href')) ?? '');
-  const template = (await given.text()).trimEnd();
+  const fetched = await page.request.get((await link.getAttribute('href')) ?? '');
+  const template = (await fetched.text()).trimEnd();
   const [header = [], ...lines] = template.split('\r\n').map((line) => line.split(','));
   // The template and the file are one press each.
   let written = 2;
@@ -235,21 +263,24 @@ async function publishes(page: Page, product: Product): Promise<number> {
     return own[column] ?? (column === 'lot_no' ? '' : (filled[0]?.[at] ?? ''));
   });
   await page.getByRole('link', { name: 'Upload results' }).click();
-  await page.getByLabel('File', { exact: true }).setInputFiles({
-    name: 'results.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(
-      [header, ...filled, blank].map((cells) => `${cells.join(',')}\r\n`).join(''),
-    ),
+  const file = [header, ...filled, blank].map((cells) => `${cells.join(',')}\r\n`).join('');
+  const given = (name: string, mimeType: string, text: string) => ({
+    name,
+    mimeType,
+    buffer: Buffer.from(text),
   });
+  const results = given('results.csv', 'text/csv', file);
+  await page.getByLabel('File', { exact: true }).setInputFiles(results);
+  const paper = given('certificate.pdf', 'application/pdf', CERTIFICATE);
+  await page.getByLabel('Certificate').setInputFiles(paper);
   await expect(page.getByLabel('Product code')).toHaveValue(String(product.id));
   await page.getByRole('button', { name: 'Upload and look' }).click();
   await expect(page.getByText('DEHP: nothing → 28.167 ng/g')).toBeVisible();
   await expect(page.getByText('Blank Method blank: nothing above its limit')).toBeVisible();
   await expectAccessible(page);
   for (const box of await page.getByRole('checkbox').all()) await box.check();
-  const paper = page.getByRole('group', { name: /^Type these results again/ });
-  for (const field of await paper.getByRole('textbox').all()) {
+  const typed = page.getByRole('group', { name: /^Type these results again/ });
+  for (const field of await typed.getByRole('textbox').all()) {
     const [, sample = ''] =
       /^typed-dehp-.+(-\d)$/.exec((await field.getAttribute('name')) ?? '') ?? [];
     await field.click();
@@ -259,7 +290,7 @@ async function publishes(page: Page, product: Product): Promise<number> {
   await expect(
     page.getByText(`Contributors and followers of ${product.id} are told.`),
   ).toBeVisible();
-  return written;
+  return { written, file };
 }
 
 async function closesBooks(page: Page, product: Product): Promise<void> {
@@ -296,6 +327,8 @@ async function shows(page: Page, product: Product): Promise<void> {
   await steps.openFresh(page, `/product/${product.id}`);
   await expect(page.getByRole('region', { name: LAB_FACTS })).toContainText('DEHP');
   const timeline = page.getByRole('region', { name: 'Testing', exact: true });
+  const photo = timeline.getByRole('link', { name: 'sample 1', exact: true });
+  expect((await page.request.get((await photo.getAttribute('href')) ?? '')).status()).toBe(200);
   for (const sentence of ['Goal reached', 'All 3 samples bought', 'All 3 samples published']) {
     await expect(timeline).toContainText(sentence);
   }
@@ -316,6 +349,76 @@ async function shows(page: Page, product: Product): Promise<void> {
     .click();
   await expect(page).toHaveURL(new RegExp(`/plasticlist/${product.id}`));
   await expect(page.getByRole('heading', { level: 1 })).toContainText(product.name);
+  await expect(
+    page.getByRole('link', { name: 'The laboratory’s certificate (PDF)' }),
+  ).toBeVisible();
+  const entry = await page.getByRole('link', { name: /^log entry \d+$/ }).getAttribute('href');
+  expect(await (await page.request.get(entry ?? '')).json()).toMatchObject({
+    form: 'openassay/certificate/1',
+    sha256: createHash('sha256').update(CERTIFICATE).digest('hex'),
+  });
+}
+
+/** A reader doubts a figure, and says so in public. */
+async function objects(page: Page, site: Site, product: Product): Promise<void> {
+  await steps.open(page, `/plasticlist/${product.id}`);
+  await page.getByRole('link', { name: 'Object to this result' }).click();
+  await page.getByLabel('What is wrong').selectOption('figure');
+  await page
+    .getByLabel('How you know')
+    .fill('The laboratory’s paper says 40.5 for the first sample.');
+  await page.getByLabel('Your email').filter({ visible: true }).fill('reader@example.org');
+  await page.getByRole('button', { name: 'Send the objection' }).click();
+  await expect(page.getByText('Your objection counts once you confirm it')).toBeVisible();
+  await steps.open(
+    page,
+    await site.emailed('reader@example.org', /https:\S+\/objection\/confirm\S+/),
+  );
+  await page.getByRole('button', { name: 'Confirm my objection' }).click();
+  await expect(page.getByText('Your objection is public now')).toBeVisible();
+}
+
+async function answersObjection(page: Page): Promise<void> {
+  await page.goto('/admin/people');
+  await page.getByText('Answer the objection in public').click();
+  await page.getByLabel('The objection is').selectOption('yes');
+  await page.getByLabel('Answer (public, and by email)').fill('It was misread. We correct it.');
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByText('Your answer is on its way by email.')).toBeVisible();
+}
+
+async function corrects(site: Site, product: Product, file: string): Promise<void> {
+  const corrected = test.info().outputPath('corrected.csv');
+  fs.writeFileSync(corrected, file.replace('41.5', '40.5'));
+  const how = ['--product', String(product.id), '--confirm', '--reason', 'A figure was misread.'];
+  site.openassay('import', corrected, ...how);
+}
+
+/** What was kept in the beginning holds all that came after it, to the correction. */
+async function verifies(page: Page, product: Product, kept: string[]): Promise<void> {
+  const seal = page.getByRole('region', { name: 'Seal', exact: true });
+  const history = page.getByRole('region', { name: 'History of these results' });
+  await expect(async () => {
+    await page.goto(`/plasticlist/${product.id}`);
+    await expect(history.getByRole('link', { name: /^Log entry \d+$/ })).toHaveCount(2);
+    await expect(seal.getByRole('link', { name: 'Proof' })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  const said = page.getByRole('region', { name: 'Objections and replies' });
+  await expect(said).toContainText('Upheld');
+  await expect(said).toContainText('It was misread. We correct it.');
+  const address = await seal.getByRole('link', { name: 'Proof' }).getAttribute('href');
+  const proof = await (await page.request.get(address ?? '')).text();
+  const [old = 0, now = 0] = [kept[1] ?? '', proof.slice(proof.indexOf('\n\n') + 2)].map(
+    (note) => readCheckpoint(note).size,
+  );
+  const link = await (await page.request.get(`/log/consistency/${old}/${now}`)).text();
+  await page.goto('/verify');
+  await steps.verify(page, ...kept, proof, link);
+  const verdict = page.getByRole('status');
+  await expect(verdict.getByRole('heading')).toHaveText('Yes');
+  await expect(verdict).toContainText(`The first ${old} of its ${now} entries are those`);
+  await expect(verdict).toContainText('"form":"openassay/registration/1"');
+  await expect(verdict).toContainText('"reason":"A figure was misread."');
 }
 
 /** What the browser was given is for https alone. */
