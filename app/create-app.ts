@@ -16,6 +16,7 @@ import { MAX_UPLOAD_BYTES } from '#app/pictures/image-limits.ts';
 import * as messages from '#app/platform/messages.ts';
 import { answerMetrics, measureRequests, METRICS_PATH } from '#app/watch/metrics.server.ts';
 import { mountCalls, type Env } from '#app/http/mount-calls.server.ts';
+import { publicRead } from '#app/http/public-read.server.ts';
 import { ownNameOnly } from '#app/http/own-name.server.ts';
 import { underOwnOrigin } from '#app/http/own-origin.server.ts';
 import { refuseAbsurd } from '#app/http/refuse-absurd.server.ts';
@@ -25,6 +26,7 @@ import { mountPrivatePages, type UploadPage } from '#app/http/private-pages.serv
 import { pageHandler, type RenderPage } from '#app/http/serve-pages.server.ts';
 import { isHiddenFrom, ownHostOnly } from '#app/http/this-machine.server.ts';
 import { mountPublicFiles, PUBLIC_FILES } from '#app/feeds/site/public-files.ts';
+import { SITEMAP_PATH } from '#app/feeds/site/sitemap.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import { answerCertificate, CERTIFICATE_PATHS } from '#app/results/certificate.server.ts';
 import { answerPurchasePhoto, PURCHASE_PHOTO_PATH } from '#app/testing/purchase-photos.server.ts';
@@ -68,6 +70,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   app.use(compress({ threshold: COMPRESSED_FROM_BYTES }));
   const loaded = await loadCalls();
   app.route('/', mountCalls(loaded, requireAdmin));
+  app.on(['GET', 'OPTIONS'], [SITEMAP_PATH, ...openFiles], publicRead());
   mountPublicFiles(app, loaded);
   app.get(METRICS_PATH, answerMetrics);
   app.get(SHARE_IMAGE_PATH, answerShareImage);
@@ -118,20 +121,21 @@ function versionOf(pathname: string) {
   return isVersioned ? publishedVersion : undefined;
 }
 
+/** Files that are the same for everybody: any site may read and show them. */
+const openFiles = [
+  SHARE_IMAGE_PATH,
+  ...CERTIFICATE_PATHS,
+  TESTS_FILE_PATH,
+  PURCHASE_PHOTO_PATH,
+  IMAGES_PATH,
+  FEED_PATH,
+  ...Object.keys(LOG_FILES),
+  ...PUBLIC_FILES,
+];
+
 /** Every address there is, as its pattern. */
 function everyPattern(): string[] {
-  const own = [
-    METRICS_PATH,
-    SHARE_IMAGE_PATH,
-    ...CERTIFICATE_PATHS,
-    TESTS_FILE_PATH,
-    PURCHASE_PHOTO_PATH,
-    IMAGES_PATH,
-    FEED_PATH,
-    ...Object.keys(LOG_FILES),
-    ...PUBLIC_FILES,
-  ];
-  return [...own, ...calls.map(({ path }) => path), ...pagePaths];
+  return [METRICS_PATH, ...openFiles, ...calls.map(({ path }) => path), ...pagePaths];
 }
 
 /** The compiled files, compressed beforehand; names under /assets carry a hash of their content. */

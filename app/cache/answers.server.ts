@@ -90,7 +90,7 @@ export async function respond(c: Context, made: Made): Promise<Response> {
     keeping === 'no-store'
       ? { 'Cache-Control': keeping }
       : { ETag: made.etag, 'Cache-Control': keeping, Vary: 'Accept-Encoding' };
-  if (made.status === 200 && caching.ETag && c.req.header('if-none-match') === made.etag) {
+  if (made.status === 200 && caching.ETag && isCurrent(c, made.etag)) {
     // With its own policy: browsers take over the headers of a 304 for the copy they have.
     return new Response(null, { status: 304, headers: { ...made.headers, ...caching } });
   }
@@ -106,6 +106,13 @@ export async function respond(c: Context, made: Made): Promise<Response> {
       ...(made.status === 204 ? {} : { 'Content-Length': String(Buffer.byteLength(sent)) }),
     },
   });
+}
+
+/** Whether the visitor's program has it under this tag: one of several, weak or not, or any. */
+export function isCurrent(c: Context, etag: string): boolean {
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
+  const known = (c.req.header('if-none-match') ?? '').split(',').map(bare);
+  return known.includes(bare(etag)) || known.includes('*');
 }
 
 /** The first of ours that the visitor's program takes; undefined where it takes none. */

@@ -12,6 +12,7 @@ import * as messages from '#app/platform/messages.ts';
 import { answerTrouble, noteFailure, orTooLate } from './answer-trouble.server.ts';
 import { isTextThroughout } from './incoming-text.ts';
 import { isFromElsewhere } from './own-origin.server.ts';
+import { isPublicRead, publicRead } from './public-read.server.ts';
 import { recognise, visitedOrigin } from './visitor.server.ts';
 
 /** Bodies of calls that parse JSON (design "HTTP surface"). */
@@ -51,6 +52,7 @@ export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
       // The rest of the body is not read, so the connection cannot be used again.
       onError: (c) => c.json({ error: messages.BODY_TOO_LARGE }, 413, { Connection: 'close' }),
     });
+    if (isPublicRead(method, call)) app.on(['GET', 'OPTIONS'], route, publicRead());
     app.on(method.toUpperCase(), route, limit, async (c, next) => {
       if (call.isLeftToPage?.(c.req.raw)) return next();
       try {
@@ -82,7 +84,8 @@ async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): P
   const handle = async (visitor: Visitor) => {
     const answered = await call.handle({
       ...parsed,
-      raw: c.req.raw,
+      // What is shared can read no cookie.
+      raw: call.sharedSeconds ? new Request(c.req.url) : c.req.raw,
       visitor,
       ...(gate ? { administrator: gate.administrator } : {}),
       origin: visitedOrigin(c.req.url),

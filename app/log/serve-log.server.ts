@@ -40,7 +40,6 @@ const TEXT = 'text/plain; charset=utf-8';
 const BYTES = 'application/octet-stream';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Anybody's page may read the log. */
 function send(c: Context, body: string | Buffer, type: string, keep = 'no-cache') {
   const bytes = typeof body === 'string' ? body : new Uint8Array(body);
   return respond(
@@ -48,8 +47,6 @@ function send(c: Context, body: string | Buffer, type: string, keep = 'no-cache'
     finished(200, bytes, {
       'Content-Type': type,
       'Cache-Control': keep,
-      'Access-Control-Allow-Origin': '*',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
     }),
   );
 }

@@ -4,6 +4,7 @@ import { acceptedFormat, isUsual, readImageQuery, type ImageQuery } from './imag
 import * as messages from './messages.ts';
 import { sitePhotos, type StoredPhoto, type ProductPhotos } from './product-photos.server.ts';
 import { answerTrouble } from '#app/http/answer-trouble.server.ts';
+import { isCurrent } from '#app/cache/answers.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { drawImage, drawnBy, ImageBrokenError, type Drawing } from './draw-image.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -51,7 +52,7 @@ export function imageAnswer(photos: () => ProductPhotos) {
     const drawing = settled(asked, c.req.header('accept') ?? '');
     const etag = etagOf(image, drawing, await drawnBy());
     const headers = headersOf(c, image, { drawing, etag, isNegotiated: asked.format === 'auto' });
-    if (isKnown(c, etag)) return c.body(null, 304, headers);
+    if (isCurrent(c, etag)) return c.body(null, 304, headers);
     try {
       const draw = () => pictureOf(photos, image, drawing);
       const picture = isUsual(asked)
@@ -110,11 +111,6 @@ function etagOf(
   return `"${createHash('sha1').update(made).digest('base64url')}"`;
 }
 
-function isKnown(c: Context, etag: string): boolean {
-  const known = (c.req.header('if-none-match') ?? '').split(',');
-  return known.some((tag) => tag.trim().replace(/^W\//, '') === etag);
-}
-
 function headersOf(
   c: Context,
   { version }: StoredPhoto,
@@ -125,8 +121,6 @@ function headersOf(
   return {
     'Content-Type': `image/${drawing.format}`,
     'Cache-Control': isLasting ? 'public, max-age=31536000, immutable' : 'public, no-cache',
-    // Link previews show it elsewhere.
-    'Cross-Origin-Resource-Policy': 'cross-origin',
     ETag: etag,
     ...(isNegotiated ? { Vary: 'Accept' } : {}),
   };

@@ -74,12 +74,19 @@ const REFUSALS: [string, number][] = [
   ['/email/preferences?token=x', 403],
   ['/admin', 303],
   ['/api/no-such-call', 404],
-  ['/api/products/0', 404],
   ['/api/contributions', 401],
   ['/api/audit-report', 403],
   ['/metrics', 404],
 ];
-const CALLS = ['/api/products', '/api/openapi.json', '/healthz', '/readyz', '/robots.txt'];
+const CALLS = ['/healthz', '/readyz'];
+/** The same for everybody: pages of any site may read it. */
+const OPEN: [string, number][] = [
+  ['/api/products', 200],
+  ['/api/products/0', 404],
+  ['/api/openapi.json', 200],
+  ['/robots.txt', 200],
+  ['/feed.xml', 200],
+];
 
 /** Which of the headers that guard a browser are missing or weak, and scripts from elsewhere. */
 function unguarded({ headers }: Response, html = '', resource = 'same-origin'): string[] {
@@ -126,7 +133,14 @@ describe('what guards a browser', () => {
     },
   );
 
-  it('comes with a cookie, and with what is made for other sites to show', async () => {
+  it.each(OPEN)('comes with %s, which every site may read', async (path, status) => {
+    const { answer, html } = await get(path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(unguarded(answer, html, 'cross-origin')).toEqual([]);
+  });
+
+  it('comes with a cookie', async () => {
     const { id } = await aProduct();
     const { answer } = await get('/api/validate-cart', {
       method: 'POST',
@@ -135,7 +149,6 @@ describe('what guards a browser', () => {
     });
     expect(answer.headers.getSetCookie().join()).toMatch(/^__Host-openassay_browser=/);
     expect(unguarded(answer)).toEqual([]);
-    expect(unguarded((await get('/feed.xml')).answer, '', 'cross-origin')).toEqual([]);
   });
 
   it('is the same with analytics and a chat, whose own page alone takes styles', async () => {

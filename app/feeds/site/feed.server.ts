@@ -24,7 +24,6 @@ export async function answerFeed(c: Context): Promise<Response> {
   const made = await cached(FEED_PATH, SHARED_SECONDS, async () =>
     finished(200, await writeFeed(siteUrl()), {
       'Content-Type': 'application/atom+xml; charset=utf-8',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
     }),
   );
   return respond(c, made);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { siteUrl } from '#app/config.ts';
 import { site } from '#app/site.ts';
 import { answerTrouble } from '#app/http/answer-trouble.server.ts';
+import { isCurrent } from '#app/cache/answers.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { BusyError, workQueue } from '#app/platform/work-queue.ts';
@@ -95,13 +96,9 @@ function send(c: Context, png: Uint8Array<ArrayBuffer>, fileName: string): Respo
     'Content-Type': 'image/png',
     'Content-Disposition': `inline; filename="${fileName}"`,
     'Cache-Control': 'public, no-cache',
-    // Made to be shown elsewhere.
-    'Cross-Origin-Resource-Policy': 'cross-origin',
     ETag: etag,
   };
-  const known = (c.req.header('if-none-match') ?? '').split(',');
-  const isCurrent = known.some((tag) => tag.trim().replace(/^W\//, '') === etag);
-  return isCurrent ? c.body(null, 304, headers) : c.body(png, 200, headers);
+  return isCurrent(c, etag) ? c.body(null, 304, headers) : c.body(png, 200, headers);
 }
 
 function refusePicture(c: Context, status: 400 | 404 | 503, error: string): Response {
