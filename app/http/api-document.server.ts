@@ -1,5 +1,7 @@
 import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
+import type { ApiOperation, ApiSchema } from './api-schema.ts';
 import { errorBody, type Call } from './call.ts';
+import { exampleOf } from './example.ts';
 import type { Mounted } from './mount-calls.server.ts';
 import { site } from '#app/site.ts';
 
@@ -19,7 +21,7 @@ export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 export function apiDocument(mounted: readonly Mounted[], siteUrl: string): ApiDocument {
   const registry = new OpenAPIHono();
   for (const each of mounted) registry.openAPIRegistry.registerPath(described(each));
-  return registry.getOpenAPI31Document({
+  const document = registry.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: `${site.name} API`,
@@ -29,6 +31,24 @@ export function apiDocument(mounted: readonly Mounted[], siteUrl: string): ApiDo
     servers: [{ url: siteUrl }],
     tags: [...new Set(mounted.map(topicOf))].map((name) => ({ name })),
   });
+  giveExamples(document);
+  return document;
+}
+
+/** Beside every parameter, body, and answer that is text. */
+function giveExamples({ paths, components }: ApiDocument): void {
+  const shapes = (components?.schemas ?? {}) as Record<string, ApiSchema>;
+  for (const [path, methods] of Object.entries(paths ?? {})) {
+    for (const operation of Object.values(methods as Record<string, ApiOperation>)) {
+      const { parameters = [], requestBody, responses } = operation;
+      for (const each of parameters) each.example = exampleOf(each.schema, shapes, path, each.name);
+      const contents = [{ content: requestBody?.content ?? {} }, ...Object.values(responses)];
+      for (const [type, each] of contents.flatMap(({ content }) => Object.entries(content))) {
+        if (each.schema.format === 'binary') continue;
+        each.example = exampleOf(each.schema, shapes, path, type);
+      }
+    }
+  }
 }
 
 function described({ method, path, call }: Mounted) {
@@ -89,7 +109,7 @@ function operationIdOf(method: string, path: string): string {
 /** What the calls are about, by the beginning of their paths; the first that fits. */
 const topics: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/products/, 'Products'],
-  [/^\/api\/(risk-levels|plasticlist)/, 'Tested products'],
+  [/^\/api\/(risk-levels|plasticlist|chemicals|published)/, 'Tested products'],
   [/^\/api\/(validate-cart|create-checkout|create-product|checkout-success)/, 'Funding'],
   [/^\/(api\/auth|\.well-known)\//, 'Signing in'],
   [/donation|subscription-checkout|portal|manage-link/, 'Donations'],

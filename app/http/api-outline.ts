@@ -1,4 +1,5 @@
 import type { ApiDocument } from './api-document.server.ts';
+import type { ApiOperation, ApiSchema } from './api-schema.ts';
 
 /** The description of the calls in the order and the words of a page. */
 interface ApiOutline {
@@ -49,43 +50,10 @@ export interface ApiField {
   note: string;
 }
 
-/** As much of a JSON Schema as the calls' schemas become. */
-interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  description?: string;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  oneOf?: Schema[];
-  anyOf?: Schema[];
-  enum?: unknown[];
-  const?: unknown;
-  default?: unknown;
-  pattern?: string;
-  format?: string;
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-}
-
-interface Operation {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  'x-access': string;
-  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, { description: string; content: Record<string, { schema: Schema }> }>;
-}
-
 /** Reads the description of the calls, so that the page shows what programs are told. */
 export function apiOutline(document: ApiDocument): ApiOutline {
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-    Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
+    Object.entries(methods as Record<string, ApiOperation>).map(([method, operation]) => ({
       topic: operation.tags[0] ?? '',
       call: callOf(method, path, operation),
     })),
@@ -94,14 +62,14 @@ export function apiOutline(document: ApiDocument): ApiOutline {
     name,
     calls: calls.filter(({ topic }) => topic === name).map(({ call }) => call),
   }));
-  const shapes = Object.entries((document.components?.schemas ?? {}) as Record<string, Schema>);
+  const shapes = Object.entries((document.components?.schemas ?? {}) as Record<string, ApiSchema>);
   return {
     topics,
     shapes: shapes.map(([name, schema]) => ({ name, fields: fieldsOf(schema) })),
   };
 }
 
-function callOf(method: string, path: string, operation: Operation): ApiCall {
+function callOf(method: string, path: string, operation: ApiOperation): ApiCall {
   const { operationId, summary, parameters = [], requestBody, responses } = operation;
   const sent = requestBody && Object.entries(requestBody.content)[0];
   return {
@@ -123,13 +91,13 @@ function callOf(method: string, path: string, operation: Operation): ApiCall {
   };
 }
 
-function contentOf(schema: Schema): ApiContent {
+function contentOf(schema: ApiSchema): ApiContent {
   const shape = shapeOf(schema);
   return { type: typeOf(schema), ...(shape ? { shape } : {}), fields: fieldsOf(schema) };
 }
 
 /** What is in a schema, one line for each thing that can be named; a shape is not opened. */
-function fieldsOf(schema: Schema, prefix = ''): ApiField[] {
+function fieldsOf(schema: ApiSchema, prefix = ''): ApiField[] {
   const choices = schema.oneOf ?? schema.anyOf;
   if (choices) return distinct(choices.flatMap((choice) => fieldsOf(choice, prefix)));
   if (schema.items) return fieldsOf(schema.items, `${prefix}[]`);
@@ -140,7 +108,7 @@ function fieldsOf(schema: Schema, prefix = ''): ApiField[] {
   });
 }
 
-function field(name: string, schema: Schema, isOptional: boolean): ApiField {
+function field(name: string, schema: ApiSchema, isOptional: boolean): ApiField {
   const shape = shapeOf(schema);
   return {
     name,
@@ -162,7 +130,7 @@ function distinct(fields: ApiField[]): ApiField[] {
   return [...byName.values()];
 }
 
-function typeOf(schema: Schema): string {
+function typeOf(schema: ApiSchema): string {
   const { $ref, type, items, oneOf, anyOf } = schema;
   if ($ref) return shapeOf(schema) ?? '';
   const choices = oneOf ?? anyOf;
@@ -174,13 +142,13 @@ function typeOf(schema: Schema): string {
   return Array.isArray(type) ? type.join(' or ') : (type ?? 'anything');
 }
 
-function shapeOf({ $ref, items, oneOf, anyOf }: Schema): string | undefined {
+function shapeOf({ $ref, items, oneOf, anyOf }: ApiSchema): string | undefined {
   if ($ref) return $ref.split('/').at(-1);
   if (items) return shapeOf(items);
   return (oneOf ?? anyOf)?.map(shapeOf).find(Boolean);
 }
 
-function noteOf(schema: Schema): string {
+function noteOf(schema: ApiSchema): string {
   const { minimum, exclusiveMinimum, maximum, maxLength, minItems, maxItems } = schema;
   const parts = [
     schema.description,

@@ -1,6 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createApp } from '#app/create-app.ts';
+import { errorBody } from '#app/http/call.ts';
+import { UNNAMED_TEXT } from '#app/http/example.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
 import { apiDocument, type ApiDocument } from '#app/http/api-document.server.ts';
 import { apiOutline } from '#app/http/api-outline.ts';
@@ -60,6 +63,39 @@ describe('the description of the calls', () => {
     }
   });
 
+  it('gives an example of all that each takes and answers, which its schemas take', async () => {
+    for (const { method, path, call } of await loadCalls()) {
+      const { operation } = operations().find((one) => one.method === method && one.path === path)!;
+      const { parameters = [], requestBody, responses } = operation;
+      const given = (where: string) =>
+        Object.fromEntries(
+          parameters.flatMap((one) => (one.in === where ? [[one.name, one.example]] : [])),
+        );
+      const sent = requestBody && Object.values(requestBody.content)[0];
+      const read: [z.ZodType | undefined, unknown][] = [
+        [call.params, given('path')],
+        [call.query, given('query')],
+        [call.body, sent?.example],
+        ...Object.entries(responses).flatMap(([status, { content }]) => {
+          const schema = call.answers[Number(status)] ?? errorBody;
+          const [answer] = Object.values(content);
+          return answer?.schema.format === 'binary' ? [] : [[schema, answer?.example] as never];
+        }),
+      ];
+      for (const [schema, example] of read) {
+        if (!schema) continue;
+        expect(example, path).toBeDefined();
+        const { error } = schema.safeParse(example);
+        expect(error && z.prettifyError(error), `${path} ${JSON.stringify(example)}`).toBeFalsy();
+      }
+      expect(JSON.stringify(operation), path).not.toContain(`:"${UNNAMED_TEXT}"`);
+    }
+    const { operation } = operations().find(({ path }) => path === '/api/products/{id}')!;
+    expect(Object.values(operation.responses['200']!.content)[0]).toMatchObject({
+      example: { id: 1011, name: 'Silk Original Soymilk', removed_reason: null, level: 1 },
+    });
+  });
+
   it('states limits, and takes what a schema makes of a text as the text', () => {
     const list = operations().find(({ path }) => path === '/api/products')!.operation;
     const parameters = Object.fromEntries(list.parameters!.map((one) => [one.name, one.schema]));
@@ -114,11 +150,13 @@ describe('its outline', () => {
   });
 });
 
+type Contents = Record<string, { schema: { format?: string }; example?: unknown }>;
+
 interface Described {
   operationId: string;
-  parameters?: { name: string; in: string; schema: object }[];
-  requestBody?: object;
-  responses: Record<string, object>;
+  parameters?: { name: string; in: string; schema: object; example?: unknown }[];
+  requestBody?: { content: Contents };
+  responses: Record<string, { content: Contents }>;
   'x-access': string;
 }
 
