@@ -75,7 +75,7 @@ async function sign(tx: Tx): Promise<number> {
   return size;
 }
 
-/** The key, where it is the log's: it signed the last checkpoint, or a leaf names it as the next one. */
+/** The key, where it is the log's: it signed a last checkpoint, or a leaf names it as the next one. */
 async function keyFor(tx: Tx, tree: number, lastNote: string | undefined): Promise<Signer> {
   const key =
     logKey() ?? (lastNote === undefined && tree === 1 ? makeLogKey(originOf(tree)) : null);
@@ -87,7 +87,10 @@ async function keyFor(tx: Tx, tree: number, lastNote: string | undefined): Promi
     return key;
   }
   const { id } = await readKey(key.vkey);
-  const { signatures } = readNote(lastNote);
+  // After a restore, the entry that names the key can be among those that are missing.
+  const signatures = [lastNote, keptCheckpoint() ?? lastNote].flatMap(
+    (note) => readNote(note).signatures,
+  );
   if (signatures.some((one) => one.name === key.name && one.id === id)) return key;
   const [rotated] = await tx
     .select({ index: logLeaves.index })
