@@ -129,7 +129,10 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
       className={`page-column grid gap-x-8 pt-4 pb-16 lg:gap-x-12 ${hasList ? 'sm:grid-cols-[minmax(0,1fr)_15rem] md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem]' : ''}`}
     >
       <div className="@container min-w-0">
-        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 noscript:min-h-0">
+        <div
+          data-skip-in-text
+          className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 noscript:min-h-0"
+        >
           <BackLink />
           {!product.removed_reason && (
             <FollowControl

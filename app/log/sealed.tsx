@@ -27,7 +27,7 @@ export function Sealed({ seal, className = '' }: { seal: Seal | null; className?
         )}
       </p>
       {checkpoint && (
-        <details className="mt-2">
+        <details data-skip-in-text className="mt-2">
           <summary className="cursor-pointer py-2">A checkpoint to keep</summary>
           <pre className="font-mono text-xs wrap-anywhere whitespace-pre-wrap">{checkpoint}</pre>
         </details>

@@ -4,6 +4,7 @@ import { href, Link } from 'react-router';
 export function AddPhoto({ id, url }: { id: number; url: string | null }) {
   return (
     <Link
+      data-skip-in-text
       to={href('/photo/:id', { id: String(id) })}
       className="link inline-flex min-h-6 items-center text-sm"
     >

@@ -5,6 +5,7 @@ import { BACK_TO_LIST } from './messages.ts';
 export function BackLink() {
   return (
     <Link
+      data-skip-in-text
       to={href('/plasticlist')}
       className="link inline-flex min-h-8 items-center font-mono text-sm"
     >

@@ -6,7 +6,10 @@ import { DRAWINGS_PATH, type TileShape } from './drawing.ts';
  */
 export function DrawnTile({ shape, label }: { shape: TileShape; label: string }) {
   return (
-    <div className="flex aspect-square flex-col overflow-hidden rounded-md border border-line bg-paper-raised squared">
+    <div
+      data-skip-in-text
+      className="flex aspect-square flex-col overflow-hidden rounded-md border border-line bg-paper-raised squared"
+    >
       <svg viewBox="0 0 96 96" aria-hidden="true" className="mt-[3%] min-h-0 w-full flex-1">
         <use href={`${DRAWINGS_PATH}#${shape}`} />
       </svg>

@@ -4,7 +4,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 /** What narrows a list down: behind one button on a phone, and in sight where there is room. */
 export function Filters({ on, children }: { on: number; children: ReactNode }) {
   return (
-    <details className="filters mt-3">
+    <details data-skip-in-text className="filters mt-3">
       <summary
         className={`${buttonClass({ size: 'small' })} min-h-9! list-none [&::-webkit-details-marker]:hidden`}
       >

@@ -73,7 +73,7 @@ export function ProductFunding({ product }: { product: Product }) {
             />
             <OtherAmount productName={product.name} isFull={roomDollars <= 0} onAdd={add} />
             {isApart && <p className="text-sm text-ink-soft">{messages.DEMO_APART}</p>}
-            <p className="hidden text-sm text-ink-soft noscript:block">
+            <p data-skip-in-text className="hidden text-sm text-ink-soft noscript:block">
               Your funding list is stored in this browser. Turn on JavaScript to add to it.
             </p>
           </>

@@ -14,7 +14,7 @@ export function FollowReport({
   sent: FormOutcome | undefined;
 }) {
   return (
-    <section aria-labelledby="tested-again" className="mt-8">
+    <section data-skip-in-text aria-labelledby="tested-again" className="mt-8">
       <RuleLabel id="tested-again">Email me if this is tested again</RuleLabel>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
         <p className="min-w-48 flex-1 text-sm text-ink-soft">{FOLLOW_REPORT_LEAD}</p>

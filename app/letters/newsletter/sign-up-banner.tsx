@@ -19,7 +19,7 @@ export function SignUpBanner({ search, sent }: { search: string; sent: FormOutco
     onDone: () => toast.show(messages.HOME_SIGNED_UP, { durationMs: SIGN_UP_TOAST_MS }),
   });
   return (
-    <section aria-labelledby="sign-up">
+    <section data-skip-in-text aria-labelledby="sign-up">
       <div className="flex flex-col gap-x-8 gap-y-2 rounded-lg border border-line bg-paper-raised p-3 @2xl:flex-row @2xl:items-center @2xl:justify-between @2xl:p-4">
         <div className="min-w-0">
           <h2 id="sign-up" className="font-sans text-sm font-medium tracking-normal">

@@ -46,7 +46,7 @@ export function ChartTable({
 }) {
   return (
     <details className={className}>
-      <summary className="link inline-block py-1.5 font-mono text-xs">
+      <summary data-skip-in-text className="link inline-block py-1.5 font-mono text-xs">
         As a table<span className="sr-only">: {caption}</span>
       </summary>
       <div className="overflow-x-auto">

@@ -85,11 +85,17 @@ function Reading({
           {authority === 'EPA' &&
             'The U.S. Environmental Protection Agency has set no limit for these groups, so EFSA’s is used here. '}
         </span>
-        “Not detected” refers to the chemicals that count toward it. Each step of the scale is ten
-        times the one before; dashed lines show where Medium ({mediumFromPercent}%) and High (
-        {highFromPercent}%) begin.
+        “Not detected” refers to the chemicals that count toward it.{' '}
+        <span data-skip-in-text>
+          Each step of the scale is ten times the one before; dashed lines show where Medium (
+          {mediumFromPercent}%) and High ({highFromPercent}%) begin.
+        </span>
       </p>
-      <ul aria-label="Shapes" className="flex shrink-0 flex-col gap-1 @4xl:max-w-96">
+      <ul
+        data-skip-in-text
+        aria-label="Shapes"
+        className="flex shrink-0 flex-col gap-1 @4xl:max-w-96"
+      >
         {(Object.keys(text.KIND_TEXTS) as (keyof typeof text.KIND_TEXTS)[])
           .filter((kind) => kinds.has(kind))
           .map((kind) => (

@@ -29,9 +29,10 @@ export function PlaceChart({
       </RuleLabel>
       <p className="mb-5 max-w-prose text-sm text-ink-soft">
         By best estimate, as a percentage of the European Food Safety Authority’s limit: one serving
-        a day for {personText(bodyWeights[0].weightKg)}, whoever is chosen above. Each dot is
-        another product. The triangle is this one. “Not detected” refers to the chemicals that count
-        toward the limit. A rank is stated only where what a test could not measure can’t change it.
+        a day for {personText(bodyWeights[0].weightKg)}, whoever is chosen above.{' '}
+        <span data-skip-in-text>Each dot is another product. The triangle is this one.</span> “Not
+        detected” refers to the chemicals that count toward the limit. A rank is stated only where
+        what a test could not measure can’t change it.
       </p>
       <div className="border-t border-line">
         {places.map((place) => (
@@ -78,7 +79,7 @@ function Family({ place }: { place: FamilyPlace }) {
           description={text.placeStripText(place, all, text.whoseText(null))}
         />
         {category && within && hasFound(within) && (
-          <div>
+          <div data-skip-in-text>
             <p className="mb-2 text-sm text-ink-soft">Only {text.whoseText(category)}</p>
             <PlaceStrip
               place={place}

@@ -178,6 +178,7 @@ function Head({
         {product.name}
       </Link>
       <Link
+        data-skip-in-text
         to={compareAddress(others, eater)}
         preventScrollReset
         className="link mt-1 inline-flex min-h-8 items-center font-mono text-xs"

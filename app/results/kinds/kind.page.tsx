@@ -117,7 +117,7 @@ export default function KindPage({ loaderData, actionData }: Route.ComponentProp
         )}
         <ToFund id="to-fund" title={`${toFund.length} not tested yet`} items={toFund} />
         <ToFund id="near" title={`To fund in ${group.toLowerCase()}`} items={near} />
-        <section aria-labelledby="follow-kind" className="@container mt-10">
+        <section data-skip-in-text aria-labelledby="follow-kind" className="@container mt-10">
           <RuleLabel id="follow-kind">Tell me about {name.toLowerCase()}</RuleLabel>
           <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
             <p className="min-w-[min(12rem,100%)] flex-1 text-sm text-ink-soft">

@@ -56,7 +56,12 @@ export function ForWhom({
   opening?: Eater;
 }) {
   return (
-    <section id="viewpoint" aria-labelledby="whose" className="mt-8 scroll-mt-20">
+    <section
+      id="viewpoint"
+      aria-labelledby="whose"
+      data-skip-in-text={opening.weightKg !== baby.weightKg}
+      className="mt-8 scroll-mt-20"
+    >
       <RuleLabel id="whose" className="mb-4">
         For whom
       </RuleLabel>
@@ -77,7 +82,8 @@ export function HowLevelsWork({ viewpoint }: { viewpoint: Viewpoint }) {
   return (
     <p className="mt-6 max-w-prose text-sm text-ink-soft">
       {servingsFirst(viewpoint.servings, 0)}, as a share of {limitsOf[viewpoint.authority]}.{' '}
-      {LEVEL_GUIDE} {BOUNDS_GUIDE} Each step of a scale is 100 times the last.{' '}
+      {LEVEL_GUIDE} {BOUNDS_GUIDE}{' '}
+      <span data-skip-in-text>Each step of a scale is 100 times the last.</span>{' '}
       <Link to={href('/risk-methodology')} className="link whitespace-nowrap">
         How levels are calculated
       </Link>

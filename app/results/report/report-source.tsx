@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router';
-import { dayText } from '#app/kit/day-text.ts';
 import { counted } from '#app/kit/text.ts';
 import { site } from '#app/site.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
+import { citationOf } from './citation.ts';
 
 /** Whose results these are, where they come from, how to cite them, and whom to tell of a mistake. */
 export function ReportSource({
-  report: { funded_product_id: code, risk, name, revisions },
+  report,
   contributors,
   baseUrl,
 }: {
@@ -16,7 +16,7 @@ export function ReportSource({
   /** Of the site, as a citation names it. */
   baseUrl: string;
 }) {
-  const [latest] = revisions;
+  const { funded_product_id: code, risk, name } = report;
   const about = `${name} (report ${risk.product_id})`;
   return (
     <>
@@ -40,12 +40,7 @@ export function ReportSource({
       </p>
       <details className="mt-2 max-w-prose text-sm">
         <summary className="link inline-block">Cite this</summary>
-        <p className="mt-1 wrap-anywhere text-ink-soft">
-          {site.name}: “{name}: test results”, revision {latest?.number ?? 1}
-          {latest && `, ${dayText(latest.published_at)}`}.{' '}
-          {code === null && `Data: ${site.resultsSource.name}, 2024. `}
-          {`${baseUrl}/plasticlist/${risk.product_id}`}
-        </p>
+        <p className="mt-1 wrap-anywhere text-ink-soft">{citationOf(report, baseUrl)}</p>
       </details>
     </>
   );

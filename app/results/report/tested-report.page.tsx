@@ -119,14 +119,14 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
         authority={viewpoint.authority}
         cleaner={sameKind?.cleaner?.[0]?.product}
       >
-        <div className="mt-4 flex flex-wrap items-start gap-3">
+        <div data-skip-in-text className="mt-4 flex flex-wrap items-start gap-3">
           <Link to={compareAddress([id], viewpoint)} className={buttonClass()}>
             {messages.COMPARE}
           </Link>
           <ShareResults report={report} viewpoint={viewpoint} />
         </div>
       </WhatToDo>
-      <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-3">
+      <div data-skip-in-text className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-3">
         <SaveButton
           product={{ id, name: report.name, isTested: true, says: report.risk.sentence }}
         />

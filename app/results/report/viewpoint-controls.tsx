@@ -43,7 +43,7 @@ export function ViewpointControls({ viewpoint, opening }: Chosen) {
     isChosen: weightKg === baby.weightKg,
   };
   return (
-    <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+    <div data-skip-in-text className="flex flex-wrap items-start gap-x-4 gap-y-3">
       {isForBabies && <ToggleLinks label={baby.label} links={[babys]} />}
       <PersonSwitch {...{ viewpoint, opening }} />
       {isOwn && !(isForBabies && babys.isChosen) && (
