@@ -2,7 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { readdirSync } from 'node:fs';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
-import { config } from './config.ts';
+import { config, siteUrl } from './config.ts';
 import { CERTIFICATE_BYTES, RESULTS_FILE_BYTES } from '#app/intake/result-upload.ts';
 import { requireAdmin } from '#app/admin/sign-in/require-admin.server.ts';
 import { sitePhotos } from '#app/pictures/product-photos.server.ts';
@@ -34,6 +34,10 @@ import { answerTestsFile, TESTS_FILE_PATH } from '#app/testing/public-tests.serv
 import { COMPRESSED_FROM_BYTES } from '#app/cache/answers.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { routePatterns } from '#app/http/route-patterns.ts';
+import { drawMarkdown, negotiateMarkdown } from '#app/programs/draw-markdown.server.ts';
+import { answerLlms, LLMS_PATH } from '#app/programs/llms-text.server.ts';
+import { pageOfMarkdown } from '#app/programs/markdown-address.ts';
+import { MCP_PATH, mountAssistants } from '#app/programs/mcp.server.ts';
 import {
   calls,
   formPages,
@@ -79,13 +83,16 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   app.get(TESTS_FILE_PATH, answerTestsFile);
   app.get(IMAGES_PATH, answerImage);
   app.get(FEED_PATH, answerFeed);
+  app.get(LLMS_PATH, answerLlms);
   mountLog(app);
+  mountAssistants(app, (path) => app.request(siteUrl() + path));
   app.all('/api/*', (c, next) =>
     API_PAGE.test(c.req.path) ? next() : c.json({ error: messages.NO_SUCH_CALL }, 404),
   );
   if (render) {
     app.use('*', files(assetsDir));
-    const draw: RenderPage = (request, context) => render(underOwnOrigin(request), context);
+    app.use(negotiateMarkdown());
+    const draw = drawMarkdown((request, context) => render(underOwnOrigin(request), context));
     mountPrivatePages(app, draw, requireAdmin, { calls: loaded, uploads: UPLOADS, isForOne });
     app.all('*', pageHandler(draw, { isHidden: isHiddenFrom, parametersOf, versionOf }));
   }
@@ -103,7 +110,8 @@ function isForOne(path: string, method: string): boolean {
 
 /** What a page reads of its query, however its address is spelled. */
 function parametersOf(pathname: string): readonly string[] {
-  return pageParameters.get(pageOf(readPath(pathname).toLowerCase())) ?? [];
+  const path = readPath(pathname).toLowerCase();
+  return pageParameters.get(pageOf(pageOfMarkdown(path) ?? path)) ?? [];
 }
 
 /**
@@ -117,7 +125,8 @@ async function publishedVersion(): Promise<string> {
 
 function versionOf(pathname: string) {
   // While developing, words change too.
-  const isVersioned = config().NODE_ENV !== 'development' && publishedPaths.has(pageOf(pathname));
+  const page = pageOf(pageOfMarkdown(pathname) ?? pathname);
+  const isVersioned = config().NODE_ENV !== 'development' && publishedPaths.has(page);
   return isVersioned ? publishedVersion : undefined;
 }
 
@@ -129,13 +138,15 @@ const openFiles = [
   PURCHASE_PHOTO_PATH,
   IMAGES_PATH,
   FEED_PATH,
+  LLMS_PATH,
   ...Object.keys(LOG_FILES),
   ...PUBLIC_FILES,
 ];
 
 /** Every address there is, as its pattern. */
 function everyPattern(): string[] {
-  return [METRICS_PATH, ...openFiles, ...calls.map(({ path }) => path), ...pagePaths];
+  const own = [METRICS_PATH, MCP_PATH];
+  return [...own, ...openFiles, ...calls.map(({ path }) => path), ...pagePaths];
 }
 
 /** The compiled files, compressed beforehand; names under /assets carry a hash of their content. */

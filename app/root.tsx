@@ -15,6 +15,7 @@ import { OutsideMeta, OutsideServices } from '#app/shell/outside-services.tsx';
 import { PendingBar } from '#app/shell/pending-bar.tsx';
 import { NotFound, Problem } from '#app/shell/problem.tsx';
 import { sayDatabaseIsAway } from '#app/http/database-away.server.ts';
+import { markdownAddress } from '#app/programs/markdown-address.ts';
 import { site } from './site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { paper } from '#app/ui/palette.ts';
@@ -56,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={paper.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={paper.dark} media="(prefers-color-scheme: dark)" />
+        <Markdown />
         <OutsideMeta />
         <Meta />
         <Links />
@@ -69,6 +71,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** The same page for programs that read for people. */
+function Markdown() {
+  const { pathname, search } = useLocation();
+  const address = markdownAddress(pathname, search);
+  return address && <link rel="alternate" type="text/markdown" href={address} />;
 }
 
 function Shell({ children }: { children: ReactNode }) {

@@ -32,13 +32,13 @@ export interface DataTable<Row> {
 }
 
 /** By its SPDX name. */
-const OWN_LICENSE = {
+export const OWN_LICENSE = {
   name: 'CC-BY-4.0',
   url: 'https://creativecommons.org/licenses/by/4.0/',
 };
 
 /** As `db/data/plasticlist/README.md` has it: its authors name no license, but say this. */
-const SOURCE_TERMS = `Free to use and expand; cite ${site.resultsSource.name} with a link`;
+export const SOURCE_TERMS = `Free to use and expand; cite ${site.resultsSource.name} with a link`;
 
 /** Whose a row is, and what may be done with it: at the end of every table. */
 export function rightsOf<Row>(isOurs: (row: Row) => boolean = () => true): Column<Row>[] {

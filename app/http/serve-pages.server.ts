@@ -24,6 +24,7 @@ const CACHED_HEADERS = [
   'x-remix-response',
   'x-remix-reload-document',
   'x-robots-tag',
+  'link',
 ];
 
 /** Where there is no page, and never will be. */

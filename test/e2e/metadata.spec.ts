@@ -136,6 +136,9 @@ test('icons, manifest, robots, sitemap and the description of the calls are ther
   for (const file of files) {
     expect((await page.request.get(String(file))).status(), String(file)).toBe(200);
   }
+  expect(await (await page.request.get('/plasticlist/93')).text()).toContain(
+    '<link rel="alternate" type="text/markdown" href="/plasticlist/93.md"/>',
+  );
   expect(await (await page.request.get('/robots.txt')).text()).toContain(
     `Sitemap: ${site.url}/sitemap.xml`,
   );

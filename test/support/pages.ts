@@ -55,5 +55,6 @@ export async function uncompiledPages(): Promise<RenderPage> {
 
 /** No more than a document is made of. */
 function Layout({ children }: PropsWithChildren) {
-  return createElement('html', null, createElement('head'), createElement('body', null, children));
+  const main = createElement('main', null, children);
+  return createElement('html', null, createElement('head'), createElement('body', null, main));
 }

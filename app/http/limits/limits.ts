@@ -112,6 +112,9 @@ export const MY_DATA = forAPerson('my-data', 20, HOUR);
 export const ERASURES = forAPerson('erase-my-data', 10, HOUR);
 export const REFUND_REQUESTS = forAPerson('refund-request', 50, DAY);
 
+/** Questions of assistants: many people's may come from the machines of one. */
+export const ASSISTANTS = manners('mcp', 1_200);
+
 /** Checkouts begun, against card testing; `times` as many where one machine buys for all. */
 export const checkouts = (times: number): RateLimit => ({
   name: 'create-checkout',

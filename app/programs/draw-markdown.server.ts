@@ -1,0 +1,78 @@
+import type { MiddlewareHandler } from 'hono';
+import { parseAccept } from 'hono/utils/accept';
+import { siteUrl } from '#app/config.ts';
+import type { RenderPage } from '#app/http/serve-pages.server.ts';
+import { evidenceOf, NOTHING_ELSE, UNTESTED_PRODUCT } from './evidence.server.ts';
+import { markdownAddress, pageOfMarkdown } from './markdown-address.ts';
+import { toMarkdown } from './to-markdown.server.ts';
+
+/** Of how many products an answer has what it rests on; of more, their reports do. */
+const MOST_SHOWN = 5;
+
+/**
+ * Answers whoever would rather have Markdown than HTML as if they had asked for it by its address: so it
+ * is another page to every cache of ours, and `Vary` says so to those of others.
+ */
+export function negotiateMarkdown(): MiddlewareHandler {
+  return async (c, next) => {
+    const url = new URL(c.req.url);
+    const address = markdownAddress(url.pathname, url.search);
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    if (address && isRead && prefersMarkdown(c.req.header('accept'))) {
+      c.req.raw = new Request(new URL(address, url), c.req.raw);
+    }
+    await next();
+    if (address) c.header('Vary', 'Accept', { append: true });
+  };
+}
+
+/** Draws the pages, and those at a Markdown address from what stands on them. */
+export function drawMarkdown(draw: RenderPage): RenderPage {
+  return async (request, context) => {
+    const url = new URL(request.url);
+    const page = pageOfMarkdown(url.pathname);
+    if (page === undefined) return draw(request, context);
+    const drawn = await draw(new Request(new URL(page + url.search, url), request), context);
+    const headers: Record<string, string> = {
+      'Content-Type': 'text/markdown; charset=utf-8',
+      'X-Robots-Tag': 'noindex',
+      Link: `<${siteUrl()}${page}${url.search}>; rel="canonical"`,
+    };
+    const location = drawn.headers.get('location');
+    if (location) {
+      const { pathname, search } = new URL(location, url);
+      headers.Location = markdownAddress(pathname, search) ?? location;
+      return new Response(null, { status: drawn.status, headers });
+    }
+    const text = toMarkdown(await drawn.text(), siteUrl());
+    const rest = drawn.ok ? await whatItRestsOn(page, text) : [];
+    return new Response([text.trim(), ...rest, ''].join('\n\n'), { status: drawn.status, headers });
+  };
+}
+
+async function whatItRestsOn(page: string, text: string): Promise<string[]> {
+  const [, own] = /^\/plasticlist\/(\d+)$/.exec(page) ?? [];
+  const named = text.matchAll(/\]\([^)\s]*\/plasticlist\/(\d+)\)/g);
+  const ids = own ? [Number(own)] : [...new Set([...named].map(([, id]) => Number(id)))];
+  const isUntested = page.startsWith('/product/') && !/^- Status: Tested$/m.test(text);
+  return [
+    ids.length > MOST_SHOWN
+      ? 'Lots, dates, limits, and how to cite each stand in its report: add `.md` to its address.'
+      : await evidenceOf(ids, siteUrl()),
+    isUntested ? UNTESTED_PRODUCT : '',
+    NOTHING_ELSE,
+  ].filter((part) => part !== '');
+}
+
+/**
+ * Whether a request would rather have Markdown (RFC 9110, 12.5.1): it names it, and values it no less
+ * than HTML. Browsers, and whoever takes anything, get HTML.
+ */
+function prefersMarkdown(accept = ''): boolean {
+  const ranges = parseAccept(accept.toLowerCase());
+  // The most specific range decides, not the first.
+  const weigh = (...types: string[]) =>
+    types.map((type) => ranges.find((range) => range.type === type)).find(Boolean)?.q ?? 0;
+  const markdown = weigh('text/markdown');
+  return markdown > 0 && markdown >= weigh('text/html', 'text/*', '*/*');
+}

@@ -1,0 +1,318 @@
+import { readFileSync } from 'node:fs';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageSchema, productSchema } from '#app/catalogue/product-schema.ts';
+import { db } from '#app/database/db.server.ts';
+import { ASSISTANTS } from '#app/http/limits/limits.ts';
+import { importSamples } from '#app/intake/import-samples.server.ts';
+import { riskLevelSchema, testedReportSchema } from '#app/results/tested-schema.ts';
+import { products } from '#db/schema.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
+import { aProduct, useStory } from '#test/support/story.ts';
+
+const story = useStory({}, uncompiledPages);
+
+const NO_FINDING = 'not tested: no finding of safety';
+const MARKUP = '<b>*Oat* [milk](javascript:alert) | `x` & 1 < 2</b>';
+
+/** Three teas, one of which has a formula's update, a milk, and what nobody eats. */
+const some = ['79', '80', '93', '56', '750'];
+const dataset = readFileSync('db/data/plasticlist/samples.tsv', 'utf8').split('\n');
+const file = dataset.filter((line, at) => at === 0 || some.includes(line.split('\t')[1]!));
+
+const codes = { open: 0, removed: 0, marked: 0 };
+
+beforeAll(async () => {
+  await importSamples(file.join('\n'));
+  codes.open = (await aProduct('Plain oat rings')).id;
+  codes.marked = (await aProduct(MARKUP)).id;
+  codes.removed = (await aProduct('Gone oat rings')).id;
+  await db()
+    .update(products)
+    .set({ removedAt: new Date(), removedReason: 'removed' })
+    .where(eq(products.id, codes.removed));
+});
+
+async function get(path: string, accept?: string) {
+  const response = await fetch(story.url + path, accept ? { headers: { accept } } : {});
+  return { response, text: await response.text(), type: response.headers.get('content-type') };
+}
+
+/** What a page says, without its markup. */
+const wordsOf = (text: string) => text.replaceAll(/<[^>]+>/g, '').replaceAll(/&#x27;/g, '’');
+
+describe('pages as Markdown', () => {
+  it.each([
+    ['/index.md', '# ', 'Plain oat rings', NO_FINDING],
+    ['/plasticlist.md', '# Tested products', 'No. 0079', 'Can’t tell', 'at most', NO_FINDING],
+    ['/plasticlist/kinds.md', '# Kinds of products', '/plasticlist/kinds/', NO_FINDING],
+    ['/plasticlist/kinds/iced-tea.md', '# Iced tea', NO_FINDING],
+    ['/tests.md', '# Every test', NO_FINDING],
+    ['/search.md?q=tea', '# Search', '## Evidence', 'License:', NO_FINDING],
+    ['/risk-methodology.md', '# How risk levels are calculated', NO_FINDING],
+    ['/risk-methodology.md?view=technical', '| BPA | 0.2 |', '2023', 'Read-across', NO_FINDING],
+    ['/plasticlist/compare.md?ids=79,80', '## Side by side', '| Which is lower |', '## Evidence'],
+  ])('%s', async (path, ...holds) => {
+    const { response, text, type } = await get(path);
+    expect([response.status, type]).toEqual([200, 'text/markdown; charset=utf-8']);
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+    expect(response.headers.get('link')).toMatch(/^<http.*>; rel="canonical"$/);
+    for (const words of holds) expect(text).toContain(words);
+    expect(text).not.toMatch(
+      /(?<!\\)<(?!br>)[a-z/]|\b(Save|Share|Filters|Remove|undefined)\b|IMAGE/,
+    );
+    expect(text.match(/^# /gm)).toHaveLength(1);
+    expect(text.startsWith('# ')).toBe(true);
+  });
+
+  it('a report has what an answer about it takes, in its page’s own words', async () => {
+    const { text } = await get('/plasticlist/79.md');
+    const page = wordsOf((await get('/plasticlist/79')).text);
+    const { risk } = (await (await fetch(`${story.url}/api/plasticlist/79`)).json()) as {
+      risk: { sentence: string };
+    };
+    const [title, sentence] = text.split('\n\n');
+    expect(title).toBe('# Ito En Oi Ocha Unsweetened Green Tea');
+    expect(sentence).toBe(risk.sentence);
+    expect(page).toContain(risk.sentence);
+    const inOrder = [
+      '| Family | Level | One serving a day | By each limit |',
+      '| Phthalates | Can’t tell | Low to Medium. | - Within every U.S. limit: at most 1.3%<br>',
+      '| Bisphenols | High Above limit | About 97 times the limit<br>Samples: none found in 2',
+      '## What to do',
+      '- This test can’t tell about phthalates.',
+      'How this is worked out',
+      'Limit: This site, from the value for BPA alone, 2023, [EFSA Journal 2023;21(4):6857](https://doi.org/10.2903/j.efsa.2023.6857)',
+      '| Chemical | Sample 1 ID 7090411 Lot',
+      '| BPA Bisphenol A | < 1 | 1.2 | < 1 |',
+      '## About this test',
+      'Cite this',
+      '## Evidence',
+      '| Bisphenols | High | 9,690% | 5,286% | 40,524% | 0.2 ng/kg a day. This site',
+      'Lots: sample 7090411: lot 4:49, best before December 13, 2024, collected July 9, 2024;',
+      'Cite: OpenAssay: “Ito En Oi Ocha Unsweetened Green Tea: test results”, revision 1',
+      'License: Free to use and expand; cite PlasticList with a link.',
+      'CC-BY-4.0, https://creativecommons.org/licenses/by/4.0/',
+      `BPAF and TOTM: ${NO_FINDING}.`,
+      `Other chemicals, other lots, and other products: ${NO_FINDING}.`,
+    ].map((words) => [words, text.indexOf(words)] as const);
+    expect(inOrder.filter(([, at]) => at < 0)).toEqual([]);
+    expect(inOrder).toEqual(inOrder.toSorted(([, a], [, b]) => a - b));
+    const own = text.slice(0, text.indexOf('## Evidence')).split(/\n|(?<=\.) (?=[A-Z“])/);
+    const sentences = own.filter((line) => /^(?!.*\]\()[A-Z“].*\.$/.test(line));
+    expect(sentences.length).toBeGreaterThan(30);
+    for (const one of sentences) expect(page).toContain(one);
+  });
+
+  it('what nobody has tested says so, and a name is no markup', async () => {
+    const { text } = await get(`/product/${codes.marked}.md`);
+    expect(text).toContain(`This product: ${NO_FINDING}.`);
+    const [title] = text.split('\n');
+    expect(title).toBe('# \\<b>\\*Oat\\* \\[milk\\](javascript:alert) \\| \\`x\\` & 1 < 2\\</b>');
+  });
+
+  it.each([
+    ['/plasticlist/99999.md', 404, '# '],
+    ['/product/7.md', 404, '# '],
+    ['/plasticlist/0079.md', 301, ''],
+  ])('%s is answered as its page is: %i', async (path, status, begins) => {
+    const response = await fetch(story.url + path, { redirect: 'manual' });
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      status,
+      'text/markdown; charset=utf-8',
+    ]);
+    expect(await response.text()).toMatch(new RegExp(`^${begins}`));
+    expect(response.headers.get('location')).toBe(status === 301 ? '/plasticlist/79.md' : null);
+  });
+
+  it.each(['/about.md', '/cart.md', '/view-contributions.md', '/index', '/93.md'])(
+    '%s is no page',
+    async (path) => {
+      const { response, type } = await get(path);
+      expect([response.status, type]).toEqual([404, 'text/html; charset=utf-8']);
+    },
+  );
+});
+
+describe('by what a request prefers', () => {
+  const HTML = 'text/html; charset=utf-8';
+  const MARKDOWN = 'text/markdown; charset=utf-8';
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+  // Each page from both caches, in turns: none is ever handed out for the other.
+  it.each(['/plasticlist/80', '/plasticlist', '/plasticlist/compare?ids=79,80'])(
+    '%s',
+    async (path) => {
+      const asked: [string | undefined, string][] = [
+        [BROWSER, HTML],
+        ['text/markdown', MARKDOWN],
+        [undefined, HTML],
+        ['text/markdown, text/html, */*', MARKDOWN],
+        ['*/*', HTML],
+        ['text/html, text/markdown;q=0.9', HTML],
+        ['text/markdown;q=0.9, text/html;q=0.5', MARKDOWN],
+        ['text/markdown;q=0, */*;q=0.1', HTML],
+        ['text/*, text/markdown;q=0.4', HTML],
+        [BROWSER, HTML],
+      ];
+      const bodies: Record<string, Set<string>> = {
+        [HTML]: new Set<string>(),
+        [MARKDOWN]: new Set<string>(),
+      };
+      for (const [accept, wanted] of asked) {
+        const { response, text, type } = await get(path, accept);
+        expect([accept, type]).toEqual([accept, wanted]);
+        expect(response.headers.get('vary')).toMatch(/\bAccept\b(?!-)/);
+        bodies[wanted]!.add(text);
+      }
+      expect(Object.values(bodies).map(({ size }) => size)).toEqual([1, 1]);
+      const file = await get(path.replace(/(?=\?)|$/, '.md'));
+      expect([...bodies[MARKDOWN]!]).toEqual([file.text]);
+    },
+  );
+});
+
+it('/llms.txt is thirty lines whose addresses are all there', async () => {
+  const { text, type } = await get('/llms.txt');
+  expect(type).toBe('text/plain; charset=utf-8');
+  expect(text.split('\n').length).toBeLessThan(36);
+  const addresses = [...text.matchAll(/\]\((\S+)\)/g)].map(([, address]) => new URL(address!));
+  const own = addresses
+    .map(({ pathname, search }) => pathname + search)
+    .map((path) => path.replace('1001', String(codes.open)));
+  expect(own.length).toBeGreaterThan(10);
+  for (const path of own) {
+    const { response } = await get(path);
+    expect([path, response.status]).toEqual([path, path === '/mcp' ? 405 : 200]);
+  }
+});
+
+describe.each([
+  ['2025-11-25', 'legacy'],
+  ['2026-07-28', { pin: '2026-07-28' }],
+] as const)('an assistant by the protocol of %s', (version, mode) => {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  const ask = async (name: string, input: object = {}) => {
+    const answer = await client.callTool({ name, arguments: input as Record<string, unknown> });
+    const [first] = answer.content;
+    const text = first?.type === 'text' ? first.text : '';
+    return { ...answer, text };
+  };
+
+  beforeAll(() => client.connect(new StreamableHTTPClientTransport(new URL(`${story.url}/mcp`))));
+  afterAll(() => client.close());
+
+  it('finds five tools that change nothing', async () => {
+    expect(client.getNegotiatedProtocolVersion()).toBe(version);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'search',
+      'report',
+      'compare',
+      'limits',
+      'tests',
+    ]);
+    for (const { annotations } of tools) expect(annotations).toMatchObject({ readOnlyHint: true });
+  });
+
+  it('is answered by the Markdown of pages, and what the public calls answer', async () => {
+    const cases: [string, object, string][] = [
+      ['search', { query: 'green tea' }, '/search.md?q=green%20tea'],
+      ['report', { product: 79 }, '/plasticlist/79.md'],
+      ['report', { product: String(codes.open) }, `/product/${codes.open}.md`],
+      ['compare', { products: ['79', 80] }, '/plasticlist/compare.md?ids=79,80'],
+      ['limits', {}, '/risk-methodology.md?view=technical'],
+      ['tests', {}, '/tests.md'],
+    ];
+    const structured = [];
+    for (const [name, input, path] of cases) {
+      const { text, isError, structuredContent } = await ask(name, input);
+      expect([name, isError ?? false, text]).toEqual([name, false, (await get(path)).text]);
+      expect(text).toContain(NO_FINDING);
+      structured.push(structuredContent);
+    }
+    const [searched, tested, open, compared] = structured as Record<string, unknown>[];
+    expect(pageSchema(riskLevelSchema).parse(searched!.tested).total).toBe(1);
+    expect(pageSchema(productSchema).parse(searched!.to_fund).total).toBe(0);
+    const call = await fetch(`${story.url}/api/plasticlist/79`);
+    expect(testedReportSchema.parse(tested)).toEqual(await call.json());
+    expect(productSchema.parse(open).id).toBe(codes.open);
+    const rows = compared!.products as unknown[];
+    expect(rows.map((row) => riskLevelSchema.parse(row).product_id)).toEqual([79, 80]);
+  });
+
+  it.each([
+    ['report', { product: 99_999 }, /^No product has the number “99999”\./],
+    ['report', { product: -1 }, /^No product has the number “-1”\./],
+    ['report', { product: 0.5 }, /^No product has the number “0\.5”\./],
+    ['report', { product: '../admin' }, /^No product has the number “\.\.\/admin”\./],
+    ['report', { product: '1; drop table products' }, /^No product has the number/],
+    ['report', { product: 'x'.repeat(5_000) }, /^This address is too long\.|too long/],
+    ['report', { product: '\ud800\u0000' }, /^[A-Z].*\.$/],
+    ['report', {}, /product/],
+    ['search', { query: 'x'.repeat(5_000) }, /^Search text can be at most 200 characters long\.$/],
+    ['search', { query: `<script>alert(1)</script>` }, /^# Search\n/],
+    ['search', { query: `' or 1=1; drop table products --` }, /^# Search\n/],
+    ['search', { query: '' }, /^# Search\n/],
+    ['compare', { products: [] }, /Choose up to four tested products/],
+    ['compare', { products: [0.5, -1, 'x', '<b>'] }, /Not among the tested products: /],
+    [
+      'compare',
+      { products: Array.from({ length: 5_000 }, (_, at) => at) },
+      /Not among the tested products: /,
+    ],
+  ])('gets a sentence for %s of %j', async (name, input, sentence) => {
+    const { text } = await ask(name, input);
+    expect(text).toMatch(sentence);
+    expect(text).not.toMatch(/(?<!\\)<script>|at \w+ \(|Error:/);
+  });
+
+  it('gets a sentence for a product that was removed', async () => {
+    const { text, isError } = await ask('report', { product: codes.removed });
+    expect(isError).toBeUndefined();
+    expect(text).toContain(`This product: ${NO_FINDING}.`);
+  });
+});
+
+describe('/mcp', () => {
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    fetch(`${story.url}/mcp`, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+    });
+  const call = (id = 1) =>
+    JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'tests' } });
+
+  it.each([
+    ['not JSON', '{', {}, 400],
+    ['no JSON-RPC', '{"a":1}', {}, 400],
+    ['another type', call(), { 'content-type': 'text/plain' }, 415],
+    ['100 KB', JSON.stringify({ a: 'x'.repeat(100_000) }), {}, 413],
+    ['a page of another origin', call(), { origin: 'https://elsewhere.example' }, 403],
+    ['a page of its own', call(), { origin: 'own' }, 200],
+  ] as const)('%s', async (_name, body, headers: Record<string, string>, status) => {
+    const own = headers.origin === 'own' ? { origin: story.url } : headers;
+    const response = await post(body, own);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect(response.headers.get('mcp-session-id')).toBeNull();
+  });
+
+  it('says when to come again once too much was asked', async () => {
+    const most = ASSISTANTS.rules[0]!.most;
+    let refused: Response | undefined;
+    for (let asked = 0; asked <= most && !refused; asked += 20) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => post('{')));
+      refused = answers.find(({ status }) => status === 429);
+    }
+    expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/);
+    const { error } = (await refused!.json()) as { error: { message: string } };
+    expect(error.message).toMatch(/^Too many requests.*\.$/);
+  });
+});
