@@ -46,19 +46,11 @@ export async function recoverLeaves(from: string): Promise<{ came: number; signi
 }
 
 function rowOf(leaf: string) {
-  const {
-    form: named,
-    at,
-    product,
-  } = JSON.parse(leaf) as {
-    form: string;
-    at: string;
-    product?: number;
-  };
-  const form = formNamed(named);
-  if (!form) throw new Error(`An entry of the copy has a form that is unknown here: ${named}.`);
-  const createdAt = new Date(at);
-  return { form, leaf, hash: leafHash(leaf), productId: product ?? null, createdAt };
+  const stated = JSON.parse(leaf) as { form: string; at: string; product?: number };
+  const form = formNamed(stated.form);
+  if (!form) throw new Error(`The copy has an entry of a form that is unknown here: ${leaf}`);
+  const [productId, createdAt] = [stated.product ?? null, new Date(stated.at)];
+  return { form, leaf, hash: leafHash(leaf), productId, createdAt };
 }
 
 /** Keeps a checkpoint of the copy, where our key signed it and it is larger than what is kept here. */

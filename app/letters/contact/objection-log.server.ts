@@ -1,9 +1,10 @@
-import { eq, max, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { forgetSalted, seal } from '#app/log/seal.server.ts';
 import { entriesAbout } from '#app/log/store.server.ts';
+import { listRevisions } from '#app/results/tested-report.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { GROUNDS, type Ground, type Objection } from './objection.ts';
-import { contactMessages, resultRevisions } from '#db/schema.ts';
+import { contactMessages } from '#db/schema.ts';
 
 /** Seals what an objection was answered, for everybody to read. */
 export async function sealAnswer(
@@ -72,10 +73,5 @@ export async function forgetWords(tx: Tx, which: SQL): Promise<void> {
 
 /** The number of the latest publication of a product's results; undefined where there is none. */
 export async function revisionOf(tx: Tx, originalId: number): Promise<number | undefined> {
-  const { number } = resultRevisions;
-  const [row] = await tx
-    .select({ number: max(number) })
-    .from(resultRevisions)
-    .where(eq(resultRevisions.originalId, originalId));
-  return row?.number ?? undefined;
+  return (await listRevisions(originalId, tx))[0]?.number;
 }
