@@ -10,6 +10,7 @@ import { answerImage, IMAGES_PATH } from '#app/pictures/serve-images.server.ts';
 import { answerFeed, FEED_PATH } from '#app/feeds/site/feed.server.ts';
 import { answerTrouble, noteFailure } from '#app/http/answer-trouble.server.ts';
 import { now } from '#app/platform/clock.server.ts';
+import { DATA_FILES, mountData } from '#app/data/releases/serve-data.server.ts';
 import { LOG_FILES, mountLog } from '#app/log/serve-log.server.ts';
 import { loadCalls } from './load-calls.server.ts';
 import { MAX_UPLOAD_BYTES } from '#app/pictures/image-limits.ts';
@@ -86,6 +87,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   app.get(LLMS_PATH, answerLlms);
   mountLog(app);
   mountAssistants(app, (path) => app.request(siteUrl() + path));
+  mountData(app);
   app.all('/api/*', (c, next) =>
     API_PAGE.test(c.req.path) ? next() : c.json({ error: messages.NO_SUCH_CALL }, 404),
   );
@@ -140,6 +142,7 @@ const openFiles = [
   FEED_PATH,
   LLMS_PATH,
   ...Object.keys(LOG_FILES),
+  ...Object.keys(DATA_FILES),
   ...PUBLIC_FILES,
 ];
 

@@ -38,6 +38,7 @@ import { pruneSubscribers } from '#app/letters/newsletter/subscribe.server.ts';
 import { backUpByClock } from '#app/database/backups/back-up.server.ts';
 import { foldEvents } from '#app/analytics/analytics-store.server.ts';
 import { reportClocks } from '#app/stripe/clocks.server.ts';
+import { makeRelease, releaseWhenDue } from '#app/data/releases/make-release.server.ts';
 import { askWitnesses } from '#app/log/ask-witnesses.server.ts';
 import { SIGN_JOB } from '#app/log/seal.server.ts';
 import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
@@ -123,6 +124,9 @@ export const jobs: Job[] = [
       await askWitnesses();
     },
   },
+  { name: 'release-when-due', cron: '* * * * *', run: releaseWhenDue },
+  // On Mondays, whatever was published or not.
+  { name: 'release-weekly', cron: '29 4 * * 1', run: async () => void (await makeRelease()) },
   { name: RECONCILE_JOB, cron: '37 * * * *', run: async () => void (await reconcile()) },
   { name: 'check-clocks', cron: '*/15 * * * *', run: reportClocks },
   { name: 'check-webhooks', cron: '*/15 * * * *', run: reportHeartbeat },

@@ -71,6 +71,7 @@ const pages: RouteConfigEntry[] = [
   page('/transparency', 'pages/transparency.page.tsx'),
   page('/tests', 'testing/tests.page.tsx'),
   page('/log', 'log/log.page.tsx', ['before']),
+  page('/data', 'data/releases/data.page.tsx'),
   page('/blog', 'pages/blog/blog.page.tsx'),
   page('/blog/:slug', 'pages/blog/post.page.tsx'),
   page('/faq', 'pages/faq/faq.page.tsx'),

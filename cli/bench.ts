@@ -22,6 +22,7 @@ const BENCHES: typeof GOALS = {
   neighbours: async () => (await import('#bench/neighbours.ts')).benchNeighbours,
   tasks: async () => (await import('#bench/tasks.ts')).benchTasks,
   log: async () => onOwnDatabase((await import('#bench/log.ts')).benchLog),
+  release: async () => onOwnDatabase((await import('#bench/release.ts')).benchRelease),
 };
 
 const name = process.argv[2];

@@ -62,6 +62,8 @@ const ON_DATABASE: Record<string, Run> = {
   reservations: async ({ rest }) => (await import('./reservations.ts')).runReservations(rest, out),
   unmatched: async ({ rest }) => (await import('./unmatched.ts')).runUnmatched(rest, out),
   testing: async ({ rest }) => (await import('./testing.ts')).runTesting(rest, out),
+  release: async ({ values }) =>
+    (await import('./release-data.ts')).runRelease(values.has('fewer-rows'), out),
   log: async (given) => (await import('./log.ts')).runLog(given, out),
   disputes: async () => (await import('./disputes.ts')).runDisputes(out),
   events: async ({ words }) => (await import('./events.ts')).runEvents(words, out),

@@ -125,6 +125,11 @@ you leave out stands as on the desk's form; a change needs a reason`,
   ],
   ['testing settle CODE', 'close the books of a finished test and pass on what is left'],
   [
+    'release [--fewer-rows]',
+    `write a release of the open data now, where anything differs from the last one;
+   --fewer-rows makes one that was held back because a table has fewer rows`,
+  ],
+  [
     'log keys [export|rotate]',
     `show the log's key that anybody may know; export prints the secret one for a safe;
    rotate makes another one, in an entry that both sign`,

@@ -21,6 +21,7 @@ export * from '#db/schema/stripe.ts';
 export * from '#db/schema/trail.ts';
 export * from '#db/schema/letters.ts';
 export * from '#db/schema/contributions.ts';
+export * from '#db/schema/data.ts';
 export * from '#db/schema/admin.ts';
 export * from '#db/schema/testing.ts';
 export * from '#db/schema/intake.ts';

@@ -21,9 +21,12 @@ const refusedFor = async (statement: string) =>
 /** What nobody changes: the ledger, the trail, and the books of tests; each with a column. */
 const ONLY_ADDED_TO = {
   admin_actions: 'actor',
+  held_releases: 'fewer',
   ledger_entries: 'amount_cents',
   ledger_transactions: 'reason',
   log_leaves: 'leaf',
+  release_parts: 'content',
+  releases: 'contents',
   shares: 'amount_cents',
   test_costs: 'amount_cents',
   test_endings: 'reason',

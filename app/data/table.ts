@@ -29,6 +29,8 @@ export interface DataTable<Row> {
   key: string[];
   columns: Column<Row>[];
   rows(tx: Tx): AsyncIterable<Row[]>;
+  /** The day from which a row is, or was last changed; null where it is not known. */
+  newest?(row: Row): string | null;
 }
 
 /** By its SPDX name. */

@@ -5,6 +5,7 @@ import { finished, respond } from '#app/cache/answers.server.ts';
 import { db } from '#app/database/db.server.ts';
 import type { Env } from '#app/http/mount-calls.server.ts';
 import { resultRevisions } from '#db/schema.ts';
+import { entryProof } from './entry-proof.server.ts';
 import { logKey } from './keys.server.ts';
 import { currentTree, findCheckpoint, findLeaves, logTilesOf, treeOf } from './store.server.ts';
 import { entryBytes, HoleError, tilePath, TILE_WIDTH } from './tree.ts';
@@ -120,17 +121,9 @@ async function serveEntry(c: Context) {
   if (!signed) return none(c, `No checkpoint of ${asked} entries was signed.`);
   if (index >= signed.size)
     return none(c, `The checkpoint of ${signed.size} entries is older than entry ${index}.`);
-  const path = await treeOf(db(), tree).inclusion(index, signed.size);
-  const lines = [
-    'c2sp.org/tlog-proof@v1',
-    `extra ${Buffer.from(row.leaf).toString('base64')}`,
-    `index ${index}`,
-    ...path.map((hash) => hash.toString('base64')),
-    '',
-    signed.note + signed.cosignatures,
-  ];
+  const proof = await entryProof(tree, row, signed);
   c.header('Content-Disposition', `attachment; filename="entry-${index}.tlog-proof"`);
-  return send(c, lines.join('\n'), TEXT);
+  return send(c, proof, TEXT);
 }
 
 /** The results of a publication, letter by letter as its leaf states their hash. */

@@ -17,6 +17,7 @@ export const NOTICE_KINDS = {
   'webhooks-silent': { text: 'Webhooks stopped arriving', usually: 'at-once' },
   clocks: { text: 'Clocks disagree, so refunds wait', usually: 'at-once' },
   'refunds-held': { text: 'Refunds need your approval', usually: 'at-once' },
+  'release-held': { text: 'A release of the open data is held back', usually: 'at-once' },
   month: { text: 'What a month brought, on the first', usually: 'at-once' },
   'goal-reached': { text: 'A product reached its goal', usually: 'daily' },
   submission: { text: 'A product was submitted', usually: 'daily' },

@@ -26,6 +26,7 @@ const footerColumns: { heading: string; entries: FooterEntry[] }[] = [
       { to: href('/plasticlist/compare'), text: 'Compare products' },
       { to: href('/saved'), text: 'Saved on this device' },
       { to: href('/risk-methodology'), text: 'Methodology' },
+      { to: href('/data'), text: 'Open data' },
       { to: href('/log'), text: 'The log' },
       { to: href('/api/docs'), text: 'API' },
     ],

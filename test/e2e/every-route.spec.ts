@@ -47,6 +47,7 @@ const stops: Record<string, Stop[]> = {
   '/transparency': [at('/transparency')],
   '/tests': [at('/tests')],
   '/log': [at('/log'), at('/log?before=3')],
+  '/data': [at('/data')],
   '/blog': [at('/blog')],
   '/blog/:slug': [at('/blog/test-post'), at('/blog/no-such-post', 404)],
   '/faq': [at('/faq#refunds')],

@@ -1,8 +1,10 @@
+import { and, eq, notLike } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { registerProductTest } from '#app/admin/testing/order-tests.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
+import { makeRelease } from '#app/data/releases/make-release.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { contributions, logLeaves, orders } from '#db/schema.ts';
+import { contributions, logLeaves, orders, releaseParts } from '#db/schema.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { productFile } from '#test/support/samples-file.ts';
 import { aProduct, useStory } from '#test/support/story.ts';
@@ -11,7 +13,7 @@ import { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
 
-it('no entry of the log, page, or file of a test holds an email, an order, or what one person paid', async () => {
+it('no entry of the log, page, file, or release of the data holds an email, an order, or what one person paid', async () => {
   const product = await aProduct('Marked oats', 300);
   const givers: Visitor[] = [];
   for (const dollars of [91, 92, 117]) {
@@ -49,7 +51,11 @@ it('no entry of the log, page, or file of a test holds an email, an order, or wh
   ];
   const visitor = new Visitor(story);
   const pages = await Promise.all(paths.map(async (path) => (await visitor.page(path)).body));
-  const all = [...leaves, ...pages.map((body) => JSON.stringify(body))].join('\n');
+  const made = await makeRelease();
+  const released = await releasedText('made' in made ? made.made : '');
+  expect(released).toContain('Marked oats');
+  expect(released).not.toContain('ada.example');
+  const all = [...leaves, released, ...pages.map((body) => JSON.stringify(body))].join('\n');
   const stored = await db().select().from(orders);
   const shares = await db().select().from(contributions);
   expect(leaves.join()).not.toContain('ada.example');
@@ -66,3 +72,13 @@ it('no entry of the log, page, or file of a test holds an email, an order, or wh
   // What may be public is there.
   for (const known of ['The Mill', 'AT-1234', 'L-2']) expect(all).toContain(known);
 });
+
+/** All that a release holds, but for Parquet, which packs the same. */
+async function releasedText(name: string): Promise<string> {
+  const { release, file, content } = releaseParts;
+  const parts = await db()
+    .select({ content })
+    .from(releaseParts)
+    .where(and(eq(release, name), notLike(file, '%.parquet')));
+  return parts.map((part) => part.content.toString()).join('\n');
+}

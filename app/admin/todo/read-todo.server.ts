@@ -4,6 +4,7 @@ import { latestAudit } from '#app/admin/audit/audit-runs.server.ts';
 import { standing } from '#app/admin/audit/audit.ts';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { now } from '#app/platform/clock.server.ts';
+import { heldRelease } from '#app/data/releases/store.server.ts';
 import { knownClockTrouble } from '#app/stripe/clocks.server.ts';
 import { lostOrdersWarning } from '#app/stripe/lost-orders.server.ts';
 import { webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
@@ -64,15 +65,19 @@ async function heldRefunds(): Promise<Waiting[]> {
 }
 
 async function otherTrouble(): Promise<Waiting[]> {
-  const [clocks, { warning }, lost] = await Promise.all([
+  const [clocks, { warning }, lost, held] = await Promise.all([
     knownClockTrouble(),
     webhookHeartbeat(),
     lostOrdersWarning(),
+    heldRelease(db()),
   ]);
   return [
     ...(clocks ? [{ kind: 'clocks' as const, name: clocks }] : []),
     ...(warning ? [{ kind: 'webhooks' as const, name: warning }] : []),
     ...(lost ? [{ kind: 'lost-orders' as const, name: lost }] : []),
+    ...(held
+      ? [{ kind: 'release' as const, name: held.fewer.join(', '), since: dayOf(held.at) }]
+      : []),
   ];
 }
 

@@ -108,6 +108,12 @@ const KINDS = {
     many: (total) => `${total} payments or refunds at Stripe to match`,
     to: people('unmatched'),
   },
+  release: {
+    one: ({ name = '' }) =>
+      `Look at the held release of the open data, with fewer rows in ${name} (openassay release)`,
+    many: (total) => `${total} held releases of the open data to look at`,
+    to: () => href('/data'),
+  },
   test: {
     one: ({ name = '', product }) => `${name} ${product ? codeAndName(product) : ''}`,
     many: (total) => `${total} tests to move on`,

@@ -14,7 +14,8 @@ export const tables: DataTable<unknown>[] = [
   limitsTable,
   chemicalsTable,
   revisionsTable,
-  testsTable,
+  // How late a test is changes by itself; `due_on` says from when it is.
+  { ...testsTable, columns: testsTable.columns.filter(({ name }) => name !== 'overdue_days') },
   testStepsTable,
   moneyTable,
 ];

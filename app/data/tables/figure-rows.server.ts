@@ -22,6 +22,7 @@ interface FigureRow {
   alone: string | null;
   verdict: string | null;
   sentence: string;
+  changedOn: string;
 }
 
 const AUTHORITIES = ['BfR', 'EFSA', 'EPA'] as const;
@@ -104,6 +105,7 @@ export function figuresTable(only?: readonly number[]): DataTable<FigureRow> {
       column('sentence', 'text', 'What the report says of it.', (row) => row.sentence),
       ...rightsOf<FigureRow>(({ isOurs }) => isOurs),
     ],
+    newest: (row) => row.changedOn,
     async *rows(tx) {
       for await (const batch of testedBatches(tx, only)) yield batch.flatMap(figuresOfProduct);
     },
@@ -119,7 +121,9 @@ function figuresOfProduct({ product, samples }: Tested): FigureRow[] {
       .toSorted((a, b) => (a.family < b.family ? -1 : 1))
       .flatMap((tile) => {
         const isOurs = product.productId !== null;
-        const shared = { productId: product.originalId, isOurs, eater, weightKg, servings, tile };
+        const changedOn = product.updatedAt.toISOString().slice(0, 10);
+        const { originalId: productId } = product;
+        const shared = { productId, isOurs, eater, weightKg, servings, tile, changedOn };
         return rowsOfTile(tile).map((row) => ({ ...shared, ...row }));
       });
   });

@@ -38,6 +38,7 @@ export const limitsTable: DataTable<IntakeLimit> = {
     column('note', 'text', 'What a reader must know beyond the citation.', (row) => row.note),
     ...rightsOf<IntakeLimit>(),
   ],
+  newest: (row) => String(row.year),
   async *rows() {
     yield limits.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   },

@@ -80,6 +80,8 @@ export const productsTable: DataTable<ProductRow> = {
     ),
     ...rightsOf<ProductRow>(({ tested }) => tested?.productId !== null),
   ],
+  newest: ({ tested, listed }) =>
+    (tested?.updatedAt ?? listed?.createdAt)?.toISOString().slice(0, 10) ?? null,
   async *rows(tx) {
     for await (const ids of numbersOf(tx)) {
       const listed = await tx
@@ -175,6 +177,7 @@ export const revisionsTable: DataTable<Omit<RevisionRow, 'rows' | 'controls'>> =
     ),
     ...rightsOf<Omit<RevisionRow, 'rows' | 'controls'>>(({ isFunded }) => isFunded),
   ],
+  newest: (row) => row.publishedAt.toISOString().slice(0, 10),
   async *rows(tx) {
     const { originalId, number } = resultRevisions;
     for (let after = 0; ;) {

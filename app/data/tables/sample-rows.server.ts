@@ -22,6 +22,7 @@ interface SampleRow {
   laboratory: string | null;
   servingG: number | null;
   notes: string | null;
+  changedOn: string;
 }
 
 interface MeasurementRow extends SampleRow {
@@ -106,6 +107,7 @@ export function samplesTable(only?: readonly number[]): DataTable<SampleRow> {
       column('notes', 'text', 'Notes of whoever collected it.', (row) => row.notes),
       ...rights,
     ],
+    newest: (row) => row.changedOn,
     async *rows(tx) {
       for await (const batch of testedBatches(tx, only)) yield batch.flatMap(samplesOfProduct);
     },
@@ -155,6 +157,7 @@ export function measurementsTable(only?: readonly number[]): DataTable<Measureme
       ...about,
       ...rights,
     ] as Column<MeasurementRow>[],
+    newest: (row) => row.changedOn,
     async *rows(tx) {
       for await (const batch of testedBatches(tx, only)) {
         const rows = batch.flatMap((tested) => measurementsOfProduct(tested));
@@ -186,6 +189,7 @@ function samplesOfProduct({ product, samples }: Tested): SampleRow[] {
       laboratory: stated(facts.laboratory),
       servingG,
       notes,
+      changedOn: product.updatedAt.toISOString().slice(0, 10),
     };
   });
 }

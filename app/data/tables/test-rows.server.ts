@@ -59,6 +59,13 @@ export const testsTable: DataTable<PublicTest> = {
     ),
     ...rightsOf<PublicTest>(),
   ],
+  newest: (row) =>
+    row.ended_on ??
+    row.published_on ??
+    row.at_laboratory_on ??
+    row.bought_on ??
+    row.registered_on ??
+    row.funded_on,
   async *rows(tx) {
     yield byCode(await readPublicTests(tx));
   },
@@ -111,6 +118,7 @@ export const testStepsTable: DataTable<Step> = {
     ),
     ...rightsOf<Step>(),
   ],
+  newest: (row) => row.day,
   async *rows(tx) {
     const codes = (await readPublicTests(tx)).map(({ code }) => code);
     const samples = await samplesOf(tx, codes);

@@ -27,6 +27,7 @@ export const standingPages = [
   '/transparency',
   '/tests',
   '/log',
+  '/data',
   '/faq',
   '/contact',
   '/legal',

@@ -66,6 +66,7 @@ const told: Record<NoticeKind, (params: Params) => Promise<Told | undefined>> = 
   'webhooks-silent': tellSilence,
   clocks: tellClocks,
   'refunds-held': tellHeldRefunds,
+  'release-held': tellHeldRelease,
   'goal-reached': tellGoal,
   submission: tellSubmission,
   month: tellMonth,
@@ -245,6 +246,14 @@ async function tellHeldRefunds(): Promise<Told | undefined> {
     title: `${formatCents(dueCents)} in refunds needs your approval`,
     text: `${formatCents(dueCents)} is due to be refunded under ${REFUND_RULE}, out of ${formatCents(heldCents)} that products hold. An amount this large is not sent without approval. Check that it is right, then approve it.`,
     path: '/admin#money',
+  };
+}
+
+async function tellHeldRelease({ tables }: Params): Promise<Told | undefined> {
+  return {
+    title: 'A release of the open data is held back',
+    text: `It would have fewer rows than the one before: ${tables}. Bring them back, or release it by openassay release --fewer-rows.`,
+    path: '/admin#to-do',
   };
 }
 

@@ -624,7 +624,7 @@ describe('administrators are told by email', () => {
     const one = await anAdministrator(story);
     const form = (await one.page('/admin/account')).body as string;
     const chosen = [...form.matchAll(/<option value="([^"]+)" selected/g)].map(([, time]) => time);
-    expect(chosen).toEqual([...Array(10).fill('at-once'), ...Array(3).fill('daily')]);
+    expect(chosen).toEqual([...Array(11).fill('at-once'), ...Array(3).fill('daily')]);
     await Promise.all([aGoal(), aSubmission()]);
     await eventually(
       () => noticesOf(one),

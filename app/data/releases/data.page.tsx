@@ -1,0 +1,158 @@
+import { href, Link } from 'react-router';
+import { db } from '#app/database/db.server.ts';
+import { siteUrl } from '#app/config.ts';
+import { dayText } from '#app/kit/day-text.ts';
+import { counted, grouped } from '#app/kit/text.ts';
+import { pageMeta } from '#app/feeds/page-meta.ts';
+import { site } from '#app/site.ts';
+import { OWN_LICENSE, SOURCE_TERMS } from '#app/data/table.ts';
+import { CheckersHead } from '#app/ui/checkers-head.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { citeText } from './describe-release.ts';
+import { listReleases } from './store.server.ts';
+import type { Route } from './+types/data.page.ts';
+
+export async function loader() {
+  const releases = await listReleases(db());
+  return {
+    baseUrl: siteUrl(),
+    license: OWN_LICENSE,
+    terms: SOURCE_TERMS,
+    releases: releases.map((release) => ({
+      name: release.name,
+      madeOn: release.madeAt.toISOString(),
+      cite: citeText(release),
+      tables: release.contents.tables,
+      files: [...release.contents.files.map(({ name }) => name), 'checkpoint', 'release.proof'],
+    })),
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: `Open data · ${site.name}`,
+    description: `Every measurement and figure of ${site.name} as dated releases that never change, in CSV, JSON Lines, and Parquet.`,
+    address: `${loaderData?.baseUrl ?? ''}${href('/data')}`,
+  });
+}
+
+/** Every release of the open data, the newest with its tables. */
+export default function DataPage({ loaderData }: Route.ComponentProps) {
+  const { releases, license, terms } = loaderData;
+  const [newest, ...earlier] = releases;
+  return (
+    <>
+      <CheckersHead title="Open data">
+        Every measurement, every figure with its bounds, the limits, corrections, and what tests
+        cost. A release never changes, so that what you found in it can be found again.
+      </CheckersHead>
+      <div className="page-column flex flex-col gap-10 pt-8 pb-20">
+        {newest ? (
+          <NewestRelease release={newest} />
+        ) : (
+          <p>There is no release yet. The first one is made within a minute of the first start.</p>
+        )}
+        <section aria-labelledby="license" className="max-w-prose">
+          <RuleLabel id="license">License and citation</RuleLabel>
+          <p className="mt-4">
+            Our own rows are under{' '}
+            <a href={license.url} className="link">
+              {license.name}
+            </a>
+            . Rows of{' '}
+            <a href={site.resultsSource.url} className="link">
+              {site.resultsSource.name}
+            </a>{' '}
+            are under its terms: {terms}. Two columns of each table say which row is whose.
+          </p>
+          {newest && <p className="mt-3 wrap-anywhere">Cite as: {newest.cite}</p>}
+          <p className="mt-3">
+            The hash of each release is sealed in{' '}
+            <Link to={href('/log')} className="link">
+              the log
+            </Link>
+            ; its <code>release.proof</code> shows that.
+          </p>
+        </section>
+        {earlier.length > 0 && (
+          <section aria-labelledby="earlier">
+            <RuleLabel id="earlier">Earlier releases</RuleLabel>
+            <ul className="mt-2">
+              {earlier.map(({ name, tables, files }) => (
+                <li key={name} id={name} className="border-b border-line py-3">
+                  <details>
+                    <summary className="cursor-pointer">
+                      {name}, {counted(rowsOf(tables), 'row')}
+                    </summary>
+                    <FileList release={name} files={files} />
+                  </details>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+type Shown = Route.ComponentProps['loaderData']['releases'][number];
+
+const FORMATS = ['csv', 'jsonl', 'parquet'];
+
+function NewestRelease({ release: { name, madeOn, tables, files } }: { release: Shown }) {
+  const others = files.filter((file) => !FORMATS.includes(file.split('.').at(-1) ?? ''));
+  return (
+    <section aria-labelledby={name}>
+      <RuleLabel id={name} note={counted(rowsOf(tables), 'row')}>
+        Release {name}
+      </RuleLabel>
+      <p className="mt-4">
+        Made on <time dateTime={madeOn}>{dayText(madeOn)}</time>. <code>/data/latest/…</code> leads
+        to the newest one.
+      </p>
+      <ul className="mt-2">
+        {tables.map((table) => (
+          <li key={table.name} className="border-b border-line py-3">
+            <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+              <span className="font-medium">{table.title}</span>
+              {FORMATS.map((format) => (
+                <FileLink key={format} release={name} file={`${table.name}.${format}`} />
+              ))}
+            </p>
+            <p className="text-sm text-ink-soft">
+              {grouped(table.rows)} {table.rows === 1 ? 'row' : 'rows'}
+              {table.newest && `, the newest of ${dayText(table.newest)}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <FileList release={name} files={others} />
+    </section>
+  );
+}
+
+function FileList({ release, files }: { release: string; files: readonly string[] }) {
+  return (
+    <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1">
+      {files.map((file) => (
+        <FileLink key={file} release={release} file={file} />
+      ))}
+    </p>
+  );
+}
+
+function FileLink({ release, file }: { release: string; file: string }) {
+  return (
+    <a
+      href={`/data/${release}/${file}`}
+      className="link inline-flex min-h-8 items-center font-mono text-sm wrap-anywhere"
+    >
+      {file}
+    </a>
+  );
+}
+
+function rowsOf(tables: Shown['tables']): number {
+  return tables.reduce((sum, { rows }) => sum + rows, 0);
+}

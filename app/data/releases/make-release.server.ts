@@ -1,0 +1,202 @@
+import { setImmediate } from 'node:timers/promises';
+import { like, max, sql } from 'drizzle-orm';
+import { csvText } from '#app/kit/csv.ts';
+import { seal } from '#app/log/seal.server.ts';
+import { currentTree } from '#app/log/store.server.ts';
+import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, snapshot, type Tx } from '#app/database/db.server.ts';
+import { batchesOf, rowCells, type DataTable } from '#app/data/table.ts';
+import { tables } from '#app/data/tables/all-tables.server.ts';
+import { describeRelease, type DescribedTable } from './describe-release.ts';
+import { TableDifference } from './difference.ts';
+import { ParquetTable } from './parquet-table.ts';
+import { addProofs } from './release-proof.server.ts';
+import {
+  GrowingFile,
+  heldRelease,
+  releasedLines,
+  listReleases,
+  type Release,
+} from './store.server.ts';
+import { heldReleases, releases, resultRevisions } from '#db/schema.ts';
+
+/** What became of a release. */
+type Released =
+  | { made: string }
+  /** Nothing differs from this one. */
+  | { same: string }
+  /** These tables would have fewer rows than before. */
+  | { held: string[] }
+  /** Another process makes one. */
+  | { busy: true };
+
+/** Publications are released together, at most so often. */
+const HOUR_MS = 3_600_000;
+
+/** Undoes what was written of a release. */
+class NotMade extends Error {
+  outcome: Exclude<Released, { made: string }>;
+  constructor(outcome: Exclude<Released, { made: string }>) {
+    super('no release was made');
+    this.outcome = outcome;
+  }
+}
+
+/**
+ * Writes all tables as of one moment, in every format, with what describes them, and seals them. The
+ * same tables again make no release; one with fewer rows in a table than before is held back, and
+ * administrators are told, unless `fewerRows` says yes.
+ */
+export async function makeRelease({ fewerRows = false } = {}): Promise<Released> {
+  const madeAt = now();
+  try {
+    const made = await db().transaction(async (tx) => {
+      const { rows } = await tx.execute<{ taken: boolean }>(
+        sql`select pg_try_advisory_xact_lock(hashtextextended('release', 0)) as taken`,
+      );
+      if (!rows[0]?.taken) throw new NotMade({ busy: true });
+      // Beside it: a snapshot would not see what others seal in the meantime.
+      return writeRelease(tx, { madeAt, fewerRows });
+    });
+    return { made };
+  } catch (error) {
+    if (!(error instanceof NotMade)) throw error;
+    if ('held' in error.outcome) await hold(madeAt, error.outcome.held);
+    return error.outcome;
+  }
+}
+
+/** Makes the first release, and one after a publication, an hour after the last; run by the clock. */
+export async function releaseWhenDue(): Promise<void> {
+  const [last] = await listReleases(db(), 1);
+  const looked = (await heldRelease(db()))?.at ?? last?.madeAt;
+  const [published] = await db()
+    .select({ at: max(resultRevisions.publishedAt) })
+    .from(resultRevisions);
+  const isDue = looked
+    ? now().getTime() - looked.getTime() >= HOUR_MS && (published?.at ?? looked) > looked
+    : true;
+  if (isDue) await makeRelease();
+  await addProofs();
+}
+
+async function writeRelease(
+  tx: Tx,
+  { madeAt, fewerRows }: { madeAt: Date; fewerRows: boolean },
+): Promise<string> {
+  const [before] = await listReleases(tx, 1);
+  const name = await nextName(tx, madeAt);
+  const written = await snapshot(async (read) => {
+    const all: DescribedTable[] = [];
+    for (const table of tables) all.push(await writeTable({ tx, read, name, before }, table));
+    return all;
+  });
+  if (before && written.every(({ files }) => files.every((file) => isIn(before, file))))
+    throw new NotMade({ same: before.name });
+  const fewer = written.filter(({ table, rows }) => rows < rowsOf(before, table.name));
+  if (fewer.length > 0 && !fewerRows)
+    throw new NotMade({ held: fewer.map(({ table }) => table.name) });
+  const files = written.flatMap((one) => one.files);
+  const texts = describeRelease({ name, madeAt, before: before?.name ?? null, tables: written });
+  for (const [file, text] of Object.entries(texts))
+    files.push(await wholeFile(tx, name, file, text));
+  const sums = files
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map((file) => `${file.sha256}  ${file.name}\n`);
+  const listed = await wholeFile(tx, name, 'SHA256SUMS', sums.join(''));
+  const { sha256 } = listed;
+  const leafIndex = await seal(tx, 'release', { name: `Open data ${name}`, sha256 });
+  const { tree } = await currentTree(tx);
+  const contents = {
+    tables: written.map(({ table: { name: of, title }, rows, newest }) => ({
+      name: of,
+      title,
+      rows,
+      newest,
+    })),
+    files: [...files, listed],
+  };
+  await tx.insert(releases).values({ name, madeAt, contents, sha256, tree, leafIndex });
+  return name;
+}
+
+async function nextName(tx: Tx, madeAt: Date): Promise<string> {
+  const day = madeAt.toISOString().slice(0, 10);
+  const earlier = await tx.$count(releases, like(releases.name, `${day}%`));
+  return earlier === 0 ? day : `${day}-${earlier + 1}`;
+}
+
+interface Where {
+  tx: Tx;
+  /** As of one moment. */
+  read: Tx;
+  name: string;
+  before: Release | undefined;
+}
+
+async function writeTable(
+  { tx, read, name, before }: Where,
+  table: DataTable<unknown>,
+): Promise<DescribedTable> {
+  const [csv, lines, parquet] = ['csv', 'jsonl', 'parquet'].map(
+    (ending) => new GrowingFile(tx, name, `${table.name}.${ending}`),
+  ) as [GrowingFile, GrowingFile, GrowingFile];
+  const packed = new ParquetTable(table, (bytes) => parquet.write(bytes));
+  const old = before ? releasedLines(tx, before.name, `${table.name}.jsonl`) : none();
+  const difference = new TableDifference(table.key, old);
+  const headings = table.columns.map((column) => column.name);
+  const keyAt = table.key.map((one) => headings.indexOf(one));
+  let [rows, newest] = [0, null as string | null];
+  await csv.write(csvText([headings]));
+  for await (const batch of table.rows(read)) {
+    for (const some of batchesOf(batch)) {
+      const cells = some.map((row) => rowCells(table, row));
+      const texts = cells.map(
+        (row) =>
+          `{${row.map((cell, at) => `"${headings[at]}":${JSON.stringify(cell)}`).join(',')}}`,
+      );
+      await csv.write(csvText(cells));
+      await lines.write(`${texts.join('\n')}\n`);
+      await packed.add(cells);
+      for (const [at, row] of cells.entries())
+        await difference.take(
+          keyAt.map((place) => row[place] ?? null),
+          texts[at]!,
+        );
+      const days = some.flatMap((row) => table.newest?.(row) ?? []);
+      newest = [...(newest ? [newest] : []), ...days].toSorted().at(-1) ?? null;
+      rows += some.length;
+      await setImmediate(); // whoever waits for a page is served in between
+    }
+  }
+  await packed.end();
+  const files = [await csv.end(), await lines.end(), await parquet.end()];
+  return { table, rows, newest, files, changes: await difference.end() };
+}
+
+async function* none(): AsyncGenerator<string> {}
+
+async function wholeFile(tx: Tx, release: string, file: string, text: string) {
+  const whole = new GrowingFile(tx, release, file);
+  await whole.write(text);
+  return whole.end();
+}
+
+function isIn({ contents }: Release, { name, sha256 }: { name: string; sha256: string }): boolean {
+  return contents.files.some((file) => file.name === name && file.sha256 === sha256);
+}
+
+function rowsOf(before: Release | undefined, name: string): number {
+  return before?.contents.tables.find((table) => table.name === name)?.rows ?? 0;
+}
+
+async function hold(heldAt: Date, fewer: string[]): Promise<void> {
+  await db().transaction(async (tx) => {
+    await tx.insert(heldReleases).values({ heldAt, fewer });
+    await notifyAdministrators(tx, 'release-held', {
+      params: { tables: fewer.join(', ') },
+      key: heldAt.toISOString(),
+    });
+  });
+}

@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { parse } from 'csv-parse/sync';
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { db } from '#app/database/db.server.ts';
+import { importSamples } from '#app/intake/import-samples.server.ts';
+import { mountLog } from '#app/log/serve-log.server.ts';
+import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
+import { verify } from '#app/log/verifier.js';
+import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
+import { figuresTsv } from '#app/results/figures/figures.ts';
+import type { Sample } from '#app/results/samples/sample-row.ts';
+import { bringFirstData } from '#cli/first-data.ts';
+import { adminUsers, heldReleases, mails, releases } from '#db/schema.ts';
+import { useDatabase } from '#test/support/database.ts';
+import { samplesFile } from '#test/support/samples-file.ts';
+import { makeRelease, releaseWhenDue } from './make-release.server.ts';
+import { addProofs } from './release-proof.server.ts';
+import { mountData } from './serve-data.server.ts';
+import { heldRelease, listReleases } from './store.server.ts';
+
+useDatabase({ SITE_URL: 'https://assay.example.org' });
+
+const app = new Hono();
+mountData(app as never);
+mountLog(app as never);
+const dir = mkdtempSync(path.join(tmpdir(), 'openassay-release-'));
+const at = (file: string) => path.join(dir, file);
+const today = new Date().toISOString().slice(0, 10);
+const get = (address: string, headers = {}) => app.request(`/data/${address}`, { headers });
+const textOf = async (address: string) => (await get(address)).text();
+const json = (file: string) => JSON.parse(readFileSync(at(file), 'utf8')) as never;
+
+beforeAll(async () => {
+  await bringFirstData(() => {});
+  await releaseWhenDue();
+  const sums = await textOf(`${today}/SHA256SUMS`);
+  for (const line of [...sums.trim().split('\n'), `${'0'.repeat(64)}  SHA256SUMS`]) {
+    const file = line.slice(66);
+    const bytes = Buffer.from(await (await get(`${today}/${file}`)).arrayBuffer());
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    if (file !== 'SHA256SUMS') expect(line).toBe(`${hash}  ${file}`);
+    writeFileSync(at(file), bytes);
+  }
+}, 120_000);
+
+afterAll(() => {
+  resetClock();
+  rmSync(dir, { recursive: true });
+});
+
+type Row = Record<string, string | number | boolean | null>;
+
+/** A file of samples again, from the rows of a release. */
+function samplesFrom(samples: readonly Row[], measurements: readonly Row[]): Sample[] {
+  const bySample = Map.groupBy(measurements, (row) => String(row.sample_id));
+  const figure = (cell: Row[string] | undefined) =>
+    cell === null || cell === undefined || cell === '' ? null : Number(cell);
+  return samples
+    .filter(({ source }) => source === 'PlasticList')
+    .map((row) => ({
+      id: String(row.sample_id),
+      productId: Number(row.product_id),
+      servingG: figure(row.serving_size),
+      measurements: Object.fromEntries(
+        (bySample.get(String(row.sample_id)) ?? []).map((one) => [
+          one.chemical,
+          {
+            status: one.status,
+            valueNgG: figure(one.value),
+            loqNgG: figure(one.loq),
+            reported: one.status === 'not_tested' ? 'NO RESULT' : '',
+          },
+        ]),
+      ),
+    })) as never;
+}
+
+/** How many published figures there are, and those that differ from what these samples give. */
+function compared(samples: Sample[]) {
+  const table = (tsv: string) =>
+    tsv
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t'));
+  const [header = [], ...published] = table(
+    readFileSync('test/data/plasticlist/published-figures.tsv', 'utf8'),
+  );
+  const [ownHeader, ...rows] = table(figuresTsv(samples));
+  expect(ownHeader).toEqual(header);
+  const own = new Map(rows.map((cells) => [cells[0], cells]));
+  const differ = published.flatMap((cells) =>
+    cells.flatMap((cell, place) =>
+      own.get(cells[0])?.[place] === cell ? [] : `${cells[0]} ${header[place]}: ${cell}`,
+    ),
+  );
+  return { figures: published.length * (header.length - 2), differ };
+}
+
+const PUBLISHED = { figures: 318 * 134, differ: [] };
+
+describe('from a release alone', () => {
+  it('DuckDB reads the Parquet, with days as days, and every published figure follows', async () => {
+    const duck = await (await DuckDBInstance.create()).connect();
+    const rows = async (query: string) =>
+      (await duck.runAndReadAll(query)).getRowObjectsJson() as Row[];
+    const of = (name: string) => rows(`select * from '${at(`${name}.parquet`)}'`);
+    expect(compared(samplesFrom(await of('samples'), await of('measurements')))).toEqual(PUBLISHED);
+    expect(
+      await rows(`select column_name, column_type from (describe select * from '${at('samples.parquet')}')
+        where column_name in ('best_before', 'product_id', 'sample_id') order by 1`),
+    ).toEqual([
+      { column_name: 'best_before', column_type: 'DATE' },
+      { column_name: 'product_id', column_type: 'INTEGER' },
+      { column_name: 'sample_id', column_type: 'VARCHAR' },
+    ]);
+    // Every table says the same in each format, but for the apostrophes that guard spreadsheets.
+    const { resources } = json('datapackage.json') as {
+      resources: { name: string; rows: number }[];
+    };
+    for (const { name, rows: count } of resources) {
+      const lines = readFileSync(at(`${name}.jsonl`), 'utf8')
+        .split('\n')
+        .slice(0, -1);
+      const packed = await of(name);
+      expect([name, lines.length, packed.length]).toEqual([name, count, count]);
+      expect(packed.slice(0, 50)).toEqual(lines.slice(0, 50).map((line) => JSON.parse(line)));
+    }
+  });
+
+  it('a stock reader reads the CSV, and every published figure follows', () => {
+    const of = (name: string) =>
+      parse<Row>(readFileSync(at(`${name}.csv`)), { columns: true, bom: true });
+    expect(compared(samplesFrom(of('samples'), of('measurements')))).toEqual(PUBLISHED);
+    expect(of('measurements').some(({ value }) => /[<>]/.test(String(value)))).toBe(false);
+  });
+
+  it('what describes it keeps to its standards', () => {
+    const ajv = addFormats.default(new Ajv({ strict: false }));
+    const isPackage = ajv.compile(
+      JSON.parse(
+        gunzipSync(readFileSync('test/data/open-data/datapackage-2.0.json.gz')).toString(),
+      ),
+    );
+    expect([isPackage(json('datapackage.json')), isPackage.errors]).toEqual([true, null]);
+    const isCroissant = ajv.compile(
+      JSON.parse(readFileSync('test/data/open-data/croissant-1.0.json', 'utf8')),
+    );
+    expect([isCroissant(json('croissant.json')), isCroissant.errors]).toEqual([true, null]);
+    const readme = readFileSync(at('README.md'), 'utf8');
+    expect(readme).toContain(`| measurements | `);
+    expect(readFileSync(at('CITATION.cff'), 'utf8')).toContain(`date-released: ${today}`);
+    expect(json('datacite.json')).toMatchObject({ publicationYear: today.slice(0, 4) });
+  });
+
+  it('its entry of the log shows what it is, and what stands beside it never changes', async () => {
+    expect((await get(`${today}/release.proof`)).status).toBe(404);
+    await signCheckpoint();
+    await addProofs();
+    const proof = await textOf(`${today}/release.proof`);
+    const checkpoint = await textOf(`${today}/checkpoint`);
+    const key = await (await app.request('/log/key')).text();
+    const verdict = await verify([proof, checkpoint], [key]);
+    const hash = createHash('sha256')
+      .update(readFileSync(at('SHA256SUMS')))
+      .digest('hex');
+    expect(verdict.ok).toBe(true);
+    expect(verdict.says.join()).toContain(hash);
+    advanceClock(2 * 86_400_000);
+    await signCheckpoint();
+    await addProofs();
+    expect(await textOf(`${today}/release.proof`)).toBe(proof);
+    resetClock();
+  });
+});
+
+describe('a release', () => {
+  it('is served for ever, in parts too, and the newest by its name', async () => {
+    const answer = await get(`${today}/limits.csv`);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const etag = answer.headers.get('etag') ?? '';
+    expect((await get(`${today}/limits.csv`, { 'If-None-Match': etag })).status).toBe(304);
+    const part = await get(`${today}/samples.parquet`, { Range: 'bytes=-8' });
+    expect([part.status, (await part.text()).slice(-4)]).toEqual([206, 'PAR1']);
+    const latest = await get('latest/limits.csv');
+    expect([latest.status, latest.headers.get('location')]).toEqual([
+      302,
+      `/data/${today}/limits.csv`,
+    ]);
+    for (const missing of [`${today}/nothing.csv`, '2020-01-01/limits.csv'])
+      expect((await get(missing)).status).toBe(404);
+  });
+
+  it('is not made where nothing is new', async () => {
+    expect(await makeRelease()).toEqual({ same: today });
+    expect(await db().$count(releases)).toBe(1);
+  });
+
+  it('comes an hour after the last with a publication, and says what changed, and why', async () => {
+    await importSamples(samplesFile({ id: 'new-1', product_id: '32', DEHP_ng_g: '12' }), {
+      reason: 'Weighed again.',
+    });
+    await releaseWhenDue();
+    expect(await db().$count(releases)).toBe(1);
+    advanceClock(3_700_000);
+    await releaseWhenDue();
+    const [last] = await listReleases(db(), 1);
+    const changes = await textOf(`${last?.name}/CHANGES.md`);
+    expect(changes).toContain(`# Changes of ${last?.name} against ${today}`);
+    expect(changes).toContain('product 32 corrected (revision 2): Weighed again.');
+    expect(changes).toMatch(/What was added\n\n- samples \(product_id sample_id\): 32 new-1\n/);
+    // The old one is as it was.
+    expect(await textOf(`${today}/samples.csv`)).toBe(readFileSync(at('samples.csv'), 'utf8'));
+  });
+
+  it('with fewer rows than before is held back until somebody says yes', async () => {
+    await db().insert(adminUsers).values({ email: 'ada@example.org' });
+    await importSamples(samplesFile({ id: 'new-2', product_id: '93' }), { reason: 'Two broke.' });
+    const fewer = ['samples', 'measurements'];
+    expect(await makeRelease()).toEqual({ held: fewer });
+    expect(await heldRelease(db())).toMatchObject({ fewer });
+    const told = await db().select().from(mails).where(eq(mails.toEmail, 'ada@example.org'));
+    expect(told).toHaveLength(1);
+    // The clock leaves it at that.
+    await releaseWhenDue();
+    expect(await db().$count(heldReleases)).toBe(1);
+    expect(await makeRelease({ fewerRows: true })).toEqual({ made: expect.any(String) });
+    expect(await heldRelease(db())).toBeUndefined();
+  });
+});

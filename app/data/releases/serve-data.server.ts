@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import type { Context, Hono } from 'hono';
+import { db } from '#app/database/db.server.ts';
+import type { Env } from '#app/http/mount-calls.server.ts';
+import { BESIDE } from './release-proof.server.ts';
+import { findRelease, listReleases, partsOf, type ReleasedFile } from './store.server.ts';
+
+const RELEASE = '/data/:release{\\d{4}-\\d{2}-\\d{2}(-\\d+)?}';
+
+/** What is served of releases to programs; `data.page.tsx` lists them for people. */
+export const DATA_FILES = {
+  '/data/latest/:file?': serveLatest,
+  [RELEASE]: toList,
+  [`${RELEASE}/:file`]: serveFile,
+} satisfies Record<string, (c: Context) => Promise<Response>>;
+
+export function mountData(app: Hono<Env>): void {
+  for (const [path, serve] of Object.entries(DATA_FILES)) app.get(path, serve);
+}
+
+const TYPES: Record<string, string> = {
+  csv: 'text/csv; charset=utf-8',
+  jsonl: 'application/x-ndjson; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
+};
+const none = (c: Context, sentence: string) => c.text(sentence, 404);
+
+async function serveLatest(c: Context): Promise<Response> {
+  const [last] = await listReleases(db(), 1);
+  if (!last) return none(c, 'There is no release yet: the first one comes within a minute.');
+  const to = `/data/${last.name}/${c.req.param('file') ?? 'README.md'}`;
+  return new Response(null, {
+    status: 302,
+    headers: { Location: to, 'Cache-Control': 'no-store' },
+  });
+}
+
+async function toList(c: Context): Promise<Response> {
+  return c.redirect(`/data#${c.req.param('release')}`);
+}
+
+async function serveFile(c: Context): Promise<Response> {
+  const [name = '', asked = ''] = [c.req.param('release'), c.req.param('file')];
+  const release = await findRelease(name);
+  if (!release) return none(c, 'There is no such release. /data lists them.');
+  const listed = release.contents.files.find((file) => file.name === asked);
+  const isBeside = BESIDE.some((file) => file === asked);
+  const file = listed ?? (isBeside ? await besideFile(name, asked) : undefined);
+  if (!file)
+    return none(
+      c,
+      isBeside
+        ? 'It comes within some minutes of the release, when the log is signed.'
+        : 'The release has no such file. Its SHA256SUMS lists them.',
+    );
+  const headers: Record<string, string> = {
+    'Content-Type': TYPES[asked.split('.').at(-1) ?? ''] ?? 'text/plain; charset=utf-8',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    ETag: `"${file.sha256}"`,
+    Vary: 'Accept-Encoding',
+  };
+  if (c.req.header('if-none-match')?.includes(file.sha256))
+    return new Response(null, { status: 304, headers });
+  const [from, to] = rangeOf(c.req.header('range'), file.bytes);
+  const isWhole = to - from + 1 === file.bytes;
+  const parts = isWhole ? partsOf(db(), name, asked) : within(partsOf(db(), name, asked), from, to);
+  const bytes = Readable.toWeb(Readable.from(parts)) as ReadableStream<BufferSource>;
+  if (
+    isWhole &&
+    !asked.endsWith('.parquet') &&
+    /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
+  )
+    return new Response(bytes.pipeThrough(new CompressionStream('gzip')), {
+      headers: { ...headers, ETag: `W/${headers.ETag}`, 'Content-Encoding': 'gzip' },
+    });
+  return new Response(bytes as ReadableStream, {
+    status: isWhole ? 200 : 206,
+    headers: {
+      ...headers,
+      'Content-Length': String(to - from + 1),
+      'Accept-Ranges': 'bytes',
+      ...(!isWhole && { 'Content-Range': `bytes ${from}-${to}/${file.bytes}` }),
+    },
+  });
+}
+
+/** The bytes that are asked for, as readers of Parquet do; all of them where it is no one range of the file. */
+function rangeOf(header: string | undefined, bytes: number): [from: number, to: number] {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  const from = first === '' ? bytes - Number(last) : Number(first);
+  const to = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  const isRange = first + last !== '' && from >= 0 && from <= to;
+  return isRange ? [from, to] : [0, bytes - 1];
+}
+
+async function* within(parts: AsyncIterable<Buffer>, from: number, to: number) {
+  let at = 0;
+  for await (const part of parts) {
+    if (at + part.length > from) yield part.subarray(Math.max(0, from - at), to + 1 - at);
+    at += part.length;
+    if (at > to) return;
+  }
+}
+
+/** Checkpoint or proof, where it is there: small, and never changed. */
+async function besideFile(release: string, name: string): Promise<ReleasedFile | undefined> {
+  for await (const content of partsOf(db(), release, name))
+    return { name, bytes: content.length, sha256: `${release}-${name}` };
+  return undefined;
+}

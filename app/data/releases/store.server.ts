@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { and, asc, desc, eq } from 'drizzle-orm';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { heldReleases, releaseParts, releases } from '#db/schema.ts';
+
+/** A file of a release, as it lists them. */
+export interface ReleasedFile {
+  name: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** A table of a release: in one file of each format. */
+export interface ReleasedTable {
+  name: string;
+  title: string;
+  rows: number;
+  /** The day of its newest row; null where its rows have none. */
+  newest: string | null;
+}
+
+/** What a release lists: all but checkpoint and proof, which are made of it. */
+interface Contents {
+  tables: ReleasedTable[];
+  files: ReleasedFile[];
+}
+
+export interface Release {
+  name: string;
+  madeAt: Date;
+  contents: Contents;
+  sha256: string;
+  tree: number;
+  leafIndex: number;
+}
+
+const rowOf = (row: typeof releases.$inferSelect): Release => ({
+  ...row,
+  contents: row.contents as Contents, // as a release is written
+});
+
+/** The newest first. */
+export async function listReleases(tx: Tx, most = 1_000): Promise<Release[]> {
+  const rows = await tx.select().from(releases).orderBy(desc(releases.madeAt)).limit(most);
+  return rows.map(rowOf);
+}
+
+export async function findRelease(name: string): Promise<Release | undefined> {
+  const [row] = await db().select().from(releases).where(eq(releases.name, name));
+  return row && rowOf(row);
+}
+
+/** When a release was last held back since one was made, and for which tables; undefined if never. */
+export async function heldRelease(tx: Tx): Promise<{ at: Date; fewer: string[] } | undefined> {
+  const [held] = await tx.select().from(heldReleases).orderBy(desc(heldReleases.heldAt)).limit(1);
+  const [last] = await listReleases(tx, 1);
+  if (!held || (last && last.madeAt >= held.heldAt)) return undefined;
+  return { at: held.heldAt, fewer: held.fewer as string[] };
+}
+
+/** The bytes of a file in order, a part at a time; none of one that is not there. */
+export async function* partsOf(tx: Tx, release: string, file: string): AsyncGenerator<Buffer> {
+  for (let part = 0; ; part += 1) {
+    const [row] = await tx
+      .select({ content: releaseParts.content })
+      .from(releaseParts)
+      .where(
+        and(
+          eq(releaseParts.release, release),
+          eq(releaseParts.file, file),
+          eq(releaseParts.part, part),
+        ),
+      )
+      .orderBy(asc(releaseParts.part));
+    if (!row) return;
+    yield row.content;
+  }
+}
+
+/** The lines of a text file. */
+export async function* releasedLines(
+  tx: Tx,
+  release: string,
+  file: string,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const bytes of partsOf(tx, release, file)) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+const PART_BYTES = 1_000_000;
+
+/** A file as it is written: stored by parts, and hashed, so that it never stands in memory as a whole. */
+export class GrowingFile {
+  readonly #at: { tx: Tx; release: string; file: string };
+  readonly #hash = createHash('sha256');
+  #waiting: Uint8Array[] = [];
+  #waitingBytes = 0;
+  #bytes = 0;
+  #parts = 0;
+
+  constructor(tx: Tx, release: string, file: string) {
+    this.#at = { tx, release, file };
+  }
+
+  async write(content: string | Uint8Array): Promise<void> {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    this.#hash.update(bytes);
+    this.#bytes += bytes.length;
+    this.#waitingBytes += bytes.length;
+    this.#waiting.push(bytes);
+    if (this.#waitingBytes >= PART_BYTES) await this.#store();
+  }
+
+  async end(): Promise<ReleasedFile> {
+    if (this.#waitingBytes > 0 || this.#parts === 0) await this.#store();
+    return { name: this.#at.file, bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+  }
+
+  async #store(): Promise<void> {
+    const { tx, release, file } = this.#at;
+    const content = Buffer.concat(this.#waiting);
+    [this.#waiting, this.#waitingBytes] = [[], 0];
+    await tx.insert(releaseParts).values({ release, file, part: this.#parts, content });
+    this.#parts += 1;
+  }
+}
