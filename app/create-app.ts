@@ -31,7 +31,7 @@ import { SITEMAP_PATH } from '#app/feeds/site/sitemap.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import { answerCertificate, CERTIFICATE_PATHS } from '#app/results/certificate.server.ts';
 import { answerPurchasePhoto, PURCHASE_PHOTO_PATH } from '#app/testing/purchase-photos.server.ts';
-import { answerTestsFile, TESTS_FILE_PATH } from '#app/testing/public-tests.server.ts';
+import { mountTables, TABLE_PATHS } from '#app/data/files/serve-tables.server.ts';
 import { COMPRESSED_FROM_BYTES } from '#app/cache/answers.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { routePatterns } from '#app/http/route-patterns.ts';
@@ -74,6 +74,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   app.use(ownNameOnly());
   app.use(compress({ threshold: COMPRESSED_FROM_BYTES }));
   const loaded = await loadCalls();
+  mountTables(app);
   app.route('/', mountCalls(loaded, requireAdmin));
   app.on(['GET', 'OPTIONS'], [SITEMAP_PATH, ...openFiles], publicRead());
   mountPublicFiles(app, loaded);
@@ -81,7 +82,6 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   app.get(SHARE_IMAGE_PATH, answerShareImage);
   for (const path of CERTIFICATE_PATHS) app.get(path, answerCertificate);
   app.get(PURCHASE_PHOTO_PATH, answerPurchasePhoto);
-  app.get(TESTS_FILE_PATH, answerTestsFile);
   app.get(IMAGES_PATH, answerImage);
   app.get(FEED_PATH, answerFeed);
   app.get(LLMS_PATH, answerLlms);
@@ -136,7 +136,6 @@ function versionOf(pathname: string) {
 const openFiles = [
   SHARE_IMAGE_PATH,
   ...CERTIFICATE_PATHS,
-  TESTS_FILE_PATH,
   PURCHASE_PHOTO_PATH,
   IMAGES_PATH,
   FEED_PATH,
@@ -148,7 +147,7 @@ const openFiles = [
 
 /** Every address there is, as its pattern. */
 function everyPattern(): string[] {
-  const own = [METRICS_PATH, MCP_PATH];
+  const own = [METRICS_PATH, MCP_PATH, ...TABLE_PATHS];
   return [...own, ...openFiles, ...calls.map(({ path }) => path), ...pagePaths];
 }
 

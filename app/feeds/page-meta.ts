@@ -8,6 +8,8 @@ interface PageMeta {
   /** The page's own public address. */
   address: string;
   type?: 'website' | 'article';
+  /** Where its list is fetched as a table. */
+  table?: string;
   /** An absolute address. */
   image?: string;
   /** In place of it: a picture made for sharing, which is shown large. */
@@ -36,6 +38,7 @@ export function pageMeta({
   description,
   address,
   type = 'website',
+  table,
   image,
   picture,
   linkedData,
@@ -45,6 +48,7 @@ export function pageMeta({
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
+    ...(table ? [{ tagName: 'link', rel: 'alternate', type: 'text/csv', href: table }] : []),
     { property: 'og:type', content: type },
     { property: 'og:site_name', content: site.name },
     { property: 'og:title', content: title },

@@ -37,7 +37,12 @@ export default function ApiDocsPage({ loaderData }: Route.ComponentProps) {
           <p className="mt-4 max-w-prose text-lg text-ink-soft">
             The pages of this site are built on these calls, and anyone can make them, except those
             marked as for administrators. They take and return JSON. A call that refuses says why in
-            one sentence, as <code>error</code>.
+            one sentence, as <code>error</code>. Beside a call that answers a list stands all of it
+            as a table: its address with <code>.csv</code>, such as{' '}
+            <a href="/api/products.csv" download className="link">
+              /api/products.csv
+            </a>
+            .
           </p>
           <p className="mt-4 font-mono text-sm">
             <span className="text-ink-soft">OpenAPI 3.1: </span>

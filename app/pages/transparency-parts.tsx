@@ -15,12 +15,22 @@ export function FileLinks() {
         <FileLink to="/api/published/figures" name="figures.tsv">
           every figure that follows from them
         </FileLink>
+        <FileLink to="/plasticlist.csv" name="plasticlist.csv">
+          every measurement, a line each, with unit, lot, and method
+        </FileLink>
+        <FileLink to="/products.csv" name="products.csv">
+          every product to fund, with what it has of its goal
+        </FileLink>
+        <FileLink to="/risk-methodology.csv" name="risk-methodology.csv">
+          every daily limit, with where its authority says so
+        </FileLink>
         <FileLink to="/tests.csv" name="tests.csv">
           every test that was funded here, from its goal to its results or its end
         </FileLink>
       </ul>
       <p className="mt-3 text-sm text-ink-soft">
-        One sample or test a line; any spreadsheet opens them. Everything else is in the{' '}
+        Any spreadsheet opens them; at the address of a table with <code>-metadata.json</code>{' '}
+        behind it stands what its columns mean. Everything else is in the{' '}
         <Link to={href('/api/docs')} className="link">
           API
         </Link>

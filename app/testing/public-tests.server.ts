@@ -1,7 +1,5 @@
 import { and, asc, eq, exists, gte, inArray, isNotNull, isNull, min, or } from 'drizzle-orm';
-import type { Context } from 'hono';
 import { cached } from '#app/cache/cache.server.ts';
-import { csvText } from '#app/kit/csv.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { type Tx, snapshot } from '#app/database/db.server.ts';
 import { fundedAt } from './funded-at.server.ts';
@@ -33,9 +31,6 @@ interface PublicTests {
   medianDays: number | null;
 }
 
-/** Where the list is fetched as a file. */
-export const TESTS_FILE_PATH = '/tests.csv';
-
 const CACHE_SECONDS = 60;
 
 /** Every test of a funded product, the latest first: none is left out, and none ends in silence. */
@@ -48,33 +43,6 @@ export async function publicTests(): Promise<PublicTests> {
     return { tests, medianDays: medianOf(waits) };
   });
 }
-
-/** Answers with the same as a CSV file, whose columns are the fields' names. */
-export async function answerTestsFile(c: Context): Promise<Response> {
-  const { tests } = await publicTests();
-  const text = csvText([COLUMNS, ...tests.map((test) => COLUMNS.map((column) => test[column]))]);
-  return c.body(text, 200, {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': 'attachment; filename="tests.csv"',
-    'Cache-Control': `public, max-age=${CACHE_SECONDS}`,
-  });
-}
-
-const COLUMNS = [
-  'code',
-  'name',
-  'funded_on',
-  'registered_on',
-  'bought_on',
-  'at_laboratory_on',
-  'published_on',
-  'ended_on',
-  'ended_because',
-  'due_on',
-  'overdue_days',
-  'samples_bought',
-  'samples_given_up',
-] as const satisfies (keyof PublicTest)[];
 
 /** The same as of one moment. */
 export async function readPublicTests(tx: Tx): Promise<PublicTest[]> {

@@ -8,12 +8,12 @@ import { CheckersHead } from '#app/ui/checkers-head.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import { lengthText } from './promise.ts';
-import { publicTests, TESTS_FILE_PATH, type PublicTest } from './public-tests.server.ts';
+import { publicTests, type PublicTest } from './public-tests.server.ts';
 import { testStage } from './public-test-words.ts';
 import type { Route } from './+types/tests.page.ts';
 
 export async function loader() {
-  return { ...(await publicTests()), filePath: TESTS_FILE_PATH, baseUrl: siteUrl() };
+  return { ...(await publicTests()), baseUrl: siteUrl() };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -21,12 +21,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
     title: `Every test · ${site.name}`,
     description: `Every test that visitors of ${site.name} have funded, from its goal to its results or its end, with what is overdue.`,
     address: `${loaderData?.baseUrl ?? ''}${href('/tests')}`,
+    table: '/tests.csv',
   });
 }
 
 /** Every funded test and where it stands: none is left out, and none ends in silence. */
 export default function TestsPage({ loaderData }: Route.ComponentProps) {
-  const { tests, medianDays, filePath } = loaderData;
+  const { tests, medianDays } = loaderData;
   const overdue = tests.filter(({ overdue_days: days }) => days > 0).length;
   return (
     <>
@@ -44,8 +45,8 @@ export default function TestsPage({ loaderData }: Route.ComponentProps) {
             `The median time from funded to published is ${lengthText(Math.round(medianDays))}.`}
         </p>
         <p className="mt-2 text-sm">
-          <a href={filePath} className="link" download>
-            This list as a file (CSV)
+          <a href="/tests.csv" className="link" download>
+            Download as CSV
           </a>
         </p>
         {tests.length > 0 && (

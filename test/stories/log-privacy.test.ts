@@ -46,6 +46,13 @@ it('no entry of the log, page, file, or release of the data holds an email, an o
     `/api/products/${product.id}/testing`,
     '/tests',
     '/tests.csv',
+    '/products.csv',
+    '/plasticlist.csv',
+    `/plasticlist/${product.id}.csv`,
+    `/api/products/${product.id}.csv`,
+    `/api/products/${product.id}/testing.csv`,
+    '/api/risk-levels.csv',
+    '/api/books.csv',
     '/transparency',
     '/feed.xml',
   ];

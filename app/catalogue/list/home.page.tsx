@@ -21,6 +21,7 @@ import * as messages from '#app/catalogue/messages.ts';
 import type { PageResult } from '#app/catalogue/product.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { ListFailure } from './list-failure.tsx';
+import { ListNote } from './list-note.tsx';
 import { ProductCard } from './product-card.tsx';
 import { ProductList } from './product-list.tsx';
 import { isListShown, useAskedParams, useIsListLoading, useShownList } from './asked-list.ts';
@@ -28,7 +29,6 @@ import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { mayJoin } from '#app/funding/list/funding-list.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
-import { counted } from '#app/kit/text.ts';
 import { drawNews } from '#app/letters/digest/draw-news.server.tsx';
 import { takeSignUp } from '#app/letters/newsletter/take-sign-up.server.ts';
 import { SignUpBanner } from '#app/letters/newsletter/sign-up-banner.tsx';
@@ -145,7 +145,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const title = `${site.name}: ${site.tagline}`;
   const address = `${loaderData?.baseUrl ?? ''}/`;
   const { linkedData } = loaderData ?? {};
-  return pageMeta({ title, description: site.description, address, linkedData });
+  return pageMeta({
+    title,
+    description: site.description,
+    address,
+    table: '/products.csv',
+    linkedData,
+  });
 }
 
 export default function HomePage({ loaderData, actionData }: Route.ComponentProps) {
@@ -190,7 +196,7 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
           <section aria-labelledby="products" className="mt-5 sm:mt-8">
             <RuleLabel
               id="products"
-              note={result.ok && <span role="status">{counted(result.body.total, 'product')}</span>}
+              note={result.ok && <ListNote total={result.body.total} table="/products.csv" />}
               className="mb-3"
             >
               {query.mode === 'demo' ? 'Demonstration products' : 'Products to fund'}

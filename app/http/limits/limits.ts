@@ -83,6 +83,12 @@ export const CONTACT_MESSAGES: RateLimit = {
   ],
 };
 
+/** Tables too long to be kept, each read anew; a copy that is current is not counted. */
+export const WHOLE_TABLES: RateLimit = {
+  name: 'whole-table',
+  rules: [{ by: 'address', seconds: HOUR, most: 60 }],
+};
+
 /** Photos of products: each is decoded, and administrators look at all of them. */
 export const SENT_PHOTOS: RateLimit = {
   name: 'sent-photo',

@@ -51,6 +51,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     description:
       'Which is lowest in plastic chemicals? Infant formula, plant milk, yogurt, bottled water, and more: what is tested of each kind, and what can be funded.',
     address: `${loaderData?.baseUrl ?? ''}${href('/plasticlist/kinds')}`,
+    table: '/plasticlist/kinds.csv',
     linkedData: loaderData?.linkedData,
   });
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { data, href, Link, useNavigate } from 'react-router';
 import type { PageResult } from '#app/catalogue/product.ts';
 import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
+import { ListNote } from '#app/catalogue/list/list-note.tsx';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
 import {
   isListShown,
@@ -16,7 +17,6 @@ import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
 import { LIST_EMPTY_ELSEWHERE } from '#app/funding/list-messages.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
-import { counted } from '#app/kit/text.ts';
 import { log } from '#app/platform/log.server.ts';
 import { track } from '#app/analytics/track.ts';
 import { site } from '#app/site.ts';
@@ -145,7 +145,7 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
         <section aria-labelledby="tested" className="@container min-w-0">
           <RuleLabel
             id="tested"
-            note={result.ok && <span role="status">{counted(result.body.total, 'product')}</span>}
+            note={result.ok && <ListNote total={result.body.total} table="/plasticlist.csv" />}
             className="mb-4"
           >
             Results

@@ -25,6 +25,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     description:
       'From what a laboratory measured to Low, Medium or High: the limits of EFSA and EPA with their sources, what “not detected” hides, every formula, and examples with published results.',
     address: `${loaderData?.baseUrl ?? ''}${href('/risk-methodology')}`,
+    table: '/risk-methodology.csv',
   });
 }
 

@@ -26,8 +26,16 @@ export function ReportSource({
           Raw data
         </a>{' '}
         ·{' '}
-        <a href="/api/published/samples" download className="link whitespace-nowrap">
-          All of it as a file
+        <a
+          href={`${href('/plasticlist/:originalId', { originalId: String(risk.product_id) })}.csv`}
+          download
+          className="link whitespace-nowrap"
+        >
+          Download as CSV
+        </a>{' '}
+        ·{' '}
+        <a href="/plasticlist.csv" download className="link whitespace-nowrap">
+          All products as CSV
         </a>
       </p>
       <p className="mt-2 flex flex-wrap gap-x-5 text-sm">

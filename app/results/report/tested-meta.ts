@@ -18,6 +18,7 @@ export function testedListMeta(baseUrl: string): MetaDescriptor[] {
     title: `Tested products · ${site.name}`,
     description: `Laboratory results of everyday products, from ${site.resultsSource.name} and from tests funded here: ${TESTED_FOR} in one serving, as risk levels against the daily limit.`,
     address: `${baseUrl}${href('/plasticlist')}`,
+    table: '/plasticlist.csv',
   });
 }
 
@@ -36,6 +37,7 @@ export function testedReportMeta(
     title: `${report.name}: test results · ${site.name}`,
     description: `${answers} From ${counted(report.samples.length, 'sample')}; one serving a day for ${personText(specChild.weightKg)}${report.risk.not_food ? '; this is not food' : ''}.`,
     address,
+    table: `${href('/plasticlist/:originalId', { originalId })}.csv`,
     type: 'article',
     picture: {
       address: `${baseUrl}${shareImageAddress({ originalId: report.risk.product_id, revision: report.revisions[0]?.number })}`,
