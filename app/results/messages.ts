@@ -58,7 +58,7 @@ export const ALSO_TESTED_TEXT =
   'What nobody eats, such as receipts and toothpaste, and what is not sold anymore, such as rations of the 1950s.';
 
 export const SUPPLIER_UPDATE =
-  'After these samples were bought, the supplier found and removed a source of bisphenol contamination. The bisphenol results below describe the samples, not what is sold today, and are not rated.';
+  'After these samples were bought, the supplier found and removed a source of bisphenol contamination. The bisphenol results here describe the samples, not what is sold today, and are not rated.';
 
 /** Above an earlier revision: why it is not to be relied on. */
 export function supersededNotice(published: string, corrected: string, reason: string): string {

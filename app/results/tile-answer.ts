@@ -106,8 +106,8 @@ function samplesText(
     };
   }
   const span = `${spanOfLimit(first.lower, last.lower, whose)}${last.upperOpen ? ' or more' : ''}`;
-  const were =
-    without > 0 ? `${none.toLowerCase()} in ${without}, ${span} in ${found.length}` : span;
+  const nothing = none === 'None found that counts' ? 'nothing that counts' : none.toLowerCase();
+  const were = without > 0 ? `${nothing} in ${without}, ${span} in ${found.length}` : span;
   return { samples: `Samples: ${were}.`, average: averageText(average, whose) };
 }
 

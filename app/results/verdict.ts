@@ -12,6 +12,8 @@ import {
   type RatingAnswer,
   type Word,
 } from './answer.ts';
+import { eaterOf, isSameEater, personText, servingsText, specChild, type Eater } from './eater.ts';
+import { riskLevel } from '#app/toxicology/risk-level.ts';
 import { ofLimit, roughPercent } from './percent-text.ts';
 import type { ReportTile } from './report-cards.ts';
 import type { RiskLevelRow } from './tested-schema.ts';
@@ -66,6 +68,36 @@ export function rowVerdict(
     row.not_food,
     isShort,
   );
+}
+
+/** What the report of a row opens with: of infant formula, what a baby takes in. */
+export function openingVerdict(row: RiskLevelRow, isShort = false): string {
+  const eater = eaterOf({ name: row.name, tags: row.category ? [row.category] : [] });
+  if (isSameEater(eater, specChild)) return rowVerdict(row, isShort);
+  const verdict = rowVerdict({ ...row, ...rowFor(row, eater) }, isShort);
+  const person = personText(eater.weightKg);
+  const whom = isShort
+    ? person.split(' of ')[0]
+    : `${person} on ${servingsText(eater.servings, 0)}`;
+  return `For ${whom}. ${verdict}`;
+}
+
+/** A row's ratings for somebody else: percents go with servings and weight, and levels with percents. */
+function rowFor(row: FamilyRow, { servings, weightKg }: Eater): FamilyRow {
+  const factor = (servings / weightKg) * (specChild.weightKg / specChild.servings);
+  const scaled = (percent: number | null) => percent && percent * factor;
+  return Object.fromEntries(
+    families.flatMap(({ key }) => {
+      const rating = rowRating(row, key);
+      const estimate = boundsOf(rating) && scaled(rating.tdi_percent);
+      return [
+        [`${key}_risk`, estimate === null ? rating.risk : riskLevel(estimate)],
+        [`${key}_tdi_percent`, estimate],
+        [`${key}_lower_percent`, scaled(rating.lower_percent)],
+        [`${key}_upper_percent`, scaled(rating.upper_percent)],
+      ];
+    }),
+  ) as FamilyRow;
 }
 
 /**
@@ -135,13 +167,28 @@ export function certainText({ verdicts }: Pick<FamilyAnswer, 'verdicts'>): strin
   return within.length > 0 ? `within ${limitsText(within)} for certain` : null;
 }
 
+/** The same in a sentence of its own, below a level that this test can’t tell; null where that is known. */
+export function certainBelow({ word, verdicts }: Pick<FamilyAnswer, 'word' | 'verdicts'>) {
+  const text = word === CANT_TELL ? certainText({ verdicts }) : null;
+  return text && `${capitalized(text)}.`;
+}
+
+/** The same of a row of the list; null of what is no food. */
+export function certainOfRow(
+  row: FamilyRow & Pick<RiskLevelRow, 'not_food'>,
+  family: Family,
+): string | null {
+  return row.not_food ? null : certainBelow(rowFamily(row, family));
+}
+
 /** What a family is within for certain, though this test can't tell its level or that is high; or null. */
 function withinText(answer: FamilyAnswer, isShort = false): string | null {
   const { word, could, isFound: isSome, verdicts } = answer;
   const within = namesOf(verdicts, 'within');
   const text = certainText(answer);
   if (text === null) return null;
-  if (word !== CANT_TELL) return word === 'High' ? text : null;
+  if (word !== CANT_TELL && word !== 'High') return null;
+  if (word === 'High') return isShort ? `within ${limitsText(within)}` : text;
   const unseen = namesOf(verdicts, 'unseen');
   if (unseen.length === 0)
     return isShort ? (could?.toLowerCase() ?? null) : `${could?.toLowerCase()}, ${text}`;

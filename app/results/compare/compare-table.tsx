@@ -12,6 +12,7 @@ import { categoryText } from '#app/results/product-category.ts';
 import { TileFigures, TileWord } from '#app/results/report/tile-figures.tsx';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { tileAnswer } from '#app/results/tile-answer.ts';
+import { certainBelow } from '#app/results/verdict.ts';
 import type { Eater } from '#app/results/eater.ts';
 import { viewpointAddress } from '#app/results/viewpoint.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
@@ -96,9 +97,11 @@ export function CompareTable({
               <Rows
                 name={name}
                 ids={ids}
-                cells={products.map(({ tiles }) => {
+                cells={products.map(({ tiles, isNotFood }) => {
                   const tile = tiles.find((one) => one.family === family);
-                  return tile ? <Compared key={family} tile={tile} /> : NOT_AVAILABLE;
+                  const certain =
+                    tile && !isNotFood ? certainBelow({ ...tile, ...tileAnswer(tile) }) : null;
+                  return tile ? <Compared {...{ tile, certain }} key={family} /> : NOT_AVAILABLE;
                 })}
               />
               <Rows
@@ -120,13 +123,14 @@ export function CompareTable({
 /** More are swiped to. */
 const COLUMNS_ON_A_PHONE = 2;
 
-function Compared({ tile }: { tile: ReportTile }) {
+function Compared({ tile, certain }: { tile: ReportTile; certain: string | null }) {
   const answer = tileAnswer(tile);
   const areBoundsShown = answer.doBoundsMatter && answer.reason === null;
   return (
     <>
       <TileWord tile={tile} answer={answer} />
       <TileFigures tile={tile} answer={answer} />
+      {certain && <p className="mt-1 text-sm text-accent-ink">{certain}</p>}
       {answer.bounds && !areBoundsShown && (
         <p className="mt-1 text-xs text-ink-soft tabular">{answer.bounds}</p>
       )}

@@ -6,7 +6,7 @@ import { contentVersion } from '#app/database/content-version.server.ts';
 import { reportShape } from '#app/results/report-shape.ts';
 import { bestOfKind } from '#app/results/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
-import { rowVerdict } from '#app/results/verdict.ts';
+import { openingVerdict } from '#app/results/verdict.ts';
 import { DrawnTile } from '#app/ui/drawn-tile.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
@@ -64,7 +64,7 @@ function LookedUp({ rows }: { rows: readonly RiskLevelRow[] }) {
                   {row.name}
                 </a>
               </h3>
-              <p className="text-sm leading-snug text-ink-soft">{rowVerdict(row, true)}</p>
+              <p className="text-sm leading-snug text-ink-soft">{openingVerdict(row, true)}</p>
             </div>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { spelled } from '#app/kit/text.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
+import { openingVerdict } from '#app/results/verdict.ts';
 import type { Placed, RankedKind } from './rank-kind.ts';
 
 /** A tested product as a kind's page lists it. */
@@ -21,7 +22,7 @@ export function listedProduct(
   return {
     id: row.product_id,
     name: row.name,
-    verdict: row.sentence,
+    verdict: openingVerdict(row),
     places: [
       lowerThan > 0 ? `Surely lower than ${of(lowerThan)} (${namesOf(lowerIn)}).` : '',
       higherThan > 0 ? `Surely higher than ${of(higherThan)} (${namesOf(higherIn)}).` : '',
@@ -41,9 +42,9 @@ export function whichIsLowest(tested: number, ranked: RankedKind | null): string
   const [first, ...rest] = ranked.lower;
   if (!first) return `These tests can’t tell which of the ${spelled(tested)} is lowest.`;
   if (rest.length > 0) {
-    return `Of ${tested} tested, ${rest.length + 1} are surely lower than others in something, and surely higher in nothing. Which of those is lowest, these tests can’t tell.`;
+    return `Of ${tested} tested, ${rest.length + 1} are surely lower than others in something, and in no family surely higher. Which of those is lowest, these tests can’t tell.`;
   }
-  return `${first.row.name} is surely lower than ${ofOthers(first.lowerThan, tested - 1)} tested (${namesOf(first.lowerIn)}), and surely higher in nothing.`;
+  return `${first.row.name} is surely lower than ${ofOthers(first.lowerThan, tested - 1)} tested (${namesOf(first.lowerIn)}), and in no family surely higher.`;
 }
 
 function ofOthers(count: number, others: number): string {

@@ -12,7 +12,7 @@ import { FOLLOW_KIND_LEAD } from '#app/letters/messages.ts';
 import { takeFollow } from '#app/letters/follows/take-follow.server.ts';
 import { BackLink } from '#app/results/back-link.tsx';
 import { compareAddress, MOST_COMPARED } from '#app/results/compare/compare-query.ts';
-import { personText, specChild } from '#app/results/eater.ts';
+import { eaterOf, isSameEater, personText, servingsText, specChild } from '#app/results/eater.ts';
 import { Hit, ToFund } from '#app/results/hits.tsx';
 import { NOT_FOOD } from '#app/results/messages.ts';
 import { testedOfKind } from '#app/results/risk-levels.server.ts';
@@ -31,6 +31,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   const isFood = !rows.some((row) => row.not_food);
   const ranked = isFood ? rankKind(rows) : { lower: [], alike: [], higher: [] };
   const { lower, alike, higher } = ranked;
+  const [opening] = rows;
   const isEmpty = rows.length + toFund.length === 0;
   const baseUrl = siteUrl();
   const path = href('/plasticlist/kinds/:kind', { kind: kind.key });
@@ -52,6 +53,8 @@ export async function loader({ params }: Route.LoaderArgs) {
     toFund,
     // Of what nobody has added yet, the shelf that it would stand on.
     near: isEmpty ? await toFundOf(kind) : [],
+    // Of infant formula a baby: whom its reports open with.
+    eater: opening ? eaterOf({ name: opening.name, tags: [opening.category ?? ''] }) : specChild,
     isEmpty,
     address: baseUrl + path,
     linkedData: linkedData(
@@ -87,7 +90,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function KindPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, name, group, answer, sections, unranked, ids, toFund, near } = loaderData;
+  const { kind, name, group, answer, sections, unranked, ids, toFund, near, eater } = loaderData;
   const isRanked = ids.length > 1;
   return (
     <article className="page-column pt-6 pb-16">
@@ -99,8 +102,9 @@ export default function KindPage({ loaderData, actionData }: Route.ComponentProp
         {isRanked && (
           <p className="mt-3 text-sm text-ink-soft">
             Surely lower means lower in at least one family, counting everything that a test could
-            have missed, and surely higher in none. All of this is for one serving a day, for{' '}
-            {personText(specChild.weightKg)}, as a share of the European limits.
+            have missed, and surely higher in none. All of this is for{' '}
+            {servingsText(eater.servings, 0)}, for {personText(eater.weightKg)}, as a share of the
+            European limits.
           </p>
         )}
         {unranked.length > 0 && <p className="mt-3 text-sm text-ink-soft">{NOT_FOOD}</p>}
@@ -111,7 +115,10 @@ export default function KindPage({ loaderData, actionData }: Route.ComponentProp
         ))}
         <Listed title="Tested" products={unranked} />
         {isRanked && (
-          <Link to={compareAddress(ids)} className={`${buttonClass()} mt-6`}>
+          <Link
+            to={compareAddress(ids, isSameEater(eater, specChild) ? undefined : eater)}
+            className={`${buttonClass()} mt-6`}
+          >
             {ids.length === 2 ? 'Compare both' : `Compare the first ${ids.length}`}
           </Link>
         )}

@@ -56,10 +56,10 @@ describe('asked which is lowest', () => {
 
   test('a kind answers no more than bounds carry', async () => {
     expect(await answer('infant-formula')).toBe(
-      'Enfamil Neuro Pro 587g Infant Formula (Tub) is surely lower than the other one tested (phthalates, substitutes), and surely higher in nothing.',
+      'Enfamil Neuro Pro 587g Infant Formula (Tub) is surely lower than the other one tested (phthalates, substitutes), and in no family surely higher.',
     );
     expect(await answer('coffee')).toBe(
-      'Nestle Nescafe Instant Coffee Powder is surely lower than all 9 others tested (phthalates, substitutes), and surely higher in nothing.',
+      'Nestle Nescafe Instant Coffee Powder is surely lower than all 9 others tested (phthalates, substitutes), and in no family surely higher.',
     );
     expect(await answer('yogurt')).toBe('These tests can’t tell which of the five is lowest.');
     expect(await answer('milkshakes')).toMatch(
@@ -73,7 +73,10 @@ describe('asked which is lowest', () => {
     const { higher } = rankKind(await rowsOf('infant-formula'));
     expect(listedProduct(higher[0]!, 1)).toMatchObject({
       id: 227,
-      verdict: expect.stringContaining('Phthalates and substitutes: low.'),
+      // As its report opens, which is with a baby.
+      verdict: expect.stringMatching(
+        /^For a baby of 11\slb \(5\skg\) on six servings a day\. Phthalates: high, but within the European limit for certain\. .*Substitutes: low\.$/,
+      ),
       places: ['Surely higher than the other one (phthalates, substitutes).'],
     });
     const { lower } = rankKind(await rowsOf('chicken-nuggets'));

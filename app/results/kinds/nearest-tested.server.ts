@@ -1,5 +1,6 @@
 import { kindOf, type Kind } from '#app/catalogue/kinds.ts';
 import { testedOfKind } from '#app/results/risk-levels.server.ts';
+import { openingVerdict } from '#app/results/verdict.ts';
 import { rankKind } from './rank-kind.ts';
 
 /** Tested products of the kind of one to fund. */
@@ -22,7 +23,7 @@ export async function findNearestTested(productId: number): Promise<NearestTeste
   const items = [...lower, ...alike, ...higher].slice(0, SHOWN).map(({ row }) => ({
     product_id: row.product_id,
     name: row.name,
-    verdict: row.sentence,
+    verdict: openingVerdict(row),
   }));
   return items.length > 0 ? { kind: { key: kind.key, name: kind.name }, items } : null;
 }

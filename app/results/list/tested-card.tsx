@@ -7,6 +7,7 @@ import { NOT_FOOD_MARK } from '#app/results/messages.ts';
 import { reportShape } from '#app/results/report-shape.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { rowAnswer } from '#app/results/answer.ts';
+import { certainOfRow } from '#app/results/verdict.ts';
 import { Tag } from '#app/ui/tag.tsx';
 import { families, type Family } from '#app/toxicology/families.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
@@ -72,6 +73,7 @@ function Risk({
   isSorted: boolean;
 }) {
   const { word, could, amount, tag } = rowAnswer(product, family);
+  const certain = certainOfRow(product, family);
   return (
     <div className={`border-t-2 pt-1.5 ${isSorted ? 'border-accent' : 'border-line'}`}>
       <dt className="font-mono text-2xs text-ink-soft">{name}</dt>
@@ -87,6 +89,7 @@ function Risk({
           )}
         </dd>
       )}
+      {certain && <dd className="text-xs text-accent-ink">{certain}</dd>}
       {tag && (
         <dd className="mt-1">
           <Tag tone={tag === 'Above limit' ? 'danger' : 'plain'}>{tag}</Tag>

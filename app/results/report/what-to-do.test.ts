@@ -10,7 +10,7 @@ import { parseMeasurement } from '#app/toxicology/measurement.ts';
 import { adviceOf } from './what-to-do.tsx';
 
 const CANT_TELL =
-  'This test can’t tell about bisphenols. Not knowing is neither reassurance nor a reason to worry: only a test that can see more would say.';
+  'This test can’t tell about bisphenols (low to high). Not knowing is neither reassurance nor a reason to worry: only a test that can see more would say.';
 const DOCTOR = 'Ask a doctor before you change what a baby or a patient takes.';
 const NOT_FOOD = 'This is not food for people, so the figures do not say what anyone takes in.';
 
@@ -136,7 +136,7 @@ describe('what to do', () => {
         const [above, low, unsure] = [
           named(/^([a-z, ]+) are above the daily limit/),
           named(/it\. ([a-z, ]+) stay below 2\.5%/),
-          named(/can’t tell about ([a-z, ]+)\./),
+          named(/can’t tell about ([a-z, ()]+)\./),
         ];
         for (const { family, percent, isNotRated } of tiles) {
           const highest = percent?.upperOpen ? Infinity : (percent?.upper ?? NaN);

@@ -107,7 +107,12 @@ export function adviceOf(
   const above = namesOf(({ tag }) => tag === 'Above limit');
   const noticeable = namesOf(({ word }) => word === 'High' || word === 'Medium');
   const low = namesOf(({ word }) => word === 'Low');
-  const unsure = namesOf(({ word }) => word === CANT_TELL);
+  // With what they could be: within a limit for certain is known even so.
+  const unsure = listed(
+    answers.flatMap(({ word, could, family }) =>
+      word === CANT_TELL ? `${familyOf(family).name} (${could})`.toLowerCase() : [],
+    ),
+  );
   const notRated = namesOf(({ isNotRated }) => isNotRated);
   const isNeeded = needed.some((tag) => tags.includes(tag));
   const { mediumFromPercent } = levelCutOffs;

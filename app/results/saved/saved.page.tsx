@@ -6,6 +6,7 @@ import { rowAnswer } from '#app/results/answer.ts';
 import { personText, specChild } from '#app/results/eater.ts';
 import * as messages from '#app/results/messages.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
+import { certainOfRow } from '#app/results/verdict.ts';
 import { site } from '#app/site.ts';
 import { families } from '#app/toxicology/families.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -137,6 +138,11 @@ function Levels({ shelf }: { shelf: Shelved[] }) {
             {families.map(({ key }) => (
               <td key={key} className="py-2 pr-2 align-top">
                 {one.risk && <RiskMark level={rowAnswer(one.risk, key).word} />}
+                {one.risk && (
+                  <span className="block text-xs text-accent-ink">
+                    {certainOfRow(one.risk, key)}
+                  </span>
+                )}
               </td>
             ))}
           </tr>
