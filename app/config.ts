@@ -317,10 +317,10 @@ export const settings = z.object({
    */
   LABORATORY: z.string().trim().max(300).optional(),
   /**
-   * Whether gifts are tax-deductible, in a sentence. Without it, pages say that they are not.
+   * Whether gifts are tax-deductible, in a sentence, as pages say it.
    * @example Gifts are tax-deductible in the United States.
    */
-  TAX_NOTE: z.string().trim().max(300).optional(),
+  TAX_NOTE: z.string().trim().max(300).default('Gifts are not tax-deductible.'),
 
   // Donations
   /**
@@ -513,7 +513,7 @@ export interface Operator {
   legalForm?: string | undefined;
   people?: string | undefined;
   laboratory?: string | undefined;
-  taxNote?: string | undefined;
+  taxNote: string;
 }
 
 /** The operator in force; server only. */

@@ -59,10 +59,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
             ? `If a product does not reach its goal within ${REFUND_DAYS} days of the payment, what was given to it is refunded automatically to the card it was paid with. Once the first sample has been bought, testing has begun and nothing can be refunded.`
             : 'A donation is for the project, not for a single product, and is not refunded automatically.'}
         </p>
-        <p>
-          Amounts are in U.S. dollars. This is a receipt for your payment, not a tax receipt. We
-          make no claim that it can be deducted.
-        </p>
+        <p>Amounts are in U.S. dollars. This is a receipt for your payment, not a tax receipt.</p>
       </div>
     </article>
   );

@@ -6,9 +6,11 @@ import { REFUND_DAYS } from '#app/kit/facts.ts';
 /** What a donation is, and what it is not. */
 export function AboutDonations({
   supportEmail,
+  taxNote,
   className = '',
 }: {
   supportEmail: string | null;
+  taxNote: string;
   className?: string;
 }) {
   return (
@@ -49,8 +51,7 @@ export function AboutDonations({
           We email you when a payment fails and when the donation ends.
         </Point>
         <Point title="The receipt is not a tax receipt.">
-          We confirm each card payment by email. As far as we know, donations to this site are not
-          tax-deductible.
+          We confirm each card payment by email. {taxNote}
         </Point>
       </dl>
     </section>

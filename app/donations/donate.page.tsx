@@ -1,6 +1,6 @@
 import { href, Link, useSearchParams } from 'react-router';
 import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
-import { outsideLinks, siteUrl } from '#app/config.ts';
+import { operator, outsideLinks, siteUrl } from '#app/config.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { leadOrNoAnswer } from '#app/funding/list/use-checkout-form.ts';
 import { sentBy } from '#app/http/ask.ts';
@@ -23,7 +23,8 @@ import type { Route } from './+types/donate.page.ts';
 import { commaQuestion, typedDollars } from '#app/kit/money.ts';
 
 export async function loader() {
-  return { links: outsideLinks(), baseUrl: siteUrl(), purposes: await purposesOffered() };
+  const { taxNote } = operator();
+  return { links: outsideLinks(), taxNote, baseUrl: siteUrl(), purposes: await purposesOffered() };
 }
 
 /** Leads to the hosted checkout of a donation, or emails a link to manage one. */
@@ -61,7 +62,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function DonatePage({
-  loaderData: { links, purposes },
+  loaderData: { links, taxNote, purposes },
   actionData,
 }: Route.ComponentProps) {
   const [parameters] = useSearchParams();
@@ -84,6 +85,7 @@ export default function DonatePage({
         />
         <AboutDonations
           supportEmail={links.supportEmail}
+          taxNote={taxNote}
           className="lg:col-start-2 lg:row-span-3 lg:row-start-1"
         />
         <ManageForm className="lg:col-start-1" sent={sentBy(actionData, 'manage')} />

@@ -67,11 +67,13 @@ describe('what the server sends of the donation page', () => {
   });
 
   it('says what a donation is not, and names an address only where there is one', () => {
-    const html = render(<AboutDonations supportEmail={null} />);
+    const html = render(
+      <AboutDonations supportEmail={null} taxNote="Gifts are not tax-deductible." />,
+    );
     expect(html).toContain('not a tax receipt');
     expect(html).toContain('not refunded automatically');
     expect(html).not.toContain('mailto:');
-    expect(render(<AboutDonations supportEmail="help@example.org" />)).toContain(
+    expect(render(<AboutDonations supportEmail="help@example.org" taxNote="" />)).toContain(
       'href="mailto:help@example.org"',
     );
   });

@@ -13,6 +13,6 @@ export function operatorValues(operator: Operator) {
     legalForm: legalForm && asMarkdown(legalForm),
     people: people && asMarkdown(people),
     laboratory: laboratory && asMarkdown(laboratory),
-    taxNote: asMarkdown(taxNote || 'Gifts are not tax-deductible.'),
+    taxNote: asMarkdown(taxNote),
   };
 }

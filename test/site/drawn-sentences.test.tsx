@@ -58,7 +58,12 @@ function page(Page: unknown, loaderData: object): ReactNode {
 }
 
 function legalPage() {
-  const nobody = { name: null, address: null, email: null };
+  const nobody = {
+    name: null,
+    address: null,
+    email: null,
+    taxNote: 'Gifts are not tax-deductible.',
+  };
   const texts = readLegal(nobody, { amplitude: false, chat: false });
   return { texts, isAmplitudeHere: false, baseUrl: '' };
 }

@@ -25,7 +25,10 @@ const pages = {
   'at every payment': words(<AcceptTerms />),
   faq: plainText(readFaq().flatMap(({ questions }) => questions.flatMap(({ blocks }) => blocks))),
   terms: plainText(
-    readLegal({ name: null, address: null, email: null }, { amplitude: false, chat: false })
+    readLegal(
+      { name: null, address: null, email: null, taxNote: 'Gifts are not tax-deductible.' },
+      { amplitude: false, chat: false },
+    )
       .filter(({ key }) => key === 'terms')
       .flatMap(({ sections }) => sections.flatMap(({ blocks }) => blocks)),
   ),

@@ -13,7 +13,12 @@ import { chemicals, datasetChemicals } from '#app/toxicology/chemicals.ts';
 import { productFigures } from '#app/toxicology/product-figures.ts';
 
 const others = { amplitude: true, chat: true };
-const operator = { name: null, address: null, email: 'help@site.example' };
+const operator = {
+  name: null,
+  address: null,
+  email: 'help@site.example',
+  taxNote: 'Gifts are not tax-deductible.',
+};
 const blocks = [
   ...readFaq().flatMap(({ questions }) => questions.flatMap(({ blocks: own }) => own)),
   ...readLegal(operator, others).flatMap(({ sections }) =>

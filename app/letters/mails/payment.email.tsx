@@ -51,8 +51,8 @@ export function PaymentReceipt({ preferencesUrl, steps, ...mail }: ReceiptMail) 
       {!mail.shares.every(isForProduct) && <DonationRefunds />}
       {isMonthly(mail.kind) && <ManageMonthly />}
       <LetterNote>
-        Amounts are in U.S. dollars. This is a receipt for your payment, not a tax receipt. We make
-        no claim that it can be deducted. Reference {mail.reference}.
+        Amounts are in U.S. dollars. This is a receipt for your payment, not a tax receipt.
+        Reference {mail.reference}.
       </LetterNote>
     </Letter>
   );

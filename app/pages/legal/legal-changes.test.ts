@@ -29,7 +29,12 @@ const EDITIONS: Record<LegalText['key'], Record<string, string>> = {
   },
 };
 
-const operator = { name: 'Name', address: 'Address', email: 'email@site.example' };
+const operator = {
+  name: 'Name',
+  address: 'Address',
+  email: 'email@site.example',
+  taxNote: 'Gifts are not tax-deductible.',
+};
 const OTHERS = [
   { amplitude: false, chat: false },
   { amplitude: true, chat: true },

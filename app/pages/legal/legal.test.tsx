@@ -5,8 +5,13 @@ import { legalTextOf } from './legal.ts';
 import { readLegal } from './read-legal.server.ts';
 import { rendered } from '#test/support/rendered.tsx';
 
-const nobody = { name: null, address: null, email: null };
-const somebody = { name: 'A & B', address: 'Street 1', email: 'help@site.example' };
+const nobody = { name: null, address: null, email: null, taxNote: 'Gifts are not tax-deductible.' };
+const somebody = {
+  name: 'A & B',
+  address: 'Street 1',
+  email: 'help@site.example',
+  taxNote: 'Gifts are not tax-deductible.',
+};
 const alone = { amplitude: false, chat: false };
 const texts = readLegal(nobody, alone);
 const [, terms] = texts;
