@@ -9,7 +9,7 @@ const SHOWN = 3;
 
 /** Products on the list, or tested, under a name like this; nothing where there is none, or until it is known. */
 export function ListedAlike({ name }: { name: string }) {
-  const { outcome: alike = [] } = useLoaded(name, async (signal) => {
+  const { outcome } = useLoaded(name, async (signal) => {
     if (name === '') return [];
     const [listed, tested] = await Promise.all([
       ask('get /api/products-alike', { query: { name }, signal }),
@@ -28,6 +28,7 @@ export function ListedAlike({ name }: { name: string }) {
       }),
     ];
   });
+  const alike = outcome ?? [];
   return (
     <div role="status" className="empty:hidden">
       {alike.length > 0 && (
@@ -44,6 +45,13 @@ export function ListedAlike({ name }: { name: string }) {
             ))}
           </ul>
         </div>
+      )}
+      {outcome?.length === 0 && name !== '' && (
+        <p className="text-sm">
+          <Link to={`${href('/search')}?q=${encodeURIComponent(name)}`} className="link">
+            See what is tested or listed nearest to “{name}”
+          </Link>
+        </p>
       )}
     </div>
   );

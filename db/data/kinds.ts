@@ -104,7 +104,7 @@ export const kindRows: readonly KindRow[] = [
     'coffee',
     'Coffee',
     'drinks',
-    'black coffee, instant coffee, cold brew, nespresso, nescafe, blue bottle, philz, folgers, keurig',
+    'black coffee, instant coffee, cold brew, nespresso, nescafe, philz, folgers, keurig',
     [15, 16, 17, 18, 19, 20, 21, 122, 129, 176],
   ],
   ['coffee-drinks', 'Coffee drinks', 'drinks', 'frappuccino, latte, iced coffee', [175]],

@@ -36,8 +36,8 @@ const asking = new Set(
    chemicals child children clean cleaner cleanest contain contains could daughter do does drink drinking
    eat eating for free from give good harmful has have healthy how i if in is isn’t it its kid kids me
    microplastic microplastics month months much my of ok okay old on or our phthalate phthalates plastic
-   plastics please safe safer safest should so son test tested than that the there these this to toddler
-   toddlers toxic unhealthy use using vs was we what when where which who why with worst year years you
+   plastics please safe safer safest should show so son test tested than that the there these this to toddler
+   toddlers toxic unhealthy use using vs was we what when where which who why what’s whats who’s whos with worst year years you
    your`.split(/\s+/),
 );
 

@@ -1,3 +1,4 @@
+import { groupOf } from '#app/catalogue/groups.ts';
 import { findKinds } from '#app/catalogue/search/find-kinds.ts';
 import { findToFund, toFundOf } from '#app/catalogue/search/find-to-fund.server.ts';
 import { subjectOf } from '#app/catalogue/search/words.ts';
@@ -17,8 +18,10 @@ export interface Everything {
   kinds: Pick<Kind, 'key' | 'name'>[];
   /** What is tested of the first kind, where nothing tested has its words. */
   testedOfKind: RiskLevelRow[];
-  /** Where none to fund matches: some of the same kind. */
+  /** Where none to fund matches: some of the same kind, or of the shelf of a kind that has none. */
   related: Product[];
+  /** That shelf: `bread and pantry`. */
+  shelf: string;
 }
 
 const SHOWN = 5;
@@ -43,6 +46,7 @@ export async function findEverything(typed: string): Promise<Everything> {
       .map(({ key, name }) => ({ key, name })),
     testedOfKind: first && tested.total === 0 ? (await testedOfKind(first)).slice(0, SHOWN) : [],
     related: first && toFund.total === 0 ? await toFundOf(first) : [],
+    shelf: groupOf(first?.group ?? '')?.name.toLowerCase() ?? '',
   };
 }
 

@@ -3,11 +3,20 @@ import { counted } from '#app/kit/text.ts';
 import { Hit, ToFund } from '#app/results/hits.tsx';
 import { KindLink } from '#app/results/kind-link.tsx';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import { openingVerdict } from '#app/results/verdict.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import type { Everything } from './find-everything.server.ts';
 
 /** What a search over everything found: tested products with their sentences, the others, and what is near. */
-export function SearchHits({ asked, tested, toFund, kinds, testedOfKind, related }: Everything) {
+export function SearchHits({
+  asked,
+  tested,
+  toFund,
+  kinds,
+  testedOfKind,
+  related,
+  shelf,
+}: Everything) {
   return (
     <>
       {kinds.length > 0 && (
@@ -52,9 +61,7 @@ export function SearchHits({ asked, tested, toFund, kinds, testedOfKind, related
       <ToFund
         id="related"
         title={
-          kinds.length > 0
-            ? 'Not tested yet, of the same kind'
-            : 'Not tested yet, on the same shelf'
+          kinds.length > 0 ? 'Not tested yet, of the same kind' : `Not tested yet, in ${shelf}`
         }
         items={related}
       />
@@ -71,7 +78,7 @@ function Rows({ rows }: { rows: readonly RiskLevelRow[] }) {
           to={href('/plasticlist/:originalId', { originalId: String(row.product_id) })}
           name={row.name}
         >
-          <p className="text-sm text-ink-soft">{row.sentence}</p>
+          <p className="text-sm text-ink-soft">{openingVerdict(row)}</p>
         </Hit>
       ))}
     </ul>

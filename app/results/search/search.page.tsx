@@ -2,7 +2,7 @@ import { data, Form, href, Link } from 'react-router';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
 import { upcKey } from '#app/catalogue/product-keys.ts';
 import { siteUrl } from '#app/config.ts';
-import { counted } from '#app/kit/text.ts';
+import { counted, listed } from '#app/kit/text.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
 import * as messages from '#app/results/messages.ts';
@@ -21,6 +21,7 @@ const NOTHING: Omit<Everything, 'asked'> = {
   kinds: [],
   testedOfKind: [],
   related: [],
+  shelf: '',
 };
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -56,11 +57,11 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         method="get"
         role="search"
         aria-label="Everything"
-        className="mt-4 flex max-w-2xl gap-2"
+        className="mt-4 flex max-w-2xl flex-wrap gap-2"
       >
         <Input
           key={typed}
-          className="flex-1"
+          className="min-w-[min(11rem,100%)] flex-1"
           type="search"
           name="q"
           label="Search by name, brand, category, or barcode"
@@ -87,6 +88,10 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 function Found(found: Route.ComponentProps['loaderData']) {
   const { typed, asked, tested, toFund, kinds, categories, addBy } = found;
   const total = tested.total + toFund.total;
+  const counts = [
+    ...(tested.total > 0 ? [counted(tested.total, 'tested product')] : []),
+    ...(toFund.total > 0 ? [`${toFund.total} not tested yet`] : []),
+  ];
   // A question, and a brand that nobody has added, are no names of a product.
   const isName = asked === typed && (total > 0 || found.related.length + kinds.length === 0);
   return (
@@ -94,7 +99,7 @@ function Found(found: Route.ComponentProps['loaderData']) {
       <p role="status" className="text-sm text-ink-soft">
         {total === 0
           ? `Nothing matches “${asked}”.${kinds.length + found.related.length > 0 ? ' This is nearest:' : ''}`
-          : `${counted(tested.total, 'tested product')}, ${toFund.total} not tested yet${asked === typed ? '' : `, for “${asked}”`}.`}
+          : `${listed(counts)}${asked === typed ? '' : `, for “${asked}”`}.`}
       </p>
       {categories.length > 0 && (
         <ul aria-label="Categories" className="mt-3 flex flex-wrap gap-2">
@@ -120,6 +125,16 @@ function Found(found: Route.ComponentProps['loaderData']) {
           {isName ? `Add “${typed}”` : 'Add a product'}
         </Link>{' '}
         and begin to pay for its test.
+        {total === 0 && (
+          <span>
+            {' '}
+            A question about results? The{' '}
+            <Link to={href('/faq')} className="link">
+              FAQ
+            </Link>{' '}
+            answers many.
+          </span>
+        )}
       </p>
     </div>
   );

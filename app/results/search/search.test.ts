@@ -92,6 +92,9 @@ describe('a question is understood', () => {
     expect(similac).toMatchObject({ tested: { total: 0 }, kinds: [{ key: 'infant-formula' }] });
     expect(similac.testedOfKind.map((row) => row.product_id)).toEqual([1, 227]);
     expect((await findEverything('7 up')).kinds[0]?.key).toBe('soda');
+    expect((await findEverything('baby bottles')).kinds.map(({ key }) => key)).toEqual([
+      'breast-milk',
+    ]);
     expect((await findEverything('oat milks')).kinds.map(({ key }) => key)).toEqual(['plant-milk']);
   });
 
@@ -100,6 +103,7 @@ describe('a question is understood', () => {
     const found = await findEverything('avocado oil');
     expect(found).toMatchObject({ tested: { total: 0 }, kinds: [], testedOfKind: [] });
     expect(found.related.map(({ id }) => id)).toContain(1002);
+    expect(found.shelf).toBe('bread and pantry');
   });
 
   test('a list in which nothing matches shows it as markup, and nothing where nothing is found', async () => {
