@@ -20,6 +20,7 @@ interface ShownEntry {
   /** In ISO 8601. */
   at: string;
   words: string;
+  report: number | null;
 }
 
 /** What `/log` shows: the last checkpoint, the newest entries before an index, and what was lost. */
@@ -55,7 +56,9 @@ function inWords(index: number, leaf: string): ShownEntry {
   const { form, at, ...body } = JSON.parse(leaf) as { form: string; at: string };
   const name = formNamed(form);
   const words = name ? (forms[name].inWords as (body: object) => string)(body) : form;
-  return { index, at, words };
+  // A product that was imported is named by its report, by number.
+  const report = name === 'imported-product' ? (body as { product: number }).product : null;
+  return { index, at, words, report };
 }
 
 /**

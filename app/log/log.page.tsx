@@ -61,17 +61,29 @@ export default function LogPage({ loaderData }: Route.ComponentProps) {
           </RuleLabel>
           {entries.length === 0 && <p className="mt-4">Nothing is sealed yet.</p>}
           <ol className="mt-3 divide-y divide-line border-b border-line">
-            {entries.map(({ index, at, words }) => (
+            {entries.map(({ index, at, words, report }) => (
               <li key={index} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3">
                 <a href={`/log/entry/${index}`} className="link tabular min-w-16 py-1">
                   {grouped(index)}
                 </a>
-                <span className="min-w-[min(12rem,100%)] flex-1 wrap-anywhere">{words}</span>
+                <span className="min-w-[min(12rem,100%)] flex-1 wrap-anywhere">
+                  {words}{' '}
+                  {report !== null && (
+                    <a
+                      href={href('/plasticlist/:originalId', { originalId: String(report) })}
+                      aria-label={`Report ${report}`}
+                      className="link py-1 text-sm"
+                    >
+                      Report
+                    </a>
+                  )}
+                </span>
                 <time dateTime={at} className="tabular text-sm text-ink-soft">
                   {minuteText(at)}
                 </time>
                 <a
                   href={`/log/entry/${index}.proof`}
+                  download
                   aria-label={`Proof of entry ${index}`}
                   className="link py-1 text-sm"
                 >

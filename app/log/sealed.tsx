@@ -16,7 +16,7 @@ export function Sealed({ seal, className = '' }: { seal: Seal | null; className?
         . {WHAT_A_SEAL_SHOWS}{' '}
         {checkpoint && (
           <>
-            <a href={`/log/entry/${index}.proof`} className="link">
+            <a href={`/log/entry/${index}.proof`} download className="link">
               Proof
             </a>{' '}
             ·{' '}

@@ -52,7 +52,7 @@ function pageText(keys: readonly string[]): string {
 <header><a href="${siteUrl()}/log">${escaped(site.name)} · The log</a></header>
 <main>
 <h1>Verify</h1>
-<p>Add the proof of a report or of a data release, and a checkpoint that you kept from an earlier day. Files whose hashes were sealed, such as those of a release, can be added with their proof. ${WHAT_A_SEAL_SHOWS}</p>
+<p>Add the proof of a report, which its end links to, or of a data release, and a checkpoint if you kept one from an earlier day. Files whose hashes were sealed, such as those of a release, can be added with their proof. ${WHAT_A_SEAL_SHOWS}</p>
 <p>Nothing leaves your browser. Save this page, and it works without this site.</p>
 <div id="drop">
 <p><label>Drop files here, or choose them: <input type="file" id="files" multiple></label></p>
