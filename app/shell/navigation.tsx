@@ -121,7 +121,7 @@ function Logo() {
       to={href('/')}
       end
       aria-label={`${site.name}, home`}
-      className="-ml-1 inline-flex min-h-11 items-center gap-2.5 px-1"
+      className="-ml-1 inline-flex sm:mr-3 min-h-11 items-center gap-2.5 px-1"
     >
       <svg
         viewBox="0 0 24 24"

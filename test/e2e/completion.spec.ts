@@ -19,6 +19,12 @@ test(
     await expect(lane(page)).toContainText('$5 to go');
     await expect(lane(page)).toContainText('1 person has given $1,270 of $1,275.');
     await expectAccessible(page);
+    const browser = await page.context().newCDPSession(page);
+    const setLetters = (standard: number) =>
+      browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+    await setLetters(32);
+    await expect.poll(() => steps.sidewaysPx(page), 'text at 200%').toBe(0);
+    await setLetters(16);
     await lane(page).getByRole('link', { name: product.name }).click();
     await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
     await steps.takenOver(page);

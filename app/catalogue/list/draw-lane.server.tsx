@@ -50,8 +50,8 @@ function Closest({ product }: { product: Product }) {
           filled={raised}
           held={held}
         />
-        <div className="flex items-center justify-between gap-x-3">
-          <p className="text-sm text-ink-soft tabular">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p className="flex-1 basis-32 text-sm text-ink-soft tabular">
             {counted(people, 'person has', 'people have')} given {given}.
           </p>
           <a href={address} className={buttonClass({ variant: 'primary', size: 'small' })}>

@@ -24,7 +24,7 @@ export function ListSearch({ query, onChange }: ControlProps) {
       method="get"
       role="search"
       aria-label="Products"
-      className="mt-3 flex max-w-prose gap-2 sm:mt-5"
+      className="mt-3 flex max-w-prose flex-wrap gap-2 sm:mt-5"
       onSubmit={(event) => {
         event.preventDefault();
         const search = typed();
@@ -33,7 +33,7 @@ export function ListSearch({ query, onChange }: ControlProps) {
     >
       <Input
         ref={box}
-        className="flex-1"
+        className="min-w-[min(11rem,100%)] flex-1"
         type="search"
         name="search"
         label="Search products by name or brand"

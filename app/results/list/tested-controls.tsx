@@ -32,7 +32,7 @@ export function TestedControls({
         method="get"
         role="search"
         aria-label="Tested products"
-        className="grid grid-cols-[minmax(0,1fr)_auto] gap-2"
+        className="flex flex-wrap gap-2"
         onSubmit={(event) => {
           event.preventDefault();
           apply(query);
@@ -40,6 +40,7 @@ export function TestedControls({
       >
         <Input
           ref={box}
+          className="min-w-[min(11rem,100%)] flex-1"
           type="search"
           name="search"
           label="Filter products"
@@ -57,7 +58,7 @@ export function TestedControls({
       <div
         role="group"
         aria-label="Sort by"
-        className="grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-2"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-2"
       >
         {families.map(({ key, name }) => (
           <SortButton
