@@ -97,7 +97,7 @@ export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
           <section aria-labelledby="who">
             <RuleLabel id="who">Who runs and pays for it</RuleLabel>
             <div className="mt-4 flex flex-col gap-3 text-ink-soft">
-              <p>{site.name} is run by the operator of this installation.</p>
+              {who.length === 0 && <p>{site.name} is run by the operator of this installation.</p>}
               <Prose blocks={who} />
               <p>
                 Tests are paid for by the contributions to each product, and the site by donations.

@@ -88,7 +88,7 @@ test('after paying one reads where the receipt goes, who else gave, what to send
     new RegExp(`^I helped pay .* test of ${product.name} .* raised\\..* http\\S+/product/1062$`),
   );
   const more = main.getByRole('region', { name: 'Another test: breakfast cereal' });
-  await expect(more).toContainText(`${alike.name} lacks $`);
+  await expect(more).toContainText(`${alike.name} still needs $`);
 
   const other = await (await newVisitor()).newPage();
   await steps.open(other, page.url());

@@ -96,7 +96,7 @@ function OneMore({ next: { id, name, kind, missingCents } }: { next: NextOfKind 
         <Link to={href('/product/:id', { id: String(id) })} className="link wrap-anywhere">
           {name}
         </Link>{' '}
-        lacks {formatCents(missingCents)} to its goal.
+        still needs {formatCents(missingCents)}.
       </p>
     </section>
   );

@@ -6,7 +6,7 @@ const FUNDED = {
   lead: 'Thank you. Your contribution is recorded and counts from now on.',
   next: [
     'Testing begins when a product reaches its goal.',
-    'The results are published on this site, for everyone.',
+    'The results are published on this site, for everyone, and we email them to you.',
     `If a goal is not reached within ${REFUND_DAYS} days, your contribution is refunded automatically.`,
   ],
 };

@@ -16,7 +16,7 @@ export const ANSWERED_WITHIN_DAYS = 14;
 export const REPLY_CHARACTERS = 2_000;
 
 export const OBJECTION_LEAD =
-  'Say what is wrong with this result, and how you know. What you object to, and our answer, become public on the report and in the log; your email and your own words do not.';
+  'Say what is wrong with this result, and how you know. The kind of mistake that you choose and our answer become public, on the report and in the log. Your own words and your email stay private.';
 export const NO_GROUND = 'Choose what is wrong.';
 export const OBJECTION_SENT =
   'We’ve sent you an email. Your objection counts once you confirm it by the link in it.';
