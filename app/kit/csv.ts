@@ -43,7 +43,8 @@ function led(value: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-function csvCell(value: string | number | boolean | null): string {
+/** One cell of such a file. */
+export function csvCell(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return value === null ? '' : String(value);
   const text = led(value);
   return /[",\r\n\t]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;

@@ -29,17 +29,25 @@ interface TileAnswer extends RatingAnswer {
   remarks: string[];
 }
 
-/** Turns a family's rating into what a person reads of it. */
-export function tileAnswer(tile: ReportTile): TileAnswer {
+/** What heads a tile, and the percent that it is of; null where there is none, or none to be shown. */
+export function headAnswer(
+  tile: Omit<ReportTile, 'samples' | 'shares'>,
+): RatingAnswer & { percent: Bounds | null } {
   const { level, isNotRated, upperRaisesLevel, percentStatus } = tile;
   const percent = percentStatus === 'ok' && !isNotRated ? tile.percent : null;
-  const whose = familyOf(tile.family).whoseLimit;
-  const answer = answerOf(level, percent, whose);
+  const answer = answerOf(level, percent, familyOf(tile.family).whoseLimit);
   const word = percent ? answer.word : wordOf(level, upperRaisesLevel);
+  return { ...answer, word, percent };
+}
+
+/** Turns a family's rating into what a person reads of it. */
+export function tileAnswer(tile: ReportTile): TileAnswer {
+  const { level } = tile;
+  const { percent, ...answer } = headAnswer(tile);
+  const whose = familyOf(tile.family).whoseLimit;
   const isUnsure = percent !== null && answer.could !== null;
   return {
     ...answer,
-    word,
     reason: isUnsure ? reasonOf(percent, tile) : null,
     bestEstimate:
       isUnsure && percent.estimate > 0

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { like, max, sql } from 'drizzle-orm';
-import { csvText } from '#app/kit/csv.ts';
+import { csvCell, csvText } from '#app/kit/csv.ts';
 import { seal } from '#app/log/seal.server.ts';
 import { currentTree } from '#app/log/store.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, snapshot, type Tx } from '#app/database/db.server.ts';
-import { batchesOf, rowCells, type DataTable } from '#app/data/table.ts';
+import { batchesOf, rowCells, type Cell, type DataTable } from '#app/data/table.ts';
 import { tables } from '#app/data/tables/all-tables.server.ts';
 import { describeRelease, type DescribedTable } from './describe-release.ts';
 import { TableDifference } from './difference.ts';
@@ -147,22 +147,20 @@ async function writeTable(
   const difference = new TableDifference(table.key, old);
   const headings = table.columns.map((column) => column.name);
   const keyAt = table.key.map((one) => headings.indexOf(one));
+  const spell = spelling(headings);
   let [rows, newest] = [0, null as string | null];
   await csv.write(csvText([headings]));
   for await (const batch of table.rows(read)) {
     for (const some of batchesOf(batch)) {
       const cells = some.map((row) => rowCells(table, row));
-      const texts = cells.map(
-        (row) =>
-          `{${row.map((cell, at) => `"${headings[at]}":${JSON.stringify(cell)}`).join(',')}}`,
-      );
-      await csv.write(csvText(cells));
-      await lines.write(`${texts.join('\n')}\n`);
+      const texts = cells.map((row) => spell(row));
+      await csv.write(texts.map((one) => one.csv).join(''));
+      await lines.write(texts.map(({ json }) => `${json}\n`).join(''));
       await packed.add(cells);
       for (const [at, row] of cells.entries())
         await difference.take(
           keyAt.map((place) => row[place] ?? null),
-          texts[at]!,
+          texts[at]!.json,
         );
       const days = some.flatMap((row) => table.newest?.(row) ?? []);
       newest = [...(newest ? [newest] : []), ...days].toSorted().at(-1) ?? null;
@@ -173,6 +171,29 @@ async function writeTable(
   await packed.end();
   const files = [await csv.end(), await lines.end(), await parquet.end()];
   return { table, rows, newest, files, changes: await difference.end() };
+}
+
+/** Rows as CSV and as JSON. A cell is mostly the one above it again, and then spelled as that is. */
+function spelling(headings: readonly string[]) {
+  const above = headings.map((heading) => ({
+    cell: undefined as Cell | undefined,
+    csv: '',
+    json: '',
+    heading: JSON.stringify(heading),
+  }));
+  return (row: readonly Cell[]) => {
+    row.forEach((cell, at) => {
+      const last = above[at]!;
+      if (cell === last.cell) return;
+      last.cell = cell;
+      last.csv = csvCell(cell);
+      last.json = `${last.heading}:${JSON.stringify(cell)}`;
+    });
+    return {
+      csv: `${above.map(({ csv }) => csv).join(',')}\r\n`,
+      json: `{${above.map(({ json }) => json).join(',')}}`,
+    };
+  };
 }
 
 async function* none(): AsyncGenerator<string> {}

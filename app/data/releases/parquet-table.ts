@@ -2,7 +2,7 @@ import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
 import type { Cell, Column, DataTable } from '#app/data/table.ts';
 
 /** Rows of a group: what is encoded in one go, and stands in memory until then. */
-const ROWS = 10_000;
+const ROWS = 5_000;
 const DAY_MS = 86_400_000;
 
 /** How a type is stored. A day is a DATE, and no moment. */

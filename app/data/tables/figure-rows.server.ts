@@ -1,10 +1,13 @@
 import { answerText } from '#app/results/answer.ts';
 import { baby, eaterOf, specChild, type Eater } from '#app/results/eater.ts';
-import { reportTiles, type ReportTile } from '#app/results/report-cards.ts';
-import { tileAnswer } from '#app/results/tile-answer.ts';
+import { headAnswer } from '#app/results/tile-answer.ts';
 import { limitLines } from '#app/results/verdict.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { families, type Family } from '#app/toxicology/families.ts';
+import type { LimitVerdict } from '#app/toxicology/limit-verdicts.ts';
+import { notRatedFamilies, productFigures } from '#app/toxicology/product-figures.ts';
+import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { column, rightsOf, type DataTable } from '#app/data/table.ts';
 import { testedBatches, type Tested } from './tested-batches.server.ts';
 
@@ -15,7 +18,9 @@ interface FigureRow {
   eater: string;
   weightKg: number;
   servings: number;
-  tile: ReportTile;
+  family: Family;
+  level: RiskLevel;
+  word: string;
   authority: string;
   percent: Bounds | null;
   /** Chemicals whose own limits these are; null where the family's sum is held against one. */
@@ -47,7 +52,7 @@ export function figuresTable(only?: readonly number[]): DataTable<FigureRow> {
         'Who eats it: child, adult, or, of infant formula, baby.',
         (row) => row.eater,
       ),
-      column('family', 'text', 'Family of chemicals.', ({ tile }) => tile.family),
+      column('family', 'text', 'Family of chemicals.', (row) => row.family),
       column('authority', 'text', 'Whose limit; in the table limits.', (row) => row.authority),
       column('body_weight', 'number', 'What the eater weighs.', (row) => row.weightKg, 'kg'),
       column('servings_per_day', 'integer', 'How many servings a day.', (row) => row.servings),
@@ -94,13 +99,13 @@ export function figuresTable(only?: readonly number[]): DataTable<FigureRow> {
         'level',
         'text',
         'By the best estimate against EFSA’s limit, whichever authority the row is of: High, Medium, Low, None, or N/A.',
-        ({ tile }) => tile.level,
+        (row) => row.level,
       ),
       column(
         'word',
         'text',
         'The word that the report shows: a level only where even the upper bound has it. Publish this beside the level.',
-        ({ tile }) => tileAnswer(tile).word,
+        (row) => row.word,
       ),
       column('sentence', 'text', 'What the report says of it.', (row) => row.sentence),
       ...rightsOf<FigureRow>(({ isOurs }) => isOurs),
@@ -113,21 +118,32 @@ export function figuresTable(only?: readonly number[]): DataTable<FigureRow> {
 }
 
 function figuresOfProduct({ product, samples }: Tested): FigureRow[] {
+  const { originalId: productId, servingSizeG: servingG } = product;
   const measured = samples.map(({ measurements }) => measurements);
+  const notRated = notRatedFamilies(productId);
+  const isOurs = product.productId !== null;
+  const changedOn = product.updatedAt.toISOString().slice(0, 10);
   return eatersOf(product).flatMap(({ eater, weightKg, servings }) => {
-    const viewpoint = { weightKg, servings, authority: 'EFSA' as const };
-    const tiles = reportTiles(product.originalId, product.servingSizeG, measured, viewpoint);
-    return tiles
-      .toSorted((a, b) => (a.family < b.family ? -1 : 1))
-      .flatMap((tile) => {
-        const isOurs = product.productId !== null;
-        const changedOn = product.updatedAt.toISOString().slice(0, 10);
-        const { originalId: productId } = product;
-        const shared = { productId, isOurs, eater, weightKg, servings, tile, changedOn };
-        return rowsOfTile(tile).map((row) => ({ ...shared, ...row }));
+    const figures = productFigures({
+      samples: measured,
+      servingG: servingG === null ? null : servingG * servings,
+      bodyWeightKg: weightKg,
+      authority: 'EFSA',
+      notRated,
+    }).families;
+    return FAMILIES.flatMap((family) => {
+      const tile = { ...figures[family], family, isNotRated: notRated.includes(family) };
+      const { percent, ...answer } = headAnswer(tile);
+      const { level } = tile;
+      const shared = { productId, isOurs, eater, weightKg, servings, family, level, changedOn };
+      return rowsOf(tile.verdicts, percent, answerText(answer)).map((row) => {
+        return { ...shared, word: answer.word, ...row };
       });
+    });
   });
 }
+
+const FAMILIES = families.map(({ key }) => key).toSorted();
 
 /** By their names. */
 function eatersOf(product: { name: string; tags: string[] }): (Eater & { eater: string })[] {
@@ -140,19 +156,17 @@ function eatersOf(product: { name: string; tags: string[] }): (Eater & { eater: 
 }
 
 /** By authority: EFSA's whatever is known, the others' where they have a limit and it is rated. */
-function rowsOfTile(tile: ReportTile) {
-  const { percent, percentStatus, isNotRated, verdicts } = tile;
-  const shown = percentStatus === 'ok' && !isNotRated ? percent : null;
+function rowsOf(verdicts: readonly LimitVerdict[], percent: Bounds | null, sentence: string) {
   return AUTHORITIES.flatMap((authority) => {
     const own = verdicts.find((one) => one.authority === authority);
     if (!own && authority !== 'EFSA') return [];
     const [line] = limitLines(own ? [own] : []);
     return {
       authority,
-      percent: authority === 'EFSA' ? shown : (own?.percent ?? null),
+      percent: authority === 'EFSA' ? percent : (own?.percent ?? null),
       alone: own?.alone?.join(' ') ?? null,
       verdict: own?.verdict ?? null,
-      sentence: authority === 'EFSA' ? answerText(tileAnswer(tile)) : (line?.text ?? ''),
+      sentence: authority === 'EFSA' ? sentence : (line?.text ?? ''),
     };
   });
 }

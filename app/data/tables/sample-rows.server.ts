@@ -4,7 +4,7 @@ import { testFacts } from '#app/results/test-facts.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
 import { batchesOf, column, rightsOf, type Column, type DataTable } from '#app/data/table.ts';
-import { testedBatches, type Tested } from './tested-batches.server.ts';
+import { loadBareSamples, testedBatches, type Tested } from './tested-batches.server.ts';
 
 /** One unit of a product as it was tested, and what its report states of it. */
 interface SampleRow {
@@ -109,7 +109,8 @@ export function samplesTable(only?: readonly number[]): DataTable<SampleRow> {
     ],
     newest: (row) => row.changedOn,
     async *rows(tx) {
-      for await (const batch of testedBatches(tx, only)) yield batch.flatMap(samplesOfProduct);
+      for await (const batch of testedBatches(tx, only, loadBareSamples))
+        yield batch.flatMap(samplesOfProduct);
     },
   };
 }

@@ -8,7 +8,7 @@ import {
 } from '#app/results/load-samples.server.ts';
 import { testedRow, type TestedRow } from '#app/results/risk-levels.server.ts';
 import type { Provenance } from '#app/results/test-facts.ts';
-import { testedProducts } from '#db/schema.ts';
+import { labSamples, testedProducts } from '#db/schema.ts';
 
 /** A tested product with its samples, in the order of their ids as text. */
 export interface Tested {
@@ -20,7 +20,11 @@ export interface Tested {
 const PRODUCTS = 20;
 
 /** Every tested product by its number, or these, so that few of them stand in memory. */
-export async function* testedBatches(tx: Tx, only?: readonly number[]): AsyncGenerator<Tested[]> {
+export async function* testedBatches(
+  tx: Tx,
+  only?: readonly number[],
+  load = loadSamples,
+): AsyncGenerator<Tested[]> {
   const { originalId } = testedProducts;
   for (let after = 0; ;) {
     const rows = await tx
@@ -31,7 +35,7 @@ export async function* testedBatches(tx: Tx, only?: readonly number[]): AsyncGen
       .limit(PRODUCTS);
     if (rows.length === 0) return;
     const ids = rows.map((row) => row.originalId);
-    const [samples, provenances] = [await loadSamples(tx, ids), await loadProvenances(tx, ids)];
+    const [samples, provenances] = [await load(tx, ids), await loadProvenances(tx, ids)];
     yield rows.map((product) => ({
       product,
       samples: samples
@@ -41,4 +45,17 @@ export async function* testedBatches(tx: Tx, only?: readonly number[]): AsyncGen
     }));
     after = present(ids.at(-1), 'the last product');
   }
+}
+
+/** The same as `loadSamples` without what was measured in them. */
+export async function loadBareSamples(
+  tx: Tx,
+  originalIds: readonly number[],
+): Promise<StoredSample[]> {
+  const { testedProductId, sampleId, lot, notes } = labSamples;
+  const rows = await tx
+    .select({ testedProductId, sampleId, lot, notes })
+    .from(labSamples)
+    .where(inArray(testedProductId, [...originalIds]));
+  return rows.map((row) => ({ ...row, testedProductId: row.testedProductId!, measurements: {} }));
 }
