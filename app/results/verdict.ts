@@ -173,12 +173,13 @@ export function certainBelow({ word, verdicts }: Pick<FamilyAnswer, 'word' | 've
   return text && `${capitalized(text)}.`;
 }
 
-/** The same of a row of the list; null of what is no food. */
+/** The same of a row of the list, as a label below its word; null of what is no food. */
 export function certainOfRow(
   row: FamilyRow & Pick<RiskLevelRow, 'not_food'>,
   family: Family,
 ): string | null {
-  return row.not_food ? null : certainBelow(rowFamily(row, family));
+  const text = row.not_food ? null : certainBelow(rowFamily(row, family));
+  return text && text.replace(' for certain.', '');
 }
 
 /** What a family is within for certain, though this test can't tell its level or that is high; or null. */

@@ -39,7 +39,7 @@ function LookedUp({ rows }: { rows: readonly RiskLevelRow[] }) {
         {rows.map((row) => (
           <li
             key={row.product_id}
-            className="relative flex gap-x-3 py-1.5 not-first:border-t not-first:border-line @2xl:flex-col @2xl:border-t-0!"
+            className="relative flex gap-x-3 py-1 not-first:border-t not-first:border-line @2xl:flex-col @2xl:border-t-0!"
           >
             {/* What is drawn gives way to the words on a phone. */}
             <div className={`mt-0.5 w-12 shrink-0 ${row.image_url ? '' : '@max-md:hidden'}`}>
