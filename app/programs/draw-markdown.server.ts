@@ -45,20 +45,24 @@ export function drawMarkdown(draw: RenderPage): RenderPage {
       return new Response(null, { status: drawn.status, headers });
     }
     const text = toMarkdown(await drawn.text(), siteUrl());
-    const rest = drawn.ok ? await whatItRestsOn(page, text) : [];
+    const rest = drawn.ok ? await whatItRestsOn(page, url.searchParams, text) : [];
     return new Response([text.trim(), ...rest, ''].join('\n\n'), { status: drawn.status, headers });
   };
 }
 
-async function whatItRestsOn(page: string, text: string): Promise<string[]> {
+async function whatItRestsOn(
+  page: string,
+  params: URLSearchParams,
+  text: string,
+): Promise<string[]> {
   const [, own] = /^\/plasticlist\/(\d+)$/.exec(page) ?? [];
-  const named = text.matchAll(/\]\([^)\s]*\/plasticlist\/(\d+)\)/g);
+  const named = text.matchAll(/\]\([^)\s]*\/plasticlist\/(\d+)(?:\?[^)\s]*)?\)/g);
   const ids = own ? [Number(own)] : [...new Set([...named].map(([, id]) => Number(id)))];
   const isUntested = page.startsWith('/product/') && !/^- Status: Tested$/m.test(text);
   return [
     ids.length > MOST_SHOWN
       ? 'Lots, dates, limits, and how to cite each stand in its report: add `.md` to its address.'
-      : await evidenceOf(ids, siteUrl()),
+      : await evidenceOf(ids, siteUrl(), { params, isReport: own !== undefined }),
     isUntested ? UNTESTED_PRODUCT : '',
     NOTHING_ELSE,
   ].filter((part) => part !== '');

@@ -2,14 +2,16 @@ import { OWN_LICENSE, SOURCE_TERMS } from '#app/data/table.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { grouped, listed } from '#app/kit/text.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
-import { families, familyOf, type Family } from '#app/toxicology/families.ts';
+import { familyOf } from '#app/toxicology/families.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
-import { personText, specChild } from '#app/results/eater.ts';
+import { eaterOf, personText, servingsFirst, specChild } from '#app/results/eater.ts';
 import { NOT_STATED } from '#app/results/messages.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
+import { tilesOf, type ReportTile } from '#app/results/report-cards.ts';
 import { citationOf } from '#app/results/report/citation.ts';
 import { findFullReport } from '#app/results/tested-report.server.ts';
-import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import { headAnswer } from '#app/results/tile-answer.ts';
+import { readViewpoint, type Viewpoint } from '#app/results/viewpoint.ts';
 import { escaped, markdownTable } from './markdown-table.ts';
 
 const NO_FINDING = 'not tested: no finding of safety';
@@ -21,21 +23,32 @@ export const UNTESTED_PRODUCT = `This product: ${NO_FINDING}.`;
 
 const LICENSE = `${OWN_LICENSE.name}, ${OWN_LICENSE.url}`;
 const HEAD = ['Family', 'Level', 'Best estimate', 'At least', 'At most', 'Limit'];
-const HOW = `One serving a day, ${personText(specChild.weightKg)}, in percent of the limit. “At least” counts nothing that was too little to measure, “at most” all that could be there.`;
+const howText = ({ weightKg, servings }: Viewpoint) =>
+  `${servingsFirst(servings, 0)}, ${personText(weightKg)}, in percent of the limit. “At least” counts nothing that was too little to measure, “at most” all that could be there.`;
 
 /**
  * What an answer about tested products rests on, for whoever passes it on: levels with bounds and limits,
- * lots with dates, how to cite it, and what was not tested. Unknown products are left out.
+ * lots with dates, how to cite it, and what was not tested. `params` say who eats it, as they do on the
+ * page that is answered with, which is a product's own where `isReport`. Unknown products are left out.
  */
-export async function evidenceOf(ids: readonly number[], baseUrl: string): Promise<string> {
-  const found = await Promise.all(ids.map((id) => findFullReport(String(id))));
-  const parts = found.flatMap((one) => (one ? partsOf(one, baseUrl) : []));
-  return parts.length > 0 ? ['## Evidence', HOW, ...parts].join('\n\n') : '';
+export async function evidenceOf(
+  ids: readonly number[],
+  baseUrl: string,
+  { params, isReport }: { params: URLSearchParams; isReport: boolean },
+): Promise<string> {
+  const asked = await Promise.all(ids.map((id) => findFullReport(String(id))));
+  const found = asked.filter((one) => one !== undefined);
+  const [first] = found;
+  if (!first) return '';
+  const opening = isReport ? eaterOf(first.report) : specChild;
+  const viewpoint: Viewpoint = { ...readViewpoint(params, opening), authority: 'EFSA' };
+  const parts = found.flatMap((one) => partsOf(one, viewpoint, baseUrl));
+  return ['## Evidence', howText(viewpoint), ...parts].join('\n\n');
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findFullReport>>>;
 
-function partsOf({ report, facts }: Found, baseUrl: string): string[] {
+function partsOf({ report, facts }: Found, viewpoint: Viewpoint, baseUrl: string): string[] {
   const lots = facts.origins.map(({ id, lot, day, bestBefore }) => {
     const until = bestBefore ? `best before ${dayText(bestBefore)}, ` : '';
     return `sample ${id}: lot ${lot ?? NOT_STATED}, ${until}collected ${day ?? facts.collected}`;
@@ -46,7 +59,7 @@ function partsOf({ report, facts }: Found, baseUrl: string): string[] {
   const license = isOurs ? LICENSE : `${SOURCE_TERMS}. Levels, bounds, and text: ${LICENSE}`;
   return [
     `### ${escaped(report.name)}`,
-    markdownTable([HEAD, ...families.map(({ key }) => levelRow(report.risk, key))]),
+    markdownTable([HEAD, ...tilesOf(report, viewpoint).map(levelRow)]),
     `Lots: ${escaped(lots.join('; '))}.`,
     `Cite: ${escaped(citationOf(report, baseUrl))}`,
     `License: ${license}`,
@@ -56,16 +69,17 @@ function partsOf({ report, facts }: Found, baseUrl: string): string[] {
   ];
 }
 
-function levelRow(risk: RiskLevelRow, family: Family): string[] {
-  const isRated = risk[`${family}_tdi_percent`] !== null && risk[`${family}_risk`] !== 'None';
-  const percents = (['tdi_percent', 'lower_percent', 'upper_percent'] as const).map((field) => {
-    const figure = risk[`${family}_${field}`];
-    if (!isRated) return '–';
-    return figure === null ? 'not known' : formatPercent(figure);
-  });
+function levelRow(tile: ReportTile): string[] {
+  const { family } = tile;
+  const { word, percent } = headAnswer(tile);
+  const bounds = percent && [
+    formatPercent(percent.estimate),
+    formatPercent(percent.lower),
+    percent.upperOpen ? 'not known' : formatPercent(percent.upper),
+  ];
   const limit = limitFor(family, 'EFSA');
   const set =
     limit &&
     `${grouped(limit.limitNgPerKgDay)} ng/kg a day. ${limit.setBy}, ${limit.year}. ${limit.note ?? ''}`;
-  return [familyOf(family).name, risk[`${family}_word`], ...percents, set ?? ''];
+  return [familyOf(family).name, word, ...(bounds ?? ['–', '–', '–']), set ?? ''];
 }

@@ -6,9 +6,13 @@ import { siteUrl } from '#app/config.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { ASSISTANTS } from '#app/http/limits/limits.ts';
 import { socketAddress, type Env } from '#app/http/mount-calls.server.ts';
+import { capitalized } from '#app/kit/text.ts';
 import { recognise } from '#app/http/visitor.server.ts';
 import { logSeldom } from '#app/platform/log.server.ts';
+import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
+import { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
 import { MOST_COMPARED } from '#app/results/compare/compare-query.ts';
+import { findEverything } from '#app/results/search/find-everything.server.ts';
 import { site } from '#app/site.ts';
 
 /** Where assistants ask. */
@@ -75,12 +79,13 @@ function assistants(ask: Ask): McpServer {
   }
   const searches = 'Products by name, kind, or question: what was tested, and what can be funded.';
   define('search', searches, { query: z.string() }, async ({ query }) => {
-    const asked = encodeURIComponent(query.toWellFormed());
-    const tested = await read(`/api/risk-levels?search=${asked}`);
-    return [
-      `/search.md?q=${asked}`,
-      { tested, to_fund: await read(`/api/products?search=${asked}`) },
-    ];
+    const typed = query.toWellFormed().trim();
+    const page = `/search.md?q=${encodeURIComponent(typed)}`;
+    if (typed === '') return [page];
+    if ([...typed].length > SEARCH_BOX_CHARACTERS)
+      throw new Error(`${capitalized(SEARCH_TOO_LONG)}.`);
+    const { tested, toFund, kinds } = await findEverything(typed);
+    return [page, { tested, to_fund: toFund, kinds }];
   });
   const reports = 'One product: its laboratory results, or how far its test is paid for.';
   define('report', reports, { product }, async (asked) => {

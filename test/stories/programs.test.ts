@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pageSchema, productSchema } from '#app/catalogue/product-schema.ts';
+import { z } from 'zod';
+import { productSchema } from '#app/catalogue/product-schema.ts';
 import { db } from '#app/database/db.server.ts';
 import { ASSISTANTS } from '#app/http/limits/limits.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
@@ -81,7 +82,7 @@ describe('pages as Markdown', () => {
       '| Phthalates | Can’t tell | Low to Medium. | - Within every U.S. limit: at most 1.3%<br>',
       '| Bisphenols | High Above limit | About 97 times the limit<br>Samples: none found in 2',
       '## What to do',
-      '- This test can’t tell about phthalates.',
+      '- This test can’t tell about phthalates (low to medium).',
       'How this is worked out',
       'Limit: This site, from the value for BPA alone, 2023, [EFSA Journal 2023;21(4):6857](https://doi.org/10.2903/j.efsa.2023.6857)',
       '| Chemical | Sample 1 ID 7090411 Lot',
@@ -104,6 +105,17 @@ describe('pages as Markdown', () => {
     expect(sentences.length).toBeGreaterThan(30);
     for (const one of sentences) expect(page).toContain(one);
   });
+
+  it.each(['/plasticlist/79.md', '/plasticlist/compare.md?ids=79,80'])(
+    'the evidence of %s is about whoever the page is about',
+    async (path) => {
+      const { text } = await get(`${path}${path.includes('?') ? '&' : '?'}weight=adult&servings=2`);
+      const evidence = text.slice(text.indexOf('## Evidence'));
+      expect(evidence).toMatch(/Two servings a day, an adult of 154\slb \(70\skg\)/);
+      // Of 9,690%, 5,286%, and 40,524% for one serving of a child of 14 kg.
+      expect(evidence).toContain('| Bisphenols | High | 3,876% | 2,114% | 16,210% |');
+    },
+  );
 
   it('what nobody has tested says so, and a name is no markup', async () => {
     const { text } = await get(`/product/${codes.marked}.md`);
@@ -218,7 +230,7 @@ describe.each([
 
   it('is answered by the Markdown of pages, and what the public calls answer', async () => {
     const cases: [string, object, string][] = [
-      ['search', { query: 'green tea' }, '/search.md?q=green%20tea'],
+      ['search', { query: 'is green tea safe?' }, '/search.md?q=is%20green%20tea%20safe%3F'],
       ['report', { product: 79 }, '/plasticlist/79.md'],
       ['report', { product: String(codes.open) }, `/product/${codes.open}.md`],
       ['compare', { products: ['79', 80] }, '/plasticlist/compare.md?ids=79,80'],
@@ -233,8 +245,9 @@ describe.each([
       structured.push(structuredContent);
     }
     const [searched, tested, open, compared] = structured as Record<string, unknown>[];
-    expect(pageSchema(riskLevelSchema).parse(searched!.tested).total).toBe(1);
-    expect(pageSchema(productSchema).parse(searched!.to_fund).total).toBe(0);
+    const hits = z.object({ tested: z.object({ items: riskLevelSchema.array() }) });
+    expect(hits.parse(searched).tested.items.map((row) => row.product_id)).toEqual([79]);
+    expect(searched!.to_fund).toEqual({ items: [], total: 0 });
     const call = await fetch(`${story.url}/api/plasticlist/79`);
     expect(testedReportSchema.parse(tested)).toEqual(await call.json());
     expect(productSchema.parse(open).id).toBe(codes.open);
