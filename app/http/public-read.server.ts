@@ -18,8 +18,15 @@ export function publicRead(): MiddlewareHandler {
   const answerOrigins = cors({
     origin: '*',
     allowMethods: ['GET', 'HEAD'],
-    allowHeaders: ['Content-Type', 'If-None-Match'],
-    exposeHeaders: ['Content-Disposition', 'ETag', 'Link', 'Retry-After'],
+    allowHeaders: ['Content-Type', 'If-None-Match', 'Range'],
+    exposeHeaders: [
+      'Accept-Ranges',
+      'Content-Disposition',
+      'Content-Range',
+      'ETag',
+      'Link',
+      'Retry-After',
+    ],
     maxAge: ASKED_AGAIN_SECONDS,
   });
   return (c, next) => {

@@ -60,7 +60,10 @@ function dataPackage(release: Described): object {
     version: name,
     created: madeAt.toISOString(),
     homepage: `${siteUrl()}/data`,
-    licenses: [{ name: OWN_LICENSE.name, path: OWN_LICENSE.url }],
+    licenses: [
+      { name: OWN_LICENSE.name, path: OWN_LICENSE.url, title: `Rows of ${site.name}` },
+      { path: SOURCE_URL, title: `Rows of ${SOURCE}: ${SOURCE_TERMS}` },
+    ],
     sources: [{ title: SOURCE, path: SOURCE_URL }],
     contributors: [{ title: site.name, path: siteUrl(), roles: ['publisher'] }],
     resources: tables.map(({ table, files: [csv], rows, newest }) => ({
@@ -128,7 +131,7 @@ function croissant(release: Described): object {
     conformsTo: 'http://mlcommons.org/croissant/1.0',
     name: title(),
     description: `${ABOUT} Rows of ${SOURCE}: ${SOURCE_TERMS}.`,
-    license: OWN_LICENSE.url,
+    license: [OWN_LICENSE.url, SOURCE_URL],
     url: addressOf(release),
     version: name,
     datePublished: madeAt.toISOString(),
@@ -200,14 +203,14 @@ function dataCite(release: Described): object {
 
 function citation(release: Described): string {
   return `cff-version: 1.2.0
-message: Please cite the release that you used.
+message: Please cite the release that you used. Its rows are under different terms, which each states.
 title: ${JSON.stringify(title())}
 type: dataset
 authors:
   - name: ${JSON.stringify(site.name)}
 version: ${JSON.stringify(release.name)}
 date-released: ${dayOf(release)}
-license: ${OWN_LICENSE.name}
+license-url: ${addressOf(release)}/README.md
 url: ${addressOf(release)}
 references:
   - type: data

@@ -197,7 +197,8 @@ describe('a release', () => {
       302,
       `/data/${today}/limits.csv`,
     ]);
-    for (const missing of [`${today}/nothing.csv`, '2020-01-01/limits.csv'])
+    const notThere = [`${today}/nothing.csv`, '2020-01-01/limits.csv', 'latest/nothing.csv'];
+    for (const missing of [...notThere, 'latest/%e2%82%ac', 'latest/%7f', 'latest/..%2fadmin'])
       expect((await get(missing)).status).toBe(404);
   });
 

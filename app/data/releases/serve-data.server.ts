@@ -25,12 +25,16 @@ const TYPES: Record<string, string> = {
   md: 'text/markdown; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
 };
+const NO_SUCH_FILE = 'The release has no such file. Its SHA256SUMS lists them.';
 const none = (c: Context, sentence: string) => c.text(sentence, 404);
 
 async function serveLatest(c: Context): Promise<Response> {
   const [last] = await listReleases(db(), 1);
   if (!last) return none(c, 'There is no release yet: the first one comes within a minute.');
-  const to = `/data/${last.name}/${c.req.param('file') ?? 'README.md'}`;
+  const file = c.req.param('file') ?? 'README.md';
+  const isThere = [...last.contents.files.map(({ name }) => name), ...BESIDE].includes(file);
+  if (!isThere) return none(c, NO_SUCH_FILE);
+  const to = `/data/${last.name}/${file}`;
   return new Response(null, {
     status: 302,
     headers: { Location: to, 'Cache-Control': 'no-store' },
@@ -53,7 +57,7 @@ async function serveFile(c: Context): Promise<Response> {
       c,
       isBeside
         ? 'It comes within some minutes of the release, when the log is signed.'
-        : 'The release has no such file. Its SHA256SUMS lists them.',
+        : NO_SUCH_FILE,
     );
   const headers: Record<string, string> = {
     'Content-Type': TYPES[asked.split('.').at(-1) ?? ''] ?? 'text/plain; charset=utf-8',
@@ -63,7 +67,8 @@ async function serveFile(c: Context): Promise<Response> {
   };
   if (c.req.header('if-none-match')?.includes(file.sha256))
     return new Response(null, { status: 304, headers });
-  const [from, to] = rangeOf(c.req.header('range'), file.bytes);
+  const isSame = (c.req.header('if-range') ?? headers.ETag) === headers.ETag;
+  const [from, to] = rangeOf(isSame ? c.req.header('range') : undefined, file.bytes);
   const isWhole = to - from + 1 === file.bytes;
   const parts = isWhole ? partsOf(db(), name, asked) : within(partsOf(db(), name, asked), from, to);
   const bytes = Readable.toWeb(Readable.from(parts)) as ReadableStream<BufferSource>;

@@ -73,14 +73,14 @@ export function figuresTable(only?: readonly number[]): DataTable<FigureRow> {
       column(
         'percent_upper',
         'number',
-        'What the percent is at most, but where percent_is_open: what was not found counts its limit of quantification.',
-        ({ percent }) => percent && percent.upper,
+        'What the percent is at most: what was not found counts its limit of quantification. Empty where percent_is_open.',
+        ({ percent }) => (percent && !percent.upperOpen ? percent.upper : null),
         '%',
       ),
       column(
         'percent_is_open',
         'boolean',
-        'The truth may lie above percent_upper by an unknown amount.',
+        'Nobody knows what the percent is at most: something was above what the laboratory could measure, or was not detected and its limit not stated.',
         ({ percent }) => percent && percent.upperOpen,
       ),
       column(
