@@ -1,7 +1,9 @@
+import { NUMBERS } from '#app/kit/numbers.ts';
 import type { ApiSchema } from './api-schema.ts';
 
 const DAY = '2026-11-21';
 const MOMENT = `${DAY}T12:00:00.000Z`;
+const LEVEL_DOLLARS = NUMBERS.levelCents / 100;
 
 /**
  * What a field holds, by where it stands and its name, `Product.brand` or `/api/follows.kind`: the first
@@ -43,9 +45,9 @@ const byName: readonly (readonly [RegExp, unknown])[] = [
   [/\.upc$/, '025293600393'],
   [/\.lot(_number)?$/, 'L4217'],
   [/(notes?|comments|place)$/, 'Bought at a supermarket in Oakland, California.'],
-  [/(current_amount|raised|received|totalAmount|stripe_total|supabase_amount)$/, 425],
-  [/(target_amount|needed)$/, 1275],
-  [/\.levels$/, 3],
+  [/(current_amount|raised|received|totalAmount|stripe_total|supabase_amount)$/, LEVEL_DOLLARS],
+  [/(target_amount|needed)$/, LEVEL_DOLLARS * NUMBERS.levels],
+  [/\.levels$/, NUMBERS.levels],
   [/\.amount$/, 25],
   [/\.year$/, 2023],
   [/\.(page|number)$/, '1'],

@@ -20,6 +20,8 @@ export function useDatabase(env: Record<string, string> = {}): {
   let url = '';
   beforeAll(async () => {
     url = await createDatabase();
+    // A file before this one may have asked for something late, of a database that is gone.
+    await disconnect();
     configure({
       ...process.env,
       NODE_ENV: 'test',

@@ -11,7 +11,7 @@ import { readLegal } from './read-legal.server.ts';
 /** By the day of the newest change, what each text read like from then on. */
 const EDITIONS: Record<LegalText['key'], Record<string, string>> = {
   privacy: {
-    '2026-11-28': 'f3263bb2e70b05f8',
+    '2026-11-28': '81f7bda9db9fcc01',
     '2026-11-26': '0b90234c596e4177',
     '2026-11-25': '0e6788c273a0eff8',
     '2026-11-24': '06bb7fb39c20ea02',

@@ -96,8 +96,8 @@ const CHANGES_NOTHING = [
 const GOES_BY_ITSELF = ['reconcile', 'refund-unfunded', 'migrate', 'backup', 'erase-again'];
 /** Puts the trail of the backup in the place of this one, and says on the command line what it did. */
 const REPLACES_THE_TRAIL = ['restore'];
-/** Changes the log's key or brings entries back: an entry of the log itself says so. */
-const IS_SEALED = ['log'];
+/** Changes the log's key, brings entries back, or makes a release: an entry of the log itself says so. */
+const IS_SEALED = ['log', 'release'];
 
 /** Every command that decides something: what is typed, and the row that it leaves. */
 const deciding: Record<string, [row: ActionName, typed: () => Promise<string[]>]> = {
