@@ -6,8 +6,8 @@ export function ListNote({ total, table }: { total: number; table: string }) {
     <>
       <span role="status">{counted(total, 'product')}</span>
       {' · '}
-      <a href={table} download className="link" aria-label="Download as CSV">
-        CSV
+      <a href={table} download className="link">
+        CSV file
       </a>
     </>
   );
