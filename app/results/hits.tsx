@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import type { ReactNode } from 'react';
 import type { Product } from '#app/catalogue/product-schema.ts';
-import { statusText } from '#app/catalogue/messages.ts';
+import { NOT_LOOKED_AT, statusText } from '#app/catalogue/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
@@ -30,6 +30,7 @@ export function ToFund({
               <p className="text-sm text-ink-soft tabular">
                 {statusText(product)} · {formatDollars(product.current_amount)} of{' '}
                 {formatDollars(product.target_amount)}
+                {product.awaits_review && ` · ${NOT_LOOKED_AT}`}
               </p>
             )}
           </Hit>

@@ -13,6 +13,8 @@ import { ReportHead } from '#app/results/report/report-head.tsx';
 import { SamplesTable } from '#app/results/report/samples-table.tsx';
 import { TestedCard } from '#app/results/list/tested-card.tsx';
 import { TestedControls } from '#app/results/list/tested-controls.tsx';
+import { oatRings } from '#test/support/oat-rings.ts';
+import { ToFund } from './hits.tsx';
 import { testFacts } from './test-facts.ts';
 import { testedReportMeta } from '#app/results/report/tested-meta.ts';
 import { defaultViewpoint } from './viewpoint.ts';
@@ -129,6 +131,13 @@ describe('a card of the list', () => {
     expect(text).toMatch(/No\. 0093 Black Tea Pearls/);
     expect(text).toMatch(/Phthalates Medium .* Bisphenols N\/A Substitutes Can’t tell/);
   });
+});
+
+test('a search says of a product that a visitor added that nobody has reviewed it', () => {
+  const hit = (isNew: boolean) =>
+    rendered(<ToFund id="x" title="" items={[{ ...oatRings, awaits_review: isNew }]} />).text;
+  expect(hit(true)).toContain('Not yet reviewed');
+  expect(hit(false)).not.toContain('Not yet reviewed');
 });
 
 describe('the sort buttons', () => {
