@@ -125,6 +125,16 @@ const NO_TABLE = [
   '/api/published/{file}',
 ];
 
+it.each([
+  '/api/products/abc/lab-samples.csv',
+  '/api/products/99999999999999/lab-samples.csv',
+  '/api/products/-1/testing.csv',
+  '/api/products/7/lab-samples.csv',
+  '/plasticlist/x.csv',
+])('%s is nothing that could be found', async (address) => {
+  expect((await app.request(address)).status).toBe(404);
+});
+
 it('stands beside every public call that answers a list', async () => {
   const open = (await loadCalls()).filter(({ method, call }) => isPublicRead(method, call));
   const beside = open.map(({ path }) => path.replaceAll(/\{\w+\}/g, ':id'));

@@ -62,10 +62,7 @@ const SHARED_SECONDS = 60;
 export function mountTables(app: Hono<Env>): void {
   for (const [path, tableOf] of Object.entries(TABLES)) {
     for (const end of ['', METADATA]) {
-      const route = (path + end).replace(
-        /:id(\.csv.*)/,
-        (_, file: string) => `:id{\\d{1,9}${file}}`,
-      );
+      const route = (path + end).replace(/:id(\.csv.*)?/, (_, file = '') => `:id{\\d{1,9}${file}}`);
       app.on(['GET', 'OPTIONS'], route, publicRead(), (c) => {
         const id = parseInt(c.req.param('id') ?? '', 10);
         const table = typeof tableOf === 'function' ? tableOf(id) : tableOf;

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context, Hono } from 'hono';
+import { isCurrent } from '#app/cache/answers.server.ts';
 import { db } from '#app/database/db.server.ts';
 import type { Env } from '#app/http/mount-calls.server.ts';
 import { BESIDE } from './release-proof.server.ts';
@@ -59,15 +60,15 @@ async function serveFile(c: Context): Promise<Response> {
         ? 'It comes within some minutes of the release, when the log is signed.'
         : NO_SUCH_FILE,
     );
-  const headers: Record<string, string> = {
+  const etag = `"${file.sha256}"`;
+  const headers = {
     'Content-Type': TYPES[asked.split('.').at(-1) ?? ''] ?? 'text/plain; charset=utf-8',
     'Cache-Control': 'public, max-age=31536000, immutable',
-    ETag: `"${file.sha256}"`,
+    ETag: etag,
     Vary: 'Accept-Encoding',
   };
-  if (c.req.header('if-none-match')?.includes(file.sha256))
-    return new Response(null, { status: 304, headers });
-  const isSame = (c.req.header('if-range') ?? headers.ETag) === headers.ETag;
+  if (isCurrent(c, etag)) return new Response(null, { status: 304, headers });
+  const isSame = (c.req.header('if-range') ?? etag) === etag;
   const [from, to] = rangeOf(isSame ? c.req.header('range') : undefined, file.bytes);
   const isWhole = to - from + 1 === file.bytes;
   const parts = isWhole ? partsOf(db(), name, asked) : within(partsOf(db(), name, asked), from, to);
@@ -78,7 +79,7 @@ async function serveFile(c: Context): Promise<Response> {
     /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
   )
     return new Response(bytes.pipeThrough(new CompressionStream('gzip')), {
-      headers: { ...headers, ETag: `W/${headers.ETag}`, 'Content-Encoding': 'gzip' },
+      headers: { ...headers, ETag: `W/${etag}`, 'Content-Encoding': 'gzip' },
     });
   return new Response(bytes as ReadableStream, {
     status: isWhole ? 200 : 206,

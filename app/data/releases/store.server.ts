@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { heldReleases, releaseParts, releases } from '#db/schema.ts';
 
@@ -70,8 +70,7 @@ export async function* partsOf(tx: Tx, release: string, file: string): AsyncGene
           eq(releaseParts.file, file),
           eq(releaseParts.part, part),
         ),
-      )
-      .orderBy(asc(releaseParts.part));
+      );
     if (!row) return;
     yield row.content;
   }
