@@ -30,9 +30,7 @@ interface Taker {
 
 export type Line = [at: number | null, cents: number];
 
-const DISPUTE = /open|won|over|lost/;
-const STRAY = /stray|byHand/;
-
+const [DISPUTE, STRAY] = [/open|won|over|lost/, /stray|byHand/];
 export const sumOf = (some: { cents: number }[]) => some.reduce((sum, { cents }) => sum + cents, 0);
 
 /** Shares, places, and how each verb moves cents between them; nothing of how that is stored. */
@@ -68,9 +66,11 @@ export class Model {
   left = (payment: string, ...places: Place[]) =>
     places.flatMap((place) => this.some({ payment, place }).sort(this.takenFirst));
 
-  /** What is not spent before what is, then the largest. */
+  /** What is not spent before what is, then the largest; what is owed is never spent. */
+  private isSpent = ({ at, place, was }: Piece) =>
+    this.is(at, 'isBegun') && (/stands|owed/.test(place) ? place : was) === 'stands';
   private takenFirst = (a: Piece, b: Piece) =>
-    Number(this.is(a.at, 'isBegun')) - Number(this.is(b.at, 'isBegun')) ||
+    Number(this.isSpent(a)) - Number(this.isSpent(b)) ||
     b.cents - a.cents ||
     (a.at ?? 1e9) - (b.at ?? 1e9);
 
@@ -107,8 +107,8 @@ export class Model {
   /** The earliest payments first; what the survivor does not need goes back from there. */
   merge(gone: number, to: number): void {
     const ages = this.payments();
-    const contested = this.is(to, 'isBegun') ? [] : this.at(gone, 'contested');
-    for (const one of contested) if (!one.isExcess) one.at = to;
+    const isOpen = !this.is(to, 'isBegun');
+    for (const one of this.at(gone, 'contested')) if (!one.isExcess && isOpen) one.at = to;
     const given = this.at(gone, 'stands');
     for (const one of given.sort((a, b) => ages.indexOf(a.payment) - ages.indexOf(b.payment))) {
       this.move(one, to, this.openNeed(to));

@@ -42,6 +42,8 @@ const FOUND = [
   'pay, stray, pay, undo, pay, pay, pay, pay, begin',
   // A refund of two shares fails, and a dispute that is open has taken both.
   'pay 0 0 4 5, pay, pay, age, stray, dispute, failStray',
+  // Of two that are owed, the larger is taken first, though the other's product is not in testing.
+  'pay 0 0 11 500, merge 20, age, begin, stray 0 0 17 1',
 ].map((text) => text.split(', ').map(stepOf));
 
 function stepOf(text: string): Step {

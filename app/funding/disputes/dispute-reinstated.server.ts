@@ -97,11 +97,11 @@ async function returnable(tx: Tx, disputeId: string, places: Places) {
     .from(disputeLines)
     .leftJoin(contributions, eq(contributions.id, disputeLines.allocationId))
     .where(and(eq(disputeLines.disputeId, disputeId), isNull(disputeLines.returnedAt)));
-  const taken = rows.flatMap(({ of }) => of ?? []);
-  const ids = takingOrder(taken, places).map(({ id }) => id);
+  const standing = rows.flatMap(({ line, of }) => (of && line.account !== 'refunds' ? of : []));
+  const ids = takingOrder(standing, places).map(({ id }) => id);
   const classOf = ({ line }: { line: Line }) => ['review', 'refunds'].indexOf(line.account);
   const rankOf = ({ line }: { line: Line }) => ids.indexOf(line.allocationId);
-  // Those of no contribution, which have no rank, are taken by their size.
+  // What was owed is spent nowhere: without a rank, it comes back by its size, as it was taken.
   return rows.toSorted(
     (a, b) =>
       classOf(a) - classOf(b) || rankOf(b) - rankOf(a) || a.line.amountCents - b.line.amountCents,
