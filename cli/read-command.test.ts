@@ -58,6 +58,7 @@ describe('a command', () => {
     expect(read('erase-again --since 2026-11-21T15:04:05Z')).toMatchObject({
       values: new Map([['since', '2026-11-21T15:04:05Z']]),
     });
+    expect(read('release --fewer-rows')).toMatchObject({ values: new Map([['fewer-rows', '']]) });
     expect(read('refund-unfunded --yes=1f')).toMatchObject({ values: new Map([['yes', '1f']]) });
   });
 });

@@ -64,9 +64,18 @@ export function readCommand(args: readonly string[]): Given | NotGiven {
     if (error instanceof CommanderError) return misunderstood(sentenceOf(error), usage);
     throw error;
   }
-  const given = Object.entries<string | true>(command.opts());
-  const values = new Map(given.map(([option, value]) => [option, value === true ? '' : value]));
+  // Each as it is typed, such as `fewer-rows`.
+  const given = command.options.map(
+    (option) => [option.name(), optionValue(command, option)] as const,
+  );
+  const values = new Map(given.filter((one): one is [string, string] => one[1] !== undefined));
   return { name, rest, words: command.args, values, usage };
+}
+
+/** '' of an option that takes none. */
+function optionValue(command: Command, option: Option): string | undefined {
+  const value = command.getOptionValue(option.attributeName()) as string | true | undefined;
+  return value === true ? '' : value;
 }
 
 export function misunderstood(sentence: string, usage: string): NotGiven {
