@@ -27,7 +27,7 @@ function logOf(leaves: readonly string[], signer = newSigner(ORIGIN)) {
     );
   });
   const checkpoint = (size: number, root = rootOf(0, size)) =>
-    signedNote(checkpointText(ORIGIN, size, root), [signer]);
+    signedNote(checkpointText(signer.name, size, root), [signer]);
   return {
     signer,
     checkpoint,
@@ -89,7 +89,10 @@ describe('the verifier', () => {
       [[`${kept.slice(0, -6)}\n`], 'base64'],
       [[kept.replace('\n200\n', '\n201\n')], 'The signature of assay.example.org/log is not'],
       [['{"act":7}'], 'There is nothing to check yet'],
-      [[await log.proof(7, 300), '{"act":9}'], 'is not entry 7'],
+      [[await log.proof(7, 300), '{"act":9}'], 'is not what a given proof is of'],
+      [[await log.proof(7, 300), '{"act":7}', '{"act":9}'], 'is not what a given proof is of'],
+      [[log.checkpoint(300), '{"act":7}'], 'is not what a given proof is of'],
+      [[await stranger.proof(7, 300), stranger.signer.vkey], 'is not the one that is trusted'],
       [['hello'], 'This is no checkpoint'],
       [[kept.replace('assay', 'b')], 'whose key was not given'],
       [[`c2sp.org/tlog-proof@v9\nindex 0\n\n${kept}`], 'a form that is not known here'],
@@ -98,6 +101,27 @@ describe('the verifier', () => {
       const verdict = await verify(files, [vkey]);
       expect(verdict).toEqual({ ok: false, says: [expect.stringContaining(says)] });
     }
+  });
+
+  it('links two checkpoints by a file of their own log alone', async () => {
+    const [forked, elsewhere] = [
+      logOf(leavesOf(300, 'other'), log.signer),
+      logOf(leavesOf(300), newSigner('b.example.org/log')),
+    ];
+    const link = await elsewhere.consistency(200, 300);
+    const files = [log.checkpoint(200), forked.checkpoint(300), link];
+    const verdict = await verify(files, [vkey, elsewhere.signer.vkey]);
+    expect(verdict).toEqual({ ok: false, says: [expect.stringContaining('shows yet')] });
+    const both = await verify(
+      [log.checkpoint(200), elsewhere.checkpoint(300)],
+      [vkey, elsewhere.signer.vkey],
+    );
+    expect(both.says).toContain('These are 2 logs, which nothing here links.');
+  });
+
+  it('takes an entry beside several proofs, if it is what one of them is of', async () => {
+    const files = [await log.proof(7, 300), await log.proof(8, 300), '{"act":7}'];
+    expect(await verify(files, [vkey])).toMatchObject({ ok: true });
   });
 
   it('takes files with the line ends of other machines, and an entry beside its proof', async () => {

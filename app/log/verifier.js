@@ -1,9 +1,6 @@
 /*
  * Checks what a log of this kind says, by what a reader kept: proof files, checkpoints, and the log's
- * key. One file without dependencies, for browsers and for Node:
- *
- *     node verifier.js KEY FILE…
- *
+ * key. One file without dependencies, for browsers and for Node: `node verifier.js KEY FILE…`, where
  * KEY is what stands at `/log/key`. It says yes, or which check failed, in a sentence. What it shows is
  * that an entry is unchanged since it was sealed; whether the entry is true, no log can know. The forms
  * are C2SP's (signed-note, tlog-checkpoint, tlog-proof, tlog-cosignature), the tree is RFC 6962's.
@@ -47,8 +44,7 @@ function wholeNumber(text) {
 /** Walks up a tree from a leaf's place; both numbers lose their last bit at each step. */
 class Climb {
   constructor(at, last) {
-    this.at = at;
-    this.last = last;
+    Object.assign(this, { at, last });
   }
   up() {
     this.at = Math.floor(this.at / 2);
@@ -151,22 +147,20 @@ export async function signersOf(note, keys) {
   return signers;
 }
 
-/**
- * Checks all that a reader has against each other: proof files, checkpoints, consistency files, and
- * entries, by the keys that they trust.
- */
+/** Checks proofs, checkpoints, consistency files, and entries against each other, by trusted keys. */
 export async function verify(files, keyLines) {
   try {
-    const tidy = (text) =>
-      `${text
-        .replace(/^\uFEFF/, '')
-        .replaceAll('\r\n', '\n')
-        .trim()}\n`;
-    const texts = files.map(tidy);
+    const texts = files.map((text) => `${text.replaceAll(/^\uFEFF|\r(?=\n)/g, '').trim()}\n`);
     const isKey = (text) => /^\S+\+[\da-f]{8}\+\S+\n$/.test(text);
-    const keys = await Promise.all([...keyLines, ...texts.filter(isKey)].map(readKey));
+    const trusted = await Promise.all(keyLines.map(readKey));
+    const keys = await Promise.all(texts.filter(isKey).map(readKey));
+    for (const { name, id } of keys) {
+      const ids = trusted.filter((one) => one.name === name).map((one) => one.id);
+      const other = `The key of ${name} that was added is not the one that is trusted. Only where you know that it changed, put it among the trusted ones.`;
+      need(ids.length === 0 || ids.includes(id), other);
+    }
     const given = texts.filter((text) => !isKey(text));
-    return { ok: true, says: await checkAll(given, keys) };
+    return { ok: true, says: await checkAll(given, [...trusted, ...keys]) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { ok: false, says: [error.message] };
@@ -174,7 +168,7 @@ export async function verify(files, keyLines) {
 }
 
 async function checkAll(texts, keys) {
-  const [says, seen, links] = [[], [], []];
+  const [says, seen, links, proven] = [[], [], [], []];
   const isEntry = (text) => text.startsWith('{');
   const entries = texts.filter(isEntry).map((text) => text.trim());
   for (const text of texts.filter((one) => !isEntry(one))) {
@@ -184,19 +178,25 @@ async function checkAll(texts, keys) {
     says.push(await signedBy(checkpoint, keys));
     seen.push(checkpoint);
     const [head, ...rest] = lines;
-    if (head === 'c2sp.org/tlog-proof@v1') says.push(await checkProof(rest, checkpoint, entries));
+    if (head === 'c2sp.org/tlog-proof@v1')
+      proven.push(await checkProof(rest, checkpoint, entries, says));
     else if (head.startsWith('old '))
       links.push({ old: wholeNumber(head.slice(4)), path: rest.map(hashIn), later: checkpoint });
     else need(cut < 0, 'This is a proof of a form that is not known here.');
   }
   need(seen.length > 0, 'There is nothing to check yet: add a proof or a checkpoint.');
+  for (const entry of entries)
+    need(proven.includes(entry), 'An entry that was given is not what a given proof is of.');
   for (const { old, path, later } of links)
     for (const known of seen.filter((one) => one.origin === later.origin && one.size === old))
       await checkConsistency(known, later, path);
-  for (const origin of new Set(seen.map((one) => one.origin))) {
+  const origins = new Set(seen.map((one) => one.origin));
+  for (const origin of origins) {
     const own = seen.filter((one) => one.origin === origin).sort((a, b) => a.size - b.size);
-    for (const [at, later] of own.slice(1).entries()) says.push(...compare(own[at], later, links));
+    const its = links.filter((one) => one.later.origin === origin);
+    for (const [at, later] of own.slice(1).entries()) says.push(...compare(own[at], later, its));
   }
+  if (origins.size > 1) says.push(`These are ${origins.size} logs, which nothing here links.`);
   return [...new Set(says)];
 }
 
@@ -208,11 +208,8 @@ function compare(old, later, links) {
     return [];
   }
   const isLinked = links.some((one) => one.old === old.size && one.later.size === later.size);
-  const missing = `https://${old.origin}/consistency/${old.size}/${later.size}`;
-  need(
-    isLinked || old.size === 0,
-    `Both checkpoints are signed, but nothing here shows yet that the one of ${later.size} entries continues the one of ${old.size}. Add the file ${missing}`,
-  );
+  const missing = `Both checkpoints are signed, but nothing here shows yet that the one of ${later.size} entries continues the one of ${old.size}. Add the file https://${old.origin}/consistency/${old.size}/${later.size}`;
+  need(isLinked || old.size === 0, missing);
   return [`The first ${old.size} of its ${later.size} entries are those that were signed before.`];
 }
 
@@ -227,24 +224,25 @@ async function signedBy({ note, origin, size }, keys) {
   return `The checkpoint of ${size} entries is signed by ${origin}${seenBy}.`;
 }
 
-async function checkProof(lines, { size, root }, entries) {
+async function checkProof(lines, { size, root }, entries, says) {
   const extra = lines[0]?.startsWith('extra ') ? lines.shift().slice('extra '.length) : undefined;
   const [, index] = /^index (\S+)$/.exec(lines.shift() ?? '') ?? [];
   need(index !== undefined, 'The proof names no entry.');
-  const leaf = extra ? new TextDecoder().decode(fromBase64(extra)) : entries[0];
-  need(leaf !== undefined, 'The proof is without its entry: add that, too.');
-  const own = await rootOf(wholeNumber(index), size, await leafHash(leaf), lines.map(hashIn));
-  need(same(own, root), `Entry ${index} is not what was sealed: it or its proof was changed.`);
-  const isOther = entries.length > 0 && !entries.includes(leaf);
-  need(!isOther, `The entry that was given is not entry ${index}, which this proof is of.`);
-  return `Entry ${index} is sealed and unchanged: ${leaf}`;
+  const leaves = extra ? [new TextDecoder().decode(fromBase64(extra))] : entries;
+  need(leaves.length > 0, 'The proof is without its entry: add that, too.');
+  for (const leaf of leaves) {
+    const own = await rootOf(wholeNumber(index), size, await leafHash(leaf), lines.map(hashIn));
+    if (same(own, root))
+      return says.push(`Entry ${index} is sealed and unchanged: ${leaf}`) && leaf;
+  }
+  throw new Failure(`Entry ${index} is not what was sealed: it or its proof was changed.`);
 }
 
 if (typeof process === 'object' && process.argv[1]?.endsWith('verifier.js')) {
   const { readFileSync } = await import('node:fs');
   const [key = '', ...names] = process.argv.slice(2);
   const texts = names.map((name) => readFileSync(name, 'utf8'));
-  const { ok, says } = await verify(texts, [key]);
+  const { ok, says } = await verify(texts, key.trim().split('\n'));
   console.log([ok ? 'Yes.' : 'No.', ...says].join('\n'));
   process.exitCode = ok ? 0 : 1;
 }
