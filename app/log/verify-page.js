@@ -48,8 +48,21 @@ async function check() {
   verdict.className = ok ? 'yes' : 'no';
   verdict.replaceChildren(
     Object.assign(document.createElement('h2'), { textContent: ok ? 'Yes' : 'No' }),
-    ...says.map((line) => Object.assign(document.createElement('p'), { textContent: line })),
+    ...says.flatMap(shown),
   );
+}
+
+/** A line of the verdict; of an entry, what it states, a row each. */
+function shown(line) {
+  const make = (tag, textContent) => Object.assign(document.createElement(tag), { textContent });
+  const [, words = line, leaf] = /^(.*?:) (\{.*\})$/s.exec(line) ?? [];
+  if (leaf === undefined) return [make('p', words)];
+  const list = make('dl');
+  for (const [name, value] of Object.entries(JSON.parse(leaf))) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    list.append(make('dt', name.replaceAll('_', ' ')), make('dd', text));
+  }
+  return [make('p', words), list];
 }
 
 async function take(files) {

@@ -77,6 +77,9 @@ test('a proof is checked in the browser: right, forged, under an old checkpoint,
   await page.goto('/verify');
   await checks(page, files);
   await expectAccessible(page);
+  // What an entry states can be read without knowing what JSON is.
+  await steps.verify(page, files.proof);
+  await expect(page.getByRole('definition').filter({ hasText: 'imported-product' })).toBeVisible();
 
   // By hand: pasted, and dropped.
   await page.getByRole('button', { name: 'Start over' }).click();
