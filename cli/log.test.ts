@@ -204,7 +204,7 @@ describe('openassay log witness', () => {
     stop();
     const again = await witness(log.vkey, 'other.json');
     expect(again.vkey).toBe(vkey);
-    expect(await post(again.url, `old 1\n\n${note(1, b)}`)).toEqual([422, expect.any(String)]);
+    expect(await post(again.url, `old 1\n\n${note(1, b)}`)).toEqual([409, expect.any(String)]);
     expect(await post(again.url, `old 1\n\n${note(2, b)}`)).toEqual([422, expect.any(String)]);
     expect(await post(again.url, `old 0\n\n${note(2, b)}`)).toEqual([409, '1\n']);
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { asc } from 'drizzle-orm';
 import type { Tx } from '#app/database/db.server.ts';
 import { sealAll, type Unsealed } from '#app/log/seal.server.ts';
+import { answerOf } from '#app/results/answer.ts';
 import { isFundable } from '#app/results/samples/file-products.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { logLeaves, resultRevisions } from '#db/schema.ts';
@@ -99,8 +100,11 @@ function whatIsIn({ originalId, number, rows }: RevisionRow) {
   };
 }
 
+/** The word that the report shows for each family: a level only where it is certain. */
 function levelsOf({ families }: ProductChange): Record<string, string> {
   return Object.fromEntries(
-    families.flatMap(({ family, after }) => (after ? [[family, after.level]] : [])),
+    families.flatMap(({ family, after }) =>
+      after ? [[family, answerOf(after.level, after.percent).word]] : [],
+    ),
   );
 }
