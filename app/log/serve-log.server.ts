@@ -117,9 +117,9 @@ async function serveEntry(c: Context) {
     return none(c, `The log has no entry ${index}: its checkpoint is of ${size} entries.`);
   if (kind === '.rows') return serveRows(c, row.leaf);
   if (!kind) return send(c, row.leaf, 'application/json; charset=utf-8', FOR_EVER);
-  const asked = sizeIn(c.req.query('size')) ?? size;
+  const asked = sizeIn(c.req.query('size'), size);
   const signed = await findCheckpoint(db(), tree, asked);
-  if (!signed) return none(c, `No checkpoint of ${asked} entries was signed.`);
+  if (!signed) return none(c, 'No checkpoint of so many entries was signed.');
   if (index >= signed.size)
     return none(c, `The checkpoint of ${signed.size} entries is older than entry ${index}.`);
   const proof = await entryProof(tree, row, signed);
@@ -146,16 +146,17 @@ async function serveRows(c: Context, leaf: string) {
 /** What shows that a checkpoint continues an older one; as a witness is asked (tlog-witness). */
 async function serveConsistency(c: Context) {
   const { tree, size } = await served();
-  const [old, later] = [sizeIn(c.req.param('old')), sizeIn(c.req.param('later')) ?? size];
+  const [old, later] = [sizeIn(c.req.param('old'), -1), sizeIn(c.req.param('later'), size)];
   const signed = await findCheckpoint(db(), tree, later);
-  if (!signed || old === undefined || old > later)
+  if (!signed || old < 0 || old > later)
     return none(c, 'No two checkpoints of these sizes were signed.');
   const path = await treeOf(db(), tree).consistency(old, later);
   const lines = [`old ${old}`, ...path.map((hash) => hash.toString('base64')), ''];
   return send(c, `${lines.join('\n')}\n${signed.note}${signed.cosignatures}`, TEXT);
 }
 
-/** A number of entries as an address spells it; undefined of anything else. */
-function sizeIn(text: string | undefined): number | undefined {
-  return text !== undefined && /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : undefined;
+/** A number of entries as an address spells it, or what stands for none; -1 of anything else. */
+function sizeIn(text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  return /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : -1;
 }

@@ -94,7 +94,10 @@ describe('the log', () => {
     ['entry/01', 'no address of an entry'],
     ['entry/300.proof?size=2', 'older than entry 300'],
     ['entry/0.rows', 'states no results'],
-    ['entry/1.proof?size=5', 'No checkpoint of 5 entries'],
+    ['entry/1.proof?size=5', 'No checkpoint of so many entries'],
+    ['entry/1.proof?size=1.5', 'No checkpoint of so many entries'],
+    ['consistency/-1', 'No two checkpoints'],
+    ['consistency/1.5/2', 'No two checkpoints'],
     ['consistency/302/2', 'No two checkpoints'],
   ])('says what is not there: %s', async (address, sentence) => {
     const answer = await get(address);
