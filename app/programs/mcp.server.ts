@@ -61,6 +61,7 @@ function assistants(ask: Ask): McpServer {
   );
   const read = async (path: string) => bodyOf(await ask(path));
   const find = async (call: string, number: string) => {
+    if (!/^\d{1,9}$/.test(number)) return undefined;
     const response = await ask(call + encodeURIComponent(number));
     return response.status === 404 ? undefined : bodyOf(response);
   };

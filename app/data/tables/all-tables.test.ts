@@ -70,6 +70,9 @@ it('hold what is published, under its own terms, and no demonstration', () => {
     sentence: null,
     license: 'CC-BY-4.0',
   });
+  // What no person takes in is held against no other authority's limit, as on its report.
+  const receipts = rowsOf('figures').filter((row) => row.product_id === 754);
+  expect(new Set(receipts.map((row) => row.authority))).toEqual(new Set(['EFSA']));
   const said = rowsOf('figures').filter((row) => row.product_id === 71 && row.eater === 'child');
   expect(said.map((row) => [row.family, row.authority, row.word, row.sentence])).toEqual(
     expect.arrayContaining([

@@ -1,3 +1,4 @@
+import { isNotFood } from '#app/results/product-category.ts';
 import { answerText } from '#app/results/answer.ts';
 import { baby, eaterOf, specChild, type Eater } from '#app/results/eater.ts';
 import { headAnswer } from '#app/results/tile-answer.ts';
@@ -37,7 +38,7 @@ export function figuresTable(only?: readonly number[]): DataTable<FigureRow> {
     name: 'figures',
     title: 'Figures',
     means:
-      'What a product’s samples come to, family by family: one day’s amount in percent of an authority’s daily limit, with its bounds, and what the report says of it.',
+      'What a product’s samples come to, family by family: one day’s amount in percent of an authority’s daily limit, with its bounds, and what the report says of it. BfR’s and the EPA’s limits for bisphenols are for BPA alone: all three bisphenols together count as BPA, which is the stricter reading. Of what is not food for people, an amount is what one piece or one use contains, not what anyone takes in, and only EFSA’s limit stands beside it.',
     key: ['product_id', 'eater', 'family', 'authority'],
     columns: [
       column(
@@ -80,7 +81,7 @@ export function figuresTable(only?: readonly number[]): DataTable<FigureRow> {
       column(
         'percent_is_open',
         'boolean',
-        'Nobody knows what the percent is at most: something was above what the laboratory could measure, or was not detected and its limit not stated.',
+        'Nobody knows what the percent is at most: something was above what the laboratory could measure, was not detected and its limit not stated, or was not tested.',
         ({ percent }) => percent && percent.upperOpen,
       ),
       column(
@@ -122,6 +123,7 @@ function figuresOfProduct({ product, samples }: Tested): FigureRow[] {
   const measured = samples.map(({ measurements }) => measurements);
   const notRated = notRatedFamilies(productId);
   const isOurs = product.productId !== null;
+  const isFood = !isNotFood(product.tags);
   const changedOn = product.updatedAt.toISOString().slice(0, 10);
   return eatersOf(product).flatMap(({ eater, weightKg, servings }) => {
     const figures = productFigures({
@@ -136,7 +138,8 @@ function figuresOfProduct({ product, samples }: Tested): FigureRow[] {
       const { percent, ...answer } = headAnswer(tile);
       const { level } = tile;
       const shared = { productId, isOurs, eater, weightKg, servings, family, level, changedOn };
-      return rowsOf(tile.verdicts, percent, answerText(answer)).map((row) => {
+      const verdicts = tile.verdicts.filter((one) => isFood || one.authority === 'EFSA');
+      return rowsOf(verdicts, percent, answerText(answer)).map((row) => {
         return { ...shared, word: answer.word, ...row };
       });
     });

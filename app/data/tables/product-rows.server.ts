@@ -69,7 +69,7 @@ export const productsTable: DataTable<ProductRow> = {
     column(
       'sentence',
       'text',
-      'What its report says first, of a child who eats one serving a day; empty: not tested, which is no finding of safety.',
+      'What its report says first, of a child who eats one serving a day; of what is not food, of what one piece or use contains; empty: not tested, which is no finding of safety.',
       ({ tested }) => (tested ? riskLevelRow(tested).sentence : null),
     ),
     column(

@@ -1,4 +1,4 @@
-import { and, asc, gt, inArray, or } from 'drizzle-orm';
+import { and, asc, gt, inArray, isNotNull, or } from 'drizzle-orm';
 import { present } from '#app/kit/assert.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { balancesOfTests } from '#app/testing/balances.server.ts';
@@ -25,7 +25,12 @@ export const testsTable: DataTable<PublicTest> = {
   key: ['code'],
   columns: [
     column('code', 'integer', 'Number of the product.', (row) => row.code),
-    column('name', 'text', 'Name of the product.', (row) => row.name),
+    column(
+      'name',
+      'text',
+      'Name of the product; empty: a visitor named it, and nobody has looked at it yet.',
+      (row) => row.name || null,
+    ),
     column('funded_on', 'date', 'Day on which it had its goal.', (row) => row.funded_on),
     column(
       'registered_on',
@@ -67,7 +72,13 @@ export const testsTable: DataTable<PublicTest> = {
     row.registered_on ??
     row.funded_on,
   async *rows(tx) {
-    yield byCode(await readPublicTests(tx));
+    const unreviewed = await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(isNotNull(products.unreviewedSince));
+    const ids = new Set(unreviewed.map(({ id }) => id));
+    const tests = await readPublicTests(tx);
+    yield byCode(tests.map((one) => (ids.has(one.code) ? { ...one, name: '' } : one)));
   },
 };
 
