@@ -65,6 +65,7 @@ export default async function handleRequest(
     },
   );
   await page.allReady;
+  const html = await text(page);
   const embeds = headers.get(EMBEDS_HEADER);
   headers.delete(EMBEDS_HEADER);
   // Of what an action says, the framework passes on cookies alone.
@@ -81,8 +82,12 @@ export default async function handleRequest(
       isPrivate ? {} : hostedPageSources(),
     ),
   );
-  return new Response(page, { status, headers });
+  return new Response(html.replaceAll(PRELOAD, LATER_PRELOAD), { status, headers });
 }
+
+/** Scripts come after styles and fonts: a page can be read, and its forms sent, without them. */
+const PRELOAD = '<link rel="modulepreload"';
+const LATER_PRELOAD = `${PRELOAD} fetchpriority="low"`;
 
 /**
  * What marks the inline scripts of a page that is cached for everybody. It follows from all that the page
