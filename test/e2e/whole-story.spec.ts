@@ -417,8 +417,9 @@ async function verifies(page: Page, product: Product, kept: string[]): Promise<v
   const verdict = page.getByRole('status');
   await expect(verdict.getByRole('heading')).toHaveText('Yes');
   await expect(verdict).toContainText(`The first ${old} of its ${now} entries are those`);
-  await expect(verdict).toContainText('"form":"openassay/registration/1"');
-  await expect(verdict).toContainText('"reason":"A figure was misread."');
+  const states = (text: string) => verdict.getByRole('definition').filter({ hasText: text });
+  await expect(states('openassay/registration/1')).toBeVisible();
+  await expect(states('A figure was misread.')).toBeVisible();
 }
 
 /** What the browser was given is for https alone. */
