@@ -140,7 +140,7 @@ test('past the queue a picture is refused at once, with when to come back', asyn
     ),
   ];
   const answers = await Promise.all(
-    ids.slice(0, 180).map(async (id) => ask(`${id}/report.png?ratio=1`)),
+    ids.slice(0, 180).map(async (id) => ask(`${id}/report.png?ratio=2`)),
   );
   // Of a busy machine, the database may refuse some before the queue does, until later.
   const refused = answers.filter(
