@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gte, inArray, isNotNull, isNull, min, or } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, inArray, isNotNull, isNull, min, or, sql } from 'drizzle-orm';
 import { cached } from '#app/cache/cache.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { type Tx, snapshot } from '#app/database/db.server.ts';
@@ -6,7 +6,7 @@ import { fundedAt } from './funded-at.server.ts';
 import { daysBetween, dayOf, promiseOf } from './promise.ts';
 import { registrationsOf } from './register-test.server.ts';
 import { endingsOf, samplesOf, standingSteps } from './store.server.ts';
-import { products, resultRevisions, testRegistrations } from '#db/schema.ts';
+import { ledgerTransactions, products, resultRevisions, testRegistrations } from '#db/schema.ts';
 
 /** A test of a funded product, from its goal to its end. Days as `2026-11-21`; null: not yet. */
 export interface PublicTest {
@@ -33,6 +33,15 @@ interface PublicTests {
 
 const CACHE_SECONDS = 60;
 
+/** When what was taken off the list since first had its goal; null of all else, and of duplicates. */
+const hadGoalAt =
+  sql<Date | null>`case when products.removed_at is not null and merged_into is null then (
+  select min(at) from (
+    select t.created_at as at, sum(e.amount_cents) over (order by t.created_at, t.id) as raised
+    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+    where e.account = 'product:' || products.id) sums
+  where raised >= target_cents) end`.mapWith(ledgerTransactions.createdAt);
+
 /** Every test of a funded product, the latest first: none is left out, and none ends in silence. */
 export async function publicTests(): Promise<PublicTests> {
   return cached('tests', CACHE_SECONDS, async () => {
@@ -48,7 +57,7 @@ export async function publicTests(): Promise<PublicTests> {
 export async function readPublicTests(tx: Tx): Promise<PublicTest[]> {
   const { raisedCents, targetCents, testingBegunAt } = products;
   const found = await tx
-    .select()
+    .select({ product: products, hadGoalAt })
     .from(products)
     .where(
       and(
@@ -63,18 +72,20 @@ export async function readPublicTests(tx: Tx): Promise<PublicTest[]> {
             isNull(products.hiddenAt),
             or(gte(raisedCents, targetCents), isNotNull(testingBegunAt)),
           ),
+          // What was funded and taken off the list ended, too.
+          and(isNull(products.hiddenAt), isNull(products.unreviewedSince), isNotNull(hadGoalAt)),
         ),
       ),
     )
     .orderBy(asc(products.id));
-  const ids = found.map(({ id }) => id);
+  const ids = found.map(({ product }) => product.id);
   const samples = await samplesOf(tx, ids);
   const steps = await standingSteps(tx, samples);
   const endings = await endingsOf(tx, ids);
   const registrations = await registrationsOf(tx, ids);
   const published = await publishedDays(tx, ids);
   const tests: PublicTest[] = [];
-  for (const product of found) {
+  for (const { product, hadGoalAt: reached } of found) {
     const { id, name } = product;
     const own = samples.filter(({ productId }) => productId === id).map((sample) => sample.id);
     const done = steps.filter(({ sampleId }) => own.includes(sampleId));
@@ -84,7 +95,7 @@ export async function readPublicTests(tx: Tx): Promise<PublicTest[]> {
       ? { at: ending.endedAt, because: ending.reason }
       : product.removedAt && { at: product.removedAt, because: goneBecause(product) };
     const registered = registrations.find(({ productId }) => productId === id);
-    const funded = await fundedAt(tx, product);
+    const funded = reached ?? (await fundedAt(tx, product));
     const begun = [product.testingBegunAt && dayOf(product.testingBegunAt), first('bought')]
       .filter((day) => day !== null)
       .toSorted()[0];

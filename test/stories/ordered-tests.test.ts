@@ -29,9 +29,19 @@ import { now } from '#app/platform/clock.server.ts';
 import { db, sqlState } from '#app/database/db.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { previewSamples } from '#app/intake/preview-samples.server.ts';
+import { testsTable } from '#app/data/tables/test-rows.server.ts';
+import { readPublicTests } from '#app/testing/public-tests.server.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
 import { findDesk, listTests } from '#app/testing/testing-desk.server.ts';
-import { adminActions, contributions, mails, orders, testCosts, testSamples } from '#db/schema.ts';
+import {
+  adminActions,
+  contributions,
+  mails,
+  orders,
+  products,
+  testCosts,
+  testSamples,
+} from '#db/schema.ts';
 import { balanceOf } from '#test/support/books.ts';
 import { lookUp } from '#test/support/inbox.ts';
 import { openPage } from '#test/support/open-page.tsx';
@@ -917,6 +927,37 @@ describe('openassay testing', () => {
       .where(like(adminActions.subject, `product ${id}%`));
     expect(rows).toHaveLength(11);
     expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set(['command line']));
+  });
+
+  it('leaves a funded product that is taken off the list among the tests, with the reason', async () => {
+    const { product } = await aFundedProduct(story, 100, { isRegistered: false });
+    await refundProduct(product.id, { reason: 'untestable' });
+    const listed = async () =>
+      (await db().transaction(readPublicTests)).find(({ code }) => code === product.id);
+    expect(await listed()).toMatchObject({
+      funded_on: expect.any(String),
+      ended_on: day(),
+      ended_because: 'Cannot be tested',
+      due_on: null,
+    });
+    // What never had its goal was no test.
+    const lacking = await aProduct(undefined, 200);
+    await gives(new Visitor(story), lacking.id, 100);
+    await refundProduct(lacking.id, { reason: 'untestable' });
+    const codes = (await db().transaction(readPublicTests)).map(({ code }) => code);
+    expect(codes).not.toContain(lacking.id);
+  });
+
+  it('leaves the name of what nobody has looked at out of its table', async () => {
+    const { product } = await aFundedProduct(story);
+    const nameOf = async () => {
+      for await (const rows of testsTable.rows(db()))
+        for (const row of rows) if (row.code === product.id) return row.name;
+      return undefined;
+    };
+    expect(await nameOf()).toBe(product.name);
+    await db().update(products).set({ unreviewedSince: now() }).where(eq(products.id, product.id));
+    expect(await nameOf()).toBe('');
   });
 
   it('ends what cannot be tested, with a reason', async () => {
