@@ -178,15 +178,15 @@ async function checkAll(texts, keys) {
     says.push(await signedBy(checkpoint, keys));
     seen.push(checkpoint);
     const [head, ...rest] = lines;
-    if (head === 'c2sp.org/tlog-proof@v1')
-      proven.push(await checkProof(rest, checkpoint, entries, says));
+    if (head === 'c2sp.org/tlog-proof@v1') proven.push(await checkProof(rest, checkpoint, entries));
     else if (head.startsWith('old '))
       links.push({ old: wholeNumber(head.slice(4)), path: rest.map(hashIn), later: checkpoint });
     else need(cut < 0, 'This is a proof of a form that is not known here.');
   }
   need(seen.length > 0, 'There is nothing to check yet: add a proof or a checkpoint.');
-  for (const entry of entries)
-    need(proven.includes(entry), 'An entry that was given is not what a given proof is of.');
+  says.push(...proven.map(({ index, leaf }) => `Entry ${index} is sealed and unchanged: ${leaf}`));
+  const isProven = entries.every((entry) => proven.some(({ leaf }) => leaf === entry));
+  need(isProven, 'An entry that was given is not what a given proof is of.');
   for (const { old, path, later } of links)
     for (const known of seen.filter((one) => one.origin === later.origin && one.size === old))
       await checkConsistency(known, later, path);
@@ -224,7 +224,7 @@ async function signedBy({ note, origin, size }, keys) {
   return `The checkpoint of ${size} entries is signed by ${origin}${seenBy}.`;
 }
 
-async function checkProof(lines, { size, root }, entries, says) {
+async function checkProof(lines, { size, root }, entries) {
   const extra = lines[0]?.startsWith('extra ') ? lines.shift().slice('extra '.length) : undefined;
   const [, index] = /^index (\S+)$/.exec(lines.shift() ?? '') ?? [];
   need(index !== undefined, 'The proof names no entry.');
@@ -232,8 +232,7 @@ async function checkProof(lines, { size, root }, entries, says) {
   need(leaves.length > 0, 'The proof is without its entry: add that, too.');
   for (const leaf of leaves) {
     const own = await rootOf(wholeNumber(index), size, await leafHash(leaf), lines.map(hashIn));
-    if (same(own, root))
-      return says.push(`Entry ${index} is sealed and unchanged: ${leaf}`) && leaf;
+    if (same(own, root)) return { index, leaf };
   }
   throw new Failure(`Entry ${index} is not what was sealed: it or its proof was changed.`);
 }

@@ -48,21 +48,31 @@ async function check() {
   verdict.className = ok ? 'yes' : 'no';
   verdict.replaceChildren(
     Object.assign(document.createElement('h2'), { textContent: ok ? 'Yes' : 'No' }),
-    ...says.flatMap(shown),
+    ...says.flatMap((line) => shown(line)),
   );
 }
 
 /** A line of the verdict; of an entry, what it states, a row each. */
 function shown(line) {
   const make = (tag, textContent) => Object.assign(document.createElement(tag), { textContent });
-  const [, words = line, leaf] = /^(.*?:) (\{.*\})$/s.exec(line) ?? [];
-  if (leaf === undefined) return [make('p', words)];
+  const [, words, leaf] = /^(.*?:) (\{.*\})$/s.exec(line) ?? [];
+  const stated = leaf && statedIn(leaf);
+  if (!stated) return [make('p', line)];
   const list = make('dl');
-  for (const [name, value] of Object.entries(JSON.parse(leaf))) {
+  for (const [name, value] of Object.entries(stated)) {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     list.append(make('dt', name.replaceAll('_', ' ')), make('dd', text));
   }
   return [make('p', words), list];
+}
+
+/** What an entry states; another kind of log may seal what is no JSON. */
+function statedIn(leaf) {
+  try {
+    return JSON.parse(leaf);
+  } catch {
+    return undefined;
+  }
 }
 
 async function take(files) {

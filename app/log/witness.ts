@@ -51,12 +51,12 @@ export async function addCheckpoint(
   if (Number(old) > size)
     return { status: 400, body: 'The old size is larger than the new one.\n' };
   const last = seen.get(origin) ?? { size: 0, root: new Uint8Array() };
-  if (last.size !== Number(old)) return { status: 409, body: `${last.size}\n` };
+  const isSecond =
+    size > 0 && last.size === size && !Buffer.from(last.root).equals(checkpoint.root);
+  if (last.size !== Number(old) || isSecond) return { status: 409, body: `${last.size}\n` };
   try {
     await checkConsistency(last, checkpoint, path);
   } catch (error) {
-    // A second tree of a size that was signed.
-    if (last.size === size) return { status: 409, body: `${size}\n` };
     if (error instanceof Failure) return { status: 422, body: `${error.message}\n` };
     throw error;
   }
