@@ -1,6 +1,7 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, min } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
 import { db } from '#app/database/db.server.ts';
+import { now } from '#app/platform/clock.server.ts';
 import { logLeaves } from '#db/schema.ts';
 import { formNamed, forms } from './forms.ts';
 import { logKeys } from './log-keys.server.ts';
@@ -13,6 +14,8 @@ import {
 } from './store.server.ts';
 
 const SHOWN = 30;
+/** A checkpoint comes within a minute of an act. */
+const LATE_MS = 300_000;
 
 /** An entry, as people read it. */
 interface ShownEntry {
@@ -40,8 +43,15 @@ export async function logOverview(before?: number) {
       return last && { origin: last.origin, size: last.size, note: last.note };
     }),
   );
+  const [unsigned] = await db()
+    .select({ since: min(logLeaves.createdAt) })
+    .from(logLeaves)
+    .where(and(eq(logLeaves.tree, tree), gte(logLeaves.index, size)));
+  const isLate = unsigned?.since && now().getTime() - unsigned.since.getTime() > LATE_MS;
   return {
     size,
+    /** In ISO 8601; null where nothing waits longer than a checkpoint takes. */
+    unsignedSince: isLate ? unsigned.since!.toISOString() : null,
     note: signed ? signed.note + signed.cosignatures : null,
     signedAt: signed?.signedAt.toISOString() ?? null,
     keys: await logKeys(),

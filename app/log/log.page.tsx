@@ -24,7 +24,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function LogPage({ loaderData }: Route.ComponentProps) {
-  const { size, signedAt, missing, earlier, entries } = loaderData;
+  const { size, signedAt, unsignedSince, missing, earlier, entries } = loaderData;
   const oldest = entries.at(-1)?.index ?? 0;
   return (
     <>
@@ -38,6 +38,12 @@ export default function LogPage({ loaderData }: Route.ComponentProps) {
           <Notice tone="warn">
             {counted(missing, 'entry', 'entries')} that were sealed are missing, because the
             database was restored from an older copy. Nothing is signed until they are back.
+          </Notice>
+        )}
+        {unsignedSince && missing === 0 && (
+          <Notice tone="warn">
+            What was sealed since {minuteText(unsignedSince)} is not signed: the log’s key is not
+            here, or the entries are not those that were signed before.
           </Notice>
         )}
         <LastCheckpoint {...loaderData} />

@@ -5,11 +5,13 @@ import { Hono } from 'hono';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '#app/config.ts';
 import { db } from '#app/database/db.server.ts';
+import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { logCheckpoints, logNodes } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { keepCheckpoint, keptCheckpoint, newSigner } from './keys.server.ts';
+import { logOverview } from './log-page.server.ts';
 import { checkpointText, signedNote } from './note.ts';
 import { leafHash, seal, sealAll } from './seal.server.ts';
 import { mountLog } from './serve-log.server.ts';
@@ -139,6 +141,11 @@ describe('a checkpoint is signed', () => {
     rmSync(keyFile());
     await act();
     expect(await signCheckpoint()).toMatchObject({ ok: false, why: 'no-key' });
+    // The page says so once a checkpoint is late.
+    expect(await logOverview()).toMatchObject({ unsignedSince: null });
+    advanceClock(600_000);
+    expect(await logOverview()).toMatchObject({ unsignedSince: expect.any(String) });
+    resetClock();
     expect(existsSync(keyFile())).toBe(false);
     writeFileSync(keyFile(), newSigner('assay.example.org/log').skey);
     expect(await signCheckpoint()).toMatchObject({ ok: false, why: 'other-key' });
