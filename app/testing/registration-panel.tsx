@@ -14,8 +14,10 @@ export function RegistrationPanel({ registrations }: { registrations: TestRegist
         Registered beforehand
       </RuleLabel>
       <p className="text-sm text-ink-soft">
-        Registered on {dayText(first.registered_on)}. No sample can be bought before that. The seal
-        proves that this has not been changed since, not that it is true.
+        Registered on {dayText(first.registered_on)}. No sample can be bought before that.{' '}
+        {registrations.length > 1 &&
+          `What follows was last changed on ${dayText(last.registered_on)}. `}
+        The seals show that the entries below have not been changed since, not that they are true.
       </p>
       <dl className="mt-4 grid gap-y-2 text-sm">
         {last.lines.map(([name, text]) => (
