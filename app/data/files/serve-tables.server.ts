@@ -96,6 +96,7 @@ async function answerTable(c: Context<Env>, table: AnyTable, isOfOne: boolean): 
   }
   const etag = `W/"${hash('sha1', [version, mark, headOf(table)].join('\n'), 'base64url')}"`;
   if (isCurrent(c, etag)) return c.body(null, 304, { ...headers, ETag: etag });
+  if (c.req.method === 'HEAD') return c.body(null, 200, { ...headers, ETag: etag });
   const { visitor } = recognise(c.req.raw.headers, socketAddress(c));
   const refused = await admit(WHOLE_TABLES, visitor);
   if (refused)
