@@ -10,11 +10,13 @@ import { audit } from '#app/admin/audit/audit.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { checkLedger, type LedgerProblem } from '#app/ledger/check.server.ts';
+import { resultsBesideLog } from '#app/intake/results-beside-log.server.ts';
 import { isShort, solvency, type Solvency } from '#app/ledger/solvency.server.ts';
+import { actsBesideLog } from '#app/testing/acts-beside-log.server.ts';
 
 /**
- * Prints the audit: Stripe against the stored totals, and the books; 0 where all agree and nothing is
- * missing, else 1.
+ * Prints the audit: Stripe against the stored totals, the books, and what pages say of tests against the
+ * log; 0 where all agree and nothing is missing, else 1.
  */
 export async function printAudit(
   out: Writable,
@@ -40,8 +42,20 @@ export async function printAudit(
     out.write(tableOf([HEADER, ...demo.map(rowOf)]));
   }
   out.write(report.matches ? '\nAll amounts match.\n' : '\nDIFFERENCES FOUND.\n');
-  const booksCode = printBooks(out, report.problems, report.solvency);
-  return report.matches ? booksCode : 1;
+  const codes = [printBooks(out, report.problems, report.solvency), await printSealed(out)];
+  return report.matches ? Math.max(...codes) : 1;
+}
+
+/** Whether results and tests stand as they were sealed. */
+async function printSealed(out: Writable): Promise<number> {
+  const [results, acts] = [await resultsBesideLog(), await actsBesideLog()];
+  const found = [...results.found, ...acts.found];
+  for (const one of found) out.write(`BESIDE THE LOG: ${one}\n`);
+  const looked = `results of ${counted(results.looked, 'product')}, ${counted(acts.looked, 'act')} of tests`;
+  out.write(
+    `Compared with the log: ${looked}. ${found.length === 0 ? 'All stand as they were sealed.' : `${found.length} differ.`}\n`,
+  );
+  return found.length === 0 ? 0 : 1;
 }
 
 /** The part of the audit that asks nobody else: the books within themselves. */

@@ -18,8 +18,9 @@ export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
   [
     'audit',
     `compare Stripe, the ledger and the stored totals, prove that the books are right,
-   and show what is owed to products, people and tests against what is at Stripe
-   and in the bank; exit 1 on any difference, or if there is less than is owed`,
+   show what is owed to products, people and tests against what is at Stripe and in
+   the bank, and compare results and tests with the log; exit 1 on any difference,
+   or if there is less than is owed`,
   ],
   [
     'doctor',

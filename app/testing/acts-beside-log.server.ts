@@ -1,0 +1,110 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { snapshot, type Tx } from '#app/database/db.server.ts';
+import { canonicalJson, type Json } from '#app/log/canonical-json.ts';
+import { forms, formText, type FormName } from '#app/log/forms.ts';
+import { currentTree } from '#app/log/store.server.ts';
+import type { Registration } from './registration.ts';
+import { stepFacts } from './steps.ts';
+import {
+  logLeaves,
+  testEndings,
+  testPhotos,
+  testRegistrations,
+  testSamples,
+  testSteps,
+} from '#db/schema.ts';
+
+/** What is noted of a test and sealed: an act, as a page reads it. */
+interface Act {
+  form: FormName;
+  at: Date;
+  body: object;
+}
+
+/** An act and its entry are written in one transaction, each with the time of its own. */
+const MOST_APART_MS = 60_000;
+
+/**
+ * Compares what pages say of tests, their registrations, samples, and ends, with the log; resolves to
+ * how many acts were looked at, and to a sentence for each that is in one of the two alone.
+ */
+export async function actsBesideLog(): Promise<{ looked: number; found: string[] }> {
+  return snapshot(async (tx) => {
+    const sealed = await sealedActs(tx);
+    const began = Math.min(...[...sealed.values()].map(({ at }) => at));
+    // What was done before there was a log has no entry.
+    const acts = (await notedActs(tx)).filter(({ at }) => at.getTime() + MOST_APART_MS >= began);
+    const [left, found] = [new Map(sealed), [] as string[]];
+    for (const { form, at, body } of acts) {
+      const text = textOf(form, forms[form].fields.safeParse(body).data ?? body);
+      const entry = sealed.get(text);
+      left.delete(text);
+      if (!entry || Math.abs(entry.at - at.getTime()) > MOST_APART_MS)
+        found.push(`Noted, but not sealed so: ${text}`);
+    }
+    // A product that is taken off the list ends its test in the log alone.
+    for (const [text, { form, index }] of left)
+      if (form !== 'ended') found.push(`Sealed as entry ${index}, but not noted so: ${text}`);
+    return { looked: acts.length, found };
+  });
+}
+
+/** Without the time, which an act and its entry have each of their own. */
+function textOf(form: FormName, body: object): string {
+  return canonicalJson({ ...body, form: formText(form) } as Json);
+}
+
+async function sealedActs(tx: Tx) {
+  const { tree } = await currentTree(tx);
+  const { form, index, leaf } = logLeaves;
+  const own = inArray(form, ['registration', 'purchase', 'step', 'step-correction', 'ended']);
+  const rows = await tx
+    .select({ form, index, leaf })
+    .from(logLeaves)
+    .where(and(eq(logLeaves.tree, tree), own));
+  return new Map(
+    rows.map((row) => {
+      const { at, ...body } = JSON.parse(row.leaf) as { at: string };
+      const text = canonicalJson(body as Json);
+      return [text, { form: row.form, index: row.index, at: Date.parse(at) }];
+    }),
+  );
+}
+
+async function notedActs(tx: Tx): Promise<Act[]> {
+  const registered = await tx.select().from(testRegistrations);
+  const ended = await tx.select().from(testEndings);
+  const steps = await tx
+    .select({ step: testSteps, sample: testSamples, photo: testPhotos.sha256 })
+    .from(testSteps)
+    .innerJoin(testSamples, eq(testSamples.id, testSteps.sampleId))
+    .leftJoin(testPhotos, eq(testPhotos.sampleId, testSamples.id));
+  const voided = new Set(steps.filter(({ step }) => step.isVoid).map(({ step }) => step.id));
+  return [
+    ...registered.map(({ productId, number, facts, reason, registeredAt }) => ({
+      form: 'registration' as const,
+      at: registeredAt,
+      body: { product: productId, number, ...(facts as Registration), reason: reason ?? undefined },
+    })),
+    ...ended.map(({ productId, reason, endedAt }) => ({
+      form: 'ended' as const,
+      at: endedAt,
+      body: { product: productId, day: endedAt.toISOString().slice(0, 10), reason },
+    })),
+    ...steps
+      // A publication has an entry of its own form.
+      .filter(({ step }) => step.step !== 'published')
+      .map(({ step, sample, photo }): Act => {
+        const { corrects, reason, notedAt: at } = step;
+        const of = { product: sample.productId, sample: sample.number, ...stepFacts(step) };
+        // What did not happen after all is noted anew, as any step.
+        if (corrects !== null && !voided.has(corrects)) {
+          const more = { step: step.step, did_not_happen: step.isVoid || undefined, reason };
+          return { form: 'step-correction', at, body: { ...of, ...more } };
+        }
+        return step.step === 'bought'
+          ? { form: 'purchase', at, body: { ...of, photo_sha256: photo ?? undefined } }
+          : { form: 'step', at, body: { ...of, step: step.step } };
+      }),
+  ];
+}

@@ -1,0 +1,113 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import {
+  correctTestStep,
+  endProductTest,
+  registerProductTest,
+} from '#app/admin/testing/order-tests.server.ts';
+import { importSamples } from '#app/intake/import-samples.server.ts';
+import { findDesk } from '#app/testing/testing-desk.server.ts';
+import { asOwner } from '#test/support/database.ts';
+import { productFile } from '#test/support/samples-file.ts';
+import { useStory } from '#test/support/story.ts';
+import {
+  aFundedProduct,
+  aRegistration,
+  buys,
+  day,
+  goes,
+  isGivenUp,
+  TO_CHECKED,
+} from '#test/support/testing.ts';
+import { printAudit } from '#cli/audit.ts';
+
+const story = useStory();
+const BY = { actor: 'command line' } as const;
+
+async function audited() {
+  const out = new PassThrough();
+  const code = await printAudit(out, new PassThrough());
+  out.end();
+  const lines = (await text(out)).split('\n');
+  return { code, of: lines.filter((line) => /BESIDE|Compared with the log/.test(line)) };
+}
+
+/** As the owner of the database, whom no trigger stops. */
+const writes = (statement: string) =>
+  asOwner(`set session_replication_role = replica; ${statement}`);
+
+describe('what pages say of a test, compared with the log', () => {
+  it('agrees after all that a test can go through, and names what was changed beside the log', async () => {
+    const { id } = (await aFundedProduct(story)).product;
+    const changed = aRegistration({
+      samples: 2,
+      reason: 'One is enough, write to lab@example.org.',
+    });
+    expect(await registerProductTest(BY, id, changed, 1)).toMatchObject({ ok: true });
+    const [first, lost] = [await buys(id), await buys(id, { lot: 'L-2', note: 'on sale' })];
+    await goes(first, 'shipped');
+    const steps = async () => (await findDesk(id)).samples[0]!.steps;
+    const correct = async (step: string, more: object) => {
+      const { id: stepId } = (await steps()).find((one) => one.step === step)!;
+      const asItIs = { day: day(), place: null, lot: null, note: null, isVoid: false };
+      return correctTestStep(BY, stepId, { ...asItIs, reason: 'a slip', ...more });
+    };
+    expect(await correct('bought', { place: 'Other Shop', lot: 'L-1' })).toMatchObject({
+      ok: true,
+    });
+    expect(await correct('shipped', { isVoid: true })).toMatchObject({ ok: true });
+    await goes(first, ...TO_CHECKED);
+    await isGivenUp(lost);
+    const rows = productFile({ id: `${id}-1`, DEHP_ng_g: '<5' });
+    expect(await importSamples(rows, { about: id })).toMatchObject({ ok: true });
+    const other = (await aFundedProduct(story)).product.id;
+    await isGivenUp(await buys(other));
+    expect(await endProductTest(BY, other, 'It burst.')).toMatchObject({ ok: true });
+    expect(await audited()).toEqual({
+      code: 0,
+      of: [
+        'Compared with the log: results of 1 product, 16 acts of tests. All stand as they were sealed.',
+      ],
+    });
+
+    const limit = `lab_measurements set value_ng_g`;
+    const beside: [does: string, undo: string, found: string][] = [
+      [
+        `update ${limit} = 0.5 where reported = '<5'`,
+        `update ${limit} = 5 where reported = '<5'`,
+        `BESIDE THE LOG: Results of product ${id} are not those that were sealed last.`,
+      ],
+      [
+        `update result_revisions set rows = replace(rows, '<5', '<4')`,
+        `update result_revisions set rows = replace(rows, '<4', '<5')`,
+        `BESIDE THE LOG: Results of product ${id} are not those that were sealed last.`,
+      ],
+      [
+        `update test_registrations set registered_at = registered_at - interval '1 day' where number = 1 and product_id = ${id}`,
+        `update test_registrations set registered_at = registered_at + interval '1 day' where number = 1 and product_id = ${id}`,
+        'but not noted so: {"accreditation":"AT-1234","form":"openassay/registration/1",',
+      ],
+      [
+        `update test_steps set lot = 'L-9' where lot = 'L-2'`,
+        `update test_steps set lot = 'L-2' where lot = 'L-9'`,
+        `"lot":"L-9","note":"on sale","place":"Corner Shop","product":${id},"sample":2}`,
+      ],
+      [
+        `update test_endings set reason = 'Nobody wanted it.'`,
+        `update test_endings set reason = 'It burst.'`,
+        '"reason":"Nobody wanted it."}',
+      ],
+    ];
+    for (const [does, undo, found] of beside) {
+      await writes(does);
+      const { code, of } = await audited();
+      expect([does, code, of.join('\n')]).toEqual([does, 1, expect.stringContaining(found)]);
+      await writes(undo);
+    }
+    await writes(`delete from test_steps where lot = 'L-2'`);
+    expect((await audited()).of[0]).toMatch(
+      /^BESIDE THE LOG: Sealed as entry \d+, but not noted so/,
+    );
+  });
+});
