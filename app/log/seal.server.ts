@@ -6,6 +6,8 @@ import { nudge } from '#app/database/queue.server.ts';
 import { logCheckpoints, logLeaves, logSalts } from '#db/schema.ts';
 import { canonicalJson, type Json } from './canonical-json.ts';
 import { forms, formText, type FormName, type LeafBody } from './forms.ts';
+import { keptCheckpoint, logKey } from './keys.server.ts';
+import { readCheckpoint } from './verifier.js';
 
 /** The job that signs a checkpoint; nudged by each act, and by the clock. */
 export const SIGN_JOB = 'sign-checkpoint';
@@ -49,7 +51,7 @@ export async function sealAll(tx: Tx, acts: readonly Unsealed[], inTree?: number
   // Gapless: nobody else takes an index until this transaction ends.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('log', 0))`);
   const { rows } = await tx.execute<{ first: string }>(sql`
-    with next as (${inTree === undefined ? NEXT : sql`select ${inTree}::smallint as tree, 0 as index`}),
+    with next as (${inTree === undefined ? nextPlace() : sql`select ${inTree}::smallint as tree, 0 as index`}),
     added as (
       insert into ${logLeaves} (tree, index, form, leaf, hash, product_id)
       select tree, index + place - 1, form, leaf, hash, product_id
@@ -64,16 +66,23 @@ export async function sealAll(tx: Tx, acts: readonly Unsealed[], inTree?: number
   return Number(rows[0]?.first);
 }
 
-/** Where the next leaf goes: behind all that was ever signed, also where leaves of that were lost. */
-const NEXT = sql`
-  select tree, greatest(size, (
-    select max(signed.size) from ${logCheckpoints} signed where signed.tree = last.tree
-  )) as index
-  from (
-    (select tree, index + 1 as size from ${logLeaves} order by tree desc, index desc limit 1)
-    union all select 1, 0
-  ) last
-  order by tree desc, size desc limit 1`;
+/**
+ * Where the next leaf goes: behind all that was ever signed, also where a database was restored since and
+ * knows neither of those leaves nor of the checkpoint.
+ */
+function nextPlace() {
+  const kept = keptCheckpoint();
+  const { origin, size } = kept ? readCheckpoint(kept) : { origin: '', size: 0 };
+  return sql`
+    select tree, greatest(size, ${origin === logKey()?.name ? size : 0}::bigint, (
+      select max(signed.size) from ${logCheckpoints} signed where signed.tree = last.tree
+    )) as index
+    from (
+      (select tree, index + 1 as size from ${logLeaves} order by tree desc, index desc limit 1)
+      union all select 1, 0
+    ) last
+    order by tree desc, size desc limit 1`;
+}
 
 function leafOf(form: FormName, body: object, at: string) {
   if (!Object.hasOwn(forms, form)) throw new LeafError(`The log has no form “${form}”.`);
