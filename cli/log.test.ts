@@ -77,6 +77,11 @@ describe('openassay log', () => {
     expect(note.split('\n').filter((line) => line.startsWith('— '))).toHaveLength(2);
     const files = [first, kept, await text('consistency/300')];
     expect(await verify(files, [key, printed])).toMatchObject({ ok: true });
+    // Who kept the old key alone needs the proof of that entry.
+    expect(await verify(files, [key])).toMatchObject({ ok: false });
+    const followed = [...files, await text('entry/300.proof')];
+    expect(await verify(followed, [key])).toMatchObject({ ok: true });
+    expect(await logOverview()).toMatchObject({ keyChanges: [300] });
     await act();
     expect(await signCheckpoint()).toEqual({ ok: true, size: 302 });
   });

@@ -47,6 +47,11 @@ export async function logOverview(before?: number) {
     .select({ since: min(logLeaves.createdAt) })
     .from(logLeaves)
     .where(and(eq(logLeaves.tree, tree), gte(logLeaves.index, size)));
+  const changes = await db()
+    .select({ index: logLeaves.index })
+    .from(logLeaves)
+    .where(and(eq(logLeaves.tree, tree), eq(logLeaves.form, 'key'), lt(logLeaves.index, size)))
+    .orderBy(desc(logLeaves.index));
   const isLate = unsigned?.since && now().getTime() - unsigned.since.getTime() > LATE_MS;
   return {
     size,
@@ -55,6 +60,8 @@ export async function logOverview(before?: number) {
     note: signed ? signed.note + signed.cosignatures : null,
     signedAt: signed?.signedAt.toISOString() ?? null,
     keys: await logKeys(),
+    /** The entries that changed the key, the newest first. */
+    keyChanges: changes.map(({ index }) => index),
     missing: await missingLeaves(db(), tree, size),
     earlier: earlier.filter((one) => one !== null),
     entries: rows.map(({ index, leaf }) => inWords(index, leaf)),

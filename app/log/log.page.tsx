@@ -112,7 +112,7 @@ export default function LogPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function LastCheckpoint({ note, keys }: Route.ComponentProps['loaderData']) {
+function LastCheckpoint({ note, keys, keyChanges }: Route.ComponentProps['loaderData']) {
   return (
     <section aria-labelledby="checkpoint" className="max-w-prose">
       <RuleLabel id="checkpoint">Last checkpoint</RuleLabel>
@@ -128,6 +128,17 @@ function LastCheckpoint({ note, keys }: Route.ComponentProps['loaderData']) {
         Signed by{' '}
         <code className="text-sm wrap-anywhere">{keys[0] ?? 'a key that is not here'}</code>
       </p>
+      {keyChanges.length > 0 && (
+        <p className="mt-4">
+          The key was changed, each time signed by the old one. If you kept an older key, add to
+          your files the proof of{' '}
+          {keyChanges.map((index) => (
+            <a key={index} href={`/log/entry/${index}.proof`} download className="link mr-2 py-1">
+              entry {grouped(index)}
+            </a>
+          ))}
+        </p>
+      )}
       <p className="mt-4">
         For programs, this is a C2SP tiled log: <FileLink path="/log/checkpoint" />,{' '}
         <FileLink path="/log/key" />, <FileLink path="/log/verifier.js" />, and its tiles beside

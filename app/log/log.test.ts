@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { canonicalJson } from './canonical-json.ts';
 import { newSigner } from './keys.server.ts';
-import { checkpointText, readSigner, signatureLine, signedNote, signerOf } from './note.ts';
+import {
+  checkpointText,
+  readSigner,
+  signatureLine,
+  signedNote,
+  signerOf,
+  type Signer,
+} from './note.ts';
 import { leafHash } from './seal.server.ts';
 import { nodeHash, Tree, tileRoot } from './tree.ts';
 import { checkConsistency, readCheckpoint, readKey, signersOf, verify } from './verifier.js';
@@ -117,6 +125,25 @@ describe('the verifier', () => {
       [vkey, elsewhere.signer.vkey],
     );
     expect(both.says).toContain('These are 2 logs, which nothing here links.');
+  });
+
+  it('follows the log’s key from change to change, in whatever order their proofs are given', async () => {
+    const [one, two, three, forger] = Array.from({ length: 4 }, () => newSigner(ORIGIN));
+    const changeOf = (old: Signer, next: Signer, signers = [old, next]) => {
+      const text = `openassay log key\n${ORIGIN}\n${old.vkey}\n${next.vkey}\n`;
+      const [form, at] = ['openassay/key/1', '2026-01-02T15:04:05.000Z'];
+      const note = signedNote(text, signers);
+      return canonicalJson({ form, at, old: old.vkey, new: next.vkey, note });
+    };
+    const leaves = [...leavesOf(3), changeOf(one!, two!), changeOf(two!, three!)];
+    const now = logOf(leaves, three);
+    const files = [await now.proof(1, 5), await now.proof(4, 5), await now.proof(3, 5)];
+    expect(await verify(files, [one!.vkey])).toMatchObject({ ok: true });
+    const without = await verify(files.slice(0, 2), [one!.vkey]);
+    expect(without.says).toEqual([expect.stringContaining('is not signed by the key')]);
+    const own = logOf([changeOf(one!, forger!, [forger!])], forger);
+    const forged = await verify([await own.proof(0, 1)], [one!.vkey]);
+    expect(forged.says).toEqual([expect.stringContaining('is not signed by the key')]);
   });
 
   it('takes an entry beside several proofs, if it is what one of them is of', async () => {

@@ -1,9 +1,8 @@
 /*
- * Checks what a log of this kind says, by what a reader kept: proof files, checkpoints, and the log's
- * key. One file without dependencies, for browsers and for Node: `node verifier.js KEY FILE…`, where
- * KEY is what stands at `/log/key`. It says yes, or which check failed, in a sentence. What it shows is
- * that an entry is unchanged since it was sealed; whether the entry is true, no log can know. The forms
- * are C2SP's (signed-note, tlog-checkpoint, tlog-proof, tlog-cosignature), the tree is RFC 6962's.
+ * Checks what a log of this kind says by what a reader kept, in browsers and in Node: `node verifier.js
+ * KEY FILE…`, with the KEY of `/log/key`. It says that an entry is unchanged since it was sealed, not that
+ * it is true; or which check failed. The forms are C2SP's (signed-note, and tlog-checkpoint, -proof, and
+ * -cosignature), the tree is RFC 6962's.
  */
 
 /** A check that failed, in a sentence. */
@@ -14,6 +13,7 @@ function need(isSo, sentence) {
 }
 
 const utf8 = new TextEncoder();
+const fromUtf8 = new TextDecoder();
 
 async function sha256(...parts) {
   const whole = Uint8Array.from(parts.flatMap((part) => [...part]));
@@ -21,6 +21,7 @@ async function sha256(...parts) {
 }
 const leafHash = (leaf) => sha256([0], utf8.encode(leaf));
 const nodeHash = (left, right) => sha256([1], left, right);
+const entryIn = (proof) => fromUtf8.decode(fromBase64(/^extra (.*)$/m.exec(proof)?.[1] ?? ''));
 const same = (a, b) => a.length === b.length && a.every((byte, at) => byte === b[at]);
 
 function fromBase64(text) {
@@ -30,14 +31,12 @@ function fromBase64(text) {
 }
 
 function hashIn(line) {
-  const hash = fromBase64(line);
-  need(hash.length === 32, 'A line that should be a hash is not.');
-  return hash;
+  need(/^.{43}=$/.test(line), 'A line that should be a hash is not.');
+  return fromBase64(line);
 }
 
 function wholeNumber(text) {
-  const isOne = /^(0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text));
-  need(isOne, 'A line that should be a number is not.');
+  need(/^(0|[1-9]\d{0,14})$/.test(text), 'A line that should be a number is not.');
   return Number(text);
 }
 
@@ -47,8 +46,7 @@ class Climb {
     Object.assign(this, { at, last });
   }
   up() {
-    this.at = Math.floor(this.at / 2);
-    this.last = Math.floor(this.last / 2);
+    [this.at, this.last] = [this.at, this.last].map((place) => Math.floor(place / 2));
   }
   /** Whether the next hash stands on the left; where nothing stands on the right, it goes up to it. */
   isRight() {
@@ -102,8 +100,7 @@ export async function readKey(line) {
   need(name, 'This is no key of a log: one reads “name+id+key”.');
   const bytes = fromBase64(coded);
   const own = numberIn(await sha256(utf8.encode(`${name}\n`), bytes));
-  const isWhole = bytes.length === 33 && own === Number.parseInt(id, 16);
-  need(isWhole, `The key of ${name} is damaged.`);
+  need(bytes.length === 33 && own === Number.parseInt(id, 16), `The key of ${name} is damaged.`);
   return { name, id: own, type: bytes[0], publicKey: bytes.slice(1) };
 }
 
@@ -136,11 +133,9 @@ export async function signersOf(note, keys) {
     const isTimed = key.type === 4 && bytes.length === 72;
     const when = isTimed ? new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0) : 0;
     const said = utf8.encode(isTimed ? `cosignature/v1\ntime ${when}\n${text}` : text);
-    const use = ['raw', key.publicKey, 'Ed25519', false, ['verify']];
+    const own = await crypto.subtle.importKey('raw', key.publicKey, 'Ed25519', false, ['verify']);
     const signature = isTimed ? bytes.slice(8) : bytes;
-    const isRight = await crypto.subtle
-      .importKey(...use)
-      .then((known) => crypto.subtle.verify('Ed25519', known, signature, said));
+    const isRight = await crypto.subtle.verify('Ed25519', own, signature, said);
     need(isRight, `The signature of ${name} is not of this checkpoint.`);
     signers.push(key);
   }
@@ -153,11 +148,12 @@ export async function verify(files, keyLines) {
     const texts = files.map((text) => `${text.replaceAll(/^\uFEFF|\r(?=\n)/g, '').trim()}\n`);
     const isKey = (text) => /^\S+\+[\da-f]{8}\+\S+\n$/.test(text);
     const trusted = await Promise.all(keyLines.map(readKey));
+    await addNext(trusted, texts);
     const keys = await Promise.all(texts.filter(isKey).map(readKey));
     for (const { name, id } of keys) {
-      const ids = trusted.filter((one) => one.name === name).map((one) => one.id);
+      const own = trusted.filter((one) => one.name === name);
       const other = `The key of ${name} that was added is not the one that is trusted. Only where you know that it changed, put it among the trusted ones.`;
-      need(ids.length === 0 || ids.includes(id), other);
+      need(own.length === 0 || own.some((one) => one.id === id), other);
     }
     const given = texts.filter((text) => !isKey(text));
     return { ok: true, says: await checkAll(given, [...trusted, ...keys]) };
@@ -167,18 +163,29 @@ export async function verify(files, keyLines) {
   }
 }
 
+/** Adds the keys that entries name as the log's next, each signed by one that is known before. */
+async function addNext(known, texts) {
+  for (const text of texts.flatMap(() => texts)) {
+    const [, coded = ''] = /"openassay\/key\/1".*"note":"(.*?)"/.exec(entryIn(text) || text) ?? [];
+    const note = coded.replaceAll('\\n', '\n');
+    const [, name, next] = /^openassay log key\n(\S+)\n\S+\n(\1\+\S+)\n/.exec(note) ?? [];
+    const signers = next ? await signersOf(note, known) : [];
+    if (signers.some((one) => one.name === name)) known.push(await readKey(next));
+  }
+}
+
 async function checkAll(texts, keys) {
   const [says, seen, links, proven] = [[], [], [], []];
   const isEntry = (text) => text.startsWith('{');
   const entries = texts.filter(isEntry).map((text) => text.trim());
   for (const text of texts.filter((one) => !isEntry(one))) {
     const cut = /^(c2sp\.org\/tlog-proof@|old )/.test(text) ? text.indexOf('\n\n') : -2;
-    const lines = text.slice(0, Math.max(cut, 0)).split('\n');
+    const [head, ...rest] = text.slice(0, Math.max(cut, 0)).split('\n');
     const checkpoint = readCheckpoint(text.slice(cut + 2));
     says.push(await signedBy(checkpoint, keys));
     seen.push(checkpoint);
-    const [head, ...rest] = lines;
-    if (head === 'c2sp.org/tlog-proof@v1') proven.push(await checkProof(rest, checkpoint, entries));
+    const leaves = entryIn(text) ? [entryIn(text)] : entries;
+    if (head === 'c2sp.org/tlog-proof@v1') proven.push(await checkProof(rest, checkpoint, leaves));
     else if (head.startsWith('old '))
       links.push({ old: wholeNumber(head.slice(4)), path: rest.map(hashIn), later: checkpoint });
     else need(cut < 0, 'This is a proof of a form that is not known here.');
@@ -202,11 +209,9 @@ async function checkAll(texts, keys) {
 
 /** Whether a checkpoint continues the next smaller one of the same log. */
 function compare(old, later, links) {
-  if (old.size === later.size) {
-    const forked = `The log was forked: it signed two different histories of ${old.size} entries. Keep both files: together they prove it.`;
-    need(same(old.root, later.root), forked);
-    return [];
-  }
+  const forked = `The log was forked: it signed two different histories of ${old.size} entries. Keep both files: together they prove it.`;
+  need(old.size !== later.size || same(old.root, later.root), forked);
+  if (old.size === later.size) return [];
   const isLinked = links.some((one) => one.old === old.size && one.later.size === later.size);
   const missing = `Both checkpoints are signed, but nothing here shows yet that the one of ${later.size} entries continues the one of ${old.size}. Add the file https://${old.origin}/consistency/${old.size}/${later.size}`;
   need(isLinked || old.size === 0, missing);
@@ -219,19 +224,17 @@ async function signedBy({ note, origin, size }, keys) {
   const signers = await signersOf(note, keys);
   const isSigned = signers.some(({ name, type }) => name === origin && type === 1);
   need(isSigned, `The checkpoint of ${origin} is not signed by the key that was given for it.`);
-  const witnesses = signers.filter(({ type }) => type === 4).map(({ name }) => name);
-  const seenBy = witnesses.length > 0 ? `, and seen by ${witnesses.join(', ')}` : '';
-  return `The checkpoint of ${size} entries is signed by ${origin}${seenBy}.`;
+  const seen = signers.filter((one) => one.type === 4).map(({ name }) => `, and seen by ${name}`);
+  return `The checkpoint of ${size} entries is signed by ${origin}${seen.join('')}.`;
 }
 
-async function checkProof(lines, { size, root }, entries) {
-  const extra = lines[0]?.startsWith('extra ') ? lines.shift().slice('extra '.length) : undefined;
-  const [, index] = /^index (\S+)$/.exec(lines.shift() ?? '') ?? [];
+async function checkProof(lines, { size, root }, leaves) {
+  const [place, ...path] = lines.filter((line) => !line.startsWith('extra '));
+  const [, index] = /^index (\S+)$/.exec(place) ?? [];
   need(index !== undefined, 'The proof names no entry.');
-  const leaves = extra ? [new TextDecoder().decode(fromBase64(extra))] : entries;
   need(leaves.length > 0, 'The proof is without its entry: add that, too.');
   for (const leaf of leaves) {
-    const own = await rootOf(wholeNumber(index), size, await leafHash(leaf), lines.map(hashIn));
+    const own = await rootOf(wholeNumber(index), size, await leafHash(leaf), path.map(hashIn));
     if (same(own, root)) return { index, leaf };
   }
   throw new Failure(`Entry ${index} is not what was sealed: it or its proof was changed.`);

@@ -1,5 +1,7 @@
 const at = (id) => document.getElementById(id);
 const given = [];
+const CHANGED_KEY =
+  'If the log’s key was changed since, its page names the entry that says so, signed by both keys: add that entry’s proof.';
 
 /** Whether a file is the log's own; any other is one that an entry may state the hash of. */
 function isOfLog(text) {
@@ -13,7 +15,7 @@ function checkFiles(files, says) {
   const states = (texts, { hash }) => texts.some((text) => text.includes(hash));
   const lists = files.filter((file) => states(says, file)).map(({ text }) => text);
   return files.map((file) => {
-    const other = `${file.name} is not what was sealed: nothing that is proven here states its hash, ${file.hash}.`;
+    const other = `Nothing that is proven here states the hash of ${file.name}, ${file.hash}. A certificate, a laboratory’s file, and a photo are sealed in entries of their own: add that entry’s proof. If you did, this is not the file that was sealed.`;
     need(states([...says, ...lists], file), other);
     return `${file.name} is the file whose hash was sealed.`;
   });
@@ -49,6 +51,7 @@ async function check() {
   verdict.replaceChildren(
     Object.assign(document.createElement('h2'), { textContent: ok ? 'Yes' : 'No' }),
     ...says.flatMap((line) => shown(line)),
+    ...(/ key /.test(says[0]) && !ok ? shown(CHANGED_KEY) : []),
   );
 }
 
