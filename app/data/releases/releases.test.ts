@@ -193,6 +193,18 @@ describe('a release', () => {
       expect((await get(`${today}/limits.csv`, { 'If-None-Match': tag })).status).toBe(304);
     const part = await get(`${today}/samples.parquet`, { Range: 'bytes=-8' });
     expect([part.status, (await part.text()).slice(-4)]).toEqual([206, 'PAR1']);
+    for (const [range, status] of [
+      ['bytes=0-3', 206],
+      ['bytes=99999999-', 416],
+      ['bytes=-0', 416],
+      ['bytes=3-0', 200],
+      ['lines=0-3', 200],
+    ] as const) {
+      const { status: answered, headers } = await get(`${today}/limits.csv`, { Range: range });
+      expect([range, answered]).toEqual([range, status]);
+      const bytes = readFileSync(at('limits.csv')).length;
+      if (status === 416) expect(headers.get('content-range')).toBe(`bytes */${bytes}`);
+    }
     const latest = await get('latest/limits.csv');
     expect([latest.status, latest.headers.get('location')]).toEqual([
       302,

@@ -69,7 +69,12 @@ async function serveFile(c: Context): Promise<Response> {
   };
   if (isCurrent(c, etag)) return new Response(null, { status: 304, headers });
   const isSame = (c.req.header('if-range') ?? etag) === etag;
-  const [from, to] = rangeOf(isSame ? c.req.header('range') : undefined, file.bytes);
+  const range = rangeOf(isSame ? c.req.header('range') : undefined, file.bytes);
+  if (!range)
+    return c.text(`The file has ${file.bytes} bytes.`, 416, {
+      'Content-Range': `bytes */${file.bytes}`,
+    });
+  const [from, to] = range;
   const isWhole = to - from + 1 === file.bytes;
   const parts = isWhole ? partsOf(db(), name, asked) : within(partsOf(db(), name, asked), from, to);
   const bytes = Readable.toWeb(Readable.from(parts)) as ReadableStream<BufferSource>;
@@ -92,13 +97,17 @@ async function serveFile(c: Context): Promise<Response> {
   });
 }
 
-/** The bytes that are asked for, as readers of Parquet do; all of them where it is no one range of the file. */
-function rangeOf(header: string | undefined, bytes: number): [from: number, to: number] {
+/**
+ * The bytes that are asked for, as readers of Parquet do; all of them where it is no one range, and
+ * undefined where the file has none of them (RFC 9110, 14.1.2).
+ */
+function rangeOf(header: string | undefined, bytes: number): [number, number] | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
-  const from = first === '' ? bytes - Number(last) : Number(first);
+  const isBackward = first !== '' && last !== '' && Number(last) < Number(first);
+  if (first + last === '' || isBackward) return [0, bytes - 1];
+  const from = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
   const to = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
-  const isRange = first + last !== '' && from >= 0 && from <= to;
-  return isRange ? [from, to] : [0, bytes - 1];
+  return from < bytes ? [from, to] : undefined;
 }
 
 async function* within(parts: AsyncIterable<Buffer>, from: number, to: number) {
