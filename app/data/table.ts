@@ -27,6 +27,8 @@ export interface DataTable<Row> {
   means: string;
   /** The columns that tell one row from all others, for good; none of them is ever empty. */
   key: string[];
+  /** Tables of the same release whose keys stand in these columns; every row's is there. */
+  refersTo?: Record<string, string[]>;
   columns: Column<Row>[];
   rows(tx: Tx): AsyncIterable<Row[]>;
   /** The day from which a row is, or was last changed; null where it is not known. */

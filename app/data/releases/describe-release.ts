@@ -88,6 +88,12 @@ function dataPackage(release: Described): object {
           ...(table.key.includes(one.name) && { constraints: { required: true } }),
         })),
         primaryKey: table.key,
+        ...(table.refersTo && {
+          foreignKeys: Object.entries(table.refersTo).map(([resource, fields]) => {
+            const to = tables.find((one) => one.table.name === resource)?.table;
+            return { fields, reference: { resource, fields: to?.key } };
+          }),
+        }),
         missingValues: [''],
       },
     })),

@@ -59,6 +59,13 @@ afterAll(() => {
 
 type Row = Record<string, string | number | boolean | null>;
 
+interface Resource {
+  name: string;
+  schema: {
+    foreignKeys?: { fields: string[]; reference: { resource: string; fields: string[] } }[];
+  };
+}
+
 /** A file of samples again, from the rows of a release. */
 function samplesFrom(samples: readonly Row[], measurements: readonly Row[]): Sample[] {
   const bySample = Map.groupBy(measurements, (row) => String(row.sample_id));
@@ -159,6 +166,33 @@ describe('from a release alone', () => {
     expect(readme).toContain(`| measurements | `);
     expect(readFileSync(at('CITATION.cff'), 'utf8')).toContain(`date-released: ${today}`);
     expect(json('datacite.json')).toMatchObject({ publicationYear: today.slice(0, 4) });
+  });
+
+  it('what a table refers to is in the other one', () => {
+    const { resources } = json('datapackage.json') as { resources: Resource[] };
+    const rowsOf = (name: string, fields: string[]) =>
+      readFileSync(at(`${name}.jsonl`), 'utf8')
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as Row)
+        .map((row) => fields.map((field) => String(row[field])).join('\n'));
+    const keys = resources.flatMap(({ name, schema: { foreignKeys = [] } }) =>
+      foreignKeys.map(({ fields, reference: to }) => {
+        const known = new Set(rowsOf(to.resource, to.fields));
+        expect(rowsOf(name, fields).filter((row) => !known.has(row))).toEqual([]);
+        return `${name} ${fields.join()} > ${to.resource} ${to.fields.join()}`;
+      }),
+    );
+    expect(keys).toEqual([
+      'samples product_id > products product_id',
+      'measurements product_id > products product_id',
+      'measurements product_id,sample_id > samples product_id,sample_id',
+      'measurements chemical > chemicals chemical',
+      'figures product_id > products product_id',
+      'revisions product_id > products product_id',
+      'test_steps code > tests code',
+      'money code > products product_id',
+    ]);
   });
 
   it('its entry of the log shows what it is, and what stands beside it never changes', async () => {

@@ -40,6 +40,7 @@ export function figuresTable(only?: readonly number[]): DataTable<FigureRow> {
     means:
       'What a product’s samples come to, family by family: one day’s amount in percent of an authority’s daily limit, with its bounds, and what the report says of it. BfR’s and the EPA’s limits for bisphenols are for BPA alone: all three bisphenols together count as BPA, which is the stricter reading. Of what is not food for people, an amount is what one piece or one use contains, not what anyone takes in, and only EFSA’s limit stands beside it.',
     key: ['product_id', 'eater', 'family', 'authority'],
+    refersTo: { products: ['product_id'] },
     columns: [
       column(
         'product_id',

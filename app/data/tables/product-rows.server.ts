@@ -134,6 +134,7 @@ export const revisionsTable: DataTable<Omit<RevisionRow, 'rows' | 'controls'>> =
   means:
     'Every publication of a product’s results on this site; all but the first are corrections.',
   key: ['product_id', 'revision'],
+  refersTo: { products: ['product_id'] },
   columns: [
     column(
       'product_id',

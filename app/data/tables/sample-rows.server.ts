@@ -77,6 +77,7 @@ export function samplesTable(only?: readonly number[]): DataTable<SampleRow> {
     title: 'Samples',
     means: 'One unit of a product as it was bought and tested.',
     key: ['product_id', 'sample_id'],
+    refersTo: { products: ['product_id'] },
     columns: [
       ...ids,
       ...about,
@@ -121,6 +122,11 @@ export function measurementsTable(only?: readonly number[]): DataTable<Measureme
     title: 'Measurements',
     means: 'What was measured of one chemical in one sample: a row for each, in long form.',
     key: ['product_id', 'sample_id', 'chemical'],
+    refersTo: {
+      products: ['product_id'],
+      samples: ['product_id', 'sample_id'],
+      chemicals: ['chemical'],
+    },
     columns: [
       ...ids,
       column(

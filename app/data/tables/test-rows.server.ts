@@ -90,6 +90,7 @@ export const testStepsTable: DataTable<Step> = {
   means:
     'What became of each sample of a funded test, step by step, as it stands after corrections.',
   key: ['code', 'sample_number', 'step'],
+  refersTo: { tests: ['code'] },
   columns: [
     column('code', 'integer', 'Number of the product; in the table tests.', (row) => row.code),
     column(
@@ -158,6 +159,7 @@ export const moneyTable: DataTable<Money> = {
   title: 'Money',
   means: `What each product raised and what its test cost; of fewer than ${LEAST_PAYERS} payers, what it cost alone.`,
   key: ['code'],
+  refersTo: { products: ['code'] },
   columns: [
     column('code', 'integer', 'Number of the product.', (row) => row.code),
     column(
