@@ -59,6 +59,9 @@ describe('pages as Markdown', () => {
     expect([response.status, type]).toEqual([200, 'text/markdown; charset=utf-8']);
     expect(response.headers.get('x-robots-tag')).toBe('noindex');
     expect(response.headers.get('link')).toMatch(/^<http.*>; rel="canonical"$/);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(response.headers.getSetCookie()).toEqual([]);
     for (const words of holds) expect(text).toContain(words);
     expect(text).not.toMatch(
       /(?<!\\)<(?!br>)[a-z/]|\b(Save|Share|Filters|Remove|undefined)\b|IMAGE/,
@@ -143,6 +146,7 @@ describe('pages as Markdown', () => {
     async (path) => {
       const { response, type } = await get(path);
       expect([response.status, type]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
     },
   );
 });
