@@ -6,6 +6,7 @@ import { familyOf } from '#app/toxicology/families.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
 import { eaterOf, personText, servingsFirst, specChild } from '#app/results/eater.ts';
 import { NOT_STATED } from '#app/results/messages.ts';
+import { limitStanding } from '#app/results/methodology/methodology-text.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
 import { tilesOf, type ReportTile } from '#app/results/report-cards.ts';
 import { citationOf } from '#app/results/report/citation.ts';
@@ -80,6 +81,6 @@ function levelRow(tile: ReportTile): string[] {
   const limit = limitFor(family, 'EFSA');
   const set =
     limit &&
-    `${grouped(limit.limitNgPerKgDay)} ng/kg a day. ${limit.setBy}, ${limit.year}. ${limit.note ?? ''}`;
+    `${grouped(limit.limitNgPerKgDay)} ng/kg a day. ${limit.setBy}, ${limit.year}. ${limit.note ?? ''} ${limitStanding(limit)}`;
   return [familyOf(family).name, word, ...(bounds ?? ['–', '–', '–']), set ?? ''];
 }

@@ -79,16 +79,24 @@ describe('limits', () => {
   });
 
   test('that EFSA set in 2019 say that they are temporary, and no others do', () => {
-    for (const { authority, year, note } of limits) {
+    for (const { authority, year, note, status } of limits) {
       const isTemporary = authority === 'EFSA' && year === 2019;
       expect(note?.startsWith('Temporary') ?? false).toBe(isTemporary);
+      expect(status === 'temporary').toBe(isTemporary);
     }
+  });
+
+  test('of bisphenols say that others contest EFSA’s, and that the BfR’s is a proposal', () => {
+    expect(limitFor('bpa', 'EFSA')?.status).toBe('contested');
+    expect(limitFor('bisphenols', 'EFSA')?.note).toContain(limitFor('bpa', 'EFSA')?.note);
+    expect(limitFor('bpa', 'BfR')?.status).toBe('proposed');
   });
 
   test('that no authority set for a whole group say so', () => {
     for (const subject of ['bisphenols', 'substitutes'] as const) {
       expect(limitFor(subject, 'EFSA')?.setBy).toMatch(/^This site/);
       expect(limitFor(subject, 'EFSA')?.note).toBeTruthy();
+      expect(limitFor(subject, 'EFSA')?.status).toBe('read-across');
     }
   });
 

@@ -15,6 +15,7 @@ import { aProduct, useStory } from '#test/support/story.ts';
 const story = useStory({}, uncompiledPages);
 
 const NO_FINDING = 'not tested: no finding of safety';
+const STANDING = 'Status: contested. Looked at November 21, 2026.';
 const MARKUP = '<b>*Oat* [milk](javascript:alert) | `x` & 1 < 2</b>';
 
 /** Three teas, one of which has a formula's update, a milk, and what nobody eats. */
@@ -52,7 +53,7 @@ describe('pages as Markdown', () => {
     ['/tests.md', '# Every test', NO_FINDING],
     ['/search.md?q=tea', '# Search', '## Evidence', 'License:', NO_FINDING],
     ['/risk-methodology.md', '# How risk levels are calculated', NO_FINDING],
-    ['/risk-methodology.md?view=technical', '| BPA | 0.2 |', '2023', 'Read-across', NO_FINDING],
+    ['/risk-methodology.md?view=technical', '| BPA | 0.2 |', '2023', 'Read-across', STANDING],
     ['/plasticlist/compare.md?ids=79,80', '## Side by side', '| Which is lower |', '## Evidence'],
   ])('%s', async (path, ...holds) => {
     const { response, text, type } = await get(path);
@@ -94,6 +95,7 @@ describe('pages as Markdown', () => {
       'Cite this',
       '## Evidence',
       '| Bisphenols | High | 9,690% | 5,286% | 40,524% | 0.2 ng/kg a day. This site',
+      'do not share its reading of the mouse data. Status: read-across. Looked at November 21, 2026. |',
       'Lots: sample 7090411: lot 4:49, best before December 13, 2024, collected July 9, 2024;',
       'Cite: OpenAssay: “Ito En Oi Ocha Unsweetened Green Tea: test results”, revision 1',
       'License: Free to use and expand; cite PlasticList with a link.',

@@ -1,5 +1,5 @@
 import { chemicals } from '#app/toxicology/chemicals.ts';
-import { limits, limitStatus, type IntakeLimit } from '#app/toxicology/limits.ts';
+import { limits, limitStatuses, type IntakeLimit } from '#app/toxicology/limits.ts';
 import { column, rightsOf, type DataTable } from '#app/data/table.ts';
 
 export const limitsTable: DataTable<IntakeLimit> = {
@@ -27,14 +27,22 @@ export const limitsTable: DataTable<IntakeLimit> = {
     column(
       'status',
       'text',
-      'final; temporary: its authority calls it so; read-across: this site’s reading of another limit.',
-      limitStatus,
+      `${Object.entries(limitStatuses)
+        .map(([status, means]) => `${status}: ${means}`)
+        .join('; ')}.`,
+      (row) => row.status,
     ),
     column('set_by', 'text', 'Who set the value.', (row) => row.setBy),
     column('year', 'integer', 'Year of the document that is cited.', (row) => row.year),
     column('citation', 'text', 'Title of that document.', ({ citation }) => citation.title),
     column('number', 'text', 'Its number within its series.', ({ citation }) => citation.number),
     column('url', 'text', 'Its address.', ({ citation }) => citation.url),
+    column(
+      'looked_at',
+      'date',
+      'Day on which that document was last looked at.',
+      (row) => row.lookedAt,
+    ),
     column('note', 'text', 'What a reader must know beyond the citation.', (row) => row.note),
     ...rightsOf<IntakeLimit>(),
   ],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chemicals } from '#app/toxicology/chemicals.ts';
-import { limitFor } from '#app/toxicology/limits.ts';
+import { chemicals, isChemicalKey } from '#app/toxicology/chemicals.ts';
+import { limitFor, limits } from '#app/toxicology/limits.ts';
 import { chemicalProfileOf, educationalNote } from './chemical-profiles.server.ts';
 
 const chemicalProfiles = chemicals.map(({ key }) => chemicalProfileOf(key));
@@ -42,6 +42,20 @@ describe('chemical profiles', () => {
       expect(byUrl.get(url) ?? title).toBe(title);
       byUrl.set(url, title);
     }
+  });
+
+  test('and limits that rest on the same document were looked at on the same day', () => {
+    const found = chemicalProfiles.flatMap(({ key, citations }) =>
+      limits
+        .filter(({ subject }) => subject === key)
+        .flatMap(({ authority, lookedAt, citation: { title, url } }) => {
+          const same = citations.find((one) => (url ? one.url === url : one.title === title));
+          return same ? [[key, authority, lookedAt, same.looked_at]] : [];
+        }),
+    );
+    expect(found.filter(([, , own, theirs]) => own !== theirs)).toEqual([]);
+    // All but the regulation on DEHA, and the BfR’s.
+    expect(found).toHaveLength(limits.filter(({ subject }) => isChemicalKey(subject)).length - 2);
   });
 
   test('say of daily limits what the limit records say', () => {

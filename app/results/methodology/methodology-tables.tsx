@@ -17,7 +17,13 @@ import { families, familyOf } from '#app/toxicology/families.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { belowLoqDivisor } from '#app/toxicology/bounds.ts';
 import { Table } from './methodology-table.tsx';
-import { exactFigure, LEVEL_TEXTS, regulatorGaps, subjectName } from './methodology-text.ts';
+import {
+  exactFigure,
+  LEVEL_TEXTS,
+  limitStanding,
+  regulatorGaps,
+  subjectName,
+} from './methodology-text.ts';
 
 /** Every limit of one authority, as it is recorded, and the documents they are written in. */
 export function LimitTable({
@@ -48,7 +54,7 @@ export function LimitTable({
             </td>
             <td>
               {limit.setBy}, {limit.year}. <CitationLink citation={limit.citation} />.
-              <span>{limit.note && ` ${limit.note}`}</span>
+              <span>{limit.note && ` ${limit.note}`}</span> {limitStanding(limit)}
             </td>
           </tr>
         ))}

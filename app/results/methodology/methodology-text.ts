@@ -1,8 +1,14 @@
 import { chemicalOf, isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
-import { limits, type Authority, type LimitSubject } from '#app/toxicology/limits.ts';
+import {
+  limits,
+  type Authority,
+  type IntakeLimit,
+  type LimitSubject,
+} from '#app/toxicology/limits.ts';
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
+import { dayText } from '#app/kit/day-text.ts';
 import { grouped } from '#app/kit/text.ts';
 import { type Word } from '#app/results/answer.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
@@ -24,6 +30,11 @@ export function figureOf(figure: number): string {
 /** A limit or another whole figure, every digit of it: `50,000`, `0.2`. */
 export function exactFigure(figure: number): string {
   return grouped(figure, 20);
+}
+
+/** `Status: contested. Looked at November 21, 2026.` */
+export function limitStanding({ status, lookedAt }: IntakeLimit): string {
+  return `Status: ${status}. Looked at ${dayText(lookedAt)}.`;
 }
 
 /** What a family adds up, such as `DEHP + 5 × DBP`; what weighs nothing is left out. */

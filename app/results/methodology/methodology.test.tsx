@@ -15,7 +15,13 @@ import { Sections } from './methodology-parts.tsx';
 import { jumpLines } from './methodology-jump.ts';
 import { LimitTable } from './methodology-tables.tsx';
 import { readMethodology } from './read-methodology.server.ts';
-import { exactFigure, LEVEL_TEXTS, regulatorGaps, subjectName } from './methodology-text.ts';
+import {
+  exactFigure,
+  LEVEL_TEXTS,
+  limitStanding,
+  regulatorGaps,
+  subjectName,
+} from './methodology-text.ts';
 import { methodologyViewOf } from './methodology-toggle.tsx';
 import { meanText, type ExampleProduct, type WorkingSide } from './methodology-working.ts';
 import { populationOf } from '#app/results/percentile.ts';
@@ -64,13 +70,13 @@ const links = [
 
 describe('the records on the page', () => {
   test.each(limits.map((limit) => [`${limit.authority} ${limit.subject}`, limit] as const))(
-    '%s: value, year, citation and note',
+    '%s: value, year, citation, note, and status',
     (_, limit) => {
       const row = `${subjectName(limit.subject)} ${exactFigure(limit.limitNgPerKgDay)} ${limit.setBy}, ${limit.year}. ${limit.citation.number ?? limit.citation.title}`;
       expect(technical).toContain(row);
       expect(technical).toContain(limit.citation.title);
       if (limit.citation.url) expect(links).toContain(limit.citation.url);
-      if (limit.note) expect(technical).toContain(limit.note);
+      expect(technical).toContain(`${limit.note ?? ''} ${limitStanding(limit)}`.trim());
     },
   );
 

@@ -8,6 +8,7 @@ import { laterRemark, TileFigures, TileWord } from './tile-figures.tsx';
 import { besideText, shareText, tileAnswer } from '#app/results/tile-answer.ts';
 import type { Viewpoint } from '#app/results/viewpoint.ts';
 import { limitCaveat, limitLines } from '#app/results/verdict.ts';
+import { limitStanding } from '#app/results/methodology/methodology-text.ts';
 import { workingOf } from './working.ts';
 
 interface TileProps {
@@ -112,7 +113,7 @@ function Working({
           <span>{limit.citation.number ?? limit.citation.title}</span>
         )}
         <span>.</span>
-        <span>{limit.note && ` ${limit.note}`}</span>
+        <span>{limit.note && ` ${limit.note}`}</span> {limitStanding(limit)}
       </p>
       {viewpoint.authority === 'EFSA' && <Shares tile={tile} viewpoint={viewpoint} />}
     </details>
