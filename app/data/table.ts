@@ -31,7 +31,7 @@ export interface DataTable<Row> {
   refersTo?: Record<string, string[]>;
   columns: Column<Row>[];
   rows(tx: Tx): AsyncIterable<Row[]>;
-  /** The day from which a row is, or was last changed; null where it is not known. */
+  /** The day, or year, from which a row is, or was last changed; null where it is not known. */
   newest?(row: Row): string | null;
 }
 

@@ -8,7 +8,7 @@ import { site } from '#app/site.ts';
 import { OWN_LICENSE, SOURCE_TERMS } from '#app/data/table.ts';
 import { CheckersHead } from '#app/ui/checkers-head.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import { citeText } from './describe-release.ts';
+import { citeText, UNDATED } from './describe-release.ts';
 import { listReleases } from './store.server.ts';
 import type { Route } from './+types/data.page.ts';
 
@@ -22,7 +22,10 @@ export async function loader() {
       name: release.name,
       madeOn: release.madeAt.toISOString(),
       cite: citeText(release),
-      tables: release.contents.tables,
+      tables: release.contents.tables.map(({ newest, ...table }) => ({
+        ...table,
+        newest: newest ? `the newest of ${dayText(newest)}` : table.rows > 0 && UNDATED,
+      })),
       files: [...release.contents.files.map(({ name }) => name), 'checkpoint', 'release.proof'],
     })),
   };
@@ -122,7 +125,7 @@ function NewestRelease({ release: { name, madeOn, tables, files } }: { release: 
             </p>
             <p className="text-sm text-ink-soft">
               {grouped(table.rows)} {table.rows === 1 ? 'row' : 'rows'}
-              {table.newest && `, the newest of ${dayText(table.newest)}`}
+              {table.newest && `, ${table.newest}`}
             </p>
           </li>
         ))}

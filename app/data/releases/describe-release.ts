@@ -34,6 +34,9 @@ export function describeRelease(release: Described): Record<string, string> {
   };
 }
 
+/** In the place of the newest row, of tables that state the present: chemicals, and money. */
+export const UNDATED = 'as of the release';
+
 const title = () => `${site.name} open data`;
 const ABOUT =
   'Plastic chemicals measured in everyday products: every sample, every measurement, every figure that follows from them with its bounds, the limits that they are held against, corrections, and what tests cost.';
@@ -242,7 +245,7 @@ Each is there as CSV, as JSON Lines, and as Parquet.
 
 | table | rows | newest row | one row is |
 |---|---|---|---|
-${tables.map(({ table, rows, newest }) => `| ${table.name} | ${grouped(rows)} | ${newest ?? ''} | ${table.means} |`).join('\n')}
+${tables.map(({ table, rows, newest }) => `| ${table.name} | ${grouped(rows)} | ${newest ?? (rows > 0 ? UNDATED : '')} | ${table.means} |`).join('\n')}
 
 Begin with \`measurements\`: one row is one chemical in one sample. \`product_id\` and \`sample_id\` lead from one table to another, and stay the same from release to release.
 

@@ -22,6 +22,7 @@ import { bringFirstData } from '#cli/first-data.ts';
 import { adminUsers, heldReleases, mails, releases } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
+import { loader } from './data.page.tsx';
 import { makeRelease, releaseWhenDue } from './make-release.server.ts';
 import { addProofs } from './release-proof.server.ts';
 import { mountData } from './serve-data.server.ts';
@@ -150,7 +151,7 @@ describe('from a release alone', () => {
     expect(of('measurements').some(({ value }) => /[<>]/.test(String(value)))).toBe(false);
   });
 
-  it('what describes it keeps to its standards', () => {
+  it('what describes it keeps to its standards', async () => {
     const ajv = addFormats.default(new Ajv({ strict: false }));
     const isPackage = ajv.compile(
       JSON.parse(
@@ -164,6 +165,14 @@ describe('from a release alone', () => {
     expect([isCroissant(json('croissant.json')), isCroissant.errors]).toEqual([true, null]);
     const readme = readFileSync(at('README.md'), 'utf8');
     expect(readme).toContain(`| measurements | `);
+    expect(readme).toMatch(/\| limits \| \d+ \| 2023 \|/);
+    expect(readme).toMatch(/\| chemicals \| \d+ \| as of the release \|/);
+    const shown = (await loader()).releases[0]!.tables.map(({ name, newest }) => [name, newest]);
+    expect(Object.fromEntries(shown)).toMatchObject({
+      limits: 'the newest of 2023',
+      chemicals: 'as of the release',
+      tests: false,
+    });
     expect(readFileSync(at('CITATION.cff'), 'utf8')).toContain(`date-released: ${today}`);
     expect(json('datacite.json')).toMatchObject({ publicationYear: today.slice(0, 4) });
   });

@@ -15,7 +15,7 @@ export interface ReleasedTable {
   name: string;
   title: string;
   rows: number;
-  /** The day of its newest row; null where its rows have none. */
+  /** The day, or year, of its newest row; null where its rows have none. */
   newest: string | null;
 }
 
