@@ -10,6 +10,7 @@ import { loadCalls } from '#app/load-calls.server.ts';
 import { bringFirstData } from '#cli/first-data.ts';
 import { products, testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
+import { pagePaths } from '#app/routes.ts';
 import { TABLE_PATHS } from '#app/data/files/serve-tables.server.ts';
 
 useDatabase();
@@ -49,7 +50,8 @@ beforeAll(async () => {
 const numbered = (path: string) =>
   path
     .replace('/products/:id/lab', '/products/93/lab')
-    .replace(':id', path.includes('plasticlist') ? '93' : '1011');
+    .replace(':id', path.includes('plasticlist') ? '93' : '1011')
+    .replace(':key', path.includes('chemicals') ? 'bpa' : 'iced-tea');
 const files = TABLE_PATHS.filter((path) => path.endsWith('.csv'));
 
 describe.each(files)('%s', (path) => {
@@ -119,11 +121,12 @@ interface Metadata {
 /** Not lists, or asked with words; a revision that was corrected stays on its page. */
 const NO_TABLE = [
   '/.well-known/jwks.json',
-  '/api/chemicals/{key}',
   '/api/plasticlist/{original_id}/revisions/{number}',
   '/api/products-alike',
   '/api/published/{file}',
 ];
+
+const SENTENCE = 'There is no table of this. /data lists the tables that there are.';
 
 it.each([
   '/api/products/abc/lab-samples.csv',
@@ -135,12 +138,30 @@ it.each([
   expect((await app.request(address)).status).toBe(404);
 });
 
-it('stands beside every public call that answers a list', async () => {
-  const open = (await loadCalls()).filter(({ method, call }) => isPublicRead(method, call));
-  const beside = open.map(({ path }) => path.replaceAll(/\{\w+\}/g, ':id'));
-  const without = beside.filter((path) => !files.includes(`${path}.csv`));
-  const named = NO_TABLE.map((path) => path.replaceAll(/\{\w+\}/g, ':id'));
-  expect(without.toSorted()).toEqual(named.toSorted());
+describe('beside every public call and page', () => {
+  it('that is a list stands a table, and beside others a sentence', async () => {
+    const open = (await loadCalls()).filter(({ method, call }) => isPublicRead(method, call));
+    const without: string[] = [];
+    for (const { path } of open) {
+      const beside = `${path.replace('{key}', ':key').replaceAll(/\{\w+\}/g, ':id')}.csv`;
+      const answer = await app.request(numbered(beside).replaceAll(':id', '1'));
+      if (files.includes(beside)) continue;
+      without.push(path);
+      expect([path, answer.status, await answer.text()]).toEqual([path, 404, SENTENCE]);
+    }
+    expect(without.toSorted()).toEqual(NO_TABLE);
+  });
+
+  const beside = pagePaths.map(
+    (path) => `${path.replace(':originalId', ':id').replace(':kind', ':key')}.csv`,
+  );
+  it.each(beside.filter((path) => path.length > '/.csv'.length && !files.includes(path)))(
+    '%s is none',
+    async (path) => {
+      const answer = await app.request(path.replaceAll(/:\w+/g, '1'));
+      expect([answer.status, await answer.text()]).toEqual([404, SENTENCE]);
+    },
+  );
 });
 
 it('has another tag once something is published, and whole tables their limit', async () => {
@@ -167,4 +188,6 @@ it('has another tag once something is published, and whole tables their limit', 
 it('says that there is nothing under a number that nobody knows', async () => {
   expect((await app.request('/plasticlist/99999.csv')).status).toBe(404);
   expect((await app.request('/api/products/7.csv')).status).toBe(404);
+  expect((await app.request('/plasticlist/kinds/stones.csv')).status).toBe(404);
+  expect((await app.request('/api/products/01011.csv')).status).toBe(200);
 });

@@ -23,10 +23,10 @@ import { testsTable, testStepsTable } from '#app/data/tables/test-rows.server.ts
 
 type AnyTable = DataTable<unknown>;
 
-/** Of a list, or of what stands under one number. */
-type TableOf = AnyTable | ((id: number) => AnyTable);
+/** Of a list, or of what stands under one number or key. */
+type TableOf = AnyTable | ((id: string) => AnyTable);
 
-const ofOne = (id: number) => measurementsTable([id]);
+const ofOne = (id: string) => measurementsTable([Number(id)]);
 
 /** The table beside each page and call that is a list. */
 const TABLES: Record<string, TableOf> = {
@@ -34,6 +34,7 @@ const TABLES: Record<string, TableOf> = {
   '/plasticlist.csv': measurementsTable(),
   '/plasticlist/:id.csv': ofOne,
   '/plasticlist/kinds.csv': kindsTable,
+  '/plasticlist/kinds/:key.csv': (key) => only(kindsTable, key),
   '/risk-methodology.csv': limitsTable,
   '/tests.csv': testsTable,
   '/api/products.csv': fundableTable,
@@ -43,6 +44,7 @@ const TABLES: Record<string, TableOf> = {
   '/api/plasticlist/:id.csv': ofOne,
   '/api/risk-levels.csv': figuresTable(),
   '/api/chemicals.csv': chemicalsTable,
+  '/api/chemicals/:key.csv': (key) => only(chemicalsTable, key),
   '/api/books.csv': booksTable,
 };
 
@@ -58,13 +60,18 @@ const LONG = new Set([measurementsTable().name, figuresTable().name]);
 /** The others are read at once and kept so long. */
 const SHARED_SECONDS = 60;
 
-/** Mounts every table as a file, with what describes it. */
+const IDS = { id: '\\d{1,9}', key: '[a-z-]{1,40}' };
+
+/** Mounts every table as a file, with what describes it; no other address ends as they do, but releases'. */
 export function mountTables(app: Hono<Env>): void {
   for (const [path, tableOf] of Object.entries(TABLES)) {
     for (const end of ['', METADATA]) {
-      const route = (path + end).replace(/:id(\.csv.*)?/, (_, file = '') => `:id{\\d{1,9}${file}}`);
+      const route = (path + end).replace(
+        /:(id|key)(\.csv.*)?/,
+        (_, name: 'id' | 'key', file = '') => `:id{${IDS[name]}${file}}`,
+      );
       app.on(['GET', 'OPTIONS'], route, publicRead(), (c) => {
-        const id = parseInt(c.req.param('id') ?? '', 10);
+        const [id = ''] = c.req.param('id')?.replace(/^0+/, '').split('.') ?? [];
         const table = typeof tableOf === 'function' ? tableOf(id) : tableOf;
         return end
           ? answerMetadata(c, table)
@@ -72,6 +79,10 @@ export function mountTables(app: Hono<Env>): void {
       });
     }
   }
+  app.get('*', (c, next) => {
+    const isFree = c.req.path.endsWith('.csv') && !c.req.path.startsWith('/data/');
+    return isFree ? respond(c, finished(404, NO_TABLE, TEXT)) : next();
+  });
 }
 
 async function answerTable(c: Context<Env>, table: AnyTable, isOfOne: boolean): Promise<Response> {
@@ -109,7 +120,8 @@ async function answerTable(c: Context<Env>, table: AnyTable, isOfOne: boolean): 
 }
 
 const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
-const NO_ROWS = 'There are no rows under this number.';
+const NO_ROWS = 'There are no rows under this number or key.';
+const NO_TABLE = 'There is no table of this. /data lists the tables that there are.';
 
 function answerMetadata(c: Context<Env>, table: AnyTable): Promise<Response> {
   const address = siteUrl() + c.req.path.slice(0, -METADATA.length);
@@ -150,13 +162,14 @@ async function* asOf(version: string, lines: AsyncIterable<string>): AsyncGenera
   }
 }
 
-/** The rows of one product, of a table whose key begins with its number. */
-function only(table: AnyTable, id: number): AnyTable {
+/** The rows of one product, kind, or chemical, of a table whose key begins with its number or key. */
+function only(table: AnyTable, id: string): AnyTable {
   const [first] = table.columns;
   return {
     ...table,
     async *rows(tx) {
-      for await (const rows of table.rows(tx)) yield rows.filter((row) => first?.of(row) === id);
+      for await (const rows of table.rows(tx))
+        yield rows.filter((row) => String(first?.of(row)) === id);
     },
   };
 }
