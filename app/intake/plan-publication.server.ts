@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { cleanLine, searchable } from '#app/kit/text.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { expectedSamples, type DeskFacts } from '#app/testing/checked-samples.server.ts';
 import { registrationsOf } from '#app/testing/register-test.server.ts';
@@ -103,7 +104,7 @@ async function matchToDesk(tx: Tx, samples: readonly Sample[]) {
   };
 }
 
-/** Where a file is not what was registered: other days, or another number of samples. */
+/** Where a file is not what was registered: other days, another laboratory, or number of samples. */
 async function besideRegistrations(tx: Tx, samples: readonly Sample[]): Promise<string[]> {
   const byProduct = Map.groupBy(samples, ({ productId }) => productId);
   const registered = await registrationsOf(tx, [...byProduct.keys()].filter(isFundable));
@@ -114,17 +115,27 @@ async function besideRegistrations(tx: Tx, samples: readonly Sample[]): Promise<
       const day = provenance.collected_on.replaceAll(' ', '');
       return day !== '' && day < from.slice(0, day.length);
     });
-    const { samples: planned } = last.facts;
+    const { samples: planned, laboratory } = last.facts;
+    const stated = new Set(own.map(({ provenance }) => cleanLine(provenance.laboratory)));
+    const others = [...stated].filter((name) => name && !isAlike(name, laboratory));
     return [
       ...(own.length === planned
         ? []
         : [`Product ${id} is registered with ${planned} samples, and the file has ${own.length}.`]),
+      ...others.map(
+        (name) =>
+          `Product ${id} is registered with the laboratory “${laboratory}”, and results of it are of “${name}”.`,
+      ),
       ...early.map(
         ({ id: name, provenance }) =>
           `${name} was collected on ${provenance.collected_on}, before its test was registered on ${from}.`,
       ),
     ];
   });
+}
+
+function isAlike(a: string, b: string): boolean {
+  return searchable(a) === searchable(b);
 }
 
 /** What is missing at the desk, or in what it knows. */

@@ -79,8 +79,9 @@ function inWords(index: number, leaf: string): ShownEntry {
 }
 
 /**
- * Where the publications of a product's results stand in the log, by their numbers, and the certificate
- * of one of them; the last checkpoint, where it is of that one, too. Null where that one is not sealed.
+ * Where the publications of a product's results stand in the log, by their numbers, the certificate of
+ * one of them, and what was registered; the last checkpoint, where it is of that one, too. Null where that
+ * one is not sealed.
  */
 export async function sealOf(productId: number, revision: number) {
   const [signed, entries] = await Promise.all([lastCheckpoint(), entriesAbout(db(), productId)]);
@@ -92,8 +93,16 @@ export async function sealOf(productId: number, revision: number) {
   const certificate = entries.findLast(
     ({ form, body }) => form === 'certificate' && body.revision === revision,
   );
+  const registrations = entries.filter(({ form }) => form === 'registration');
   return {
     index,
+    registered: registrations[0] && {
+      ...(registrations.at(-1)!.body as { laboratory: string; samples: number }),
+      entry: registrations.at(-1)!.index,
+      /** In ISO 8601. */
+      since: String(registrations[0].body.at),
+      isChanged: registrations.length > 1,
+    },
     checkpoint: isSigned ? signed.note : null,
     revisions,
     certificate: certificate?.index ?? null,

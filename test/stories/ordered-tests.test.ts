@@ -488,6 +488,31 @@ describe('results', () => {
     expect(await lastSteps()).toEqual(['published', 'published', 'published']);
   });
 
+  it('that are not as registered are asked about, and their report says what was', async () => {
+    const { id } = (await aFundedProduct(story)).product;
+    const [header, row] = productFile({ id: `${id}-1` })
+      .trim()
+      .split('\n');
+    const fileOf = (laboratory: string) => `${header},laboratory\n${row},${laboratory}\n`;
+    const doubts = async (laboratory: string) => {
+      const preview = await previewSamples(fileOf(laboratory), id);
+      if (!preview.ok) throw new Error('It is not read.');
+      return preview.doubts.filter((doubt) => doubt.includes('registered'));
+    };
+    const fewer = `Product ${id} is registered with 3 samples, and the file has 1.`;
+    expect(await doubts('example  laboratory')).toEqual([fewer]);
+    expect(await doubts('Other Lab')).toEqual([
+      fewer,
+      `Product ${id} is registered with the laboratory “Example Laboratory”, and results of it are of “Other Lab”.`,
+    ]);
+    expect(await importSamples(fileOf('Other Lab'), { about: id })).toMatchObject({ ok: true });
+    const { text: shown, html } = await openPage(`/plasticlist/${id}`);
+    expect(shown).toMatch(
+      /Registered on .*, log entry \d+ : 3 samples, laboratory Example Laboratory\. These results are of 1 sample, laboratory Other Lab\./,
+    );
+    expect(html).toContain(`<a class="link" href="/product/${id}"`);
+  });
+
   it('that nobody noted samples for are published as before', async () => {
     const { product } = await aFundedProduct(story);
     expect(await publish(product.id)).toMatchObject({ ok: true, told: [product.id] });

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { href, Link } from 'react-router';
+import type { Seal } from '#app/log/log-page.server.ts';
 import { LogEntry } from '#app/log/sealed.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SegmentedBar } from '#app/ui/segmented-bar.tsx';
@@ -15,12 +17,11 @@ import { DEFAULT_SAMPLE_NAME } from '#app/results/messages.ts';
 export function ReportFacts({
   report,
   facts,
-  certificateEntry = null,
+  seal = null,
 }: {
   report: TestedReport;
   facts: TestFacts;
-  /** Of the log. */
-  certificateEntry?: number | null | undefined;
+  seal?: Seal | null;
 }) {
   const isFunded = report.funded_product_id !== null;
   const lots = [...new Set(report.samples.flatMap(({ lot_number }) => lot_number ?? []))];
@@ -48,8 +49,9 @@ export function ReportFacts({
         </Fact>
       </dl>
       {facts.areLotsPast && <p className="mt-5 font-medium">{messages.LOTS_PAST}</p>}
+      {seal?.registered && <Registered of={seal.registered} {...{ report, facts }} />}
       <SampleOrigins origins={facts.origins} />
-      <QualityControl facts={facts} entry={certificateEntry} />
+      <QualityControl facts={facts} entry={seal?.certificate ?? null} />
       <div className="mt-5">
         <SegmentedBar label={messages.TESTING_COMPLETE} segments={3} total={3} filled={3} />
         <p className="mt-2 text-sm font-medium text-accent-ink">{messages.TESTING_COMPLETE}</p>
@@ -72,6 +74,34 @@ export function ReportFacts({
         </div>
       )}
     </section>
+  );
+}
+
+/** What was said beforehand of a test, and where these results are not so. */
+function Registered({
+  of: { entry, since, isChanged, laboratory, samples },
+  report: { samples: tested, funded_product_id: code },
+  facts,
+}: {
+  of: NonNullable<Seal['registered']>;
+  report: TestedReport;
+  facts: TestFacts;
+}) {
+  const isOther = !facts.laboratory.toLowerCase().includes(laboratory.toLowerCase());
+  const others = [
+    ...(tested.length === samples ? [] : [counted(tested.length, 'sample')]),
+    ...(isOther ? [`laboratory ${facts.laboratory}`] : []),
+  ];
+  return (
+    <p className="mt-5 max-w-prose text-sm wrap-anywhere">
+      <Link to={href('/product/:id', { id: String(code) })} className="link">
+        Registered
+      </Link>{' '}
+      on {dayText(since)}
+      {isChanged && ', and changed later'}, <LogEntry entry={entry}>log entry {entry}</LogEntry>:{' '}
+      {counted(samples, 'sample')}, laboratory {laboratory}.
+      {others.length > 0 && <strong> These results are of {others.join(', ')}.</strong>}
+    </p>
   );
 }
 
