@@ -5,6 +5,7 @@ import {
   lockTestable,
   type TestingRefusal,
 } from '#app/funding/begin-testing.server.ts';
+import { forEverybody } from '#app/log/forms.ts';
 import { seal } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
@@ -71,9 +72,10 @@ const MOST_SAMPLES = 20;
 export async function buySample(
   tx: Tx,
   productId: number,
-  purchase: Purchase,
+  typed: Purchase,
   form: FromForm = {},
 ): Promise<Bought> {
+  const purchase = { ...forEverybody(typed), receipt: typed.receipt };
   const product = await lockTestable(tx, productId);
   if (!product) return { ok: false, why: 'unknown' };
   const known = await samplesOf(tx, [productId]);

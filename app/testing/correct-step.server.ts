@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { forEverybody } from '#app/log/forms.ts';
 import { seal } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
@@ -49,8 +50,9 @@ export type StepCorrected =
 export async function correctStep(
   tx: Tx,
   stepId: number,
-  correction: StepCorrection,
+  typed: StepCorrection,
 ): Promise<StepCorrected> {
+  const correction = forEverybody(typed);
   const [row] = Number.isSafeInteger(stepId)
     ? await tx.select().from(testSteps).where(eq(testSteps.id, stepId))
     : [];

@@ -1,5 +1,6 @@
 import { lockTestable } from '#app/funding/begin-testing.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import { withoutAddresses } from '#app/log/forms.ts';
 import { seal } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
@@ -26,7 +27,8 @@ export type Ended =
  * sample is given up. Nothing goes back to the givers, since what was bought is paid; the books are
  * closed without a laboratory's invoice. Followers and contributors are told. Never undone.
  */
-export async function endTest(tx: Tx, productId: number, reason: string): Promise<Ended> {
+export async function endTest(tx: Tx, productId: number, typed: string): Promise<Ended> {
+  const reason = withoutAddresses(typed);
   const product = await lockTestable(tx, productId);
   if (!product) return { ok: false, why: 'unknown' };
   const ending = await endingOf(tx, productId);

@@ -1,3 +1,4 @@
+import { forEverybody } from '#app/log/forms.ts';
 import { seal } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
@@ -38,7 +39,8 @@ export type StepNoted =
 const stated = ['day', 'place', 'method', 'accreditation', 'note'] as const;
 
 /** The next step of a sample, each once and in order. */
-export async function noteStep(tx: Tx, sampleId: string, noted: Noted): Promise<StepNoted> {
+export async function noteStep(tx: Tx, sampleId: string, typed: Noted): Promise<StepNoted> {
+  const noted = forEverybody(typed);
   const found = isUuid(sampleId) ? await lockSample(tx, sampleId) : undefined;
   if (!found) return { ok: false, why: 'unknown' };
   const { sample } = found;

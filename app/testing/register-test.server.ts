@@ -10,6 +10,7 @@ import { TESTED_FOR } from '#app/kit/facts.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
+import { forEverybody } from '#app/log/forms.ts';
 import { seal } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
@@ -51,9 +52,10 @@ export const LEAST_PAYERS = 3;
 export async function registerTest(
   tx: Tx,
   productId: number,
-  said: Registering,
+  typed: Registering,
   seen: number,
 ): Promise<Registered> {
+  const said = { ...forEverybody(typed), organizationEmail: typed.organizationEmail };
   const locked = await lockTestable(tx, productId);
   if (!locked) return { ok: false, why: 'unknown' };
   const known = (await registrationsOf(tx, [productId])).at(-1);

@@ -7,6 +7,7 @@ import {
   registerProductTest,
 } from '#app/admin/testing/order-tests.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
+import { findTesting } from '#app/testing/find-testing.server.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
 import { asOwner } from '#test/support/database.ts';
 import { productFile } from '#test/support/samples-file.ts';
@@ -45,6 +46,8 @@ describe('what pages say of a test, compared with the log', () => {
       reason: 'One is enough, write to lab@example.org.',
     });
     expect(await registerProductTest(BY, id, changed, 1)).toMatchObject({ ok: true });
+    const { registrations } = (await findTesting(id))!;
+    expect(registrations.at(-1)?.reason).toBe('One is enough, write to [address].');
     const [first, lost] = [await buys(id), await buys(id, { lot: 'L-2', note: 'on sale' })];
     await goes(first, 'shipped');
     const steps = async () => (await findDesk(id)).samples[0]!.steps;
