@@ -98,8 +98,9 @@ function Registered({
         Registered
       </Link>{' '}
       on {dayText(since)}
-      {isChanged && ', and changed later'}, <LogEntry entry={entry}>log entry {entry}</LogEntry>:{' '}
-      {counted(samples, 'sample')}, laboratory {laboratory}.
+      {isChanged && ', and changed later'},{' '}
+      <LogEntry entry={entry}>entry {entry} of the log</LogEntry>: {counted(samples, 'sample')},
+      laboratory {laboratory}.
       {others.length > 0 && <strong> These results are of {others.join(', ')}.</strong>}
     </p>
   );
