@@ -189,6 +189,7 @@ describe('openassay log witness', () => {
   it('refuses what C2SP’s tlog-witness says is to be refused, also after it was started again', async () => {
     const log = newSigner('other.example.org/log');
     const { url, vkey, stop } = await witness(log.vkey, 'other.json');
+    const twin = await witness(log.vkey, 'other.json');
     const [a, b] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     const note = (size: number, root: Buffer, signer = log) =>
       signedNote(checkpointText(signer.name, size, root), [signer]);
@@ -206,6 +207,8 @@ describe('openassay log witness', () => {
     const [status, line] = await post(url, `old 0\n\n${note(1, a)}`);
     expect([status, line]).toEqual([200, expect.stringMatching(/^— witness\.example\.org \S+\n$/)]);
     expect(await verify([note(1, a) + line], [log.vkey, vkey])).toMatchObject({ ok: true });
+    // A second process of the same witness knows what the first one signed.
+    expect(await post(twin.url, `old 0\n\n${note(1, b)}`)).toEqual([409, '1\n']);
     stop();
     const again = await witness(log.vkey, 'other.json');
     expect(again.vkey).toBe(vkey);
