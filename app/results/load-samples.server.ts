@@ -1,8 +1,8 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, inArray, sql } from 'drizzle-orm';
 import { isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { Measurement, MeasurementStatus } from '#app/toxicology/measurement.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import { labMeasurements, labSamples } from '#db/schema.ts';
+import { labSamples } from '#db/schema.ts';
 import type { Provenance } from './test-facts.ts';
 
 /** A sample of a tested product as it is stored, with what was measured in it. */
@@ -17,40 +17,30 @@ export interface StoredSample {
 /** Every sample of these tested products, each product's in the order of the sample ids. */
 export async function loadSamples(tx: Tx, originalIds: readonly number[]): Promise<StoredSample[]> {
   if (originalIds.length === 0) return [];
+  const { testedProductId, sampleId, lot, notes } = labSamples;
   const rows = await tx
-    .select({
-      id: labSamples.id,
-      testedProductId: labSamples.testedProductId,
-      sampleId: labSamples.sampleId,
-      lot: labSamples.lot,
-      notes: labSamples.notes,
-      chemicalKey: labMeasurements.chemicalKey,
-      reported: labMeasurements.reported,
-      status: labMeasurements.status,
-      valueNgG: labMeasurements.valueNgG,
-    })
+    .select({ testedProductId, sampleId, lot, notes, measured: MEASURED })
     .from(labSamples)
-    .leftJoin(labMeasurements, eq(labMeasurements.labSampleId, labSamples.id))
-    .where(inArray(labSamples.testedProductId, [...originalIds]))
+    .where(inArray(testedProductId, [...originalIds]))
     // Ids are numbers written as text: the shorter is the smaller.
-    .orderBy(sql`length(${labSamples.sampleId})`, asc(labSamples.sampleId));
-  const samples = new Map<number, StoredSample>();
-  for (const row of rows) {
-    const { testedProductId, sampleId, lot, notes, chemicalKey, reported, status, valueNgG } = row;
-    if (testedProductId === null) continue;
-    const sample = samples.get(row.id) ?? {
-      testedProductId,
-      sampleId,
-      lot,
-      notes,
-      measurements: {},
-    };
-    samples.set(row.id, sample);
-    if (chemicalKey === null || !isChemicalKey(chemicalKey)) continue;
-    sample.measurements[chemicalKey] = measurementOf(reported ?? '', status ?? '', valueNgG);
-  }
-  return [...samples.values()];
+    .orderBy(sql`length(${sampleId})`, asc(sampleId));
+  return rows.map(({ measured, ...sample }) => ({
+    ...sample,
+    testedProductId: sample.testedProductId!, // one of those asked for
+    measurements: Object.fromEntries(
+      measured.flatMap(([key, ...stored]) =>
+        isChemicalKey(key) ? [[key, measurementOf(...stored)]] : [],
+      ),
+    ),
+  }));
 }
+
+type Stored = [reported: string, status: string, numberNgG: number | null];
+
+/** What was measured in a sample, as one value: a row for each takes several times as long to read. */
+const MEASURED = sql<[key: string, ...Stored][]>`(
+  select coalesce(json_agg(json_build_array(chemical_key, reported, status, value_ng_g)), '[]')
+  from lab_measurements where lab_sample_id = lab_samples.id)`;
 
 /** The columns of these products' samples that hold something, as reported, by sample id. */
 export async function loadProvenances(

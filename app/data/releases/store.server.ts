@@ -102,6 +102,8 @@ export class GrowingFile {
   #waitingBytes = 0;
   #bytes = 0;
   #parts = 0;
+  /** The part before, while the next one is put together. */
+  #stored: Promise<unknown> = Promise.resolve();
 
   constructor(tx: Tx, release: string, file: string) {
     this.#at = { tx, release, file };
@@ -118,6 +120,7 @@ export class GrowingFile {
 
   async end(): Promise<ReleasedFile> {
     if (this.#waitingBytes > 0 || this.#parts === 0) await this.#store();
+    await this.#stored;
     return { name: this.#at.file, bytes: this.#bytes, sha256: this.#hash.digest('hex') };
   }
 
@@ -125,7 +128,12 @@ export class GrowingFile {
     const { tx, release, file } = this.#at;
     const content = Buffer.concat(this.#waiting);
     [this.#waiting, this.#waitingBytes] = [[], 0];
-    await tx.insert(releaseParts).values({ release, file, part: this.#parts, content });
+    await this.#stored;
+    this.#stored = tx
+      .insert(releaseParts)
+      .values({ release, file, part: this.#parts, content })
+      .execute();
+    this.#stored.catch(() => {}); // the next one throws it
     this.#parts += 1;
   }
 }
