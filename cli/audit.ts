@@ -11,6 +11,7 @@ import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { checkLedger, type LedgerProblem } from '#app/ledger/check.server.ts';
 import { resultsBesideLog } from '#app/intake/results-beside-log.server.ts';
+import { checkEntries } from '#app/log/check-entries.server.ts';
 import { isShort, solvency, type Solvency } from '#app/ledger/solvency.server.ts';
 import { actsBesideLog } from '#app/testing/acts-beside-log.server.ts';
 
@@ -46,15 +47,23 @@ export async function printAudit(
   return report.matches ? Math.max(...codes) : 1;
 }
 
-/** Whether results and tests stand as they were sealed. */
+/** Whether the log is what was signed, and results and tests stand as they were sealed. */
 async function printSealed(out: Writable): Promise<number> {
-  const [results, acts] = [await resultsBesideLog(), await actsBesideLog()];
-  const found = [...results.found, ...acts.found];
+  const log = await checkEntries();
+  // What an entry says counts only where it is the one that was signed.
+  const [results, acts] =
+    log.found.length > 0 ? [] : [await resultsBesideLog(), await actsBesideLog()];
+  const found = [...log.found, ...(results?.found ?? []), ...(acts?.found ?? [])];
   for (const one of found) out.write(`BESIDE THE LOG: ${one}\n`);
-  const looked = `results of ${counted(results.looked, 'product')}, ${counted(acts.looked, 'act')} of tests`;
-  out.write(
-    `Compared with the log: ${looked}. ${found.length === 0 ? 'All stand as they were sealed.' : `${found.length} differ.`}\n`,
-  );
+  const looked = [
+    counted(log.looked, 'entry', 'entries'),
+    ...(results ? [`results of ${counted(results.looked, 'product')}`] : []),
+    ...(acts ? [`${counted(acts.looked, 'act')} of tests`] : []),
+  ];
+  const verdict = found.length === 0 ? 'All stand as they were sealed.' : `${found.length} differ.`;
+  out.write(`Compared with the log: ${looked.join(', ')}. ${verdict}\n`);
+  if (acts?.before)
+    out.write(`Dated before the log, so without an entry: ${counted(acts.before, 'act')}.\n`);
   return found.length === 0 ? 0 : 1;
 }
 

@@ -92,6 +92,8 @@ describe('openassay log', () => {
       delete from log_leaves where index >= 290; delete from log_checkpoints where size > 300;
       delete from log_nodes; alter table log_leaves enable trigger all`);
     expect(await signCheckpoint()).toMatchObject({ ok: false, why: 'behind' });
+    // No key is sealed that could not take over.
+    await expect(run('keys', 'rotate')).rejects.toThrow('older than the last checkpoint');
     expect(await act()).toBe(302);
     const bundle = path.join(copy, 'tile/entries/001.p/46');
     const right = readFileSync(bundle);

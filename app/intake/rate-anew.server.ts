@@ -16,11 +16,11 @@ const BATCH = 1_000;
  * the number of rows that changed.
  */
 export async function rateAnew(): Promise<number> {
-  const differing = await snapshot(rowsThatDiffer);
+  const differing = await snapshot(ratingsThatDiffer);
   if (differing.length === 0) return 0;
   return db().transaction(async (tx) => {
     await store.takePublishingTurn(tx);
-    const rows = await rowsThatDiffer(tx);
+    const rows = await ratingsThatDiffer(tx);
     let changed = 0;
     for (let at = 0; at < rows.length; at += BATCH) {
       changed += await store.writeTestedProducts(tx, rows.slice(at, at + BATCH));
@@ -29,7 +29,8 @@ export async function rateAnew(): Promise<number> {
   });
 }
 
-async function rowsThatDiffer(tx: Tx): Promise<store.TestedProductRow[]> {
+/** Tested products whose stored ratings do not follow from their samples, with those that do. */
+export async function ratingsThatDiffer(tx: Tx): Promise<store.TestedProductRow[]> {
   const rows = await tx.select(testedRow).from(testedProducts);
   const samples = await loadSamples(
     tx,

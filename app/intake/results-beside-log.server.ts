@@ -1,76 +1,171 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { snapshot, type Tx } from '#app/database/db.server.ts';
+import { withoutAddresses } from '#app/log/forms.ts';
 import { currentTree } from '#app/log/store.server.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { inOrder } from '#app/results/samples/samples-text.ts';
-import { logLeaves, resultRevisions, testedProducts } from '#db/schema.ts';
+import { logLeaves, resultEvidence, resultRevisions, testedProducts } from '#db/schema.ts';
 import { loadPublished } from './load-published.server.ts';
+import { ratingsThatDiffer } from './rate-anew.server.ts';
+import type { RevisionRow } from './store.server.ts';
 
 /** Products that are read together. */
 const BATCH = 100;
+/** A publication and its entry are written in one transaction, each with a time of its own. */
+const MOST_APART_MS = 60_000;
+
+const FORMS = [
+  'imported-product',
+  'publication',
+  'correction',
+  'certificate',
+  'laboratory-file',
+] as const;
+
+interface Entry {
+  index: number;
+  form: string;
+  body: {
+    at: string;
+    product: number;
+    revision: number;
+    rows_sha256?: string;
+    file_sha256?: string;
+    sha256?: string;
+    reason?: string;
+    published_at?: string;
+  };
+}
 
 /**
- * Compares published results, as reports read them, with what was sealed of them last; resolves to how
- * many products were looked at, and to a sentence for each that differs.
+ * Compares published results, as reports read them, with what was sealed of them: every revision, the
+ * samples and levels that stand now, and the laboratory's papers. Resolves to how many products were
+ * looked at, and to a sentence for each thing that differs.
  */
 export async function resultsBesideLog(): Promise<{ looked: number; found: string[] }> {
   return snapshot(async (tx) => {
-    const { tree } = await currentTree(tx);
+    const ids = await productsIn(tx);
     const found: string[] = [];
-    for (let [after, looked] = [0, 0]; ;) {
-      const ids = await idsAfter(tx, after);
-      if (ids.length === 0) return { looked, found };
-      const sealed = await lastSealed(tx, tree, ids);
-      for (const [id, { product }] of await loadPublished(tx, ids)) {
-        const samples = sealed.get(id);
-        if (!samples || !isDeepStrictEqual(whatCounts(samples), whatCounts(product.samples)))
-          found.push(`Results of product ${id} are not those that were sealed last.`);
-        looked += 1;
-      }
-      after = ids.at(-1)!;
-    }
+    for (let at = 0; at < ids.length; at += BATCH)
+      found.push(...(await lookAt(tx, ids.slice(at, at + BATCH))));
+    for (const { originalId: id } of await ratingsThatDiffer(tx))
+      found.push(`Levels of product ${id} do not follow from its results.`);
+    return { looked: ids.length, found };
   });
 }
 
-async function idsAfter(tx: Tx, after: number): Promise<number[]> {
-  const { originalId } = testedProducts;
-  const rows = await tx
-    .select({ originalId })
-    .from(testedProducts)
-    .where(gt(originalId, after))
-    .orderBy(asc(originalId))
-    .limit(BATCH);
-  return rows.map((row) => row.originalId);
+/** All that have results here, or in the log. */
+async function productsIn(tx: Tx): Promise<number[]> {
+  const { tree } = await currentTree(tx);
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select ${testedProducts.originalId} as id from ${testedProducts}
+    union
+    select product_id from ${logLeaves}
+    where tree = ${tree} and form in ('imported-product', 'publication', 'correction')
+    order by 1`);
+  return rows.map(({ id }) => id);
 }
 
-/** What is sealed of products last, by the text that the entry states the hash of. */
-async function lastSealed(tx: Tx, tree: number, ids: readonly number[]) {
-  const { productId, index, leaf } = logLeaves;
-  const { originalId, number, rows } = resultRevisions;
-  const stated = (field: string) => sql<string>`(${leaf}::jsonb ->> ${field})`;
-  const last = await tx
-    .selectDistinctOn([productId], { id: productId, hash: stated('rows_sha256'), rows })
-    .from(logLeaves)
-    .innerJoin(
-      resultRevisions,
-      and(eq(originalId, productId), sql`${number} = ${stated('revision')}::int`),
-    )
-    .where(
-      and(
-        eq(logLeaves.tree, tree),
-        inArray(productId, [...ids]),
-        sql`${stated('rows_sha256')} is not null`,
-      ),
-    )
-    .orderBy(productId, desc(index));
-  return new Map(
-    last
-      .filter((row) => row.hash === createHash('sha256').update(row.rows).digest('hex'))
-      .map((row) => [row.id, samplesIn(row.rows)]),
+async function lookAt(tx: Tx, ids: readonly number[]): Promise<string[]> {
+  const entries = Map.groupBy(await entriesOf(tx, ids), ({ body }) => body.product);
+  const { originalId, number } = resultRevisions;
+  const rows = await tx
+    .select()
+    .from(resultRevisions)
+    .where(inArray(originalId, [...ids]))
+    .orderBy(asc(originalId), asc(number));
+  const revisions = Map.groupBy(rows, (row) => row.originalId);
+  const published = await loadPublished(tx, ids);
+  const papers = Map.groupBy(await papersOf(tx, ids), (paper) => paper.product);
+  return ids.flatMap((id) => {
+    const [sealed, own] = [entries.get(id) ?? [], revisions.get(id) ?? []];
+    const last = own.at(-1);
+    const now = published.get(id)?.product.samples ?? [];
+    const isNow = last && isDeepStrictEqual(whatCounts(samplesIn(last.rows)), whatCounts(now));
+    return [
+      ...revisionsBeside(id, sealed, own),
+      ...papersBeside(id, sealed, papers.get(id) ?? []),
+      ...(isNow ? [] : [`Results of product ${id} are not those that were published last.`]),
+    ];
+  });
+}
+
+function revisionsBeside(id: number, sealed: readonly Entry[], rows: readonly RevisionRow[]) {
+  const last = new Map(
+    sealed.filter(({ body }) => body.rows_sha256).map((entry) => [entry.body.revision, entry]),
   );
+  const found = rows.flatMap((row) => {
+    const entry = last.get(row.number);
+    last.delete(row.number);
+    const name = `Revision ${row.number} of product ${id}`;
+    if (!entry) return [`${name} was never sealed.`];
+    return isAsSealed(row, entry) ? [] : [`${name} is not as entry ${entry.index} has it.`];
+  });
+  const gone = [...last.values()].map(
+    ({ index, body }) => `Revision ${body.revision} of product ${id}, entry ${index}, is missing.`,
+  );
+  return [...found, ...gone];
+}
+
+function isAsSealed(row: RevisionRow, { form, body }: Entry): boolean {
+  const sealedAt = Date.parse(body.published_at ?? body.at);
+  return (
+    body.rows_sha256 === createHash('sha256').update(row.rows).digest('hex') &&
+    (body.file_sha256 ?? null) === row.fileSha256 &&
+    (body.reason ?? '') === withoutAddresses(row.reason ?? '') &&
+    // An import can be sealed long after it.
+    (form === 'imported-product' || Math.abs(row.publishedAt.getTime() - sealedAt) <= MOST_APART_MS)
+  );
+}
+
+interface PaperHere {
+  product: number;
+  revision: number;
+  form: string;
+  sha256: string;
+}
+
+function papersBeside(id: number, sealed: readonly Entry[], papers: readonly PaperHere[]) {
+  const told = ({ form, revision, sha256 }: Omit<PaperHere, 'product'>) =>
+    `${form} of revision ${revision} of product ${id}, ${sha256}`;
+  // What was published before there was a log has papers without an entry.
+  const early = sealed.filter(({ body }) => body.published_at).map(({ body }) => body.revision);
+  const entries = sealed
+    .filter(({ body }) => body.sha256)
+    .map(({ form, body }) => told({ form, revision: body.revision, sha256: body.sha256! }));
+  const here = papers.filter(({ revision }) => !early.includes(revision)).map(told);
+  return [
+    ...here.filter((text) => !entries.includes(text)).map((text) => `Never sealed: ${text}.`),
+    ...entries.filter((text) => !here.includes(text)).map((text) => `Missing: ${text}.`),
+  ];
+}
+
+async function papersOf(tx: Tx, ids: readonly number[]): Promise<PaperHere[]> {
+  const { originalId: product, number: revision, kind, content } = resultEvidence;
+  const sha256 = sql<string>`encode(sha256(${content}), 'hex')`;
+  const rows = await tx
+    .select({ product, revision, kind, sha256 })
+    .from(resultEvidence)
+    .where(inArray(product, [...ids]));
+  return rows.map(({ kind, ...row }) => ({
+    ...row,
+    form: kind === 'file' ? 'laboratory-file' : kind,
+  }));
+}
+
+async function entriesOf(tx: Tx, ids: readonly number[]): Promise<Entry[]> {
+  const { tree } = await currentTree(tx);
+  const { index, form, leaf, productId } = logLeaves;
+  const own = and(eq(logLeaves.tree, tree), isNotNull(productId), inArray(productId, [...ids]));
+  const rows = await tx
+    .select({ index, form, leaf })
+    .from(logLeaves)
+    .where(and(own, inArray(form, [...FORMS])))
+    .orderBy(asc(index));
+  return rows.map((row) => ({ ...row, body: JSON.parse(row.leaf) as Entry['body'] }));
 }
 
 function samplesIn(rows: string): readonly Sample[] {

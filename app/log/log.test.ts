@@ -141,9 +141,15 @@ describe('the verifier', () => {
     expect(await verify(files, [one!.vkey])).toMatchObject({ ok: true });
     const without = await verify(files.slice(0, 2), [one!.vkey]);
     expect(without.says).toEqual([expect.stringContaining('is not signed by the key')]);
-    const own = logOf([changeOf(one!, forger!, [forger!])], forger);
-    const forged = await verify([await own.proof(0, 1)], [one!.vkey]);
-    expect(forged.says).toEqual([expect.stringContaining('is not signed by the key')]);
+    // Who has the new key alone can still read what the old one signed.
+    const early = logOf(leaves, one);
+    const older = [early.checkpoint(5), await early.proof(2, 5), ...files];
+    expect(await verify(older, [three!.vkey])).toMatchObject({ ok: true });
+    for (const signers of [[forger!], [one!]]) {
+      const own = logOf([changeOf(one!, forger!, signers)], forger);
+      const forged = await verify([await own.proof(0, 1)], [one!.vkey]);
+      expect(forged.says).toEqual([expect.stringContaining('is not signed by the key')]);
+    }
   });
 
   it('takes an entry beside several proofs, if it is what one of them is of', async () => {

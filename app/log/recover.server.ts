@@ -40,7 +40,10 @@ export async function recoverLeaves(from: string): Promise<{ came: number; signi
       await tx.insert(logLeaves).values(missing.slice(at, at + 1_000));
     await writeNodes(tx, tree, last.size);
     const root = await treeOf(tx, tree).root(last.size);
-    if (!root.equals(last.root)) throw new Error(`${from} is no copy of what was signed.`);
+    if (!root.equals(last.root))
+      throw new Error(
+        `${from} is no copy of what was signed, or entries here stand where others were signed.`,
+      );
   });
   return { came: missing.length, signing: await signCheckpoint() };
 }

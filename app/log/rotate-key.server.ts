@@ -14,6 +14,9 @@ import { currentTree, findCheckpoint } from './store.server.ts';
 export async function rotateKey(): Promise<Signer> {
   const old = logKey();
   if (!old) throw new Error('The log’s key is not here, so it can sign no other.');
+  // Nothing is sealed of a key that could not take over.
+  const before = await signCheckpoint();
+  if (!before.ok) throw new Error(before.sentence);
   const signer = newSigner(old.name);
   const text = `openassay log key\n${old.name}\n${old.vkey}\n${signer.vkey}\n`;
   const note = signedNote(text, [old, signer]);

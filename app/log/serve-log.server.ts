@@ -138,7 +138,8 @@ async function serveRows(c: Context, leaf: string) {
         .where(and(eq(originalId, Number(product)), eq(number, Number(revision))))
     : [];
   const isSealed = found && createHash('sha256').update(found.rows).digest('hex') === hash;
-  if (!found) return none(c, 'This entry states no results.');
+  if (!hash) return none(c, 'This entry states no results.');
+  if (!found) return none(c, 'The results of this entry are not here any more.');
   if (!isSealed) return c.text('The results that are stored are not those that were sealed.', 500);
   return send(c, found.rows, 'text/tab-separated-values; charset=utf-8');
 }

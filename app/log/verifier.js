@@ -48,12 +48,13 @@ class Climb {
   up() {
     [this.at, this.last] = [this.at, this.last].map((place) => Math.floor(place / 2));
   }
-  /** Whether the next hash stands on the left; where nothing stands on the right, it goes up to it. */
+  /** Goes up by one hash: whether that stands on the left. Where none stands on the right, to the next. */
   isRight() {
     need(this.last > 0, 'The proof is longer than the tree is high.');
-    if (this.at % 2 === 0 && this.at !== this.last) return false;
-    while (this.at % 2 === 0 && this.at !== 0) this.up();
-    return true;
+    const isRight = this.at % 2 === 1 || this.at === this.last;
+    if (isRight) while (this.at % 2 === 0 && this.at !== 0) this.up();
+    this.up();
+    return isRight;
   }
 }
 
@@ -62,10 +63,8 @@ async function rootOf(index, size, leaf, path) {
   need(index < size, `Entry ${index} is not among the first ${size}.`);
   const climb = new Climb(index, size - 1);
   let hash = leaf;
-  for (const beside of path) {
+  for (const beside of path)
     hash = climb.isRight() ? await nodeHash(beside, hash) : await nodeHash(hash, beside);
-    climb.up();
-  }
   need(climb.last === 0, 'The proof is shorter than the tree is high.');
   return hash;
 }
@@ -87,11 +86,11 @@ export async function checkConsistency(old, later, path) {
     const isRight = climb.isRight();
     if (isRight) was = await nodeHash(beside, was);
     is = isRight ? await nodeHash(beside, is) : await nodeHash(is, beside);
-    climb.up();
   }
   need(climb.last === 0 && same(was, old.root) && same(is, later.root), forked);
 }
 
+const isKey = (key) => (other) => other.name === key.name && other.id === key.id;
 const numberIn = (bytes) => new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
 
 /** The key in a line `name+id+key` (signed-note's vkey). */
@@ -128,14 +127,13 @@ export async function signersOf(note, keys) {
   const { text, signatures } = readNote(note);
   const signers = [];
   for (const { name, id, bytes } of signatures) {
-    const key = keys.find((one) => one.name === name && one.id === id);
+    const key = keys.find(isKey({ name, id }));
     if (!key) continue; // one that the reader does not know says nothing
     const isTimed = key.type === 4 && bytes.length === 72;
     const when = isTimed ? new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0) : 0;
     const said = utf8.encode(isTimed ? `cosignature/v1\ntime ${when}\n${text}` : text);
     const own = await crypto.subtle.importKey('raw', key.publicKey, 'Ed25519', false, ['verify']);
-    const signature = isTimed ? bytes.slice(8) : bytes;
-    const isRight = await crypto.subtle.verify('Ed25519', own, signature, said);
+    const isRight = await crypto.subtle.verify('Ed25519', own, bytes.slice(isTimed ? 8 : 0), said);
     need(isRight, `The signature of ${name} is not of this checkpoint.`);
     signers.push(key);
   }
@@ -146,16 +144,16 @@ export async function signersOf(note, keys) {
 export async function verify(files, keyLines) {
   try {
     const texts = files.map((text) => `${text.replaceAll(/^\uFEFF|\r(?=\n)/g, '').trim()}\n`);
-    const isKey = (text) => /^\S+\+[\da-f]{8}\+\S+\n$/.test(text);
+    const isLine = (text) => /^[^\s+]+\+[\da-f]{8}\+\S+\n$/.test(text);
     const trusted = await Promise.all(keyLines.map(readKey));
-    await addNext(trusted, texts);
-    const keys = await Promise.all(texts.filter(isKey).map(readKey));
+    await addChanged(trusted, texts);
+    const keys = await Promise.all(texts.filter(isLine).map(readKey));
     for (const { name, id } of keys) {
       const own = trusted.filter((one) => one.name === name);
       const other = `The key of ${name} that was added is not the one that is trusted. Only where you know that it changed, put it among the trusted ones.`;
       need(own.length === 0 || own.some((one) => one.id === id), other);
     }
-    const given = texts.filter((text) => !isKey(text));
+    const given = texts.filter((text) => !isLine(text));
     return { ok: true, says: await checkAll(given, [...trusted, ...keys]) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -163,14 +161,16 @@ export async function verify(files, keyLines) {
   }
 }
 
-/** Adds the keys that entries name as the log's next, each signed by one that is known before. */
-async function addNext(known, texts) {
-  for (const text of texts.flatMap(() => texts)) {
-    const [, coded = ''] = /"openassay\/key\/1".*"note":"(.*?)"/.exec(entryIn(text) || text) ?? [];
+/** Adds the keys between which entries say that a log changed, signed by both, once one is known. */
+async function addChanged(known, texts) {
+  const start = /^\{"at":"[^"]*","form":"openassay\/key\/1","new":"[^"]*","note":"([^"]*)"/;
+  const changes = texts.flatMap((text) => start.exec(entryIn(text) || text)?.[1] ?? []);
+  for (const coded of changes.flatMap(() => changes)) {
     const note = coded.replaceAll('\\n', '\n');
-    const [, name, next] = /^openassay log key\n(\S+)\n\S+\n(\1\+\S+)\n/.exec(note) ?? [];
-    const signers = next ? await signersOf(note, known) : [];
-    if (signers.some((one) => one.name === name)) known.push(await readKey(next));
+    const [, , ...lines] = /^openassay log key\n(\S+)\n(\1\+\S+)\n(\1\+\S+)\n/.exec(note) ?? [];
+    const both = await Promise.all(lines.map(readKey));
+    const isKnown = both.some((one) => known.some(isKey(one)));
+    if (isKnown && (await signersOf(note, both)).length === 2) known.push(...both);
   }
 }
 

@@ -1,23 +1,40 @@
 const at = (id) => document.getElementById(id);
 const given = [];
+/** How the verifier says that an entry is proven. */
+const ENTRY = /^Entry \d+ is sealed and unchanged: (\{.*\})$/s;
 const CHANGED_KEY =
   'If the log’s key was changed since, its page names the entry that says so, signed by both keys: add that entry’s proof.';
 
+const KEY = /^[^\s+]+\+[\da-f]{8}\+\S+\s*$/;
+const ADDED_KEY =
+  'A key was added with these files. What it signed is the word of whoever has it: compare it with one that you have from elsewhere.';
+
 /** Whether a file is the log's own; any other is one that an entry may state the hash of. */
 function isOfLog(text) {
-  const isKey = /^\S+\+[\da-f]{8}\+\S+\s*$/.test(text);
   const isEntry = /^\{.*"form":.*\}\s*$/.test(text);
-  return isKey || isEntry || /\r?\n\r?\n— /.test(text);
+  return KEY.test(text) || isEntry || /\r?\n\r?\n— /.test(text);
 }
 
-/** Whether files are those whose hashes the proven entries state, by themselves or by a list of hashes. */
+/** The hashes that a proven entry states, each in a field of its own. */
+function hashesIn(line) {
+  const [, leaf] = ENTRY.exec(line) ?? [];
+  const stated = Object.entries((leaf && statedIn(leaf)) ?? {});
+  return stated.filter(([name]) => name.endsWith('sha256')).map(([, hash]) => hash);
+}
+
+/** Whether files are those whose hashes the proven entries state, or a list of a proven release. */
 function checkFiles(files, says) {
-  const states = (texts, { hash }) => texts.some((text) => text.includes(hash));
-  const lists = files.filter((file) => states(says, file)).map(({ text }) => text);
-  return files.map((file) => {
-    const other = `Nothing that is proven here states the hash of ${file.name}, ${file.hash}. A certificate, a laboratory’s file, and a photo are sealed in entries of their own: add that entry’s proof. If you did, this is not the file that was sealed.`;
-    need(states([...says, ...lists], file), other);
-    return `${file.name} is the file whose hash was sealed.`;
+  const sealed = new Set(says.flatMap(hashesIn));
+  const releases = says.filter((line) =>
+    ENTRY.exec(line)?.[1].includes('"form":"openassay/release/'),
+  );
+  const lists = new Set(releases.flatMap(hashesIn));
+  for (const { text } of files.filter(({ hash }) => lists.has(hash)))
+    for (const [, hash] of text.matchAll(/^([\da-f]{64}) {2}\S+$/gm)) sealed.add(hash);
+  return files.map(({ name, hash }) => {
+    const other = `Nothing that is proven here states the hash of ${name}, ${hash}. A certificate, a laboratory’s file, and a photo are sealed in entries of their own: add that entry’s proof. If you did, this is not the file that was sealed.`;
+    need(sealed.has(hash), other);
+    return `${name} is the file whose hash was sealed.`;
   });
 }
 
@@ -27,7 +44,9 @@ async function checkGiven(keys) {
   const verdict = await verify(texts, keys);
   if (!verdict.ok) return verdict;
   const files = given.filter(({ isFile }) => isFile);
-  return { ok: true, says: [...verdict.says, ...checkFiles(files, verdict.says)] };
+  const isAdded = texts.some((text) => KEY.test(text) && !keys.includes(text.trim()));
+  const warning = isAdded ? [ADDED_KEY] : [];
+  return { ok: true, says: [...verdict.says, ...checkFiles(files, verdict.says), ...warning] };
 }
 
 async function check() {

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { snapshot, type Tx } from '#app/database/db.server.ts';
 import { canonicalJson, type Json } from '#app/log/canonical-json.ts';
 import { forms, formText, type FormName } from '#app/log/forms.ts';
@@ -23,17 +23,22 @@ interface Act {
 
 /** An act and its entry are written in one transaction, each with the time of its own. */
 const MOST_APART_MS = 60_000;
+const DAY_MS = 86_400_000;
 
-/**
- * Compares what pages say of tests, their registrations, samples, and ends, with the log; resolves to
- * how many acts were looked at, and to a sentence for each that is in one of the two alone.
- */
-export async function actsBesideLog(): Promise<{ looked: number; found: string[] }> {
+interface Compared {
+  looked: number;
+  /** Acts that are dated before the log, and so have no entry. */
+  before: number;
+  /** A sentence for each that is in one of the two alone. */
+  found: string[];
+}
+
+/** Compares what pages say of tests, their registrations, samples, and ends, with the log. */
+export async function actsBesideLog(): Promise<Compared> {
   return snapshot(async (tx) => {
-    const sealed = await sealedActs(tx);
-    const began = Math.min(...[...sealed.values()].map(({ at }) => at));
-    // What was done before there was a log has no entry.
-    const acts = (await notedActs(tx)).filter(({ at }) => at.getTime() + MOST_APART_MS >= began);
+    const { sealed, began, publications } = await sealedActs(tx);
+    const { all, published } = await notedActs(tx);
+    const acts = all.filter(({ at }) => at.getTime() + MOST_APART_MS >= began);
     const [left, found] = [new Map(sealed), [] as string[]];
     for (const { form, at, body } of acts) {
       const text = textOf(form, forms[form].fields.safeParse(body).data ?? body);
@@ -45,7 +50,16 @@ export async function actsBesideLog(): Promise<{ looked: number; found: string[]
     // A product that is taken off the list ends its test in the log alone.
     for (const [text, { form, index }] of left)
       if (form !== 'ended') found.push(`Sealed as entry ${index}, but not noted so: ${text}`);
-    return { looked: acts.length, found };
+    for (const { product, day, at } of published) {
+      const isSealed = publications.some(
+        (one) => one.product === product && Math.abs(one.at - at.getTime()) <= MOST_APART_MS,
+      );
+      // Where a day has begun elsewhere, it is tomorrow's.
+      const isThen = Math.abs(Date.parse(day) - at.getTime()) < 2 * DAY_MS;
+      if (!isSealed || !isThen)
+        found.push(`Noted, but not sealed so: product ${product} published on ${day}`);
+    }
+    return { looked: acts.length, before: all.length - acts.length, found };
   });
 }
 
@@ -57,30 +71,40 @@ function textOf(form: FormName, body: object): string {
 async function sealedActs(tx: Tx) {
   const { tree } = await currentTree(tx);
   const { form, index, leaf } = logLeaves;
-  const own = inArray(form, ['registration', 'purchase', 'step', 'step-correction', 'ended']);
   const rows = await tx
     .select({ form, index, leaf })
     .from(logLeaves)
-    .where(and(eq(logLeaves.tree, tree), own));
-  return new Map(
-    rows.map((row) => {
-      const { at, ...body } = JSON.parse(row.leaf) as { at: string };
-      const text = canonicalJson(body as Json);
-      return [text, { form: row.form, index: row.index, at: Date.parse(at) }];
-    }),
-  );
+    .where(
+      and(eq(logLeaves.tree, tree), or(inArray(form, [...ACTS, ...PUBLICATIONS]), lt(index, 2))),
+    )
+    .orderBy(asc(index));
+  const entries = rows.map((row) => {
+    const { at, ...body } = JSON.parse(row.leaf) as { at: string; product?: number };
+    return { ...row, at: Date.parse(at), body };
+  });
+  const of = (names: readonly string[]) => entries.filter((entry) => names.includes(entry.form));
+  return {
+    sealed: new Map(of(ACTS).map((entry) => [canonicalJson(entry.body as Json), entry])),
+    /** The first entry of a log that follows another is younger than those that it took over. */
+    began: Math.min(...entries.slice(0, 2).map(({ at }) => at)),
+    publications: of(PUBLICATIONS).map(({ body, at }) => ({ product: body.product, at })),
+  };
 }
 
-async function notedActs(tx: Tx): Promise<Act[]> {
+const ACTS = ['registration', 'purchase', 'step', 'step-correction', 'ended'];
+const PUBLICATIONS = ['publication', 'correction'];
+
+async function notedActs(tx: Tx) {
   const registered = await tx.select().from(testRegistrations);
   const ended = await tx.select().from(testEndings);
+  const photo = sql<string | null>`encode(sha256(${testPhotos.content}), 'hex')`;
   const steps = await tx
-    .select({ step: testSteps, sample: testSamples, photo: testPhotos.sha256 })
+    .select({ step: testSteps, sample: testSamples, photo })
     .from(testSteps)
     .innerJoin(testSamples, eq(testSamples.id, testSteps.sampleId))
     .leftJoin(testPhotos, eq(testPhotos.sampleId, testSamples.id));
   const voided = new Set(steps.filter(({ step }) => step.isVoid).map(({ step }) => step.id));
-  return [
+  const all: Act[] = [
     ...registered.map(({ productId, number, facts, reason, registeredAt }) => ({
       form: 'registration' as const,
       at: registeredAt,
@@ -92,7 +116,6 @@ async function notedActs(tx: Tx): Promise<Act[]> {
       body: { product: productId, day: endedAt.toISOString().slice(0, 10), reason },
     })),
     ...steps
-      // A publication has an entry of its own form.
       .filter(({ step }) => step.step !== 'published')
       .map(({ step, sample, photo }): Act => {
         const { corrects, reason, notedAt: at } = step;
@@ -107,4 +130,9 @@ async function notedActs(tx: Tx): Promise<Act[]> {
           : { form: 'step', at, body: { ...of, step: step.step } };
       }),
   ];
+  // A publication has an entry of its own form, for all samples.
+  const published = steps
+    .filter(({ step }) => step.step === 'published')
+    .map(({ step, sample }) => ({ product: sample.productId, day: step.day, at: step.notedAt }));
+  return { all, published };
 }

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { present } from '#app/kit/assert.ts';
 import { checkpointText, readSigner, signedNote, type Signer } from '#app/log/note.ts';
+import { leafHash } from '#app/log/seal.server.ts';
 import { Tree, TILE_WIDTH } from '#app/log/tree.ts';
 import { readCheckpoint } from '#app/log/verifier.js';
 import { expectAccessible } from './accessible.ts';
@@ -35,10 +37,15 @@ async function readersFiles(site: Site) {
   const entry = present(/^extra (\S+)$/m.exec(proof)?.[1], 'the entry in its proof');
   const other = Buffer.from(entry, 'base64').toString().replace('"samples":', '"samples":9');
   const rows = await served(site, 'entry/1.rows');
+  const otherRows = rows.replace(/\d\n$/, '7\n').replace(/\d(\d*\t)/, '7$1');
+  const hash = createHash('sha256').update(otherRows).digest('hex');
+  const quoting = `{"form":"openassay/reply/1","text":"${hash}"}`;
+  const extra = `extra ${Buffer.from(quoting).toString('base64')}`;
   return {
+    quoted: `c2sp.org/tlog-proof@v1\n${extra}\nindex 0\n\n${signed(1, leafHash(quoting))}`,
     proof,
     rows,
-    otherRows: rows.replace(/\d\n$/, '7\n').replace(/\d(\d*\t)/, '7$1'),
+    otherRows,
     now,
     forged: proof.replace(entry, Buffer.from(other).toString('base64')),
     kept: signed(KEPT, await new Tree(async () => first).root(KEPT)),
@@ -50,7 +57,7 @@ async function readersFiles(site: Site) {
 
 /** Everything that a reader may learn, from this copy of the page. */
 async function checks(page: Page, files: Awaited<ReturnType<typeof readersFiles>>): Promise<void> {
-  const { proof, rows, otherRows, forged, kept, link, forked, forkedBefore, now } = files;
+  const { proof, rows, otherRows, quoted, forged, kept, link, forked, forkedBefore, now } = files;
   const cases: [string[], string, string][] = [
     [[proof], 'Yes', 'Entry 1 is sealed and unchanged'],
     [[forged], 'No', 'Entry 1 is not what was sealed'],
@@ -60,6 +67,8 @@ async function checks(page: Page, files: Awaited<ReturnType<typeof readersFiles>
     [[proof, forked], 'No', 'The log was forked'],
     [[proof, rows], 'Yes', '1.txt is the file whose hash was sealed.'],
     [[proof, otherRows], 'No', 'Nothing that is proven here states the hash of 1.txt'],
+    // Who writes a hash into a text makes it no entry's.
+    [[quoted, otherRows], 'No', 'Nothing that is proven here states the hash of 1.txt'],
     [[forged, rows], 'No', 'Entry 1 is not what was sealed'],
   ];
   for (const [texts, word, sentence] of cases) {

@@ -31,7 +31,7 @@ async function audited() {
   const code = await printAudit(out, new PassThrough());
   out.end();
   const lines = (await text(out)).split('\n');
-  return { code, of: lines.filter((line) => /BESIDE|Compared with the log/.test(line)) };
+  return { code, of: lines.filter((line) => /BESIDE|the log/.test(line)) };
 }
 
 /** As the owner of the database, whom no trigger stops. */
@@ -64,27 +64,58 @@ describe('what pages say of a test, compared with the log', () => {
     await isGivenUp(lost);
     const rows = productFile({ id: `${id}-1`, DEHP_ng_g: '<5' });
     expect(await importSamples(rows, { about: id })).toMatchObject({ ok: true });
+    const paper = {
+      kind: 'certificate',
+      fileName: 'c.pdf',
+      content: Buffer.from('%PDF-1.4'),
+    } as const;
+    const corrected = productFile({ id: `${id}-1`, DEHP_ng_g: '<5', BPA_ng_g: '7' });
+    const reason = 'Mistyped.';
+    expect(await importSamples(corrected, { about: id, reason, evidence: [paper] })).toMatchObject({
+      ok: true,
+    });
     const other = (await aFundedProduct(story)).product.id;
     await isGivenUp(await buys(other));
     expect(await endProductTest(BY, other, 'It burst.')).toMatchObject({ ok: true });
     expect(await audited()).toEqual({
       code: 0,
       of: [
-        'Compared with the log: results of 1 product, 16 acts of tests. All stand as they were sealed.',
+        'Compared with the log: 19 entries, results of 1 product, 16 acts of tests. All stand as they were sealed.',
       ],
     });
 
-    const limit = `lab_measurements set value_ng_g`;
+    const measured = `update lab_measurements set value_ng_g`;
+    const [now, revision] = ['Results of product', `Revision 1 of product ${id}`];
     const beside: [does: string, undo: string, found: string][] = [
       [
-        `update ${limit} = 0.5 where reported = '<5'`,
-        `update ${limit} = 5 where reported = '<5'`,
-        `BESIDE THE LOG: Results of product ${id} are not those that were sealed last.`,
+        `${measured} = 0.5 where reported = '<5'`,
+        `${measured} = 5 where reported = '<5'`,
+        `${now} ${id} are not those that were published last.`,
       ],
       [
-        `update result_revisions set rows = replace(rows, '<5', '<4')`,
-        `update result_revisions set rows = replace(rows, '<4', '<5')`,
-        `BESIDE THE LOG: Results of product ${id} are not those that were sealed last.`,
+        `update result_revisions set rows = replace(rows, '<5', '<4') where number = 1`,
+        `update result_revisions set rows = replace(rows, '<4', '<5') where number = 1`,
+        `${revision} is not as entry`,
+      ],
+      [
+        `update result_revisions set published_at = published_at - interval '1 year' where number = 1`,
+        `update result_revisions set published_at = published_at + interval '1 year' where number = 1`,
+        `${revision} is not as entry`,
+      ],
+      [
+        `update result_revisions set number = 3 where number = 2`,
+        `update result_revisions set number = 2 where number = 3`,
+        `Revision 3 of product ${id} was never sealed.\nBESIDE THE LOG: Revision 2 of product ${id}, entry`,
+      ],
+      [
+        `update tested_ratings set risk = 'High' where family = 'bisphenols'`,
+        `update tested_ratings set risk = 'N/A' where family = 'bisphenols'`,
+        `Levels of product ${id} do not follow from its results.`,
+      ],
+      [
+        `insert into result_evidence values (${id}, 1, 'certificate', 'a.pdf', 'made up')`,
+        `delete from result_evidence where file_name = 'a.pdf'`,
+        `Never sealed: certificate of revision 1 of product ${id}`,
       ],
       [
         `update test_registrations set registered_at = registered_at - interval '1 day' where number = 1 and product_id = ${id}`,
@@ -97,9 +128,24 @@ describe('what pages say of a test, compared with the log', () => {
         `"lot":"L-9","note":"on sale","place":"Corner Shop","product":${id},"sample":2}`,
       ],
       [
+        `update test_steps set day = '2026-01-02' where step = 'published'`,
+        `update test_steps set day = '${day()}' where step = 'published'`,
+        `product ${id} published on 2026-01-02`,
+      ],
+      [
         `update test_endings set reason = 'Nobody wanted it.'`,
         `update test_endings set reason = 'It burst.'`,
         '"reason":"Nobody wanted it."}',
+      ],
+      [
+        `update log_leaves set leaf = replace(leaf, 'on sale', 'on offer'); update test_steps set note = 'on offer' where note = 'on sale'`,
+        `update log_leaves set leaf = replace(leaf, 'on offer', 'on sale'); update test_steps set note = 'on sale' where note = 'on offer'`,
+        'BESIDE THE LOG: Entry 3 was changed.',
+      ],
+      [
+        `update log_leaves set form = 'release' where index = 3`,
+        `update log_leaves set form = 'purchase' where index = 3`,
+        'BESIDE THE LOG: Entry 3 was changed.',
       ],
     ];
     for (const [does, undo, found] of beside) {

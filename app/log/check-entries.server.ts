@@ -1,0 +1,59 @@
+import { db } from '#app/database/db.server.ts';
+import { keptCheckpoint } from './keys.server.ts';
+import { leafHash } from './seal.server.ts';
+import { currentTree, findCheckpoint, findLeaves } from './store.server.ts';
+import { nodeHash } from './tree.ts';
+import { readCheckpoint } from './verifier.js';
+
+const BATCH = 10_000;
+
+/**
+ * Works the log's tree out anew from the entries themselves, whatever else the database holds of them,
+ * and compares it with the last checkpoint, there and beside the key; resolves to how many entries were
+ * looked at, and to a sentence for each thing that differs.
+ */
+export async function checkEntries(): Promise<{ looked: number; found: string[] }> {
+  const { tree, size } = await currentTree(db());
+  const [last, kept] = [await findCheckpoint(db(), tree), keptCheckpoint()];
+  const signed = [last, kept ? readCheckpoint(kept) : null].filter(
+    (one) => one !== null && one.origin === last?.origin,
+  );
+  const roots = new Map(signed.map((one) => [one!.size, Buffer.from(one!.root)]));
+  const found: string[] = [];
+  // The roots of whole trees, the largest first (RFC 9162, 2.1.2).
+  const whole: Buffer[] = [];
+  let index = 0;
+  for (let from = 0; from < size; from += BATCH) {
+    for (const row of await findLeaves(tree, from, from + BATCH)) {
+      const hash = leafHash(row.leaf);
+      const stated = hash.equals(row.hash) ? (JSON.parse(row.leaf) as Stated) : null;
+      const isSo =
+        stated?.form.split('/')[1] === row.form && (stated.product ?? null) === row.productId;
+      if (!isSo || row.index !== index) found.push(`Entry ${row.index} was changed.`);
+      whole.push(hash);
+      index += 1;
+      for (let trees = index; trees % 2 === 0; trees /= 2) whole.push(join(whole));
+      const root = roots.get(index);
+      if (root && !rootOf(whole).equals(root))
+        found.push(`The first ${index} entries are not those that were signed.`);
+    }
+  }
+  return { looked: index, found };
+}
+
+interface Stated {
+  form: string;
+  product?: number;
+}
+
+/** Takes the last two trees off, for the one that they make. */
+function join(trees: Buffer[]): Buffer {
+  const [left, right] = trees.splice(-2);
+  return nodeHash(left!, right!);
+}
+
+function rootOf(whole: readonly Buffer[]): Buffer {
+  const trees = [...whole];
+  while (trees.length > 1) trees.push(join(trees));
+  return trees[0]!;
+}
