@@ -94,10 +94,6 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   if (render) {
     app.use('*', files(assetsDir));
     app.use(negotiateMarkdown());
-    const read = publicRead();
-    app.on(['GET', 'OPTIONS'], '*', (c, next) =>
-      pageOfMarkdown(c.req.path) === undefined ? next() : read(c, next),
-    );
     const draw = drawMarkdown((request, context) => render(underOwnOrigin(request), context));
     mountPrivatePages(app, draw, requireAdmin, { calls: loaded, uploads: UPLOADS, isForOne });
     app.all('*', pageHandler(draw, { isHidden: isHiddenFrom, parametersOf, versionOf }));

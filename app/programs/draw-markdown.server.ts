@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { siteUrl } from '#app/config.ts';
+import { publicRead } from '#app/http/public-read.server.ts';
 import type { RenderPage } from '#app/http/serve-pages.server.ts';
 import { evidenceOf, NOTHING_ELSE, UNTESTED_PRODUCT } from './evidence.server.ts';
 import { markdownAddress, pageOfMarkdown } from './markdown-address.ts';
@@ -11,18 +12,23 @@ const MOST_SHOWN = 5;
 
 /**
  * Answers whoever would rather have Markdown than HTML as if they had asked for it by its address: so it
- * is another page to every cache of ours, and `Vary` says so to those of others.
+ * is another page to every cache of ours, and `Vary` says so to those of others. Pages of other sites may
+ * read it at its own address.
  */
 export function negotiateMarkdown(): MiddlewareHandler {
+  const read = publicRead();
   return async (c, next) => {
-    const url = new URL(c.req.url);
-    const address = markdownAddress(url.pathname, url.search);
+    if (pageOfMarkdown(c.req.path) !== undefined) return read(c, next);
+    const address = markdownAddress(c.req.path);
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     if (address && isRead && prefersMarkdown(c.req.header('accept'))) {
-      c.req.raw = new Request(new URL(address, url), c.req.raw);
+      const { origin, search } = new URL(c.req.url);
+      c.req.raw = new Request(new URL(address + search, origin), c.req.raw);
     }
     await next();
-    if (address) c.header('Vary', 'Accept', { append: true });
+    // `c.header` would make the answer anew, which takes as long as all the rest.
+    if (address) c.res.headers.append('Vary', 'Accept');
+    return undefined;
   };
 }
 
