@@ -2,12 +2,11 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC
 const month = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /**
- * A day, or a month or year where no day is known, the same for every reader: `August 3, 2026`.
- * Takes a moment or a date as ISO 8601 has it (`2026-08-03T10:00:00Z`, `2026-08-03`, `2026-08`,
- * `2026`); in UTC, so that a page reads alike wherever it is rendered.
+ * A day, or a month where no day is known, the same for every reader: `August 3, 2026`. Takes a
+ * moment or a date as ISO 8601 has it (`2026-08-03T10:00:00Z`, `2026-08-03`, `2026-08`); in UTC,
+ * so that a page reads alike wherever it is rendered.
  */
 export function dayText(moment: string | Date): string {
-  if (typeof moment === 'string' && /^\d{4}$/.test(moment)) return moment;
   const isMonth = typeof moment === 'string' && /^\d{4}-\d{2}$/.test(moment);
   return (isMonth ? month : day).format(new Date(moment));
 }

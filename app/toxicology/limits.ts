@@ -28,22 +28,9 @@ export type IntakeLimit = {
   /** Year of the document cited. */
   readonly year: number;
   readonly citation: Citation;
-  readonly status: LimitStatus;
-  /** Day on which somebody last saw that the document says so. */
-  readonly lookedAt: string;
   /** What a reader must know beyond the citation, or null. */
   readonly note: string | null;
 };
-
-/** Whether a limit is its authority's last word, and what that is. */
-export const limitStatuses = {
-  final: 'its authority’s last word that we know of',
-  temporary: 'its authority calls it so',
-  contested: 'other authorities have said in public that they do not share its reasons',
-  proposed: 'its authority calls it a proposal',
-  'read-across': 'this site’s reading of another limit',
-};
-type LimitStatus = keyof typeof limitStatuses;
 
 const phthalates2019: Citation = {
   title:
@@ -86,11 +73,7 @@ const plastics2011: Citation = {
   url: 'https://eur-lex.europa.eu/eli/reg/2011/10/oj',
 };
 
-/** Of all documents but the BfR's, as the citations of the chemicals' profiles have it. */
-const LOOKED_AT = '2026-11-21';
-
-const contested =
-  'Contested: the German BfR and the European Medicines Agency do not share its reading of the mouse data.';
+const contested = 'Contested by the German BfR and the European Medicines Agency.';
 const temporary = 'Temporary, as EFSA calls all values of this opinion.';
 const partOfGroup = `${temporary} The opinion also sets a limit for the group.`;
 
@@ -101,7 +84,7 @@ export const limits: readonly IntakeLimit[] = [
   efsa('bbp', 500_000, 2019, phthalates2019, partOfGroup),
   efsa('dinp', 150_000, 2019, phthalates2019, partOfGroup),
   efsa('didp', 150_000, 2019, phthalates2019, temporary),
-  { ...efsa('bpa', 0.2, 2023, bisphenolA2023, contested), status: 'contested' },
+  efsa('bpa', 0.2, 2023, bisphenolA2023, contested),
   efsa('deht', 1_000_000, 2008, foodContact2008, null),
   {
     ...efsa('deha', 300_000, 2011, plastics2011, null),
@@ -121,13 +104,11 @@ export const limits: readonly IntakeLimit[] = [
   {
     ...efsa('substitutes', 1_000_000, 2008, foodContact2008, null),
     setBy: 'This site, from the value for DEHT alone',
-    status: 'read-across',
     note: 'A convention, not a group limit of EFSA: the other substitutes are read as DEHT.',
   },
   {
     ...efsa('bisphenols', 0.2, 2023, bisphenolA2023, null),
     setBy: 'This site, from the value for BPA alone',
-    status: 'read-across',
     note: `Read-across: EFSA set this value for BPA; here BPA, BPS and BPF are summed against it. ${contested}`,
   },
   {
@@ -142,8 +123,6 @@ export const limits: readonly IntakeLimit[] = [
       number: 'BfR Opinion No 018/2023',
       url: null,
     },
-    status: 'proposed',
-    lookedAt: '2026-11-28', // decision 0154
     note: 'Set on the day of EFSA’s opinion, whose reasons for a lower value the BfR does not share.',
   },
   epa('dehp', 20_000, 1987, 'Di(2-ethylhexyl)phthalate (DEHP)', 14),
@@ -181,8 +160,6 @@ function efsa(
     setBy: 'European Food Safety Authority',
     year,
     citation,
-    status: note?.startsWith(temporary) ? 'temporary' : 'final',
-    lookedAt: LOOKED_AT,
     note,
   };
 }
@@ -207,8 +184,6 @@ function epa(
       number: `IRIS ${String(irisNumber).padStart(4, '0')}`,
       url: `https://iris.epa.gov/ChemicalLanding/&substance_nmbr=${irisNumber}`,
     },
-    status: 'final',
-    lookedAt: LOOKED_AT,
     note,
   };
 }

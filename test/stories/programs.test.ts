@@ -95,7 +95,7 @@ describe('pages as Markdown', () => {
       'Cite this',
       '## Evidence',
       '| Bisphenols | High | 9,690% | 5,286% | 40,524% | 0.2 ng/kg a day. This site',
-      'do not share its reading of the mouse data. Status: read-across. Looked at November 21, 2026. |',
+      'and the European Medicines Agency. Status: read-across. Looked at November 21, 2026. |',
       'Lots: sample 7090411: lot 4:49, best before December 13, 2024, collected July 9, 2024;',
       'Cite: OpenAssay: “Ito En Oi Ocha Unsweetened Green Tea: test results”, revision 1',
       'License: Free to use and expand; cite PlasticList with a link.',

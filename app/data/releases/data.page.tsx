@@ -12,6 +12,9 @@ import { citeText, UNDATED } from './describe-release.ts';
 import { listReleases } from './store.server.ts';
 import type { Route } from './+types/data.page.ts';
 
+/** Of limits, no day is known. */
+const YEAR = /^\d{4}$/;
+
 export async function loader() {
   const releases = await listReleases(db());
   return {
@@ -24,7 +27,9 @@ export async function loader() {
       cite: citeText(release),
       tables: release.contents.tables.map(({ newest, ...table }) => ({
         ...table,
-        newest: newest ? `the newest of ${dayText(newest)}` : table.rows > 0 && UNDATED,
+        newest: newest
+          ? `the newest of ${YEAR.test(newest) ? newest : dayText(newest)}`
+          : table.rows > 0 && UNDATED,
       })),
       files: [...release.contents.files.map(({ name }) => name), 'checkpoint', 'release.proof'],
     })),

@@ -1,5 +1,6 @@
 import { chemicals } from '#app/toxicology/chemicals.ts';
-import { limits, limitStatuses, type IntakeLimit } from '#app/toxicology/limits.ts';
+import { limitStatuses, standingOfLimit } from '#app/toxicology/limit-standing.ts';
+import { limits, type IntakeLimit } from '#app/toxicology/limits.ts';
 import { column, rightsOf, type DataTable } from '#app/data/table.ts';
 
 export const limitsTable: DataTable<IntakeLimit> = {
@@ -30,7 +31,7 @@ export const limitsTable: DataTable<IntakeLimit> = {
       `${Object.entries(limitStatuses)
         .map(([status, means]) => `${status}: ${means}`)
         .join('; ')}.`,
-      (row) => row.status,
+      (row) => standingOfLimit(row).status,
     ),
     column('set_by', 'text', 'Who set the value.', (row) => row.setBy),
     column('year', 'integer', 'Year of the document that is cited.', (row) => row.year),
@@ -41,7 +42,7 @@ export const limitsTable: DataTable<IntakeLimit> = {
       'looked_at',
       'date',
       'Day on which that document was last looked at.',
-      (row) => row.lookedAt,
+      (row) => standingOfLimit(row).lookedAt,
     ),
     column('note', 'text', 'What a reader must know beyond the citation.', (row) => row.note),
     ...rightsOf<IntakeLimit>(),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chemicals, isChemicalKey } from '#app/toxicology/chemicals.ts';
+import { standingOfLimit } from '#app/toxicology/limit-standing.ts';
 import { limitFor, limits } from '#app/toxicology/limits.ts';
 import { chemicalProfileOf, educationalNote } from './chemical-profiles.server.ts';
 
@@ -48,9 +49,11 @@ describe('chemical profiles', () => {
     const found = chemicalProfiles.flatMap(({ key, citations }) =>
       limits
         .filter(({ subject }) => subject === key)
-        .flatMap(({ authority, lookedAt, citation: { title, url } }) => {
+        .flatMap((limit) => {
+          const { title, url } = limit.citation;
           const same = citations.find((one) => (url ? one.url === url : one.title === title));
-          return same ? [[key, authority, lookedAt, same.looked_at]] : [];
+          const { lookedAt } = standingOfLimit(limit);
+          return same ? [[key, limit.authority, lookedAt, same.looked_at]] : [];
         }),
     );
     expect(found.filter(([, , own, theirs]) => own !== theirs)).toEqual([]);

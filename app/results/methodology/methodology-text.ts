@@ -8,7 +8,7 @@ import {
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
-import { dayText } from '#app/kit/day-text.ts';
+import { standingOfLimit } from '#app/toxicology/limit-standing.ts';
 import { grouped } from '#app/kit/text.ts';
 import { type Word } from '#app/results/answer.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
@@ -33,8 +33,14 @@ export function exactFigure(figure: number): string {
 }
 
 /** `Status: contested. Looked at November 21, 2026.` */
-export function limitStanding({ status, lookedAt }: IntakeLimit): string {
-  return `Status: ${status}. Looked at ${dayText(lookedAt)}.`;
+export function limitStanding(limit: IntakeLimit): string {
+  const { status, lookedAt } = standingOfLimit(limit);
+  // Not by `dayText`: used on one page more, it would come with the home page's scripts.
+  const day = new Date(lookedAt).toLocaleDateString('en-US', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  return `Status: ${status}. Looked at ${day}.`;
 }
 
 /** What a family adds up, such as `DEHP + 5 × DBP`; what weighs nothing is left out. */
