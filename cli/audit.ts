@@ -60,7 +60,10 @@ async function printSealed(out: Writable): Promise<number> {
     ...(results ? [`results of ${counted(results.looked, 'product')}`] : []),
     ...(acts ? [`${counted(acts.looked, 'act')} of tests`] : []),
   ];
-  const verdict = found.length === 0 ? 'All stand as they were sealed.' : `${found.length} differ.`;
+  const verdict =
+    found.length === 0
+      ? 'All stand as they were sealed.'
+      : `${counted(found.length, 'difference')}.`;
   out.write(`Compared with the log: ${looked.join(', ')}. ${verdict}\n`);
   if (acts?.before)
     out.write(`Dated before the log, so without an entry: ${counted(acts.before, 'act')}.\n`);

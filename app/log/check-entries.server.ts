@@ -29,7 +29,11 @@ export async function checkEntries(): Promise<{ looked: number; found: string[] 
       const stated = hash.equals(row.hash) ? (JSON.parse(row.leaf) as Stated) : null;
       const isSo =
         stated?.form.split('/')[1] === row.form && (stated.product ?? null) === row.productId;
-      if (!isSo || row.index !== index) found.push(`Entry ${row.index} was changed.`);
+      if (row.index !== index) {
+        found.push(missing(index, row.index));
+        return { looked: index, found };
+      }
+      if (!isSo) found.push(`Entry ${row.index} was changed.`);
       whole.push(hash);
       index += 1;
       for (let trees = index; trees % 2 === 0; trees /= 2) whole.push(join(whole));
@@ -38,7 +42,15 @@ export async function checkEntries(): Promise<{ looked: number; found: string[] 
         found.push(`The first ${index} entries are not those that were signed.`);
     }
   }
+  const most = Math.max(0, ...roots.keys());
+  if (most > index) found.push(missing(index, most));
   return { looked: index, found };
+}
+
+function missing(from: number, before: number): string {
+  return before - from === 1
+    ? `Entry ${from} is missing.`
+    : `Entries ${from} to ${before - 1} are missing.`;
 }
 
 interface Stated {

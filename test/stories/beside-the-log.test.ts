@@ -60,6 +60,7 @@ describe('what pages say of a test, compared with the log', () => {
       ok: true,
     });
     expect(await correct('shipped', { isVoid: true })).toMatchObject({ ok: true });
+    story.advance(120);
     await goes(first, ...TO_CHECKED);
     await isGivenUp(lost);
     const rows = productFile({ id: `${id}-1`, DEHP_ng_g: '<5' });
@@ -146,6 +147,16 @@ describe('what pages say of a test, compared with the log', () => {
         `update log_leaves set form = 'release' where index = 3`,
         `update log_leaves set form = 'purchase' where index = 3`,
         'BESIDE THE LOG: Entry 3 was changed.',
+      ],
+      [
+        `update log_leaves set index = 900 where index = 18`,
+        `update log_leaves set index = 18 where index = 900`,
+        'BESIDE THE LOG: Entries 18 to 899 are missing.',
+      ],
+      [
+        `create table cut as select * from log_leaves where index = 18; delete from log_leaves where index = 18`,
+        `insert into log_leaves select * from cut; drop table cut`,
+        'BESIDE THE LOG: Entry 18 is missing.',
       ],
     ];
     for (const [does, undo, found] of beside) {

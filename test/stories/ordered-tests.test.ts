@@ -508,7 +508,7 @@ describe('results', () => {
     expect(await importSamples(fileOf('Other Lab'), { about: id })).toMatchObject({ ok: true });
     const { text: shown, html } = await openPage(`/plasticlist/${id}`);
     expect(shown).toMatch(
-      /Registered on .*, entry \d+ of the log : 3 samples, laboratory Example Laboratory\. These results are of 1 sample, laboratory Other Lab\./,
+      /Registered on .*, entry \d+ of the log : 3 samples, laboratory Example Laboratory\. These results differ: 1 sample, laboratory Other Lab\./,
     );
     expect(html).toContain(`<a class="link" href="/product/${id}"`);
   });

@@ -101,7 +101,7 @@ function Registered({
       {isChanged && ', and changed later'},{' '}
       <LogEntry entry={entry}>entry {entry} of the log</LogEntry>: {counted(samples, 'sample')},
       laboratory {laboratory}.
-      {others.length > 0 && <strong> These results are of {others.join(', ')}.</strong>}
+      {others.length > 0 && <strong> These results differ: {others.join(', ')}.</strong>}
     </p>
   );
 }
