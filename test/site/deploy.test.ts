@@ -60,6 +60,14 @@ describe('what is shipped for deploying', () => {
     expect(runbook).toEqual(alerts);
   });
 
+  it('fires each alert once in the cases of promtool', () => {
+    const alerts = read('deploy/watch/alerts.yml').match(/(?<=- alert: )\w+/g) ?? [];
+    const fired = read('deploy/watch/alerts.test.yml').match(
+      /(?<=alertname: )\w+(?=\n\s+exp_alerts:\n\s+- exp_labels)/g,
+    );
+    expect(alerts.filter((alert) => !fired?.includes(alert))).toEqual([]);
+  });
+
   it.skipIf(spawnSync('promtool', ['--version']).error)(
     'has rules that promtool runs and that alert as they should (skipped where it is not installed)',
     () => {
