@@ -46,6 +46,20 @@ describe('what is shipped for deploying', () => {
     expect([...new Set(set)].filter((name) => !known.has(name) && !others.test(name))).toEqual([]);
   });
 
+  it('makes the same two roles and database wherever it says how', () => {
+    const [shown, ...others] = [
+      'docs/database-roles.md',
+      'docs/deploy.md',
+      'deploy/container/two-roles.sh',
+    ].map((file) => {
+      const from = read(file).indexOf('create role openassay_owner');
+      const text = read(file).slice(from, read(file).indexOf('from public;', from));
+      return text.replaceAll(/password (\S+);/g, 'password;').replaceAll('\\\\c', '\\c');
+    });
+    expect(shown).toContain('revoke execute');
+    for (const other of others) expect(other).toBe(shown);
+  });
+
   it('names only files that there are', () => {
     for (const file of globSync('docs/*.md')) {
       for (const [, target] of read(file).matchAll(/\]\((\.{0,2}[\w./-]+?)(?:#[\w-]+)?\)/g)) {
