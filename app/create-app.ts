@@ -86,7 +86,11 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   app.get(FEED_PATH, answerFeed);
   app.get(LLMS_PATH, answerLlms);
   mountLog(app);
-  mountAssistants(app, (path) => app.request(siteUrl() + path));
+  mountAssistants(app, (c) => {
+    const forwarded = c.req.header('x-forwarded-for');
+    const headers: HeadersInit = forwarded ? { 'X-Forwarded-For': forwarded } : {};
+    return (path) => app.request(siteUrl() + path, { headers }, c.env);
+  });
   mountData(app);
   app.all('/api/*', (c, next) =>
     API_PAGE.test(c.req.path) ? next() : c.json({ error: messages.NO_SUCH_CALL }, 404),

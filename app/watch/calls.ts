@@ -5,7 +5,7 @@ import { bytesOf, storeEvents } from '#app/analytics/analytics-store.server.ts';
 import { answer, defineCall } from '#app/http/call.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { EVENT_BYTES } from '#app/http/limits/limits.ts';
-import { log } from '#app/platform/log.server.ts';
+import { logSeldom } from '#app/platform/log.server.ts';
 import { knownClockTrouble } from '#app/stripe/clocks.server.ts';
 import { lostOrdersWarning } from '#app/stripe/lost-orders.server.ts';
 import { heartbeat, webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
@@ -120,7 +120,7 @@ export default {
         const rest = { jobs, backups, lost_orders };
         return answer(200, { status: 'ready', webhooks, clocks, writes, ...rest });
       } catch (error) {
-        log.error({ err: error }, 'the database does not answer');
+        logSeldom('error', {}, 'the database does not answer', error);
         return answer(503, { error: 'The database does not answer.' });
       }
     },

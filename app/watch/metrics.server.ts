@@ -3,7 +3,7 @@ import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { config } from '#app/config.ts';
-import { log } from '#app/platform/log.server.ts';
+import { logSeldom } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
 import type { Env } from '#app/http/mount-calls.server.ts';
 import { registry } from '#app/platform/registry.server.ts';
@@ -93,7 +93,7 @@ export async function answerMetrics(c: Context<Env>, next: Next): Promise<Respon
   try {
     show(await readSizes());
   } catch (error) {
-    log.error({ err: error }, 'the database does not answer');
+    logSeldom('error', {}, 'the database does not answer', error);
     databaseUp.set(0);
   }
   try {
@@ -103,7 +103,7 @@ export async function answerMetrics(c: Context<Env>, next: Next): Promise<Respon
     });
   } catch (error) {
     // One that has just ended is replaced in a moment.
-    log.warn({ err: error }, 'the processes cannot be counted now');
+    logSeldom('warn', {}, 'the processes cannot be counted now', error);
     return c.json({ error: messages.BEING_REPLACED }, 503, { 'Retry-After': '1' });
   }
 }
