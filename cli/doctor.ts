@@ -8,6 +8,7 @@ import { present } from '#app/kit/assert.ts';
 import { backupAge } from '#app/database/backups/back-up.server.ts';
 import { disconnect } from '#app/database/db.server.ts';
 import { prepareDatabase, type SiteRole } from '#app/database/migrate.server.ts';
+import { logWarning } from '#app/log/log-trouble.server.ts';
 import { hasLocalOutbox, smtpOptions } from '#app/mail/mail-transport.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
 import { clockTrouble } from '#app/stripe/clocks.server.ts';
@@ -46,6 +47,7 @@ export async function runDoctor(out: Writable): Promise<number> {
     ['stripe', async () => void (await stripe().events.list({ limit: 1 }))],
     ['webhooks', async () => (await webhookHeartbeat()).warning],
     ['jobs', workWarning],
+    ['log', logWarning],
     ['clock', clockTrouble],
   ];
   let isWell = true;

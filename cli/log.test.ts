@@ -1,11 +1,17 @@
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetCached } from '#app/cache/cache.server.ts';
 import { config } from '#app/config.ts';
+import { jobs } from '#app/jobs.ts';
+import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { askWitnesses } from '#app/log/ask-witnesses.server.ts';
+import { logTrouble, logWarning } from '#app/log/log-trouble.server.ts';
 import { newSigner } from '#app/log/keys.server.ts';
 import { checkpointText, signedNote } from '#app/log/note.ts';
 import { seal, sealAll } from '#app/log/seal.server.ts';
@@ -117,6 +123,8 @@ describe('openassay log', () => {
     // What is done meanwhile is sealed and waits.
     expect(await act()).toBe(303);
     expect(await signCheckpoint()).toMatchObject({ ok: false, why: 'no-key' });
+    forgetCached();
+    expect((await logTrouble()).unsigned).toContain('The log’s key is not here');
     expect(await run('keys')).toEqual({ code: 1, printed: 'The log’s key is not here.\n' });
     expect(await text('checkpoint')).toBe(last);
     const { code, printed } = await run('recover', '--anew', 'The key burned.');
@@ -185,6 +193,81 @@ describe('openassay log witness', () => {
     }
     const page = await (await app.request('/verify')).text();
     expect(page).toContain(vkey);
+    config().LOG_WITNESSES = [];
+  });
+
+  /** Somebody's machine that answers as told; `asked` counts how often. */
+  async function stranger(answer: (response: ServerResponse, asked: number) => void) {
+    let asked = 0;
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => answer(response, (asked += 1)));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    started.push({ stop: () => (server.closeAllConnections(), server.close()) });
+    const { port } = server.address() as AddressInfo;
+    return { url: `http://127.0.0.1:${port}`, asked: () => asked };
+  }
+
+  it('asks a witness that answers 409 with changing sizes twice, and keeps the others’ lines', async () => {
+    const { url, vkey } = await witness((await text('key')).trim(), 'beside.json');
+    await act();
+    const signing = await signCheckpoint();
+    const size = signing.ok ? signing.size : 0;
+    const hostile = await stranger((response, asked) =>
+      response.writeHead(409).end(`${1 + (asked % size)}\n`),
+    );
+    const endless = await stranger((response) => {
+      const send = () => response.destroyed || response.write('x'.repeat(100_000), send);
+      send();
+    });
+    const elsewhere = await stranger((response) =>
+      response.writeHead(307, { Location: `${hostile.url}/add-checkpoint` }).end(),
+    );
+    const named = (name: string, at: string) => ({ vkey: vkey.replace('witness', name), url: at });
+    config().LOG_WITNESSES = [
+      named('hostile', hostile.url),
+      named('endless', endless.url),
+      named('elsewhere', elsewhere.url),
+      { vkey, url },
+    ];
+    await askWitnesses();
+    expect(hostile.asked()).toBe(2);
+    expect(endless.asked()).toBe(1);
+    expect(await text('checkpoint')).toMatch(/— witness\.example\.org \S+\n$/);
+    config().LOG_WITNESSES = [];
+  });
+
+  it('signs while a witness does not answer, and keeps what another one signed at once', async () => {
+    const silent = await stranger(() => {});
+    const { url, vkey } = await witness((await text('key')).trim(), 'at-once.json');
+    config().LOG_WITNESSES = [
+      { vkey: vkey.replace('witness', 'silent'), url: silent.url },
+      { vkey, url },
+    ];
+    await act();
+    await signCheckpoint();
+    const asking = askWitnesses();
+    await expect.poll(() => text('checkpoint')).toContain('— witness.example.org ');
+    const before = await text('checkpoint');
+    await act();
+    await jobs.find(({ name }) => name === 'sign-by-clock')!.run({});
+    expect(await text('checkpoint')).not.toBe(before);
+    await asking;
+    config().LOG_WITNESSES = [];
+  });
+
+  it('says so once no witness has signed for an hour', async () => {
+    forgetCached();
+    expect(await logTrouble()).toEqual({ unsigned: null, unwitnessed: null });
+    config().LOG_WITNESSES = [{ vkey: 'away.example.org+1+1', url: 'http://127.0.0.1:1' }];
+    await act();
+    await signCheckpoint();
+    advanceClock(3_700_000);
+    forgetCached();
+    expect(await logWarning()).toBe(
+      'No witness has signed a checkpoint of the log for an hour (docs/log.md).',
+    );
+    resetClock();
     config().LOG_WITNESSES = [];
   });
 

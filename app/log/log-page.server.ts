@@ -5,6 +5,7 @@ import { now } from '#app/platform/clock.server.ts';
 import { logLeaves } from '#db/schema.ts';
 import { formNamed, forms } from './forms.ts';
 import { logKeys } from './log-keys.server.ts';
+import { LATE_MS } from './log-trouble.server.ts';
 import {
   currentTree,
   entriesAbout,
@@ -14,8 +15,6 @@ import {
 } from './store.server.ts';
 
 const SHOWN = 30;
-/** A checkpoint comes within a minute of an act. */
-const LATE_MS = 300_000;
 
 /** An entry, as people read it. */
 interface ShownEntry {

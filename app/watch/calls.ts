@@ -5,6 +5,7 @@ import { bytesOf, storeEvents } from '#app/analytics/analytics-store.server.ts';
 import { answer, defineCall } from '#app/http/call.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { EVENT_BYTES } from '#app/http/limits/limits.ts';
+import { logWarning } from '#app/log/log-trouble.server.ts';
 import { logSeldom } from '#app/platform/log.server.ts';
 import { knownClockTrouble } from '#app/stripe/clocks.server.ts';
 import { lostOrdersWarning } from '#app/stripe/lost-orders.server.ts';
@@ -98,18 +99,20 @@ export default {
           })
           .nullable(),
         lost_orders: z.object({ warning: z.string().nullable() }),
+        log: z.object({ warning: z.string().nullable() }),
       }),
     },
     async handle() {
       if (isDraining()) return answer(503, { error: 'Stopping.' });
       try {
-        const [trouble, webhooks, unwritten, lost, late] = await answersInTime(
+        const [trouble, webhooks, unwritten, lost, late, unsigned] = await answersInTime(
           Promise.all([
             knownClockTrouble(),
             webhookHeartbeat(),
             writeTrouble(),
             lostOrdersWarning(),
             workWarning(),
+            logWarning(),
           ]),
         );
         const jobs = { warning: late };
@@ -117,7 +120,7 @@ export default {
         const writes = { warning: unwritten };
         const lost_orders = { warning: lost };
         const backups = backupAge();
-        const rest = { jobs, backups, lost_orders };
+        const rest = { jobs, backups, lost_orders, log: { warning: unsigned } };
         return answer(200, { status: 'ready', webhooks, clocks, writes, ...rest });
       } catch (error) {
         logSeldom('error', {}, 'the database does not answer', error);

@@ -56,6 +56,14 @@ const auditRight = gauge(
   'Whether the last audit found all to agree: 1, or 0, also where it failed.',
 );
 const ledgerProblems = gauge('ledger_problems', 'What the last audit found wrong in the books.');
+const logUnsigned = gauge(
+  'log_unsigned',
+  'Whether what is sealed in the log is not signed: 1, or 0.',
+);
+const logUnwitnessed = gauge(
+  'log_unwitnessed',
+  'Whether no witness has signed a checkpoint for an hour: 1, or 0.',
+);
 const diskFree = gauge('disk_free_ratio', 'How much of the disk of DATA_DIR is free, of 1.');
 const mails = gauge(
   'mails',
@@ -132,6 +140,8 @@ function show(sizes: Awaited<ReturnType<typeof readSizes>>): void {
   auditFinished.set(sizes.audit.finishedS);
   auditRight.set(sizes.audit.isRight);
   ledgerProblems.set(sizes.audit.ledgerProblems);
+  logUnsigned.set(sizes.log.unsigned ? 1 : 0);
+  logUnwitnessed.set(sizes.log.unwitnessed ? 1 : 0);
 }
 
 function seconds(moment: string): number {
