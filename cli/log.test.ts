@@ -17,6 +17,7 @@ import { checkpointText, signedNote } from '#app/log/note.ts';
 import { seal, sealAll } from '#app/log/seal.server.ts';
 import { mountLog } from '#app/log/serve-log.server.ts';
 import { logOverview } from '#app/log/log-page.server.ts';
+import { entryBytes } from '#app/log/tree.ts';
 import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
 import { verify } from '#app/log/verifier.js';
 import { asOwner, useDatabase } from '#test/support/database.ts';
@@ -58,6 +59,21 @@ async function copyTiles(size: number): Promise<string> {
     writeFileSync(path.join(copy, file), await bytes(file));
   }
   return copy;
+}
+
+const started: { stop(): void }[] = [];
+afterAll(() => started.forEach((one) => one.stop()));
+
+/** Somebody's machine that answers as told; `asked` counts how often. */
+async function stranger(answer: (response: ServerResponse, asked: number, url: string) => void) {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => answer(response, (asked += 1), request.url ?? ''));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  started.push({ stop: () => (server.closeAllConnections(), server.close()) });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, asked: () => asked };
 }
 
 describe('openassay log', () => {
@@ -110,8 +126,18 @@ describe('openassay log', () => {
     );
     await expect(run('recover', copy)).rejects.toThrow('no copy of what was signed');
     await expect(run('recover', folder)).rejects.toThrow('is without tile/entries/001.p/46');
-    writeFileSync(bundle, right);
-    const { code, printed } = await run('recover', copy);
+    // A mirror that went on has more entries in that tile, and may send anything.
+    const larger = Buffer.concat([right, entryBytes(right.toString('utf8', 2, 40))]);
+    const endless = await stranger((response) => {
+      const send = () => response.destroyed || response.write(Buffer.alloc(1_000_000), send);
+      send();
+    });
+    await expect(run('recover', endless.url)).rejects.toThrow('more than');
+    const mirror = await stranger((response, _, url) => {
+      const file = url === '/tile/entries/001.p/52' ? larger : undefined;
+      response.writeHead(file ? 200 : 404).end(file);
+    });
+    const { code, printed } = await run('recover', mirror.url);
     expect([code, printed]).toEqual([0, '12 entries came back.\nSigned, with 303 entries.\n']);
     const files = [await text('entry/302.proof'), kept, await text('consistency/300')];
     expect(await verify(files, [key, await text('key')])).toMatchObject({ ok: true });
@@ -157,9 +183,6 @@ describe('openassay log', () => {
 });
 
 describe('openassay log witness', () => {
-  const started: { stop(): void }[] = [];
-  afterAll(() => started.forEach((one) => one.stop()));
-
   async function witness(vkey: string, state: string) {
     let printed = '';
     const values = new Map([
@@ -195,18 +218,6 @@ describe('openassay log witness', () => {
     expect(page).toContain(vkey);
     config().LOG_WITNESSES = [];
   });
-
-  /** Somebody's machine that answers as told; `asked` counts how often. */
-  async function stranger(answer: (response: ServerResponse, asked: number) => void) {
-    let asked = 0;
-    const server = createServer((request, response) => {
-      request.resume().on('end', () => answer(response, (asked += 1)));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    started.push({ stop: () => (server.closeAllConnections(), server.close()) });
-    const { port } = server.address() as AddressInfo;
-    return { url: `http://127.0.0.1:${port}`, asked: () => asked };
-  }
 
   it('asks a witness that answers 409 with changing sizes twice, and keeps the others’ lines', async () => {
     const { url, vkey } = await witness((await text('key')).trim(), 'beside.json');
