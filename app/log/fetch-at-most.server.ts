@@ -1,5 +1,5 @@
 /** What a stranger's answer may be: nobody knows what it sends, and for how long. */
-export interface AnswerLimit {
+interface AnswerLimit {
   bytes: number;
   ms: number;
 }
