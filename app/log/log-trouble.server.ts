@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { cached } from '#app/cache/cache.server.ts';
 import { config } from '#app/config.ts';
 import { db } from '#app/database/db.server.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -8,21 +7,15 @@ import { signingTrouble } from './sign-checkpoint.server.ts';
 import { currentTree } from './store.server.ts';
 
 /** A checkpoint comes within a minute of an act. */
-export const LATE_MS = 300_000;
+const LATE_MS = 300_000;
 /** As long as no witness may sign before somebody is told. */
 const SILENT_MS = 3_600_000;
-/** Whoever asks more often hears the same. */
-const CACHE_SECONDS = 10;
-
 /** What keeps the log from being signed and from being seen, a sentence each; null where nothing does. */
 interface LogTrouble {
   unsigned: string | null;
   unwitnessed: string | null;
-}
-
-/** Looks whether the log is signed and witnesses sign it; writes nothing. */
-export async function logTrouble(): Promise<LogTrouble> {
-  return cached('log trouble', CACHE_SECONDS, look);
+  /** Since when something waits longer than a checkpoint takes, in ISO 8601. */
+  since: string | null;
 }
 
 /** Both in one text; null where nothing is wrong. */
@@ -37,7 +30,8 @@ export async function reportLog(): Promise<void> {
   if (warning) log.error(warning);
 }
 
-async function look(): Promise<LogTrouble> {
+/** Looks whether the log is signed and witnesses sign it; writes nothing. */
+export async function logTrouble(): Promise<LogTrouble> {
   const { tree } = await currentTree(db());
   const { rows } = await db().execute<{ unsigned: Date | null; unseen: Date | null }>(sql`
     with signed as (
@@ -52,17 +46,19 @@ async function look(): Promise<LogTrouble> {
       (select min(signed_at) from log_checkpoints
         where tree = ${tree} and size > coalesce((select size from seen), 0)) as unseen`);
   const { unsigned = null, unseen = null } = rows[0] ?? {};
+  const isLate = isOlder(unsigned, LATE_MS);
   const isNamed = config().LOG_WITNESSES.length > 0;
   return {
     unsigned:
       (await signingTrouble()) ??
-      (isOlder(unsigned, LATE_MS)
+      (isLate
         ? 'What was sealed in the log is not signed: no process runs jobs, or signing fails, and the program’s log says why.'
         : null),
     unwitnessed:
       isNamed && isOlder(unseen, SILENT_MS)
         ? 'No witness has signed a checkpoint of the log for an hour (docs/log.md).'
         : null,
+    since: isLate ? new Date(unsigned!).toISOString() : null,
   };
 }
 

@@ -5,6 +5,7 @@ import { bytesOf, storeEvents } from '#app/analytics/analytics-store.server.ts';
 import { answer, defineCall } from '#app/http/call.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { EVENT_BYTES } from '#app/http/limits/limits.ts';
+import { cached } from '#app/cache/cache.server.ts';
 import { logWarning } from '#app/log/log-trouble.server.ts';
 import { logSeldom } from '#app/platform/log.server.ts';
 import { knownClockTrouble } from '#app/stripe/clocks.server.ts';
@@ -105,14 +106,14 @@ export default {
     async handle() {
       if (isDraining()) return answer(503, { error: 'Stopping.' });
       try {
-        const [trouble, webhooks, unwritten, lost, late, unsigned] = await answersInTime(
+        const [trouble, webhooks, unwritten, lost, late, ofLog] = await answersInTime(
           Promise.all([
             knownClockTrouble(),
             webhookHeartbeat(),
             writeTrouble(),
             lostOrdersWarning(),
             workWarning(),
-            logWarning(),
+            cached('log warning', 10, async () => ({ warning: await logWarning() })),
           ]),
         );
         const jobs = { warning: late };
@@ -120,7 +121,7 @@ export default {
         const writes = { warning: unwritten };
         const lost_orders = { warning: lost };
         const backups = backupAge();
-        const rest = { jobs, backups, lost_orders, log: { warning: unsigned } };
+        const rest = { jobs, backups, lost_orders, log: ofLog };
         return answer(200, { status: 'ready', webhooks, clocks, writes, ...rest });
       } catch (error) {
         logSeldom('error', {}, 'the database does not answer', error);
