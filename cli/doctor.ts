@@ -11,6 +11,7 @@ import { backupAge } from '#app/database/backups/back-up.server.ts';
 import { disconnect } from '#app/database/db.server.ts';
 import { hasEmbeddedDatabase } from '#app/database/running-file.server.ts';
 import { prepareDatabase, type SiteRole } from '#app/database/migrate.server.ts';
+import { logWarning } from '#app/log/log-trouble.server.ts';
 import { smtpOptions } from '#app/mail/mail-transport.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
 import { clockTrouble } from '#app/stripe/clocks.server.ts';
@@ -54,6 +55,7 @@ export async function runDoctor(out: Writable): Promise<number> {
     ['stripe', stripeTrouble],
     ['webhooks', after(async () => (await webhookHeartbeat()).warning)],
     ['jobs', after(workWarning)],
+    ['log', after(logWarning)],
     ['clock', clockTrouble],
   ];
   const asked = checks.map(([what, look]) => [what, inTime(look)] as const);
