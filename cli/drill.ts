@@ -1,4 +1,3 @@
-import './tsx-hooks.ts';
 import type { Drill } from '#drill/drill.ts';
 
 /** `npm run drill -- NAME`: what happens once in a site's life, rehearsed. Exit 1 where it goes wrong. */
