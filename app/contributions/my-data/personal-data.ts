@@ -74,7 +74,7 @@ export async function erasePerson(
     const alias = erasedEmail(randomUUID());
     await eraseSubmissions(tx, orderIds);
     await eraseDonations(tx, emailNormalised, orderIds, alias, until);
-    await erasePayments(tx, orderIds, alias);
+    await erasePayments(tx, orderIds, alias, until !== undefined);
     await eraseMailings(tx, emailNormalised, until);
     await eraseLookups(tx, emailNormalised, until);
     await eraseMails(tx, emailNormalised, orderIds, until);

@@ -124,7 +124,12 @@ export async function hasPaymentUnderWay(
  * nobody knows. Their own words go, and those said to them. The contributors of a product stay as
  * many as they were, and are one more where the person has come back to it. `orderIds` are locked.
  */
-export async function erasePayments(tx: Tx, orderIds: string[], alias: string): Promise<void> {
+export async function erasePayments(
+  tx: Tx,
+  orderIds: string[],
+  alias: string,
+  hasComeBack: boolean,
+): Promise<void> {
   await tx
     .update(orders)
     .set({
@@ -137,13 +142,7 @@ export async function erasePayments(tx: Tx, orderIds: string[], alias: string): 
     .update(contributions)
     .set({ email: alias, emailNormalised: alias })
     .where(inArray(contributions.orderId, orderIds));
-  const given = await tx
-    .selectDistinct({ id: contributions.productId })
-    .from(contributions)
-    .where(inArray(contributions.orderId, orderIds));
-  const productIds = given.flatMap(({ id }) => id ?? []);
-  await lockProducts(tx, productIds);
-  await recount(tx, new Map(productIds.map((id) => [id, 0])));
+  if (hasComeBack) await recountProductsOf(tx, orderIds);
   const shares = tx
     .select({ id: contributions.id })
     .from(contributions)
@@ -161,6 +160,17 @@ export async function erasePayments(tx: Tx, orderIds: string[], alias: string): 
       withdrawnReason: sql`case when ${allocations.withdrawnAt} is not null then '' end`,
     })
     .where(allocationsIn(orderIds));
+}
+
+/** Somebody counts twice at a product that they gave to before they were erased, and after. */
+async function recountProductsOf(tx: Tx, orderIds: string[]): Promise<void> {
+  const given = await tx
+    .selectDistinct({ id: contributions.productId })
+    .from(contributions)
+    .where(inArray(contributions.orderId, orderIds));
+  const ids = given.flatMap(({ id }) => id ?? []);
+  await lockProducts(tx, ids);
+  await recount(tx, new Map(ids.map((id) => [id, 0])));
 }
 
 /** What was unmatched of the payments of orders. */
