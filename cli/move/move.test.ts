@@ -2,13 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { PassThrough } from 'node:stream';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { readCommand } from '#cli/read-command.ts';
 import { startEmbeddedPostgres } from '#app/database/embedded-postgres.server.ts';
 import { databaseOn, onServer } from '#test/support/global-setup.ts';
 import { asReleased, putRows } from '#test/support/version-rows.ts';
 import { heldBy, tablesInOrder } from './copy-tables.ts';
+import { copyAll } from './move.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'openassay-move-'));
 chmodSync(folder, 0o711); // started as root, the database runs as another user, who has to get in
@@ -67,7 +70,12 @@ it('copies a site with payments, disputes, and results into an empty database, a
   for (const [table, count] of had) {
     expect([table, now.get(table)?.count]).toEqual([table, expect.toSatisfy((is) => is >= count)]);
   }
-  expect(await onEmbedded(held)).toEqual(now);
+  await onEmbedded(async (ownerUrl) => {
+    expect(await held(ownerUrl)).toEqual(now);
+    await expect(copyAll(ownerUrl, there.ownerUrl(), new PassThrough())).rejects.toThrow(
+      /^There is something in that database: \w+\. Name an empty one\.$/,
+    );
+  });
 
   // What was made by the old one goes on: numbers, rules, and rights.
   const client = new pg.Client({ connectionString: there.url() });
@@ -77,16 +85,15 @@ it('copies a site with payments, disputes, and results into an empty database, a
   );
   await expect(client.query('delete from ledger_transactions')).rejects.toThrow();
   await client.end();
-
-  const again = move(there.url(), there.ownerUrl());
-  expect(again.status).toBe(1);
-  expect(again.stderr).toMatch(/There is something in that database: \w+\. Name an empty one\./);
 });
 
 it('refuses what is no address of a database, and a site that has one of its own', () => {
-  expect(move('localhost').stderr).toMatch(/It is not the address of a database/);
-  const other = { ...env, DATABASE_URL: there.url() };
+  const asked = readCommand(['move', 'localhost']);
+  expect(asked).toMatchObject({
+    message: expect.stringContaining('not the address of a database'),
+  });
   const args = ['cli/run.cjs', 'openassay', 'move', there.url()];
+  const other = { ...env, DATABASE_URL: there.url() };
   const ran = spawnSync(process.execPath, args, { encoding: 'utf8', env: other });
   expect(ran.stderr).toContain('Only the embedded database is moved');
 });

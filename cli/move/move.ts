@@ -53,8 +53,11 @@ export async function runMove(
   }
 }
 
-/** In one transaction on either side: all of it is there, or none. */
-async function copyAll(fromUrl: string, toUrl: string, progress: Writable): Promise<string> {
+/**
+ * Copies all rows by the owners of both, in one transaction on either side: all of it is there, or none.
+ * How much that was, in words; throws where the other database holds something, or not the same then.
+ */
+export async function copyAll(fromUrl: string, toUrl: string, progress: Writable): Promise<string> {
   const [from, to] = [await connected(fromUrl), await connected(toUrl)];
   try {
     await from.query('begin isolation level repeatable read read only');
