@@ -52,12 +52,17 @@ export async function lockProducts(tx: Tx, ids: number[]): Promise<Map<number, L
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Reserves so many cents of locked products; below zero, releases them. */
+/**
+ * Reserves so many cents of locked products; below zero, releases them. More than they need beside what
+ * is reserved already throws and rolls back.
+ */
 export async function reserveCents(tx: Tx, cents: Map<number, number>): Promise<void> {
-  await tx.execute(sql`
+  const { rowCount } = await tx.execute(sql`
     update ${products} set reserved_cents = reserved_cents + change.cents
     from ${byProduct(cents)} as change (id, cents)
-    where products.id = change.id`);
+    where products.id = change.id
+      and (change.cents < 0 or raised_cents + reserved_cents + change.cents <= target_cents)`);
+  if (rowCount !== cents.size) throw new Error('More would be reserved than is needed.');
 }
 
 /**

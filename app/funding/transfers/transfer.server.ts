@@ -172,7 +172,9 @@ async function partOf(tx: Tx, { of, cents = of.amountCents }: Move, by: string) 
   of.amountCents -= cents;
   const { amountCents } = of;
   await tx.update(contributions).set({ amountCents }).where(eq(contributions.id, of.id));
-  const part = { ...of, id: randomUUID(), amountCents: cents, cutBy: `${by}:${of.id}` };
+  // One booking may cut several parts off the same.
+  const cutBy = `${by}:${of.id}:${amountCents}`;
+  const part = { ...of, id: randomUUID(), amountCents: cents, cutBy };
   await tx.insert(contributions).values(part);
   await cutRefund(tx, of.id, cents, part.id);
   return part;
