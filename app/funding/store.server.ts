@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import type { Order, OrderLine } from './order.ts';
 import { REFUND_DECISION_DAYS } from '#app/kit/facts.ts';
@@ -56,26 +56,30 @@ export async function paymentsOf(tx: Tx, productId: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * What was paid for of what stands at a product by now, for a caller that cuts shares: a part that is
- * cut off names it, which holds its row, and is to be locked in one go with the others.
- */
-export async function paidForAt(tx: Tx, productId: number): Promise<number[]> {
-  const { productId: place, mergedFrom } = contributions;
-  const rows = await tx
-    .selectDistinct({ mergedFrom })
-    .from(contributions)
-    .where(and(eq(place, productId), isNotNull(mergedFrom)));
-  return rows.flatMap((row) => row.mergedFrom ?? []);
+/** Locks where the money of a locked order stands, and other products, until the transaction ends. */
+export async function lockPlaces(
+  tx: Tx,
+  orderId: string,
+  besides: number[] = [],
+): Promise<Map<number, LockedProduct>> {
+  const { productId } = contributions;
+  const own = eq(contributions.orderId, orderId);
+  const rows = await tx.selectDistinct({ productId }).from(contributions).where(own);
+  return lockProducts(tx, [...rows.flatMap((row) => row.productId ?? []), ...besides]);
 }
 
-/** Locks where the money of a locked order stands, and what it was paid for, until the transaction ends. */
-export async function lockPlaces(tx: Tx, orderId: string): Promise<Map<number, LockedProduct>> {
-  const { productId, mergedFrom } = contributions;
-  const own = eq(contributions.orderId, orderId);
-  const rows = await tx.select({ productId, mergedFrom }).from(contributions).where(own);
-  const ids = rows.flatMap((row) => [row.productId ?? [], row.mergedFrom ?? []].flat());
-  return lockProducts(tx, ids);
+/**
+ * Locks a payment until the transaction ends: its order, and then in one go wherever its money stands
+ * and where it is to go. Whatever moves money of a payment begins with it, or, of several payments, locks
+ * all their orders and then all products: what is locked one by one is waited for in a circle.
+ */
+export async function lockPayment(
+  tx: Tx,
+  orderId: string,
+  goesTo: number[] = [],
+): Promise<{ order: Order | undefined; places: Map<number, LockedProduct> }> {
+  const order = await lockOrder(tx, orderId);
+  return { order, places: await lockPlaces(tx, orderId, goesTo) };
 }
 
 export async function linesOf(tx: Tx, orderId: string): Promise<OrderLine[]> {
