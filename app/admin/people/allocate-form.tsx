@@ -84,7 +84,7 @@ export function AllocateForm({
               defaultValue={valueOf('reference')}
             />
             <Why label={choices ? 'Why' : 'Why not through Stripe'} value={valueOf('reason')} />
-            <Anyway wentBack={wentBack} />
+            <PayAnyway wentBack={wentBack} />
           </>
         )}
       </RestoredForm>
@@ -93,7 +93,7 @@ export function AllocateForm({
 }
 
 /** Asks whether all is paid, although its payer has so many dollars of the same payment already. */
-export function Anyway({ wentBack }: { wentBack: number }) {
+export function PayAnyway({ wentBack }: { wentBack: number }) {
   return wentBack > 0 ? (
     <label className="flex items-center gap-3 sm:col-span-2">
       <input type="checkbox" name="anyway" value="yes" className="size-5" />
