@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import nodemailer from 'nodemailer';
 import { useServices } from './services.ts';
@@ -13,11 +12,9 @@ import { errorLine } from '#app/platform/describe-error.ts';
 import { clockTrouble } from '#app/stripe/clocks.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
+import { diskWarning } from '#app/watch/disk.server.ts';
 import { workWarning } from '#app/watch/work-age.server.ts';
 import { writeTrouble } from '#app/watch/write-probe.server.ts';
-
-/** Less of a disk than this part being free is too little. */
-const LEAST_FREE = 0.1;
 
 /**
  * Prints what a site stands on, a line each: yes, or what to do about it. Beside a running site or
@@ -40,7 +37,7 @@ export async function runDoctor(out: Writable): Promise<number> {
       'settings',
       async () => startWarnings({ isEmbedded: embedded !== undefined, siteRole }).join(' '),
     ],
-    ['disk', diskTrouble],
+    ['disk', diskWarning],
     ['backup', async () => backupAge()?.warning],
     ['mail', mailTrouble],
     ['stripe', async () => void (await stripe().events.list({ limit: 1 }))],
@@ -60,13 +57,6 @@ export async function runDoctor(out: Writable): Promise<number> {
     await services.stop();
   }
   return isWell ? 0 : 1;
-}
-
-async function diskTrouble(): Promise<string | null> {
-  const { bavail, blocks } = await statfs(config().DATA_DIR);
-  const percent = Math.floor((100 * bavail) / blocks);
-  const isEnough = bavail >= LEAST_FREE * blocks;
-  return isEnough ? null : `Only ${percent}% of the disk of DATA_DIR is free. Make room.`;
 }
 
 async function mailTrouble(): Promise<string | null> {

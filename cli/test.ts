@@ -15,6 +15,8 @@ interface Step {
   command: string[];
   /** Begun with the first step, beside those before it; what it says follows theirs. */
   isBegunAtOnce?: true;
+  /** Not a part of every run, for the time that it takes; only where it is named. */
+  isOnDemand?: true;
   /** How many tests the step held, read from its report; one where it writes none. */
   report?: { file: string; read: (report: never) => Count };
 }
@@ -26,6 +28,15 @@ const LAST_CHARACTERS = 1_200;
 /** Node reads TypeScript by itself: Playwright would put every file through its own compiler first. */
 const AS_IT_IS = { PW_DISABLE_TS_ESM: '1' };
 const bin = (name: string) => `node_modules/${name}`;
+
+/** What is rehearsed before a release, each shortly: `npm test -- release`. */
+const REHEARSED = [
+  'drill kill --kills 2 --seconds 2',
+  'drill restore --points 1 --seconds 2',
+  'drill upgrade --seconds 5',
+  'fuzz --seconds 20',
+  'chaos --operations 400 --seconds 90',
+];
 
 const steps: Step[] = [
   { name: 'route types', command: [bin('@react-router/dev/bin.cjs'), 'typegen'] },
@@ -52,6 +63,10 @@ const steps: Step[] = [
     command: [bin('@playwright/test/cli.js'), 'test'],
     report: { file: `${REPORTS}/e2e.json`, read: countPlaywright },
   },
+  ...REHEARSED.map((words): Step => {
+    const command = ['cli/run.cjs', ...words.split(' ')];
+    return { name: `release: ${words}`, command, isOnDemand: true };
+  }),
 ];
 
 /** Databases and browsers of tests leave nothing behind: where memory can hold them, no disk has to. */
@@ -73,8 +88,8 @@ const only = process.argv.slice(2);
 const total: Count = { passed: 0, failed: 0, flaky: [], failures: [] };
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-const chosen = steps.filter(
-  ({ name }) => only.length === 0 || only.some((word) => name.includes(word)),
+const chosen = steps.filter(({ name, isOnDemand }) =>
+  only.length === 0 ? !isOnDemand : only.some((word) => name.includes(word)),
 );
 const begun = new Map(
   chosen.filter((step) => step.isBegunAtOnce).map((step) => [step, begin(step)]),
@@ -97,8 +112,9 @@ interface Ended {
 }
 
 /** Starts a step; what is returned waits for its end, and only then is it heard, if it is held. */
-function begin({ name, command }: Step): () => Promise<Ended> {
-  const env = { ...process.env, ...AS_IT_IS, NODE_ENV: name === 'build' ? 'production' : 'test' };
+function begin({ name, command, isOnDemand }: Step): () => Promise<Ended> {
+  const NODE_ENV = name === 'build' || isOnDemand ? 'production' : 'test';
+  const env = { ...process.env, ...AS_IT_IS, NODE_ENV };
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], env });
   const outcome = new PassThrough({ highWaterMark: HELD_BYTES });
   let lastOutput = '';

@@ -10,6 +10,7 @@ import { knownClockTrouble } from '#app/stripe/clocks.server.ts';
 import { lostOrdersWarning } from '#app/stripe/lost-orders.server.ts';
 import { heartbeat, webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
 import { backupAge } from '#app/database/backups/back-up.server.ts';
+import { diskWarning } from './disk.server.ts';
 import { isDraining } from './draining.server.ts';
 import { workWarning } from './work-age.server.ts';
 import { writeTrouble } from './write-probe.server.ts';
@@ -90,6 +91,7 @@ export default {
         webhooks: heartbeat,
         clocks: z.object({ warning: z.string().nullable() }),
         writes: z.object({ warning: z.string().nullable() }),
+        disk: z.object({ warning: z.string().nullable() }),
         jobs: z.object({ warning: z.string().nullable() }),
         backups: z
           .object({
@@ -103,11 +105,12 @@ export default {
     async handle() {
       if (isDraining()) return answer(503, { error: 'Stopping.' });
       try {
-        const [trouble, webhooks, unwritten, lost, late] = await answersInTime(
+        const [trouble, webhooks, unwritten, full, lost, late] = await answersInTime(
           Promise.all([
             knownClockTrouble(),
             webhookHeartbeat(),
             writeTrouble(),
+            diskWarning(),
             lostOrdersWarning(),
             workWarning(),
           ]),
@@ -117,7 +120,7 @@ export default {
         const writes = { warning: unwritten };
         const lost_orders = { warning: lost };
         const backups = backupAge();
-        const rest = { jobs, backups, lost_orders };
+        const rest = { disk: { warning: full }, jobs, backups, lost_orders };
         return answer(200, { status: 'ready', webhooks, clocks, writes, ...rest });
       } catch (error) {
         log.error({ err: error }, 'the database does not answer');
