@@ -11,15 +11,25 @@ export interface StoredSample {
   sampleId: string;
   lot: string | null;
   notes: string | null;
+  /** Why its results are published and count in no figure; null where they count. */
+  notUsed: string | null;
   measurements: { [K in ChemicalKey]?: Measurement };
 }
 
-/** Every sample of these tested products, each product's in the order of the sample ids. */
+/** The samples of these tested products that count, each product's in the order of the sample ids. */
 export async function loadSamples(tx: Tx, originalIds: readonly number[]): Promise<StoredSample[]> {
+  return (await loadAllSamples(tx, originalIds)).filter(({ notUsed }) => notUsed === null);
+}
+
+/** The same with those that are not used. */
+export async function loadAllSamples(
+  tx: Tx,
+  originalIds: readonly number[],
+): Promise<StoredSample[]> {
   if (originalIds.length === 0) return [];
   const { testedProductId, sampleId, lot, notes } = labSamples;
   const rows = await tx
-    .select({ testedProductId, sampleId, lot, notes, measured: MEASURED })
+    .select({ testedProductId, sampleId, lot, notes, notUsed: NOT_USED, measured: MEASURED })
     .from(labSamples)
     .where(inArray(testedProductId, [...originalIds]))
     // Ids are numbers written as text: the shorter is the smaller.
@@ -34,6 +44,9 @@ export async function loadSamples(tx: Tx, originalIds: readonly number[]): Promi
     ),
   }));
 }
+
+/** Why a sample's results count in no figure; null where they count. */
+export const NOT_USED = sql<string | null>`${labSamples.provenance} ->> 'not_used'`;
 
 type Stored = [reported: string, status: string, numberNgG: number | null];
 

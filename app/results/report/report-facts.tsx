@@ -17,10 +17,13 @@ import { DEFAULT_SAMPLE_NAME } from '#app/results/messages.ts';
 export function ReportFacts({
   report,
   facts,
+  givenUp = [],
   seal = null,
 }: {
   report: TestedReport;
   facts: TestFacts;
+  /** Samples that were bought and never measured. */
+  givenUp?: readonly { number: number; note: string }[];
   seal?: Seal | null;
 }) {
   const isFunded = report.funded_product_id !== null;
@@ -39,7 +42,10 @@ export function ReportFacts({
         <Fact name="Serving size">
           {report.serving_size_g > 0 ? `${report.serving_size_g} g` : UNKNOWN}
         </Fact>
-        <Fact name="Samples tested">{report.samples.length}</Fact>
+        <Fact name="Samples tested">
+          {report.samples.length + (report.samples_not_used?.length ?? 0)}
+          {report.samples_not_used && `, of them ${report.samples_not_used.length} not used`}
+        </Fact>
         <Fact name="Collected">{facts.collected}</Fact>
         <Fact name={isFunded ? 'Collected at' : 'Region'}>{facts.place}</Fact>
         <Fact name="Method">{facts.method}</Fact>
@@ -48,6 +54,11 @@ export function ReportFacts({
           {`${lots.join(', ') || (isFunded ? messages.NOT_STATED : messages.NOT_AVAILABLE)}${lots.length > 0 && lotless > 0 ? `; not stated for ${lotless}` : ''}`}
         </Fact>
       </dl>
+      {givenUp.map(({ number, note }) => (
+        <p key={number} className="mt-3 text-sm">
+          Sample {number} was bought and given up before it was measured: {note}
+        </p>
+      ))}
       {facts.areLotsPast && <p className="mt-5 font-medium">{messages.LOTS_PAST}</p>}
       {seal?.registered && <Registered of={seal.registered} {...{ report, facts }} />}
       <SampleOrigins origins={facts.origins} />

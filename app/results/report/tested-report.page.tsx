@@ -144,8 +144,8 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
         className="mt-8"
       />
       <PlaceChart places={places ?? []} className="mt-12" />
-      <SamplesTable samples={report.samples} className="mt-12" />
-      <ReportFacts report={report} facts={facts} seal={seal} />
+      <SamplesTable report={report} className="mt-12" />
+      <ReportFacts report={report} facts={facts} givenUp={loaderData.givenUp} seal={seal} />
       <ReportSource {...{ report, contributors }} baseUrl={loaderData.baseUrl} />
       <ReportHistory originalId={id} shown={history[0]?.number ?? 1} {...{ history, seal }} />
       <Sealed seal={seal} className="mt-6" />
