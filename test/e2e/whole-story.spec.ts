@@ -368,7 +368,7 @@ async function objects(page: Page, site: Site, product: Product): Promise<void> 
     .getByLabel('How you know')
     .fill('The laboratory’s paper says 40.5 for the first sample.');
   await page.getByLabel('Your email').filter({ visible: true }).fill('reader@example.org');
-  await page.getByRole('button', { name: 'Send the objection' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Your objection counts once you confirm it')).toBeVisible();
   await steps.open(
     page,

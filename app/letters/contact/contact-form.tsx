@@ -1,4 +1,4 @@
-import { href, Link, useSearchParams } from 'react-router';
+import { href, Link } from 'react-router';
 import { RETENTION } from '#app/kit/retention.ts';
 import { EmailField } from '#app/letters/email-field.tsx';
 import * as messages from './contact-messages.ts';
@@ -10,13 +10,8 @@ import { Textarea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
-/** A page may begin a message with so much. */
-const BEGUN_CHARACTERS = 300;
-
 /** Writes to the administrators; works without scripts, and what was typed stays where it is refused. */
 export function ContactForm({ sent }: { sent: FormOutcome | undefined }) {
-  // What a page that leads here has it begin with.
-  const about = useSearchParams()[0].get('text')?.slice(0, BEGUN_CHARACTERS) ?? undefined;
   const { Form, form, button, isBusy, outcome } = useSentForm({
     sent,
     failed: messages.MESSAGE_FAILED,
@@ -55,7 +50,7 @@ export function ContactForm({ sent }: { sent: FormOutcome | undefined }) {
             rows={6}
             required
             maxLength={messages.MESSAGE_CHARACTERS}
-            defaultValue={sent?.typed.text ?? about}
+            defaultValue={sent?.typed.text}
           />
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
             <Button ref={button} type="submit" variant="primary" busy={isBusy}>

@@ -11,7 +11,7 @@ import { Select, Textarea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { orNoAnswer, useSentForm } from '#app/ui/use-sent-form.ts';
 import { MESSAGE_CHARACTERS, MESSAGE_FAILED } from './contact-messages.ts';
-import { GROUNDS, NO_RESULTS, OBJECTION_LEAD, OBJECTION_SENT } from './objection.ts';
+import { GROUNDS, NO_RESULTS, OBJECTION_LEAD, OTHER_MATTERS } from './objection.ts';
 import { takeObjection } from './objections.server.ts';
 import type { Route } from './+types/objection.page.ts';
 
@@ -38,11 +38,11 @@ export const clientAction = orNoAnswer;
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `Object to a result${loaderData ? `: ${loaderData.name}` : ''} · ${site.name}` },
+  { title: `Write about a result${loaderData ? `: ${loaderData.name}` : ''} · ${site.name}` },
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Objects to a published result on stated grounds. */
+/** Writes about a published result: an objection on stated grounds, or a message of its maker or of anyone. */
 export default function ObjectionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name } = loaderData;
   const sent = sentBy(actionData, 'objection');
@@ -56,7 +56,7 @@ export default function ObjectionPage({ loaderData, actionData }: Route.Componen
       >
         ← Back to the report
       </Link>
-      <h1 className="mt-3 text-2xl sm:text-3xl">Object to the result of {name}</h1>
+      <h1 className="mt-3 text-2xl sm:text-3xl">Write about the result of {name}</h1>
       <p className="mt-4 text-ink-soft">{OBJECTION_LEAD}</p>
       {outcome?.ok === false && (
         <Notice tone="error" className="mt-4">
@@ -66,22 +66,21 @@ export default function ObjectionPage({ loaderData, actionData }: Route.Componen
       <div role="status">
         {outcome?.ok && (
           <Notice tone="good" className="mt-4">
-            {OBJECTION_SENT}
+            {outcome.sentence}
           </Notice>
         )}
       </div>
       {!outcome?.ok && (
         <Form ref={form} method="post" action={address} className="mt-4 flex flex-col gap-4">
-          <Select label="What is wrong" name="ground" required defaultValue={sent?.typed.ground}>
+          <Select label="What it is about" name="ground" required defaultValue={sent?.typed.ground}>
             <option value="">Choose</option>
-            {Object.entries(GROUNDS).map(([ground, words]) => (
-              <option key={ground} value={ground}>
-                {words}
-              </option>
-            ))}
+            <optgroup label="A mistake in the result (an objection)">
+              <Options of={GROUNDS} />
+            </optgroup>
+            <Options of={OTHER_MATTERS} />
           </Select>
           <Textarea
-            label="How you know"
+            label="What you know, and how"
             name="text"
             rows={6}
             required
@@ -91,13 +90,21 @@ export default function ObjectionPage({ loaderData, actionData }: Route.Componen
           <EmailField defaultValue={sent?.typed.email} />
           <div>
             <Button ref={button} type="submit" variant="primary" busy={isBusy}>
-              {isBusy ? 'Sending…' : 'Send the objection'}
+              {isBusy ? 'Sending…' : 'Send'}
             </Button>
           </div>
         </Form>
       )}
     </article>
   );
+}
+
+function Options({ of }: { of: Readonly<Record<string, string>> }) {
+  return Object.entries(of).map(([value, words]) => (
+    <option key={value} value={value}>
+      {words}
+    </option>
+  ));
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
