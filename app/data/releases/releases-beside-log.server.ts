@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { currentTree } from '#app/log/store.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { logLeaves } from '#db/schema.ts';
-import { listReleases, partsOf, type Release } from './store.server.ts';
+import { listReleases, partsOf, SUMS, sumsText, type Release } from './store.server.ts';
 
 /** Every release is hashed once in so many nights, and the newest each night. */
 const NIGHTS = 7;
@@ -37,32 +37,17 @@ const titleOf = (name: string) => `Open data ${name}`;
 
 async function filesChanged({ name, sha256, contents }: Release): Promise<string[]> {
   const found: string[] = [];
-  const hashes = new Map<string, string>();
   for (const file of contents.files) {
     const hash = createHash('sha256');
-    let bytes = 0;
-    for await (const part of partsOf(db(), name, file.name)) {
-      hash.update(part);
-      bytes += part.length;
-    }
-    const own = hash.digest('hex');
-    hashes.set(file.name, own);
-    if (own !== file.sha256 || bytes !== file.bytes)
+    for await (const part of partsOf(db(), name, file.name)) hash.update(part);
+    if (hash.digest('hex') !== file.sha256)
       found.push(`${file.name} of release ${name} was changed.`);
   }
   // The list itself can have been changed along with a file.
-  const sums = contents.files
-    .filter((file) => file.name !== SUMS)
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map((file) => `${file.sha256}  ${file.name}\n`)
-    .join('');
+  const sums = sumsText(contents.files.filter((file) => file.name !== SUMS));
   const isListed = createHash('sha256').update(sums).digest('hex') === sha256;
-  if (!isListed || hashes.get(SUMS) !== sha256)
-    found.push(`The list of files of release ${name} was changed.`);
-  return found;
+  return isListed ? found : [...found, `The list of files of release ${name} was changed.`];
 }
-
-const SUMS = 'SHA256SUMS';
 
 /** The hash of each release that was sealed, by its title. */
 async function sealedReleases(): Promise<Map<string, string>> {

@@ -21,7 +21,7 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 /**
  * The one sheet of a workbook as a table of text between tabs, its lines the sheet's rows. What a
  * person would not see as it is kept is refused by cell: hidden rows, columns, and sheets, those that are
- * too small to read, text of its background's color, merged cells, formulas without a value, and number formats that round or add signs.
+ * too small to read, white text, merged cells, formulas without a value, and number formats that round or add signs.
  */
 export function workbookText(bytes: Uint8Array): Workbook {
   try {
@@ -84,12 +84,13 @@ function cellsOf(xml: string, strings: readonly string[], formats: readonly stri
   let cell: Cell | undefined;
   read(xml, {
     open(name, attributes) {
-      const small = SMALLEST[name] ? unseen(attributes, SMALLEST[name]) : undefined;
-      if (small && name === 'row') reasons.push(`row ${attributes['r']} is ${small}`);
-      if (small && name === 'col')
-        reasons.push(`column ${columnName(Number(attributes['min']) - 1)} is ${small}`);
-      if (small && name === 'sheetFormatPr')
+      if (name === 'sheetFormatPr' && isHidden(attributes, 'defaultColWidth'))
         reasons.push('its rows or columns are hidden: show them');
+      if (name === 'row' && isHidden(attributes, 'ht'))
+        reasons.push(`row ${attributes['r']} is hidden: show it`);
+      if (name === 'col' && isHidden(attributes, 'width')) {
+        reasons.push(`column ${columnName(Number(attributes['min']) - 1)} is hidden: show it`);
+      }
       if (name === 'mergeCell')
         reasons.push(`${attributes['ref']} is merged: write each cell on its own`);
       if (name === 'conditionalFormatting') {
@@ -98,7 +99,6 @@ function cellsOf(xml: string, strings: readonly string[], formats: readonly stri
         );
       }
       if (isMarked(name, attributes) && cell) cell.text += MARK;
-      if (name === 'color' && cell && isAlike(colorOf(attributes), WHITE)) cell.text += UNSEEN;
       if (name === 'c') {
         const { r: at = '', t: type = 'n', s: style = '0' } = attributes;
         cell = {
@@ -133,44 +133,37 @@ function cellsOf(xml: string, strings: readonly string[], formats: readonly stri
   return { rows, reasons };
 }
 
-/** Stands in a text for characters that are raised, lowered, or struck out; XML holds none. */
+/** Stands in a text for characters that are raised, lowered, struck out, or white; XML holds none. */
 const MARK = '\0';
 
-/** The same for characters of the color of what is behind them. */
-const UNSEEN = '\u{1}';
-
 /** Whether an element says that of the characters beside it, such as the number of a footnote. */
-function isMarked(name: string, { val = '1' }: Record<string, string>): boolean {
+function isMarked(name: string, attributes: Record<string, string>): boolean {
+  const { val = '1' } = attributes;
   return (
     (name === 'vertAlign' && val !== 'baseline') ||
-    (name === 'strike' && !/^(?:0|false)$/.test(val))
+    (name === 'strike' && !/^(?:0|false)$/.test(val)) ||
+    (name === 'color' && isWhite(attributes))
   );
 }
 
-/** What can be read: rows in points, columns in characters. */
-const SMALLEST: Record<string, Record<string, number>> = {
-  row: { ht: 6 },
-  col: { width: 2 },
-  sheetFormatPr: { defaultRowHeight: 6, defaultColWidth: 2 },
-};
-
-/** Why nobody sees what stands in a row or column; undefined where it is seen. */
-function unseen(
-  attributes: Record<string, string>,
-  smallest: Record<string, number>,
-): string | undefined {
-  const isOn = (name: string) => /^(?:1|true)$/.test(attributes[name] ?? '');
-  const sizes = Object.keys(smallest).filter((size) => attributes[size] !== undefined);
-  if (isOn('hidden') || isOn('zeroHeight')) return 'hidden: show it';
-  if (sizes.some((size) => Number(attributes[size]) === 0)) return 'hidden: show it';
-  return sizes.some((size) => Number(attributes[size]) < (smallest[size] ?? 0))
-    ? 'too small to be read: make it larger'
-    : undefined;
+/** Whether a row or column is hidden, or too small for anybody to read what stands in it. */
+function isHidden(attributes: Record<string, string>, size: string): boolean {
+  const isOn = /^(?:1|true)$/.test(attributes['hidden'] ?? attributes['zeroHeight'] ?? '');
+  return isOn || Number(attributes[size] ?? SMALLEST) < SMALLEST;
 }
 
-const INVISIBLE = 'has text of nearly the color of its background: make it black';
+/** Of a column in characters, of a row in points. */
+const SMALLEST = 2;
+
+/** Whether a color is white, or nearly; the theme's first is by default. */
+function isWhite({ rgb = '', theme, indexed, tint = '0' }: Record<string, string>): boolean {
+  return (
+    /(?:[EF][\dA-F]){3}$/i.test(rgb) || indexed === '9' || (theme === '0' && Number(tint) > -0.1)
+  );
+}
+
 const MARKED =
-  'has raised, lowered, or struck-out characters, such as the number of a footnote: write the result alone';
+  'has raised, lowered, struck-out, or white characters, such as the number of a footnote: write the result alone, in black';
 
 /** What a cell holds, where that is what a person sees in it. */
 function shownText({ type, format, hasFormula, text }: Cell, strings: readonly string[]): Workbook {
@@ -183,7 +176,6 @@ function shownText({ type, format, hasFormula, text }: Cell, strings: readonly s
     );
   }
   if (format === MARK) return refused(MARKED);
-  if (format === UNSEEN) return refused(INVISIBLE);
   const [, decimals] = /^(?:#,##)?0(?:\.(0+))?$/.exec(format) ?? [];
   const isPlain = format === 'General' || format === '@' || /^(?:#,##)?0(?:\.0+)?$/.test(format);
   if (!isPlain) {
@@ -194,7 +186,6 @@ function shownText({ type, format, hasFormula, text }: Cell, strings: readonly s
   if (type !== 'n') {
     const own = type === 's' ? (strings[Number(text)] ?? '') : text;
     if (own.includes(MARK)) return refused(MARKED);
-    if (own.includes(UNSEEN)) return refused(INVISIBLE);
     return { ok: true, text: own.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim() };
   }
   // A workbook keeps `0.3` as `0.29999999999999999`.
@@ -219,8 +210,6 @@ function stringsOf(parts: ReadonlyMap<string, string>): string[] {
     open(name, attributes) {
       if (name === 'si') strings.push('');
       if (isMarked(name, attributes)) strings[strings.length - 1] += MARK;
-      if (name === 'color' && isAlike(colorOf(attributes), WHITE))
-        strings[strings.length - 1] += UNSEEN;
     },
     text(text, path) {
       if (/\/si(?:\/r)?\/t$/.test(path)) strings[strings.length - 1] += text;
@@ -239,49 +228,19 @@ const BUILT_IN = new Map([
   ['49', '@'],
 ]);
 
-const [WHITE, BLACK] = ['FFFFFF', '000000'];
-
-/** A color as RRGGBB; of the theme's others, its number. By default, the first two are white and black. */
-function colorOf({ rgb, theme, indexed, tint = '0' }: Record<string, string>): string {
-  if (rgb) return rgb.slice(-6).toUpperCase();
-  const isLight = theme === '0' || indexed === '1' || indexed === '9';
-  if (!isLight && !(theme === '1' || indexed === '0' || indexed === '8')) return theme ?? '';
-  const light = isLight ? 255 * (1 + Math.min(0, Number(tint))) : 255 * Math.max(0, Number(tint));
-  return Math.round(light).toString(16).padStart(2, '0').repeat(3).toUpperCase();
-}
-
-/** Whether two colors can hardly be told apart. */
-function isAlike(one: string, other: string): boolean {
-  const parts = (color: string) =>
-    color.match(/[\dA-F]{2}/g)?.map((part) => parseInt(part, 16)) ?? [];
-  const [a, b] = [parts(one), parts(other)];
-  if (one.length !== 6 || other.length !== 6) return one === other && one !== '';
-  return a.every((part, at) => Math.abs(part - (b[at] ?? 0)) <= NEARLY);
-}
-
-/** Of 255. */
-const NEARLY = 48;
-
-/**
- * The number format of each style that cells name; `MARK` where its font is struck out, and `UNSEEN`
- * where it has the color of its background.
- */
+/** The number format of each style that cells name; `MARK` where its font is struck out, or white on white. */
 function formatsOf(parts: ReadonlyMap<string, string>): string[] {
   const styles = parts.get('xl/styles.xml') ?? '';
-  const fonts: boolean[] = [];
-  let isSolid = false;
-  const [colors, fills]: [string[], string[]] = [[], []];
+  const fonts: ('marked' | 'white' | undefined)[] = [];
+  const filled: boolean[] = [];
   read(styles, {
     open(name, attributes, path) {
-      if (path.endsWith('/fonts/font')) fonts.push(false);
+      if (path.endsWith('/fonts/font')) fonts.push(undefined);
       if (path.includes('/fonts/font/') && isMarked(name, attributes))
-        fonts[fonts.length - 1] = true;
-      if (path.endsWith('/fonts/font')) colors.push(BLACK);
-      if (path.endsWith('/fonts/font/color')) colors[colors.length - 1] = colorOf(attributes);
-      if (path.endsWith('/fills/fill')) fills.push(WHITE);
-      if (path.endsWith('/fill/patternFill')) isSolid = attributes['patternType'] === 'solid';
-      if (path.endsWith('/patternFill/fgColor') && isSolid)
-        fills[fills.length - 1] = colorOf(attributes);
+        fonts[fonts.length - 1] = name === 'color' ? 'white' : 'marked';
+      if (path.endsWith('/fills/fill')) filled.push(false);
+      if (path.endsWith('/fill/patternFill/fgColor'))
+        filled[filled.length - 1] = !isWhite(attributes);
     },
   });
   const own = new Map(
@@ -291,8 +250,8 @@ function formatsOf(parts: ReadonlyMap<string, string>): string[] {
     ]),
   );
   return attributesOf(styles, 'cellXfs/xf').map(({ numFmtId = '0', fontId = '', fillId = '' }) => {
-    if (fonts[Number(fontId)]) return MARK;
-    if (isAlike(colors[Number(fontId)] ?? BLACK, fills[Number(fillId)] ?? WHITE)) return UNSEEN;
+    const font = fonts[Number(fontId)];
+    if (font === 'marked' || (font === 'white' && !filled[Number(fillId)])) return MARK;
     return own.get(numFmtId) ?? BUILT_IN.get(numFmtId) ?? `number ${numFmtId}`;
   });
 }

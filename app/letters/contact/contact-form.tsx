@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { RETENTION } from '#app/kit/retention.ts';
 import { EmailField } from '#app/letters/email-field.tsx';
@@ -8,19 +9,30 @@ import { useSentForm } from '#app/ui/use-sent-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Textarea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
 
-/** Writes to the administrators; works without scripts, and what was typed stays where it is refused. */
-export function ContactForm({ sent }: { sent: FormOutcome | undefined }) {
+/**
+ * Writes to the administrators; works without scripts, and what was typed stays where it is refused.
+ * `children`: what else it asks for.
+ */
+export function ContactForm({
+  sent,
+  action,
+  lead,
+  children,
+}: {
+  sent: FormOutcome | undefined;
+  action: string;
+  lead: string;
+  children?: ReactNode;
+}) {
   const { Form, form, button, isBusy, outcome } = useSentForm({
     sent,
     failed: messages.MESSAGE_FAILED,
     onDone: () => track('Contact Form Submit', { form: 'message' }),
   });
   return (
-    <section aria-labelledby="write">
-      <RuleLabel id="write">Write to us</RuleLabel>
-      <p className="mt-4 text-ink-soft">{messages.WRITE_LEAD}</p>
+    <>
+      <p className="mt-4 text-ink-soft">{lead}</p>
       {outcome?.ok === false && (
         <Notice tone="error" className="mt-4">
           {outcome.sentence}
@@ -29,7 +41,7 @@ export function ContactForm({ sent }: { sent: FormOutcome | undefined }) {
       <div role="status">
         {outcome?.ok && (
           <Notice tone="good" className="mt-4">
-            {messages.MESSAGE_SENT}
+            {outcome.sentence}
           </Notice>
         )}
       </div>
@@ -37,12 +49,13 @@ export function ContactForm({ sent }: { sent: FormOutcome | undefined }) {
         <Form
           ref={form}
           method="post"
-          action={href('/contact')}
+          action={action}
           defaultShouldRevalidate={false}
-          aria-labelledby="write"
+          aria-label="Write to us"
           className="mt-4 flex flex-col gap-4"
         >
           <input type="hidden" name="intent" value="message" />
+          {children}
           <EmailField defaultValue={sent?.typed.email} />
           <Textarea
             label="Message"
@@ -65,6 +78,6 @@ export function ContactForm({ sent }: { sent: FormOutcome | undefined }) {
           </div>
         </Form>
       )}
-    </section>
+    </>
   );
 }

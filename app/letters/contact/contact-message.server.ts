@@ -5,7 +5,13 @@ import { RETENTION } from '#app/kit/retention.ts';
 import { administer } from '#app/trail/trail.server.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import * as messages from './contact-messages.ts';
-import { isVerdict, VERDICT_MISSING, type Ground, type Verdict } from './objection.ts';
+import {
+  isVerdict,
+  OBJECTION_SENT,
+  VERDICT_MISSING,
+  type Ground,
+  type Verdict,
+} from './objection.ts';
 import { forgetSalted } from '#app/log/seal.server.ts';
 import { forgetWords, sealAnswer } from './objection-log.server.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
@@ -82,7 +88,8 @@ export async function takeMessage(
     await notifyAdministrators(tx, 'message', { params, key: message.id });
     return true;
   });
-  if (isTaken) return answer(200, {});
+  const message = about?.ground ? OBJECTION_SENT : messages.MESSAGE_SENT;
+  if (isTaken) return answer(200, { message });
   noteLimitHit('contact-message:kept');
   return refuse(503, messages.MESSAGES_FULL);
 }

@@ -11,7 +11,6 @@ import { db } from '#app/database/db.server.ts';
 import * as words from './objection.ts';
 import { isFromBrand } from './brand-domains.server.ts';
 import { takeMessage } from './contact-message.server.ts';
-import { MESSAGE_SENT } from './contact-messages.ts';
 import { leavesAbout, revisionOf } from './objection-log.server.ts';
 import { contactMessages } from '#db/schema.ts';
 
@@ -30,9 +29,7 @@ export async function takeObjection(
     return refuse(400, words.NO_GROUND);
   if ((await revisionOf(db(), originalId)) === undefined) return refuse(404, words.NO_RESULTS);
   const about = { aboutProductId: originalId, ...(isObjection && { ground }) };
-  const taken = await takeMessage(typed, visitor, { about });
-  const message = isObjection ? words.OBJECTION_SENT : MESSAGE_SENT;
-  return taken.status === 200 ? answer(200, { message }) : taken;
+  return takeMessage(typed, visitor, { about });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sealOf } from '#app/log/log-page.server.ts';
-import { and, asc, desc, eq, gt, inArray, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { db } from '#app/database/db.server.ts';
@@ -53,24 +53,6 @@ export async function namedLaboratories(): Promise<string[]> {
       and not exists (select from ${testSteps} c where c.corrects = s.id)
     order by 1`);
   return rows.map(({ place }) => place);
-}
-
-/** A product's samples that were given up, by number, each with its public reason. */
-async function samplesGivenUp(productId: number): Promise<{ number: number; note: string }[]> {
-  const later = sql`exists (select from test_steps c where c.corrects = ${testSteps.id})`;
-  return db()
-    .select({ number: testSamples.number, note: sql<string>`coalesce(${testSteps.note}, '')` })
-    .from(testSteps)
-    .innerJoin(testSamples, eq(testSamples.id, testSteps.sampleId))
-    .where(
-      and(
-        eq(testSamples.productId, productId),
-        eq(testSteps.step, 'given-up'),
-        eq(testSteps.isVoid, false),
-        not(later),
-      ),
-    )
-    .orderBy(asc(testSamples.number));
 }
 
 const isCorrection = gt(resultRevisions.number, 1);
@@ -171,17 +153,14 @@ export async function latestRevisions(limit: number): Promise<PublishedRevision[
 /** What stands around a product's figures, on its report and on every earlier revision of it. */
 export async function reportBackground(report: TestedReport, shown: number) {
   const { revisions, funded_product_id: code, risk } = report;
-  const [rows, funded, seal, givenUp] = await Promise.all([
+  const [rows, funded, seal] = await Promise.all([
     revisionRows(revisions.length > 1 ? [risk.product_id] : []),
     code === null ? null : findProduct(code),
     sealOf(risk.product_id, shown),
-    code === null ? [] : samplesGivenUp(code),
   ]);
   return {
     /** Where these results are sealed; null of what is sealed nowhere. */
     seal,
-    /** Samples that were bought for it and never measured: which, and why. */
-    givenUp,
     /** Every publication, the latest first. */
     history: revisionSteps(risk.product_id, revisions, rows.get(risk.product_id) ?? new Map()),
     /** How many people funded it; null where it was not funded here. */

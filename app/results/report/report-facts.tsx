@@ -17,13 +17,10 @@ import { DEFAULT_SAMPLE_NAME } from '#app/results/messages.ts';
 export function ReportFacts({
   report,
   facts,
-  givenUp = [],
   seal = null,
 }: {
   report: TestedReport;
   facts: TestFacts;
-  /** Samples that were bought and never measured. */
-  givenUp?: readonly { number: number; note: string }[];
   seal?: Seal | null;
 }) {
   const isFunded = report.funded_product_id !== null;
@@ -54,11 +51,6 @@ export function ReportFacts({
           {`${lots.join(', ') || (isFunded ? messages.NOT_STATED : messages.NOT_AVAILABLE)}${lots.length > 0 && lotless > 0 ? `; not stated for ${lotless}` : ''}`}
         </Fact>
       </dl>
-      {givenUp.map(({ number, note }) => (
-        <p key={number} className="mt-3 text-sm">
-          Sample {number} was bought and given up before it was measured: {note}
-        </p>
-      ))}
       {facts.areLotsPast && <p className="mt-5 font-medium">{messages.LOTS_PAST}</p>}
       {seal?.registered && <Registered of={seal.registered} {...{ report, facts }} />}
       <SampleOrigins origins={facts.origins} />

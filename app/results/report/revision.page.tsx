@@ -88,7 +88,7 @@ export default function RevisionPage({ loaderData }: Route.ComponentProps) {
       />
       <ForWhom {...{ viewpoint, opening }} />
       <SamplesTable report={report} className="mt-12" />
-      <ReportFacts report={report} facts={facts} givenUp={loaderData.givenUp} seal={seal} />
+      <ReportFacts report={report} facts={facts} seal={seal} />
       <ReportSource {...{ report, contributors }} baseUrl={loaderData.baseUrl} />
       <ReportHistory {...{ originalId, history, seal }} shown={revision.number} />
       <Sealed seal={seal} className="mt-6" />

@@ -145,7 +145,7 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
       />
       <PlaceChart places={places ?? []} className="mt-12" />
       <SamplesTable report={report} className="mt-12" />
-      <ReportFacts report={report} facts={facts} givenUp={loaderData.givenUp} seal={seal} />
+      <ReportFacts report={report} facts={facts} seal={seal} />
       <ReportSource {...{ report, contributors }} baseUrl={loaderData.baseUrl} />
       <ReportHistory originalId={id} shown={history[0]?.number ?? 1} {...{ history, seal }} />
       <Sealed seal={seal} className="mt-6" />
