@@ -96,8 +96,8 @@ function isDeciding(product: FileProduct, sample: Sample, key: ChemicalKey, was:
       authority: 'EFSA',
       notRated: notRatedFamilies(product.originalId),
     }).families;
-    const { level, percent } = figures[chemicalOf(key).family];
-    const { word, could, tag } = answerOf(level, percent);
+    const { level, percent, own } = figures[chemicalOf(key).family];
+    const { word, could, tag } = answerOf(level, percent, undefined, { own });
     return [word, could, tag].join();
   };
   const now = wordIf(1);
