@@ -35,14 +35,14 @@ export function TileHeadline({
   const headline = isNotFood ? null : headlineOf(tile);
   if (!headline) return null;
   return (
-    <>
+    <header>
       <p className={`leading-snug font-medium @3xl:text-lg ${inks[headline.tone]}`}>
         {headline.text}
       </p>
       <p className="text-xs text-ink-soft">
         <LimitTicks verdicts={tile.verdicts} /> <span className="ml-1">{headline.below}</span>
       </p>
-    </>
+    </header>
   );
 }
 
