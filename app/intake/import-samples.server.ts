@@ -7,7 +7,7 @@ import { db, type Tx } from '#app/database/db.server.ts';
 import { withoutAddresses } from '#app/log/forms.ts';
 import { imports, resultEvidence, testedProducts } from '#db/schema.ts';
 import { tagsWithKind } from '#app/results/product-category.ts';
-import { isFundable, type FileProduct } from '#app/results/samples/file-products.ts';
+import { isFundable, usedSamples, type FileProduct } from '#app/results/samples/file-products.ts';
 import { keepFirstRevisions } from './load-published.server.ts';
 import { readLabFile, type FileReading } from '#app/intake/lab-file/read-lab-file.ts';
 import type { Control } from '#app/results/control.ts';
@@ -152,7 +152,13 @@ async function publish(
   const told = await tellPeople(tx, changes);
   await rememberFile(tx, sha256(text), reading.samples.length);
   await sealPapers(tx, papers);
-  await sealRevisions(tx, revisions, { source: intake.source, changes });
+  await sealRevisions(tx, revisions, {
+    source: intake.source,
+    products: plan.products.map((product) => ({
+      ...product,
+      tags: tagsWithKind(product.tags, plan.kinds.get(product.originalId)),
+    })),
+  });
   return {
     ok: true,
     samples: reading.samples.length,
@@ -202,7 +208,7 @@ function testedRow(product: FileProduct, kind: string | undefined): store.Tested
     ratings: ratingsOf(
       originalId,
       servingSizeG,
-      samples.map((sample) => sample.measurements),
+      usedSamples(samples).map((sample) => sample.measurements),
     ),
   };
 }

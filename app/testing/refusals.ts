@@ -58,6 +58,8 @@ export const TEST_REFUSALS: Record<TestRefusal, string> = {
   given_up: 'The sample has been given up.',
   published: 'A sample is published along with its results.',
   no_note: 'Add a note that says why the sample is given up.',
+  measured:
+    'Results of this sample are in, so it can’t be given up. Publish them. If they must not count, say why in the file’s column not_used.',
   no_reason: 'A correction needs a reason.',
   unchanged: 'This would not change anything.',
   corrected_meanwhile: 'Someone else has since corrected it. Please look again.',

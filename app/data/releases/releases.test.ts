@@ -84,6 +84,7 @@ function samplesFrom(samples: readonly Row[], measurements: readonly Row[]): Sam
       id: String(row.sample_id),
       productId: Number(row.product_id),
       servingG: figure(row.serving_size),
+      provenance: { not_used: row.not_used ?? '' },
       measurements: Object.fromEntries(
         (bySample.get(String(row.sample_id)) ?? []).map((one) => [
           one.chemical,

@@ -150,7 +150,7 @@ describe('a place in words', () => {
         percent,
         isOpen,
       });
-    expect(own(215.4, true)).toBe('≥ 2.2 times the limit');
+    expect(own(215.4, true)).toBe('≥ 2.2 times the European limit');
     expect(own(3.2, false)).toBe('3.2%');
     expect(own(0, true)).toBe('not detected');
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Measurement, SampleMeasurements } from '#app/toxicology/measurement.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import { childEater } from '#test/support/child-eater.ts';
 import { rendered } from '#test/support/rendered.tsx';
 import { SameKind } from './cleaner-list.tsx';
 import type { ComparedProduct } from './compare.server.ts';
@@ -89,18 +90,22 @@ describe('the table', () => {
 
   test('says of each what its report says', () => {
     expect(cells).toHaveLength(4);
-    expect(cells[0]).toMatch(/High Above limit About 1\.8 times the limit/);
-    expect(cells[1]).toMatch(
-      /Can’t tell Low to High. None found, but this test is blind below 110 times the limit\. .*Within the U\.S\. and German limits for certain\./,
+    expect(cells[0]).toMatch(
+      /^ ?Above the European limit for BPA .* High About 1\.8 times the European BPA limit/,
     );
-    expect(cells[2]).toMatch(/High Above limit At least 2\.1 million times the limit/);
+    expect(cells[1]).toMatch(
+      /Within the U\.S\. \(EPA\) and German \(BfR\) limits .*Can’t tell None found\. This test could have missed up to 110 times the European BPA limit\./,
+    );
+    expect(cells[2]).toMatch(/High At least 2\.1 million times the European BPA limit/);
     expect(cells[3]).toMatch(/N\/A Not rated/);
     expect(cells[3]).not.toMatch(/the daily limit/);
   });
 
   test('sets equal amounts side by side, too', () => {
-    expect(text).toMatch(/Phthalates per 100 g (1\/320 of the daily limit \(0\.31%\) ){4}/);
-    expect(text).toMatch(/Bisphenols per 100 g (Can’t tell: 0% to 90 times the limit ){4}/);
+    expect(text).toMatch(/Phthalates per 100 g (1\/320 of the European limit \(0\.31%\) ){4}/);
+    expect(text).toMatch(
+      /Bisphenols per 100 g (Can’t tell: 0% to 90 times the European BPA limit ){4}/,
+    );
     expect(text).toMatch(/Substitutes per 100 g (N\/A ?){4}/);
   });
 
@@ -155,7 +160,7 @@ test('a card’s button leads to the comparison without scripts', () => {
 });
 
 describe('cleaner of this kind', () => {
-  const row: RiskLevelRow = {
+  const rated: Omit<RiskLevelRow, 'eater'> = {
     product_id: 8,
     padded_id: '0008',
     image_url: null,
@@ -188,6 +193,7 @@ describe('cleaner of this kind', () => {
     substitutes_word: 'Low',
     sentence: 'Phthalates, bisphenols and substitutes: low.',
   };
+  const row: RiskLevelRow = { ...rated, eater: childEater(rated) };
   const entry = {
     product: row,
     family: 'phthalates',
@@ -201,9 +207,9 @@ describe('cleaner of this kind', () => {
   test('says by how much, and what is not known of it', () => {
     const { html, text } = list([entry]);
     expect(text).toMatch(
-      /One serving of this product has at least 3% of the limit for phthalates, for a child of 31 lb \(14 kg\)/,
+      /One serving of this product has at least 3% of the European limit for phthalates, for a child of 31 lb \(14 kg\)/,
     );
-    expect(text).toMatch(/Another water Low at most 0\.7% of the limit/);
+    expect(text).toMatch(/Another water Low at most 0\.7% of the European limit/);
     expect(text).toContain('Bisphenols: its test can’t tell.');
     expect(html).toContain('href="/plasticlist/8"');
     expect(html).toContain('href="/plasticlist/compare?ids=7,8"');

@@ -6,6 +6,7 @@ import { contentVersion } from '#app/database/content-version.server.ts';
 import { reportShape } from '#app/results/report-shape.ts';
 import { bestOfKind } from '#app/results/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { openingVerdict } from '#app/results/verdict.ts';
 import { DrawnTile } from '#app/ui/drawn-tile.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -69,6 +70,7 @@ function LookedUp({ rows }: { rows: readonly RiskLevelRow[] }) {
           </li>
         ))}
       </ul>
+      <p className="mt-2 text-xs text-ink-soft">{limitsNamed()}</p>
     </section>
   );
 }

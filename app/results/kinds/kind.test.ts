@@ -75,7 +75,7 @@ describe('asked which is lowest', () => {
       id: 227,
       // As its report opens, which is with a baby.
       verdict: expect.stringMatching(
-        /^For a baby of 11\slb \(5\skg\) on six servings a day\. Phthalates: high, but within the European limit for certain\. .*Substitutes: low\.$/,
+        /^For a baby: six servings a day\. Phthalates: high, but within the European limit for certain: up to \d+ of these a day stay within it\. .*Substitutes: low\.$/,
       ),
       places: ['Surely higher than the other one (phthalates, substitutes).'],
     });
