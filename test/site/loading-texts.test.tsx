@@ -108,3 +108,15 @@ test('where no tested product matches, the one closest to its goal is named, in 
   });
   expect(found.filter((line) => line === 'Closest')).toHaveLength(1);
 });
+
+test.each([
+  ['', 'No product matches “oatly”.', 'Nothing else matches'],
+  ['<p>1 tested</p>', 'Nothing else matches “oatly”.', 'No product matches'],
+])('home below %j says “%s”', async (hits, said, unsaid) => {
+  const query = readListQuery(new URLSearchParams({ search: 'oatly' }));
+  const empty = { ok: true, body: { items: [], total: 0, page: 1, pageSize: 5 } };
+  const text = (await read('/', HomePage, { query, result: empty, hits, baseUrl: '' })).join(' ');
+  expect(text).toContain(said);
+  expect(text).not.toContain(unsaid);
+  expect(text.includes('CSV file')).toBe(hits === '');
+});
