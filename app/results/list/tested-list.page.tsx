@@ -127,7 +127,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function TestedListPage({ loaderData }: Route.ComponentProps) {
-  const { query, result } = loaderData;
+  const { query, result, hits } = loaderData;
+  const isAnswered = Boolean(hits) && result.ok && result.body.total === 0;
   const [{ counts, alsoTested }] = useState(loaderData.groups ?? { counts: [], alsoTested: [] });
   const [closest] = useState(loaderData.closest);
   const navigate = useNavigate();
@@ -151,7 +152,10 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
         <section aria-labelledby="tested" className="@container min-w-0">
           <RuleLabel
             id="tested"
-            note={result.ok && <ListNote total={result.body.total} table="/plasticlist.csv" />}
+            note={
+              result.ok &&
+              !isAnswered && <ListNote total={result.body.total} table="/plasticlist.csv" />
+            }
             className="mb-4"
           >
             Results
@@ -163,16 +167,14 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
               {messages.LOADING_TESTED}
             </SystemLine>
           )}
-          {loaderData.hits && (
-            <div className="mt-6" dangerouslySetInnerHTML={{ __html: loaderData.hits }} />
-          )}
+          {hits && <div className="mt-6" dangerouslySetInnerHTML={{ __html: hits }} />}
           {result.ok ? (
             <TestedList
               key={testedQueryString(query)}
               first={result.body}
               query={query}
               alsoTested={alsoTested}
-              isAnswered={Boolean(loaderData.hits)}
+              isAnswered={isAnswered}
               suggestion={
                 closest && (
                   <ClosestToGoal
