@@ -1,6 +1,8 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import type { Order, OrderLine } from './order.ts';
+import { REFUND_DECISION_DAYS } from '#app/kit/facts.ts';
+import { daysAgo } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import {
   contributions,
@@ -262,15 +264,23 @@ export async function listReservations(limit: number) {
   return { shown: rows, total: await db().$count(orders, eq(status, 'open')) };
 }
 
-/** Whether somebody's request to have money back from a product waits for a decision. */
-export async function hasOpenRequests(tx: Tx, productId: number): Promise<boolean> {
-  const [open] = await tx
-    .select({ id: refundRequests.id })
-    .from(refundRequests)
-    .innerJoin(contributions, eq(contributions.id, refundRequests.contributionId))
-    .where(and(eq(contributions.productId, productId), eq(refundRequests.status, 'open')))
-    .limit(1);
-  return open !== undefined;
+/**
+ * Of a refund request `q` for a contribution `c`: testing of its product waits for it. A share's first
+ * does, for as long as it may take to decide it; who asks once more holds up nobody (decision 0020).
+ */
+export const holdsUpTesting = () => sql`
+  q.status = 'open' and q.requested_at > ${daysAgo(REFUND_DECISION_DAYS).toISOString()}::timestamptz
+  and not exists (
+    select from refund_requests before join contributions of on of.id = before.contribution_id
+    where of.share_id = c.share_id and before.requested_at < q.requested_at)`;
+
+/** The requests for refunds that testing of these products waits for, each by its product. */
+export async function requestsToDecide(tx: Tx, productIds: number[]): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select c.product_id as id
+    from refund_requests q join contributions c on c.id = q.contribution_id
+    where c.product_id = any(${sql.param(productIds)}::int[]) and ${holdsUpTesting()}`);
+  return rows.map(({ id }) => id);
 }
 
 /** Whether its giver's request to have a contribution back waits for a decision. */
