@@ -56,7 +56,12 @@ export default {
         topic: z
           .object({
             text: z.string(),
-            links: z.array(z.object({ to: z.string(), label: z.string() })),
+            links: z.array(
+              z.object({
+                to: z.string().openapi({ example: '/faq#which-chemicals' }),
+                label: z.string().openapi({ example: 'What the tests look for' }),
+              }),
+            ),
           })
           .nullable()
           .openapi({ description: 'what is tested here, where the name is of a substance' }),

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { lockProductOf } from './request-refund.server.ts';
 import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
+import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
@@ -51,6 +52,7 @@ export async function askForRefund(
     if (!request) return { ok: false, why: 'asked_already' };
     const params = { requestId: request.id };
     await notifyAdministrators(tx, 'refund-requested', { params, key: request.id });
+    await mailPayer(tx, contribution, 'refund-asked', params, request.id);
     return { ok: true, request };
   });
 }

@@ -477,7 +477,7 @@ describe('taking a product off the list', () => {
     await db().update(products).set(begun).where(eq(products.id, product.id));
     const refused = await one.page(pageOf(product), { ...REMOVAL, raisedCents: '5000' });
     expect(refused.status).toBe(409);
-    expect(wordsOf(refused)).toContain('Testing has begun');
+    expect(wordsOf(refused)).toContain('The first sample has been bought');
     expect(await historyOf(product)).toEqual([]);
   });
 });
