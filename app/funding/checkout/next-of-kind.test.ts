@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 async function paidFor(productIds: number[]) {
-  const stripeSessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
+  const sessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
   const [order] = await db()
     .insert(orders)
     .values({
@@ -35,7 +35,7 @@ async function paidFor(productIds: number[]) {
       returnUrl: 'https://assay.example',
       browserHash: '',
       addressHash: '',
-      stripeSessionId,
+      sessionId,
       expiresAt: new Date(),
     })
     .returning();
@@ -47,7 +47,7 @@ async function paidFor(productIds: number[]) {
     amountCents: 2_500,
   }));
   if (lines.length > 0) await db().insert(orderLines).values(lines);
-  return stripeSessionId;
+  return sessionId;
 }
 
 it('leads whoever paid on to another of the kind, else to what is closest to being tested', async () => {
