@@ -216,8 +216,14 @@ describe('and among products to fund', () => {
       .update(products)
       .set({ upc: upcKey('036000291452') })
       .where(eq(products.id, 1003));
-    const { items } = await findToFund('0 36000 29145 2');
-    expect(items.map(({ id }) => id)).toEqual([1003]);
+    // As printed, with its first zero lost, and as longer forms of the same number.
+    for (const typed of ['0 36000 29145 2', '36000291452', '0036000291452', '00036000291452']) {
+      const { items } = await findToFund(typed);
+      expect(
+        items.map(({ id }) => id),
+        typed,
+      ).toEqual([1003]);
+    }
   });
 
   test('none that is tested', async () => {
