@@ -18,7 +18,9 @@ export function nothingMatches(what: string, search: string, isAnswered: boolean
   return isAnswered ? `Nothing else matches “${search}”.` : `No ${what} matches “${search}”.`;
 }
 
-export const SEARCH_COVERS_ALL = 'A search covers all products.';
+/** Whatever the filters say. */
+export const searchCovers = (isDemo: boolean) =>
+  `A search covers all ${isDemo ? 'demonstration ' : ''}products.`;
 
 export const CARD_NO_IMAGE = '[NO IMAGE]';
 export const PAGE_NO_IMAGE = 'NO IMAGE';

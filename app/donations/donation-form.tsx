@@ -78,7 +78,7 @@ export function DonationForm({
           rhythm === 'monthly' ? 'Amount each month, in U.S. dollars' : 'Amount, in U.S. dollars'
         }
         name="amount"
-        inputMode="decimal"
+        inputMode="numeric"
         required
         defaultValue={initial}
         onChange={(event) => change(event.target.value)}

@@ -139,7 +139,7 @@ export function SubmissionForm({
       <Input
         {...field('amount')}
         label="Contribution amount, in U.S. dollars"
-        inputMode="decimal"
+        inputMode="numeric"
         required
         onBlur={leaveAmount}
         hint={

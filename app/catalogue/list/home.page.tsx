@@ -207,7 +207,9 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
             </RuleLabel>
             <ListSort query={asked} onChange={change} />
             {asked.search ? (
-              <p className="mt-3 text-sm text-ink-soft">{messages.SEARCH_COVERS_ALL}</p>
+              <p className="mt-3 text-sm text-ink-soft">
+                {messages.searchCovers(asked.mode === 'demo')}
+              </p>
             ) : (
               <Filters on={[asked.funding, asked.category].filter(Boolean).length}>
                 <CategoryChips
