@@ -2,6 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { readdirSync } from 'node:fs';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { config, siteUrl } from './config.ts';
 import { CERTIFICATE_BYTES, RESULTS_FILE_BYTES } from '#app/intake/result-upload.ts';
 import { requireAdmin } from '#app/admin/sign-in/require-admin.server.ts';
@@ -72,7 +73,9 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   app.use(refuseAbsurd());
   app.use(ownHostOnly());
   app.use(ownNameOnly());
-  app.use(compress({ threshold: COMPRESSED_FROM_BYTES }));
+  const isPacked = (type: string) =>
+    COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || type.startsWith('application/x-ndjson');
+  app.use(compress({ threshold: COMPRESSED_FROM_BYTES, contentTypeFilter: isPacked }));
   const loaded = await loadCalls();
   mountTables(app);
   app.route('/', mountCalls(loaded, requireAdmin));
@@ -86,7 +89,11 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   app.get(FEED_PATH, answerFeed);
   app.get(LLMS_PATH, answerLlms);
   mountLog(app);
-  mountAssistants(app, (path) => app.request(siteUrl() + path));
+  mountAssistants(app, (c) => {
+    const forwarded = c.req.header('x-forwarded-for');
+    const headers: HeadersInit = forwarded ? { 'X-Forwarded-For': forwarded } : {};
+    return (path) => app.request(siteUrl() + path, { headers }, c.env);
+  });
   mountData(app);
   app.all('/api/*', (c, next) =>
     API_PAGE.test(c.req.path) ? next() : c.json({ error: messages.NO_SUCH_CALL }, 404),

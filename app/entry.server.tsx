@@ -12,7 +12,7 @@ import { EMBEDS_HEADER, embedSources, policy } from '#app/http/content-security-
 import { isDatabaseAway } from '#app/database/db.server.ts';
 import { awayContext } from '#app/http/database-away.server.ts';
 import { authSecret } from '#app/platform/auth-secret.server.ts';
-import { log } from '#app/platform/log.server.ts';
+import { logFailure } from '#app/http/answer-trouble.server.ts';
 import { OutsideContext } from '#app/analytics/outside-services.ts';
 import {
   chatSources,
@@ -34,7 +34,7 @@ const patternOf = routePatterns(pagePaths);
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   if (isDatabaseAway(error)) context.set(awayContext, true);
-  log.error({ err: error, page: patternOf(new URL(request.url).pathname) }, 'page failed');
+  logFailure(error, { page: patternOf(new URL(request.url).pathname) }, 'page failed');
 };
 
 /** Draws a page and hands it on once it is whole, so that it can be cached and tagged. */

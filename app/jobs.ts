@@ -40,6 +40,7 @@ import { foldEvents } from '#app/analytics/analytics-store.server.ts';
 import { reportClocks } from '#app/stripe/clocks.server.ts';
 import { makeRelease, releaseWhenDue } from '#app/data/releases/make-release.server.ts';
 import { askWitnesses } from '#app/log/ask-witnesses.server.ts';
+import { reportLog } from '#app/log/log-trouble.server.ts';
 import { SIGN_JOB } from '#app/log/seal.server.ts';
 import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
 import { pruneMails } from '#app/mail/mail-outbox.server.ts';
@@ -116,14 +117,9 @@ export const jobs: Job[] = [
     },
   },
   { name: SIGN_JOB, run: async () => void (await signCheckpoint()) },
-  {
-    name: 'sign-by-clock',
-    cron: '* * * * *',
-    run: async () => {
-      await signCheckpoint();
-      await askWitnesses();
-    },
-  },
+  { name: 'sign-by-clock', cron: '* * * * *', run: async () => void (await signCheckpoint()) },
+  { name: 'ask-witnesses', cron: '* * * * *', run: askWitnesses },
+  { name: 'check-log', cron: '*/15 * * * *', run: reportLog },
   { name: 'release-when-due', cron: '* * * * *', run: releaseWhenDue },
   // On Mondays, whatever was published or not.
   { name: 'release-weekly', cron: '29 4 * * 1', run: async () => void (await makeRelease()) },

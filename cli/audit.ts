@@ -12,6 +12,7 @@ import { counted } from '#app/kit/text.ts';
 import { checkLedger, type LedgerProblem } from '#app/ledger/check.server.ts';
 import { resultsBesideLog } from '#app/intake/results-beside-log.server.ts';
 import { checkEntries } from '#app/log/check-entries.server.ts';
+import { logTrouble } from '#app/log/log-trouble.server.ts';
 import { isShort, solvency, type Solvency } from '#app/ledger/solvency.server.ts';
 import { actsBesideLog } from '#app/testing/acts-beside-log.server.ts';
 
@@ -65,6 +66,8 @@ async function printSealed(out: Writable): Promise<number> {
       ? 'All stand as they were sealed.'
       : `${counted(found.length, 'difference')}.`;
   out.write(`Compared with the log: ${looked.join(', ')}. ${verdict}\n`);
+  const { unsigned } = await logTrouble();
+  if (unsigned) out.write(`NOT SIGNED: ${unsigned}\n`);
   if (acts?.before)
     out.write(`Dated before the log, so without an entry: ${counted(acts.before, 'act')}.\n`);
   return found.length === 0 ? 0 : 1;

@@ -1,16 +1,22 @@
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '#app/config.ts';
+import { jobs } from '#app/jobs.ts';
+import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { askWitnesses } from '#app/log/ask-witnesses.server.ts';
+import { logTrouble, logWarning } from '#app/log/log-trouble.server.ts';
 import { newSigner } from '#app/log/keys.server.ts';
 import { checkpointText, signedNote } from '#app/log/note.ts';
 import { seal, sealAll } from '#app/log/seal.server.ts';
 import { mountLog } from '#app/log/serve-log.server.ts';
 import { logOverview } from '#app/log/log-page.server.ts';
+import { entryBytes } from '#app/log/tree.ts';
 import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
 import { verify } from '#app/log/verifier.js';
 import { asOwner, useDatabase } from '#test/support/database.ts';
@@ -52,6 +58,21 @@ async function copyTiles(size: number): Promise<string> {
     writeFileSync(path.join(copy, file), await bytes(file));
   }
   return copy;
+}
+
+const started: { stop(): void }[] = [];
+afterAll(() => started.forEach((one) => one.stop()));
+
+/** Somebody's machine that answers as told; `asked` counts how often. */
+async function stranger(answer: (response: ServerResponse, asked: number, url: string) => void) {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => answer(response, (asked += 1), request.url ?? ''));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  started.push({ stop: () => (server.closeAllConnections(), server.close()) });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, asked: () => asked };
 }
 
 describe('openassay log', () => {
@@ -104,8 +125,18 @@ describe('openassay log', () => {
     );
     await expect(run('recover', copy)).rejects.toThrow('no copy of what was signed');
     await expect(run('recover', folder)).rejects.toThrow('is without tile/entries/001.p/46');
-    writeFileSync(bundle, right);
-    const { code, printed } = await run('recover', copy);
+    // A mirror that went on has more entries in that tile, and may send anything.
+    const larger = Buffer.concat([right, entryBytes(right.toString('utf8', 2, 40))]);
+    const endless = await stranger((response) => {
+      const send = () => response.destroyed || response.write(Buffer.alloc(1_000_000), send);
+      send();
+    });
+    await expect(run('recover', endless.url)).rejects.toThrow('more than');
+    const mirror = await stranger((response, _, url) => {
+      const file = url === '/tile/entries/001.p/52' ? larger : undefined;
+      response.writeHead(file ? 200 : 404).end(file);
+    });
+    const { code, printed } = await run('recover', mirror.url);
     expect([code, printed]).toEqual([0, '12 entries came back.\nSigned, with 303 entries.\n']);
     const files = [await text('entry/302.proof'), kept, await text('consistency/300')];
     expect(await verify(files, [key, await text('key')])).toMatchObject({ ok: true });
@@ -117,6 +148,7 @@ describe('openassay log', () => {
     // What is done meanwhile is sealed and waits.
     expect(await act()).toBe(303);
     expect(await signCheckpoint()).toMatchObject({ ok: false, why: 'no-key' });
+    expect((await logTrouble()).unsigned).toContain('The log’s key is not here');
     expect(await run('keys')).toEqual({ code: 1, printed: 'The log’s key is not here.\n' });
     expect(await text('checkpoint')).toBe(last);
     const { code, printed } = await run('recover', '--anew', 'The key burned.');
@@ -149,9 +181,6 @@ describe('openassay log', () => {
 });
 
 describe('openassay log witness', () => {
-  const started: { stop(): void }[] = [];
-  afterAll(() => started.forEach((one) => one.stop()));
-
   async function witness(vkey: string, state: string) {
     let printed = '';
     const values = new Map([
@@ -185,6 +214,68 @@ describe('openassay log witness', () => {
     }
     const page = await (await app.request('/verify')).text();
     expect(page).toContain(vkey);
+    config().LOG_WITNESSES = [];
+  });
+
+  it('asks a witness that answers 409 with changing sizes twice, and keeps the others’ lines', async () => {
+    const { url, vkey } = await witness((await text('key')).trim(), 'beside.json');
+    await act();
+    const signing = await signCheckpoint();
+    const size = signing.ok ? signing.size : 0;
+    const hostile = await stranger((response, asked) =>
+      response.writeHead(409).end(`${1 + (asked % size)}\n`),
+    );
+    const endless = await stranger((response) => {
+      const send = () => response.destroyed || response.write('x'.repeat(100_000), send);
+      send();
+    });
+    const elsewhere = await stranger((response) =>
+      response.writeHead(307, { Location: `${hostile.url}/add-checkpoint` }).end(),
+    );
+    const named = (name: string, at: string) => ({ vkey: vkey.replace('witness', name), url: at });
+    config().LOG_WITNESSES = [
+      named('hostile', hostile.url),
+      named('endless', endless.url),
+      named('elsewhere', elsewhere.url),
+      { vkey, url },
+    ];
+    await askWitnesses();
+    expect(hostile.asked()).toBe(2);
+    expect(endless.asked()).toBe(1);
+    expect(await text('checkpoint')).toMatch(/— witness\.example\.org \S+\n$/);
+    config().LOG_WITNESSES = [];
+  });
+
+  it('signs while a witness does not answer, and keeps what another one signed at once', async () => {
+    const silent = await stranger(() => {});
+    const { url, vkey } = await witness((await text('key')).trim(), 'at-once.json');
+    config().LOG_WITNESSES = [
+      { vkey: vkey.replace('witness', 'silent'), url: silent.url },
+      { vkey, url },
+    ];
+    await act();
+    await signCheckpoint();
+    const asking = askWitnesses();
+    await expect.poll(() => text('checkpoint')).toContain('— witness.example.org ');
+    const before = await text('checkpoint');
+    await act();
+    await jobs.find(({ name }) => name === 'sign-by-clock')!.run({});
+    expect(await text('checkpoint')).not.toBe(before);
+    await asking;
+    config().LOG_WITNESSES = [];
+  });
+
+  it('says so once no witness has signed for an hour', async () => {
+    const well = { unsigned: null, unwitnessed: null, since: null };
+    expect(await logTrouble()).toEqual(well);
+    config().LOG_WITNESSES = [{ vkey: 'away.example.org+1+1', url: 'http://127.0.0.1:1' }];
+    await act();
+    await signCheckpoint();
+    advanceClock(3_700_000);
+    expect(await logWarning()).toBe(
+      'No witness has signed a checkpoint of the log for an hour (docs/log.md).',
+    );
+    resetClock();
     config().LOG_WITNESSES = [];
   });
 

@@ -25,7 +25,8 @@ export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
   [
     'doctor',
     `say of database, settings, disk, backup, mail, Stripe, webhooks, jobs, and clock that
-   all is well, or what to do; exit 1 where something is not`,
+   all is well, what to do, or what is not set, in 20 seconds at most; exit 1 where
+   something is wrong`,
   ],
   ['ledger check', 'the part of the audit that needs no Stripe: the books, and what is owed'],
   ['migrate', 'bring the database up to date, as every start and every command does where it may'],

@@ -9,10 +9,9 @@ import { findTopic } from '#app/catalogue/search/topics.ts';
 import { findAlike } from '#app/catalogue/search/find-alike.server.ts';
 import { pageSchema, productSchema } from './product-schema.ts';
 import { PRODUCT_SORTS } from './product.ts';
-import { answerTrouble } from '#app/http/answer-trouble.server.ts';
+import { answerTrouble, logFailure } from '#app/http/answer-trouble.server.ts';
 import { answer, defineCall, refuse } from '#app/http/call.ts';
 import { directionSchema, pageNumberSchema, searchSchema } from '#app/http/list-query.ts';
-import { log } from '#app/platform/log.server.ts';
 
 const FUNDING_KEYS = FUNDING_STATES.map(({ key }) => key);
 const GROUP_KEYS = groups.map(({ key }) => key);
@@ -40,7 +39,7 @@ export default {
         const funding = query.search ? undefined : query.funding;
         return answer(200, await listProducts({ ...query, funding }));
       } catch (error) {
-        log.error({ err: error }, 'listing products failed');
+        logFailure(error, {}, 'listing products failed');
         return answerTrouble(error, productsFailed('the catalog cannot be read right now'));
       }
     },
@@ -87,7 +86,7 @@ export default {
           : undefined;
         return product ? answer(200, product) : refuse(404, PRODUCT_NOT_FOUND);
       } catch (error) {
-        log.error({ err: error }, 'reading a product failed');
+        logFailure(error, {}, 'reading a product failed');
         return answerTrouble(error, PRODUCT_DETAILS_FAILED);
       }
     },

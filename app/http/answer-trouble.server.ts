@@ -3,9 +3,10 @@ import type { Context } from 'hono';
 import { Counter } from 'prom-client';
 import type { Refusal } from './call.ts';
 import { isDatabaseAway } from '#app/database/db.server.ts';
-import { log } from '#app/platform/log.server.ts';
+import { log, logSeldom } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
 import { registry } from '#app/platform/registry.server.ts';
+import { BusyError } from '#app/platform/work-queue.ts';
 
 /** A database that was away is looked for again after so long. */
 export const RETRY_SECONDS = 5;
@@ -21,7 +22,18 @@ const forNow = (error: string): Refusal => ({
 /** What a visitor is told of something that failed unforeseen: it is in the log. */
 export function answerTrouble(error: unknown, sentence?: string): Refusal {
   if (isDatabaseAway(error)) return forNow(sentence ?? messages.DATABASE_AWAY);
+  if (error instanceof BusyError) return forNow(messages.BUSY);
   return { status: 500, body: { error: sentence ?? messages.SOMETHING_BROKE } };
+}
+
+/**
+ * Logs a failure of an answer: each, but a line a minute of what every visitor meets alike and anybody can
+ * cause, a database that is away and too much at once. `about` comes from the code alone.
+ */
+export function logFailure(error: unknown, about: object, what: string): void {
+  const isOfAll = isDatabaseAway(error) || error instanceof BusyError;
+  if (isOfAll) logSeldom('error', about, what, error);
+  else log.error({ err: error, ...about }, what);
 }
 
 const cutOff = new Counter({
@@ -39,7 +51,7 @@ export function noteFailure(
 ): void {
   const { incoming } = c.env ?? {};
   if (incoming?.destroyed && !incoming.complete) cutOff.inc();
-  else log.error({ err: error, ...about }, what);
+  else logFailure(error, about, what);
 }
 
 /** The answer of a visitor's call, or that there is none yet: it may wait for a standby that is gone. */

@@ -9,6 +9,8 @@ export interface Visitor {
   addressHash: string;
   /** Under last week's: what was stored before the secret changed. Whoever looks for both finds all. */
   addressHashBefore?: string;
+  /** Of the network around it, the /24 of IPv4 or the /48 of IPv6, under the secret in force. */
+  networkHash?: string;
 }
 
 /** Who is signed in as an administrator, and was on the list when the request came. */

@@ -1,12 +1,11 @@
 import { data, redirect, type RouterContext } from 'react-router';
 import type { Api, Asked, Contract, FormOutcome } from './ask.ts';
 import type { Answer, Visitor } from './call.ts';
-import { answerTrouble, orTooLate } from './answer-trouble.server.ts';
+import { answerTrouble, logFailure, orTooLate } from './answer-trouble.server.ts';
 import { holdToSchema, refusal, type Mounted } from './mount-calls.server.ts';
 import { onceOverCopies } from './page-context.server.ts';
 import { visitedOrigin } from './visitor.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { log } from '#app/platform/log.server.ts';
 
 /** Makes a call for whoever sent a form, by the name that `ask` knows it by. */
 export type FormAdapter = <Place extends keyof Api>(
@@ -61,7 +60,7 @@ export function formAdapter(calls: Mounted[], request: Request, visitor: Visitor
       holdToSchema(call, answered, path);
       return answered;
     } catch (error) {
-      log.error({ err: error, path }, 'call failed');
+      logFailure(error, { path }, 'call failed');
       return answerTrouble(error);
     }
   };

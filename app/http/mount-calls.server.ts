@@ -13,6 +13,7 @@ import { answerTrouble, noteFailure, orTooLate } from './answer-trouble.server.t
 import { isTextThroughout } from './incoming-text.ts';
 import { isFromElsewhere } from './own-origin.server.ts';
 import { isPublicRead, publicRead } from './public-read.server.ts';
+import { byTurns, socketAddress } from './by-turns.server.ts';
 import { recognise, visitedOrigin } from './visitor.server.ts';
 
 /** Bodies of calls that parse JSON (design "HTTP surface"). */
@@ -96,7 +97,7 @@ async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): P
   if (call.sharedSeconds) {
     const key = `${c.req.path}?${JSON.stringify(parsed.query)}`;
     const make = async () => finishedCall(await handle(EVERYBODY));
-    return respond(c, await cached(key, call.sharedSeconds, make));
+    return respond(c, await cached(key, call.sharedSeconds, () => byTurns(c, make)));
   }
   const recognised = recognise(c.req.raw.headers, socketAddress(c));
   // An administrator's may take as long as it takes.
@@ -192,9 +193,4 @@ function send(
   for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
   const content = isText ? (body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(body);
   return c.body(content ?? null, status as never);
-}
-
-/** The peer's address; requests made without a socket (in tests) count as loopback. */
-export function socketAddress(c: Context<Env>): string {
-  return c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1';
 }

@@ -2,8 +2,8 @@ import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { RouterContextProvider } from 'react-router';
 import * as messages from '#app/platform/messages.ts';
+import { socketAddress } from './by-turns.server.ts';
 import {
-  socketAddress,
   type Env,
   type Gate,
   type Mounted,

@@ -2,8 +2,10 @@ import type { Context } from 'hono';
 import type { RouterContextProvider } from 'react-router';
 import { isDecodable, readPath } from './read-path.ts';
 import { isPrivatePage } from './private-page.ts';
-import { RETRY_SECONDS } from './answer-trouble.server.ts';
-import { finished, packed, respond } from '#app/cache/answers.server.ts';
+import { answerTrouble, logFailure, RETRY_SECONDS } from './answer-trouble.server.ts';
+import { byTurns } from './by-turns.server.ts';
+import { BusyError } from '#app/platform/work-queue.ts';
+import { finished, packed, respond, type Made } from '#app/cache/answers.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import * as messages from '#app/platform/messages.ts';
 import type { Env } from './mount-calls.server.ts';
@@ -71,15 +73,24 @@ export function pageHandler(render: RenderPage, { isHidden, parametersOf, versio
       if (response.status === 503) stored.push(['Retry-After', String(RETRY_SECONDS)]);
       return finished(response.status, await response.text(), Object.fromEntries(stored));
     };
-    if (url.href.length > CACHED_URL_CHARACTERS) return respond(c, await make());
+    const turn = () => byTurns(c, make).catch(sayBusy);
+    if (url.href.length > CACHED_URL_CHARACTERS) return respond(c, await turn());
     const key = `page:${url.pathname}${url.search}`;
     const read = versionOf?.(pageOf(url));
     // Read before the page, which is newer than its version at worst; where it fails, the page says why.
     const version = read && (await cached('version', SHARED_SECONDS, read).catch(() => undefined));
-    if (version === undefined) return respond(c, await cached(key, SHARED_SECONDS, make));
-    const small = async () => packed(await make());
+    if (version === undefined) return respond(c, await cached(key, SHARED_SECONDS, turn));
+    const small = async () => packed(await turn());
     return respond(c, await cached(`${key} ${version}`, VERSION_SECONDS, small));
   };
+}
+
+function sayBusy(error: unknown): Made {
+  if (!(error instanceof BusyError)) throw error;
+  logFailure(error, {}, 'a page was not made');
+  const { status, body, headers } = answerTrouble(error);
+  const type = { 'Content-Type': 'text/plain; charset=utf-8' };
+  return finished(status, body.error, { ...type, ...(headers as Record<string, string>) });
 }
 
 function withKnownParameters(url: URL, parametersOf: Pages['parametersOf']): URL {

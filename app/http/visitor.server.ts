@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { config, siteUrl } from '#app/config.ts';
-import { addressHash } from './address-hash.server.ts';
+import { addressHash, networkHash } from './address-hash.server.ts';
 import type { Visitor } from './call.ts';
 import { readCookie, setCookie } from './cookies.server.ts';
 import { logSeldom } from '#app/platform/log.server.ts';
@@ -38,6 +38,9 @@ export function recognise(headers: Headers, socketAddress: string): Recognised {
       },
       get addressHashBefore() {
         return addressHash(address, 1);
+      },
+      get networkHash() {
+        return networkHash(address);
       },
     },
     get isCounted() {

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { snapshot, type Tx } from '#app/database/db.server.ts';
 import { withoutAddresses } from '#app/log/forms.ts';
+import { sealedTimes } from '#app/log/sealed-times.server.ts';
 import { currentTree } from '#app/log/store.server.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
@@ -14,8 +15,6 @@ import type { RevisionRow } from './store.server.ts';
 
 /** Products that are read together. */
 const BATCH = 100;
-/** A publication and its entry are written in one transaction, each with a time of its own. */
-const MOST_APART_MS = 60_000;
 
 const FORMS = [
   'imported-product',
@@ -24,6 +23,8 @@ const FORMS = [
   'certificate',
   'laboratory-file',
 ] as const;
+
+type IsThen = Awaited<ReturnType<typeof sealedTimes>>;
 
 interface Entry {
   index: number;
@@ -48,9 +49,10 @@ interface Entry {
 export async function resultsBesideLog(): Promise<{ looked: number; found: string[] }> {
   return snapshot(async (tx) => {
     const ids = await productsIn(tx);
+    const isThen = await sealedTimes(tx, (await currentTree(tx)).tree);
     const found: string[] = [];
     for (let at = 0; at < ids.length; at += BATCH)
-      found.push(...(await lookAt(tx, ids.slice(at, at + BATCH))));
+      found.push(...(await lookAt(tx, ids.slice(at, at + BATCH), isThen)));
     for (const { originalId: id } of await ratingsThatDiffer(tx))
       found.push(`Levels of product ${id} do not follow from its results.`);
     return { looked: ids.length, found };
@@ -69,7 +71,7 @@ async function productsIn(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function lookAt(tx: Tx, ids: readonly number[]): Promise<string[]> {
+async function lookAt(tx: Tx, ids: readonly number[], isThen: IsThen): Promise<string[]> {
   const entries = Map.groupBy(await entriesOf(tx, ids), ({ body }) => body.product);
   const { originalId, number } = resultRevisions;
   const rows = await tx
@@ -86,14 +88,19 @@ async function lookAt(tx: Tx, ids: readonly number[]): Promise<string[]> {
     const now = published.get(id)?.product.samples ?? [];
     const isNow = last && isDeepStrictEqual(whatCounts(samplesIn(last.rows)), whatCounts(now));
     return [
-      ...revisionsBeside(id, sealed, own),
+      ...revisionsBeside(id, sealed, own, isThen),
       ...papersBeside(id, sealed, papers.get(id) ?? []),
       ...(isNow ? [] : [`Results of product ${id} are not those that were published last.`]),
     ];
   });
 }
 
-function revisionsBeside(id: number, sealed: readonly Entry[], rows: readonly RevisionRow[]) {
+function revisionsBeside(
+  id: number,
+  sealed: readonly Entry[],
+  rows: readonly RevisionRow[],
+  isThen: IsThen,
+) {
   const last = new Map(
     sealed.filter(({ body }) => body.rows_sha256).map((entry) => [entry.body.revision, entry]),
   );
@@ -102,7 +109,7 @@ function revisionsBeside(id: number, sealed: readonly Entry[], rows: readonly Re
     last.delete(row.number);
     const name = `Revision ${row.number} of product ${id}`;
     if (!entry) return [`${name} was never sealed.`];
-    return isAsSealed(row, entry) ? [] : [`${name} is not as entry ${entry.index} has it.`];
+    return isAsSealed(row, entry, isThen) ? [] : [`${name} is not as entry ${entry.index} has it.`];
   });
   const gone = [...last.values()].map(
     ({ index, body }) => `Revision ${body.revision} of product ${id}, entry ${index}, is missing.`,
@@ -110,14 +117,14 @@ function revisionsBeside(id: number, sealed: readonly Entry[], rows: readonly Re
   return [...found, ...gone];
 }
 
-function isAsSealed(row: RevisionRow, { form, body }: Entry): boolean {
+function isAsSealed(row: RevisionRow, { form, body }: Entry, isThen: IsThen): boolean {
   const sealedAt = Date.parse(body.published_at ?? body.at);
   return (
     body.rows_sha256 === createHash('sha256').update(row.rows).digest('hex') &&
     (body.file_sha256 ?? null) === row.fileSha256 &&
     (body.reason ?? '') === withoutAddresses(row.reason ?? '') &&
     // An import can be sealed long after it.
-    (form === 'imported-product' || Math.abs(row.publishedAt.getTime() - sealedAt) <= MOST_APART_MS)
+    (form === 'imported-product' || isThen(row.publishedAt, sealedAt))
   );
 }
 

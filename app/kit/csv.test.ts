@@ -32,6 +32,17 @@ it.each([
   expect(csvText([[text]])).toBe(`${written}\r\n`);
 });
 
+it.each(['\t', '; ', ';', ' ', "'", '=', ';"', ' ,\n'])(
+  'is done at once with a long run of %j',
+  (part) => {
+    for (const long of [part.repeat(100_000), `;${part.repeat(100_000)}x`]) {
+      expect(csvText([[long]])).toContain('\r\n');
+      expect(ledTsv(long).length).toBeGreaterThan(100_000 - 1);
+      expect(unledCell(`'${long}'`).length).toBeGreaterThan(100_000 - 1);
+    }
+  },
+);
+
 it('leaves numbers numbers', () => {
   expect(csvText([[-12.5, 0, 1275, true, null]])).toBe('-12.5,0,1275,true,\r\n');
 });

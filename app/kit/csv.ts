@@ -14,9 +14,9 @@ export function ledTsv(text: string): string {
   return text.split('\n').map(ledLine).join('\n');
 }
 
+/** Most lines hold nothing that could be one. */
 function ledLine(line: string): string {
-  if (!FORMULA_ANYWHERE.test(line)) return line;
-  return line.split('\t').map(ledCell).join('\t');
+  return LEAD.test(line) ? line.split('\t').map(ledCell).join('\t') : line;
 }
 
 /** A cell of such a text. */
@@ -28,19 +28,34 @@ export function ledCell(cell: string): string {
 export function unledCell(cell: string): string {
   if (!cell.includes("'")) return cell;
   const bare = cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
-  return bare.replaceAll(/([;,|]\s*"?\s*)'(?=[=+\-@＝＋－＠])/g, '$1');
+  return bare.replaceAll(/'(?=[=+\-@＝＋－＠])/g, (mark, at: number) =>
+    isBehind(bare, at, ';,|', '"') ? '' : mark,
+  );
 }
 
 /** What makes a spreadsheet calculate, quoted too, and in the full width of East Asian keyboards. */
+const LEAD = /[=+\-@＝＋－＠]/;
 const FORMULA = /^[\s"]*[=+\-@＝＋－＠]|^[\t\r\n]/;
-const FORMULA_ANYWHERE = /(^|[\t;,|])[\s"']*[=+\-@＝＋－＠]/;
 
 /** The same behind what another list separator, or a line's end that is not ours, would cut at. */
-const AFTER_SEPARATOR = /([;,|\t\r\n]\s*["']?\s*)(?=[=+\-@＝＋－＠])/g;
-
 function led(value: string): string {
-  const text = value.replaceAll(AFTER_SEPARATOR, "$1'");
+  const text = value.replaceAll(/[=+\-@＝＋－＠]/g, (lead, at: number) =>
+    isBehind(value, at, ';,|\t\r\n', '"\'') ? `'${lead}` : lead,
+  );
   return FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** Whether only space, and one quote at most, stand between a separator and a place: read backwards, once. */
+function isBehind(text: string, place: number, separators: string, quotes: string): boolean {
+  let isQuoted = false;
+  for (let at = place - 1; at >= 0; at -= 1) {
+    const letter = text[at]!;
+    if (separators.includes(letter)) return true;
+    if (/\s/.test(letter)) continue;
+    if (isQuoted || !quotes.includes(letter)) return false;
+    isQuoted = true;
+  }
+  return false;
 }
 
 /** One cell of such a file. */

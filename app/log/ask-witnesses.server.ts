@@ -1,56 +1,66 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { config } from '#app/config.ts';
 import { db } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { logCheckpoints } from '#db/schema.ts';
+import { fetchAtMost } from './fetch-at-most.server.ts';
 import { lastCheckpoint, treeOf, type Signed } from './store.server.ts';
 import { readKey, signersOf } from './verifier.js';
 
-/** A witness that is away is not waited for any longer; it is asked again in a minute. */
-const AWAY_MS = 5_000;
+/** What a witness may send, and how long it may take; it is asked again in a minute. */
+const ANSWER = { bytes: 10_000, ms: 5_000 };
 
 /**
- * Offers the last checkpoint to every witness that has not signed it, all at once, and keeps what they
- * sign. One that is away, refuses, or answers nonsense is noted and holds nothing up.
+ * Offers the last checkpoint to every witness that has not signed it, all at once, and keeps what each
+ * signs as it comes. One that is away, refuses, or answers nonsense is noted and holds nothing up.
  */
 export async function askWitnesses(): Promise<void> {
   const last = await lastCheckpoint();
   if (!last) return;
-  const lines = await Promise.all(
-    config().LOG_WITNESSES.map(async ({ vkey, url }) => {
-      const [name = ''] = vkey.split('+');
-      if (last.cosignatures.includes(`— ${name} `)) return '';
-      return askWitness(last, vkey, url).catch((error: Error) => {
-        log.warn({ witness: name, message: error.message }, 'a witness signed nothing');
-        return '';
-      });
-    }),
-  );
-  const signed = lines.join('');
-  if (!signed) return;
-  await db()
-    .update(logCheckpoints)
-    .set({ cosignatures: last.cosignatures + signed })
-    .where(and(eq(logCheckpoints.tree, last.tree), eq(logCheckpoints.size, last.size)));
+  const asked = config().LOG_WITNESSES.map(async ({ vkey, url }) => {
+    const [name = ''] = vkey.split('+');
+    if (last.cosignatures.includes(`— ${name} `)) return;
+    try {
+      await keep(last, name, await askWitness(last, vkey, url));
+    } catch (error) {
+      log.warn({ witness: name, message: (error as Error).message }, 'a witness signed nothing');
+    }
+  });
+  await Promise.all(asked);
 }
 
-/** The witness's line; it says itself which checkpoint it saw last, where it is another than we think. */
-async function askWitness(last: Signed, vkey: string, url: string, old = 0): Promise<string> {
-  const path = await treeOf(db(), last.tree).consistency(old, last.size);
-  const lines = [`old ${old}`, ...path.map((hash) => hash.toString('base64')), '', last.note];
-  const answer = await fetch(`${url}/add-checkpoint`, {
-    method: 'POST',
-    body: lines.join('\n'),
-    signal: AbortSignal.timeout(AWAY_MS),
-  });
-  const said = (await answer.text()).slice(0, 10_000);
-  const seen = Number(said.trim());
-  const isOther = answer.status === 409 && Number.isSafeInteger(seen) && seen !== old;
-  if (isOther && seen > 0 && seen <= last.size) return askWitness(last, vkey, url, seen);
-  if (!answer.ok) throw new Error(`${answer.status}: ${said}`);
+/** A witness's line; it says itself which checkpoint it saw last, and is asked once more by that. */
+async function askWitness(last: Signed, vkey: string, url: string): Promise<string> {
+  let answer = await addCheckpoint(last, url, 0);
+  const seen = /^[1-9]\d{0,14}\s*$/.test(answer.text) ? Number(answer.text) : 0;
+  if (answer.status === 409 && seen > 0 && seen <= last.size)
+    answer = await addCheckpoint(last, url, seen);
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text.slice(0, 200)}`);
   const key = await readKey(vkey);
-  const own = said.split('\n').find((line) => line.startsWith(`— ${key.name} `));
+  const own = answer.text.split('\n').find((line) => line.startsWith(`— ${key.name} `));
   const signers = own ? await signersOf(`${last.note}${own}\n`, [key]) : [];
   if (signers.length === 0) throw new Error('It answered without its signature.');
   return `${own}\n`;
+}
+
+async function addCheckpoint(last: Signed, url: string, old: number) {
+  const path = await treeOf(db(), last.tree).consistency(old, last.size);
+  const lines = [`old ${old}`, ...path.map((hash) => hash.toString('base64')), '', last.note];
+  const request = { method: 'POST', body: lines.join('\n'), redirect: 'error' } as const;
+  const { status, body } = await fetchAtMost(`${url}/add-checkpoint`, ANSWER, request);
+  return { status, text: body.toString() };
+}
+
+async function keep({ tree, size }: Signed, name: string, line: string): Promise<void> {
+  const { cosignatures } = logCheckpoints;
+  await db()
+    .update(logCheckpoints)
+    .set({ cosignatures: sql`${cosignatures} || ${line}` })
+    .where(
+      and(
+        eq(logCheckpoints.tree, tree),
+        eq(logCheckpoints.size, size),
+        sql`strpos(${cosignatures}, ${`— ${name} `}) = 0`,
+      ),
+    );
 }

@@ -11,12 +11,15 @@ const CHECKPOINT_FILE = 'log-checkpoint';
 
 const at = (file: string) => path.resolve(config().DATA_DIR, file);
 
+/** What should be a key is none. */
+export class KeyError extends Error {}
+
 /** The key that signs checkpoints: `LOG_KEY`, or the one in `DATA_DIR`; undefined where there is none. */
 export function logKey(): Signer | undefined {
   const stated = config().LOG_KEY ?? readIfThere(at(KEY_FILE));
   if (stated === undefined) return undefined;
   const signer = readSigner(stated);
-  if (!signer) throw new Error(`${at(KEY_FILE)} holds no key of a log.`);
+  if (!signer) throw new KeyError(`${at(KEY_FILE)} holds no key of a log.`);
   return signer;
 }
 

@@ -1,10 +1,10 @@
-import { and, desc, eq, gte, lt, min } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
 import { db } from '#app/database/db.server.ts';
-import { now } from '#app/platform/clock.server.ts';
 import { logLeaves } from '#db/schema.ts';
 import { formNamed, forms } from './forms.ts';
 import { logKeys } from './log-keys.server.ts';
+import { logTrouble } from './log-trouble.server.ts';
 import {
   currentTree,
   entriesAbout,
@@ -14,8 +14,6 @@ import {
 } from './store.server.ts';
 
 const SHOWN = 30;
-/** A checkpoint comes within a minute of an act. */
-const LATE_MS = 300_000;
 
 /** An entry, as people read it. */
 interface ShownEntry {
@@ -43,20 +41,15 @@ export async function logOverview(before?: number) {
       return last && { origin: last.origin, size: last.size, note: last.note };
     }),
   );
-  const [unsigned] = await db()
-    .select({ since: min(logLeaves.createdAt) })
-    .from(logLeaves)
-    .where(and(eq(logLeaves.tree, tree), gte(logLeaves.index, size)));
   const changes = await db()
     .select({ index: logLeaves.index })
     .from(logLeaves)
     .where(and(eq(logLeaves.tree, tree), eq(logLeaves.form, 'key'), lt(logLeaves.index, size)))
     .orderBy(desc(logLeaves.index));
-  const isLate = unsigned?.since && now().getTime() - unsigned.since.getTime() > LATE_MS;
   return {
     size,
     /** In ISO 8601; null where nothing waits longer than a checkpoint takes. */
-    unsignedSince: isLate ? unsigned.since!.toISOString() : null,
+    unsignedSince: (await logTrouble()).since,
     note: signed ? signed.note + signed.cosignatures : null,
     signedAt: signed?.signedAt.toISOString() ?? null,
     keys: await logKeys(),

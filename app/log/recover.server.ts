@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { db } from '#app/database/db.server.ts';
 import { logLeaves } from '#db/schema.ts';
+import { fetchAtMost } from './fetch-at-most.server.ts';
 import { formNamed } from './forms.ts';
 import { keepCheckpoint, keptCheckpoint, logKey } from './keys.server.ts';
 import { leafHash } from './seal.server.ts';
@@ -9,6 +10,9 @@ import { signCheckpoint, type Signing } from './sign-checkpoint.server.ts';
 import { currentTree, lastCheckpoint, treeOf, findLeaves, writeNodes } from './store.server.ts';
 import { entriesIn, tilePath, TILE_WIDTH } from './tree.ts';
 import { readCheckpoint, readKey, signersOf } from './verifier.js';
+
+/** What a file of a copy may be: a tile of the longest entries has 16.8 million bytes. */
+const FILE = { bytes: 17_000_000, ms: 60_000 };
 
 /**
  * Brings back the entries that were signed and are not in this database, from a copy of the log's tiles: a
@@ -27,9 +31,7 @@ export async function recoverLeaves(from: string): Promise<{ came: number; signi
     const width = Math.min(TILE_WIDTH, last.size - tile * TILE_WIDTH);
     const places = Array.from({ length: width }, (_, place) => tile * TILE_WIDTH + place);
     if (places.every((index) => known.has(index))) continue;
-    const part = width < TILE_WIDTH ? `.p/${width}` : '';
-    const bundle = await readCopy(from, `tile/entries/${tilePath(tile)}${part}`);
-    if (!bundle) throw new Error(`${from} is without tile/entries/${tilePath(tile)}${part}.`);
+    const bundle = await readBundle(from, `tile/entries/${tilePath(tile)}`, width);
     for (const [place, leaf] of entriesIn(bundle).entries()) {
       const index = tile * TILE_WIDTH + place;
       if (index < last.size && !known.has(index)) missing.push({ tree, index, ...rowOf(leaf) });
@@ -66,8 +68,18 @@ async function adoptCheckpointOf(from: string): Promise<void> {
   if (origin === key.name && isOurs && isLarger) keepCheckpoint(note);
 }
 
+/** The first entries of a tile: a copy may be newer than what is looked for, and hold more of them. */
+async function readBundle(from: string, tile: string, width: number): Promise<Buffer> {
+  const more = Array.from({ length: TILE_WIDTH - 1 - width }, (_, at) => width + 1 + at);
+  for (const one of new Set([width, TILE_WIDTH, ...more])) {
+    const bundle = await readCopy(from, one < TILE_WIDTH ? `${tile}.p/${one}` : tile);
+    if (bundle) return bundle;
+  }
+  throw new Error(`${from} is without ${tile}${width < TILE_WIDTH ? `.p/${width}` : ''}.`);
+}
+
 async function readCopy(from: string, name: string): Promise<Buffer | undefined> {
   if (!/^https?:/.test(from)) return readFile(path.join(from, name)).catch(() => undefined);
-  const answer = await fetch(`${from.replace(/\/+$/, '')}/${name}`);
-  return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
+  const { status, body } = await fetchAtMost(`${from.replace(/\/+$/, '')}/${name}`, FILE);
+  return status === 200 ? body : undefined;
 }

@@ -44,12 +44,12 @@ export async function seal<Form extends FormName>(
  * another tree.
  */
 export async function sealAll(tx: Tx, acts: readonly Unsealed[], inTree?: number): Promise<number> {
-  const at = now().toISOString();
+  // Gapless, and in the order of time: nobody else takes an index until this transaction ends.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('log', 0))`);
+  const at = await nextTime(tx);
   const leaves = acts.map(({ form, body }) => leafOf(form, body, at));
   const column = (name: keyof (typeof leaves)[number]) =>
     sql.param(leaves.map((leaf) => leaf[name]));
-  // Gapless: nobody else takes an index until this transaction ends.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('log', 0))`);
   const { rows } = await tx.execute<{ first: string }>(sql`
     with next as (${inTree === undefined ? nextPlace() : sql`select ${inTree}::smallint as tree, 0 as index`}),
     added as (
@@ -64,6 +64,14 @@ export async function sealAll(tx: Tx, acts: readonly Unsealed[], inTree?: number
     select min(index) as first from added`);
   await nudge(tx, SIGN_JOB, {});
   return Number(rows[0]?.first);
+}
+
+/** Now, or where the clock is before the last entry, the millisecond after that: no entry is before another. */
+async function nextTime(tx: Tx): Promise<string> {
+  const { rows } = await tx.execute<{ at: string }>(sql`
+    select leaf::jsonb ->> 'at' as at from ${logLeaves} order by tree desc, index desc limit 1`);
+  const [lastMs, nowMs] = [Date.parse(rows[0]?.at ?? ''), now().getTime()];
+  return new Date(nowMs < lastMs ? lastMs + 1 : nowMs).toISOString();
 }
 
 /**

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { db, sqlState } from '#app/database/db.server.ts';
+import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { logLeaves, logSalts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -30,6 +31,23 @@ describe('sealing', () => {
     );
     expect(rows.every(({ leaf, hash }) => leafHash(leaf).equals(hash))).toBe(true);
     expect(rows[0]).toMatchObject({ form: 'ended', productId: 1001 });
+  });
+
+  it('dates no entry before the one before it, whatever the clock says', async () => {
+    const dates = async () => {
+      const rows = await leaves();
+      return rows.map(({ leaf }) => (JSON.parse(leaf) as { at: string }).at);
+    };
+    await ended('before');
+    const last = (await dates()).at(-1)!;
+    advanceClock(-86_400_000);
+    await ended('a day earlier');
+    await ended('a day earlier, again');
+    const later = (ms: number) => new Date(Date.parse(last) + ms).toISOString();
+    expect((await dates()).slice(-2)).toEqual([later(1), later(2)]);
+    resetClock();
+    await ended('after');
+    expect(await dates()).toEqual((await dates()).toSorted());
   });
 
   it('writes canonical JSON that names its form, and no email that a reason holds', async () => {

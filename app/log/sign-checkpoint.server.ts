@@ -3,7 +3,14 @@ import { db, type Tx } from '#app/database/db.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { logCheckpoints, logLeaves } from '#db/schema.ts';
-import { keepCheckpoint, keptCheckpoint, logKey, makeLogKey, originOf } from './keys.server.ts';
+import {
+  keepCheckpoint,
+  KeyError,
+  keptCheckpoint,
+  logKey,
+  makeLogKey,
+  originOf,
+} from './keys.server.ts';
 import { checkpointText, signedNote, type Signer } from './note.ts';
 import { currentTree, findCheckpoint, treeOf, writeNodes } from './store.server.ts';
 import { HoleError } from './tree.ts';
@@ -55,11 +62,26 @@ export async function signCheckpoint(): Promise<Signing> {
   }
 }
 
+/** Why nothing would be signed now, as an operator reads it; null where it would be. Writes nothing. */
+export async function signingTrouble(): Promise<string | null> {
+  const { tree, size } = await currentTree(db());
+  const last = await findCheckpoint(db(), tree);
+  try {
+    const key = last || tree > 1 ? await keyFor(db(), tree, last?.note) : logKey();
+    if (key) await mustContinue(db(), tree, size, key, last);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Unsigned || error instanceof KeyError)) throw error;
+    return error.message;
+  }
+}
+
 async function sign(tx: Tx): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('sign the log', 0))`);
   const { tree, size } = await currentTree(tx);
   const last = await findCheckpoint(tx, tree);
   const key = await keyFor(tx, tree, last?.note);
+  await writeWhole(tx, tree, size);
   await mustContinue(tx, tree, size, key, last);
   const root = await rootOf(tx, tree, size);
   const note = signedNote(checkpointText(key.name, size, root), [key]);
@@ -124,10 +146,12 @@ async function mustContinue(
   }
 }
 
-async function rootOf(tx: Tx, tree: number, size: number): Promise<Buffer> {
+const writeWhole = (tx: Tx, tree: number, size: number) => whole(() => writeNodes(tx, tree, size));
+const rootOf = (tx: Tx, tree: number, size: number) => whole(() => treeOf(tx, tree).root(size));
+
+async function whole<T>(read: () => Promise<T>): Promise<T> {
   try {
-    await writeNodes(tx, tree, size);
-    return await treeOf(tx, tree).root(size);
+    return await read();
   } catch (error) {
     if (error instanceof HoleError) throw new Unsigned('behind');
     throw error;

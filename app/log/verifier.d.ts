@@ -14,6 +14,7 @@ export interface Checkpoint {
 }
 
 export class Failure extends Error {}
+export function findIn(text: string): string[];
 export function readKey(line: string): Promise<Key>;
 export function readNote(note: string): {
   text: string;
@@ -29,4 +30,10 @@ export function checkConsistency(
 export function verify(
   files: readonly string[],
   keys: readonly string[],
-): Promise<{ ok: boolean; says: string[] }>;
+): Promise<{
+  ok: boolean;
+  verdict: 'yes' | 'no' | 'not yet' | 'unreadable';
+  says: string[];
+  /** The logs and witnesses of keys that came with the files. */
+  added: string[];
+}>;

@@ -5,11 +5,15 @@
  * -cosignature), the tree is RFC 6962's.
  */
 
-/** A check that failed, in a sentence. */
-export class Failure extends Error {}
+/** A check that failed, in a sentence: something was changed, unless it says that it cannot tell. */
+export class Failure extends Error {
+  verdict = 'no';
+}
+/** What cannot be read is not known to be changed, nor is what another file is missing for. */
+const [UNREADABLE, NOT_YET] = ['unreadable', 'not yet'];
 
-function need(isSo, sentence) {
-  if (!isSo) throw new Failure(sentence);
+function need(isSo, sentence, verdict = 'no') {
+  if (!isSo) throw Object.assign(new Failure(sentence), { verdict });
 }
 
 const utf8 = new TextEncoder();
@@ -26,17 +30,18 @@ const same = (a, b) => a.length === b.length && a.every((byte, at) => byte === b
 
 function fromBase64(text) {
   const isWhole = /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0;
-  need(isWhole, 'A line that should be base64 is not.');
+  need(isWhole, 'A line that should be base64 is not.', UNREADABLE);
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }
 
 function hashIn(line) {
-  need(/^.{43}=$/.test(line), 'A line that should be a hash is not.');
+  need(/^.{43}=$/.test(line), 'A line that should be a hash is not.', UNREADABLE);
   return fromBase64(line);
 }
 
 function wholeNumber(text) {
-  need(/^(0|[1-9]\d{0,14})$/.test(text), 'A line that should be a number is not.');
+  const isNumber = /^(0|[1-9]\d{0,14})$/.test(text);
+  need(isNumber, 'A line that should be a number is not.', UNREADABLE);
   return Number(text);
 }
 
@@ -96,21 +101,23 @@ const numberIn = (bytes) => new DataView(bytes.buffer, bytes.byteOffset).getUint
 /** The key in a line `name+id+key` (signed-note's vkey). */
 export async function readKey(line) {
   const [, name, id, coded] = /^([^\s+]+)\+([\da-f]{8})\+(\S+)$/.exec(line.trim()) ?? [];
-  need(name, 'This is no key of a log: one reads “name+id+key”.');
+  need(name, 'This is no key of a log: one reads “name+id+key”.', UNREADABLE);
   const bytes = fromBase64(coded);
   const own = numberIn(await sha256(utf8.encode(`${name}\n`), bytes));
-  need(bytes.length === 33 && own === Number.parseInt(id, 16), `The key of ${name} is damaged.`);
+  const isWhole = bytes.length === 33 && own === Number.parseInt(id, 16);
+  need(isWhole, `The key of ${name} is damaged.`, UNREADABLE);
   return { name, id: own, type: bytes[0], publicKey: bytes.slice(1) };
 }
 
 export function readNote(note) {
   const end = note.lastIndexOf('\n\n');
   const lines = note.slice(end + 2).split('\n');
-  need(end >= 0 && lines.pop() === '', 'This is no checkpoint: it has no signature.');
+  const isSigned = end >= 0 && lines.pop() === '';
+  need(isSigned, 'This is no checkpoint: it has no signature.', UNREADABLE);
   const signatures = lines.map((line) => {
     const [, name, coded = ''] = /^— (\S+) (\S+)$/.exec(line) ?? [];
     const bytes = fromBase64(coded);
-    need(name && bytes.length > 4, 'A signature line of a checkpoint is damaged.');
+    need(name && bytes.length > 4, 'A signature line of a checkpoint is damaged.', UNREADABLE);
     return { name, id: numberIn(bytes), bytes: bytes.slice(4) };
   });
   return { text: note.slice(0, end + 1), signatures };
@@ -118,7 +125,8 @@ export function readNote(note) {
 
 export function readCheckpoint(note) {
   const [origin, size, root] = readNote(note).text.split('\n');
-  need(origin && size && root, 'This is no checkpoint: it names no log, size, and root.');
+  const isNamed = origin && size && root;
+  need(isNamed, 'This is no checkpoint: it names no log, size, and root.', UNREADABLE);
   return { note, origin, size: wholeNumber(size), root: hashIn(root) };
 }
 
@@ -140,12 +148,101 @@ export async function signersOf(note, keys) {
   return signers;
 }
 
-/** Checks proofs, checkpoints, consistency files, and entries against each other, by trusted keys. */
+/** In characters: an entry in its proof, with what a mail program adds. */
+const LONGEST = 300_000;
+const coded = (count, end = '') => `(?:[A-Za-z0-9+/] ?){${count}}${end}`;
+const DASH = '(?:[—–―‒−?-]{1,3}|â€”) ?';
+const SIGNATURE = `${DASH}(\\S{1,200}) (${coded(91, '=')}|${coded(102, '==')})`;
+const NOTE = `(\\S{1,200}) (\\d{1,15}) (${coded(43, '=')}) ((?:${SIGNATURE} ?)+)`;
+const PROOF = `(c2sp\\.org/tlog-proof@v1 (?:extra ([A-Za-z0-9+/= ]+?) )?index|old) (\\d+) `;
+const WHOLE = new RegExp(`(?:${PROOF}((?:${coded(43, '=')} ?)*))?${NOTE}`, 'g');
+const KEY = new RegExp(`([^\\s+]{1,200}) ?\\+ ?([\\da-f]{8}) ?\\+ ?(${coded(44)})`, 'g');
+
+/**
+ * What a text holds, letter by letter as the log wrote it, whatever a mail program made of it: quoted,
+ * wrapped, indented, with blank or doubled lines, other dashes, and words around it. What it holds is
+ * signed, so that nothing is taken for what it is not. Nothing where it cannot be read.
+ */
+export function findIn(given) {
+  const text = `${given.replaceAll(/^\uFEFF|\r(?=\n)/g, '').trim()}\n`;
+  if (isAsWritten(text)) return [text];
+  if (text.length > LONGEST) return [];
+  if (text.startsWith('{'))
+    return [`${text.trim().replaceAll(/\s*\n\s*/g, ' ')}\n`].filter(isEntry);
+  const lines = text
+    .replaceAll(/[\u200B-\u200D\u2060\u00AD]|<(https?|mailto):[^>]*>/g, '')
+    .split('\n');
+  const bare = lines.map((line) => line.replace(/^[>|\s]+/, '').trim()).filter((line) => line);
+  const flat = bare
+    .filter((line, at) => line !== bare[at - 1])
+    .join(' ')
+    .replaceAll(/\s+/g, ' ');
+  const found = [...flat.matchAll(WHOLE)].map(asWritten);
+  const proofs = (all) => all.split('c2sp.org/tlog-proof@').length;
+  if (proofs(flat) !== proofs(found.join(''))) return [];
+  const keys = [...flat.replaceAll(WHOLE, '').matchAll(KEY)].map((parts) =>
+    joined(parts.slice(1), '+'),
+  );
+  return [...found, ...keys.map((line) => `${line}\n`)];
+}
+
+const joined = (parts, by) => parts.map((part) => part.replaceAll(' ', '')).join(by);
+
+function asWritten([, head, extra, place, hashes = '', origin, size, root, signatures]) {
+  const signed = [...signatures.matchAll(new RegExp(SIGNATURE, 'g'))].map(
+    ([, name, bytes]) => `— ${name} ${joined([bytes])}`,
+  );
+  const note = [origin, size, joined([root]), '', ...signed, ''];
+  if (!head) return note.join('\n');
+  const path = joined([hashes]).match(/.{44}/g) ?? [];
+  const start = head === 'old' ? [`old ${place}`] : ['c2sp.org/tlog-proof@v1'];
+  if (extra) start.push(`extra ${joined([extra])}`);
+  if (head !== 'old') start.push(`index ${place}`);
+  return [...start, ...path, '', ...note].join('\n');
+}
+
+const isLine = (text) => /^[^\s+]+\+[\da-f]{8}\+\S+\n$/.test(text);
+const isEntry = (text) => /^\{.*\}\n$/.test(text);
+
+function isAsWritten(text) {
+  if (isLine(text) || isEntry(text)) return true;
+  try {
+    const { head, path, note } = partsOf(text);
+    return [head, readCheckpoint(note), ...path.map(hashIn)].length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** A proof or a consistency file: its head, its hashes, and its checkpoint; of a checkpoint, that alone. */
+function partsOf(text) {
+  const cut = /^(c2sp\.org\/tlog-proof@|old )/.test(text) ? text.indexOf('\n\n') : -2;
+  const lines = text.slice(0, Math.max(cut, 0)).split('\n');
+  const path = lines.filter((line, at) => at > 0 && !/^(extra|index) /.test(line));
+  return {
+    head: lines[0],
+    index: /^index (.+)$/m.exec(lines.join('\n'))?.[1],
+    path,
+    note: text.slice(cut + 2),
+  };
+}
+
+/**
+ * Checks proofs, checkpoints, consistency files, and entries against each other, by trusted keys: yes, no,
+ * or not yet, where another file is missing, or unreadable. `added` are the keys that were not trusted.
+ */
 export async function verify(files, keyLines) {
   try {
-    const texts = files.map((text) => `${text.replaceAll(/^\uFEFF|\r(?=\n)/g, '').trim()}\n`);
-    const isLine = (text) => /^[^\s+]+\+[\da-f]{8}\+\S+\n$/.test(text);
-    const trusted = await Promise.all(keyLines.map(readKey));
+    const read = files.map(findIn);
+    const places = read.flatMap((found, at) => (found.length === 0 ? [at + 1] : []));
+    const what = files.length > 1 ? `Text ${places[0]} of ${files.length}` : 'This text';
+    need(
+      places.length === 0,
+      `${what} can’t be read: it is no proof, checkpoint, entry, or key that is whole. Copy it again, or save it as a file.`,
+      UNREADABLE,
+    );
+    const texts = read.flat();
+    const trusted = await Promise.all(keyLines.map((line) => readKey(findIn(line)[0] ?? line)));
     await addChanged(trusted, texts);
     const keys = await Promise.all(texts.filter(isLine).map(readKey));
     for (const { name, id } of keys) {
@@ -154,10 +251,11 @@ export async function verify(files, keyLines) {
       need(own.length === 0 || own.some((one) => one.id === id), other);
     }
     const given = texts.filter((text) => !isLine(text));
-    return { ok: true, says: await checkAll(given, [...trusted, ...keys]) };
+    const added = keys.filter((key) => !trusted.some(isKey(key))).map(({ name }) => name);
+    return { ok: true, verdict: 'yes', says: await checkAll(given, [...trusted, ...keys]), added };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { ok: false, says: [error.message] };
+    return { ok: false, verdict: error.verdict, says: [error.message], added: [] };
   }
 }
 
@@ -176,30 +274,34 @@ async function addChanged(known, texts) {
 
 async function checkAll(texts, keys) {
   const [says, seen, links, proven] = [[], [], [], []];
-  const isEntry = (text) => text.startsWith('{');
   const entries = texts.filter(isEntry).map((text) => text.trim());
   for (const text of texts.filter((one) => !isEntry(one))) {
-    const cut = /^(c2sp\.org\/tlog-proof@|old )/.test(text) ? text.indexOf('\n\n') : -2;
-    const [head, ...rest] = text.slice(0, Math.max(cut, 0)).split('\n');
-    const checkpoint = readCheckpoint(text.slice(cut + 2));
+    const { head, index, path, note } = partsOf(text);
+    const checkpoint = readCheckpoint(note);
     says.push(await signedBy(checkpoint, keys));
     seen.push(checkpoint);
     const leaves = entryIn(text) ? [entryIn(text)] : entries;
-    if (head === 'c2sp.org/tlog-proof@v1') proven.push(await checkProof(rest, checkpoint, leaves));
+    if (head === 'c2sp.org/tlog-proof@v1')
+      proven.push(await checkProof(index, path, checkpoint, leaves));
     else if (head.startsWith('old '))
-      links.push({ old: wholeNumber(head.slice(4)), path: rest.map(hashIn), later: checkpoint });
-    else need(cut < 0, 'This is a proof of a form that is not known here.');
+      links.push({ old: wholeNumber(head.slice(4)), path: path.map(hashIn), later: checkpoint });
+    else need(head === '', 'This is a proof of a form that is not known here.', UNREADABLE);
   }
-  need(seen.length > 0, 'There is nothing to check yet: add a proof or a checkpoint.');
+  need(seen.length > 0, 'There is nothing to check yet: add a proof or a checkpoint.', NOT_YET);
   says.push(...proven.map(({ index, leaf }) => `Entry ${index} is sealed and unchanged: ${leaf}`));
   const isProven = entries.every((entry) => proven.some(({ leaf }) => leaf === entry));
-  need(isProven, 'An entry that was given is not what a given proof is of.');
+  const other = 'An entry that was given is not what a given proof is of.';
+  need(isProven, other, proven.length > 0 ? 'no' : NOT_YET);
   for (const { old, path, later } of links)
     for (const known of seen.filter((one) => one.origin === later.origin && one.size === old))
       await checkConsistency(known, later, path);
   const origins = new Set(seen.map((one) => one.origin));
+  const inOrder = (origin) =>
+    seen.filter((one) => one.origin === origin).sort((a, b) => a.size - b.size);
+  for (const own of [...origins].map(inOrder))
+    for (const [at, later] of own.slice(1).entries()) mustBeSame(own[at], later);
   for (const origin of origins) {
-    const own = seen.filter((one) => one.origin === origin).sort((a, b) => a.size - b.size);
+    const own = inOrder(origin);
     const its = links.filter((one) => one.later.origin === origin);
     for (const [at, later] of own.slice(1).entries()) says.push(...compare(own[at], later, its));
   }
@@ -207,20 +309,23 @@ async function checkAll(texts, keys) {
   return [...new Set(says)];
 }
 
-/** Whether a checkpoint continues the next smaller one of the same log. */
-function compare(old, later, links) {
+function mustBeSame(old, later) {
   const forked = `The log was forked: it signed two different histories of ${old.size} entries. Keep both files: together they prove it.`;
   need(old.size !== later.size || same(old.root, later.root), forked);
+}
+
+/** Whether a checkpoint continues the next smaller one of the same log. */
+function compare(old, later, links) {
   if (old.size === later.size) return [];
   const isLinked = links.some((one) => one.old === old.size && one.later.size === later.size);
   const missing = `Both checkpoints are signed, but nothing here shows yet that the one of ${later.size} entries continues the one of ${old.size}. Add the file https://${old.origin}/consistency/${old.size}/${later.size}`;
-  need(isLinked || old.size === 0, missing);
+  need(isLinked || old.size === 0, missing, NOT_YET);
   return [`The first ${old.size} of its ${later.size} entries are those that were signed before.`];
 }
 
 async function signedBy({ note, origin, size }, keys) {
   const isGiven = keys.some(({ name }) => name === origin);
-  need(isGiven, `This is of the log ${origin}, whose key was not given.`);
+  need(isGiven, `This is of the log ${origin}, whose key was not given.`, NOT_YET);
   const signers = await signersOf(note, keys);
   const isSigned = signers.some(({ name, type }) => name === origin && type === 1);
   need(isSigned, `The checkpoint of ${origin} is not signed by the key that was given for it.`);
@@ -228,11 +333,9 @@ async function signedBy({ note, origin, size }, keys) {
   return `The checkpoint of ${size} entries is signed by ${origin}${seen.join('')}.`;
 }
 
-async function checkProof(lines, { size, root }, leaves) {
-  const [place, ...path] = lines.filter((line) => !line.startsWith('extra '));
-  const [, index] = /^index (\S+)$/.exec(place) ?? [];
-  need(index !== undefined, 'The proof names no entry.');
-  need(leaves.length > 0, 'The proof is without its entry: add that, too.');
+async function checkProof(index, path, { size, root }, leaves) {
+  need(index !== undefined, 'The proof names no entry.', UNREADABLE);
+  need(leaves.length > 0, 'The proof is without its entry: add that, too.', NOT_YET);
   for (const leaf of leaves) {
     const own = await rootOf(wholeNumber(index), size, await leafHash(leaf), path.map(hashIn));
     if (same(own, root)) return { index, leaf };
@@ -240,11 +343,13 @@ async function checkProof(lines, { size, root }, leaves) {
   throw new Failure(`Entry ${index} is not what was sealed: it or its proof was changed.`);
 }
 
+const WORDS = { yes: 'Yes', no: 'No', 'not yet': 'Not yet', unreadable: 'Can’t be read' };
+
 if (typeof process === 'object' && process.argv[1]?.endsWith('verifier.js')) {
   const { readFileSync } = await import('node:fs');
   const [key = '', ...names] = process.argv.slice(2);
   const texts = names.map((name) => readFileSync(name, 'utf8'));
-  const { ok, says } = await verify(texts, key.trim().split('\n'));
-  console.log([ok ? 'Yes.' : 'No.', ...says].join('\n'));
+  const { ok, verdict, says } = await verify(texts, key.trim().split('\n'));
+  console.log([`${WORDS[verdict]}.`, ...says].join('\n'));
   process.exitCode = ok ? 0 : 1;
 }

@@ -5,14 +5,12 @@ const ENTRY = /^Entry \d+ is sealed and unchanged: (\{.*\})$/s;
 const CHANGED_KEY =
   'If the log’s key was changed since, its page names the entry that says so, signed by both keys: add that entry’s proof.';
 
-const KEY = /^[^\s+]+\+[\da-f]{8}\+\S+\s*$/;
 const ADDED_KEY =
   'A key was added with these files. What it signed is the word of whoever has it: compare it with one that you have from elsewhere.';
 
 /** Whether a file is the log's own; any other is one that an entry may state the hash of. */
 function isOfLog(text) {
-  const isEntry = /^\{.*"form":.*\}\s*$/.test(text);
-  return KEY.test(text) || isEntry || /\r?\n\r?\n— /.test(text);
+  return findIn(text).some((found) => !found.startsWith('{') || found.includes('"form":'));
 }
 
 /** The hashes that a proven entry states, each in a field of its own. */
@@ -44,9 +42,8 @@ async function checkGiven(keys) {
   const verdict = await verify(texts, keys);
   if (!verdict.ok) return verdict;
   const files = given.filter(({ isFile }) => isFile);
-  const isAdded = texts.some((text) => KEY.test(text) && !keys.includes(text.trim()));
-  const warning = isAdded ? [ADDED_KEY] : [];
-  return { ok: true, says: [...verdict.says, ...checkFiles(files, verdict.says), ...warning] };
+  const warning = verdict.added.length > 0 ? [ADDED_KEY] : [];
+  return { ...verdict, says: [...verdict.says, ...checkFiles(files, verdict.says), ...warning] };
 }
 
 async function check() {
@@ -60,15 +57,20 @@ async function check() {
   const keys = at('keys')
     .value.split('\n')
     .filter((line) => line.trim() !== '');
-  const { ok, says } = await checkGiven(keys).catch((error) => ({
+  const {
+    ok,
+    verdict: word,
+    says,
+  } = await checkGiven(keys).catch((error) => ({
     ok: false,
+    verdict: error.verdict ?? 'unreadable',
     says: [
       error instanceof Failure ? error.message : `This browser cannot check it: ${error.message}`,
     ],
   }));
-  verdict.className = ok ? 'yes' : 'no';
+  verdict.className = word.replaceAll(' ', '-');
   verdict.replaceChildren(
-    Object.assign(document.createElement('h2'), { textContent: ok ? 'Yes' : 'No' }),
+    Object.assign(document.createElement('h2'), { textContent: WORDS[word] }),
     ...says.flatMap((line) => shown(line)),
     ...(/ key /.test(says[0]) && !ok ? shown(CHANGED_KEY) : []),
   );

@@ -28,5 +28,7 @@ export const PHOTO_WAITS =
   'A photo that you sent has not been looked at yet. You can send the next one after that.';
 export const PHOTOS_FULL =
   'More photos are waiting than we can look at right now. Please try again in a few days.';
+export const PHOTOS_OF_NETWORK =
+  'Several photos from your network have not been looked at yet. Please try again in a few days.';
 export const PHOTOS_BUSY = 'Several photos are being processed. Please try again in a moment.';
 export const PHOTO_TERMS = `By sending it you say that the photo is your own and may be shown here and wherever these pages are shared. Place and camera data are removed; what we don’t show is deleted, after ${RETENTION.sentPhotosDays} days at the latest.`;

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { BusyError } from '#app/platform/work-queue.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
@@ -15,6 +15,8 @@ import { products, sentPhotos, testedProducts } from '#db/schema.ts';
 
 /** Photos that wait at once, of all visitors: beyond it nobody would look at them in time. */
 const MOST_WAITING = 200;
+/** Of those, from one network. */
+const MOST_OF_NETWORK = 10;
 
 /** A product that a photo can be of, by its number: tested, or on the list; undefined for any other. */
 export async function findPictured(id: number, tx: Tx = db()) {
@@ -37,17 +39,20 @@ export async function findPictured(id: number, tx: Tx = db()) {
 export async function sendPhoto(visitor: Visitor, productId: number, file: Blob | undefined) {
   if (!file?.size) return refuse(400, messages.PHOTO_MISSING);
   if (file.size > MAX_UPLOAD_BYTES) return refuse(413, messages.PHOTO_TOO_LARGE);
-  const { browserHash } = visitor;
+  const { browserHash, networkHash } = visitor;
   const waits = await db().$count(sentPhotos, eq(sentPhotos.browserHash, browserHash));
   if (waits > 0) return refuse(409, messages.PHOTO_WAITS);
   const refused = await admit(SENT_PHOTOS, visitor);
   if (refused) return refused;
   if ((await db().$count(sentPhotos)) >= MOST_WAITING) return refuse(503, messages.PHOTOS_FULL);
+  const ofNetwork = eq(sentPhotos.networkHash, networkHash ?? '');
+  if ((await db().$count(sentPhotos, ofNetwork)) >= MOST_OF_NETWORK)
+    return refuse(503, messages.PHOTOS_OF_NETWORK);
   const taken = await takeIn(file);
   if ('status' in taken) return taken;
   const kept = await db()
     .insert(sentPhotos)
-    .values({ ...taken, productId, browserHash, sentAt: now() })
+    .values({ ...taken, productId, browserHash, networkHash, sentAt: now() })
     .onConflictDoNothing()
     .returning({ id: sentPhotos.id });
   return kept.length > 0
@@ -65,12 +70,14 @@ async function takeIn(file: Blob) {
   }
 }
 
-/** What waits for an administrator, the longest first, and how many there are. */
+/** What waits for an administrator, the longest first, each with how many are of its network, and how many there are. */
 export async function listSentPhotos(limit: number) {
   const { id, productId, widthPx, heightPx, sentAt } = sentPhotos;
   const name = sql<string>`coalesce(${testedProducts.name}, ${products.name}, '')`;
+  const ofNetwork = sql<number>`(
+    select count(*)::int from sent_photos other where other.network_hash = sent_photos.network_hash)`;
   const shown = await db()
-    .select({ id, productId, widthPx, heightPx, sentAt, name })
+    .select({ id, productId, widthPx, heightPx, sentAt, name, ofNetwork })
     .from(sentPhotos)
     .leftJoin(testedProducts, eq(testedProducts.originalId, productId))
     .leftJoin(products, eq(products.id, productId))
@@ -94,6 +101,14 @@ export async function takeSentPhoto(tx: Tx, id: string) {
   if (!row) return undefined;
   const { productId, bytes, version, widthPx, heightPx } = row;
   return { productId, picture: { bytes, version, widthPx, heightPx } };
+}
+
+/** Takes out all that wait of the network that one came from, in the order of their numbers. */
+export async function takeNetworksPhotos(tx: Tx, id: string) {
+  if (!isUuid(id)) return [];
+  const own = eq(sentPhotos.id, id);
+  const network = tx.select({ of: sentPhotos.networkHash }).from(sentPhotos).where(own);
+  return tx.delete(sentPhotos).where(inArray(sentPhotos.networkHash, network)).returning();
 }
 
 /** Deletes what nobody has decided on for long. */

@@ -3,11 +3,10 @@ import type { Context } from 'hono';
 import { acceptedFormat, isUsual, readImageQuery, type ImageQuery } from './image-query.ts';
 import * as messages from './messages.ts';
 import { sitePhotos, type StoredPhoto, type ProductPhotos } from './product-photos.server.ts';
-import { answerTrouble } from '#app/http/answer-trouble.server.ts';
+import { answerTrouble, logFailure } from '#app/http/answer-trouble.server.ts';
 import { isCurrent } from '#app/cache/answers.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { drawImage, drawnBy, ImageBrokenError, type Drawing } from './draw-image.server.ts';
-import { log } from '#app/platform/log.server.ts';
 import { BusyError, workQueue } from '#app/platform/work-queue.ts';
 
 /** Where photos are served, by the name of a file. */
@@ -97,7 +96,7 @@ function failed(c: Context, error: unknown, { folder }: ProductPhotos, image: St
     if (image.uploadedFor === undefined) folder.setAside(image, error.message);
     return refuse(c, 404, messages.IMAGE_BROKEN);
   }
-  log.error({ err: error, image: image.name }, 'an image could not be drawn');
+  logFailure(error, { image: image.name }, 'an image could not be drawn');
   const { status, body, headers } = answerTrouble(error, messages.IMAGE_FAILED);
   return c.json(body, status, { ...headers, 'Cache-Control': 'no-store' });
 }

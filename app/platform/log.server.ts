@@ -22,13 +22,19 @@ const loggedAtMs = new Map<string, number>();
 
 /**
  * Logs what anybody can cause as often as they like: a line a minute at most of each kind. What and how
- * it is told comes from the code alone, so that there are few kinds; a counter has how often it was.
+ * it is told comes from the code alone, so that there are few kinds; a counter has how often it was. Of
+ * errors, the line has the first.
  */
-export function logSeldom(level: 'info' | 'warn', about: object, sentence: string): void {
+export function logSeldom(
+  level: 'info' | 'warn' | 'error',
+  about: object,
+  sentence: string,
+  err?: unknown,
+): void {
   const kind = sentence + JSON.stringify(about);
   const nowMs = now().getTime();
   // A clock that was set back silences nothing.
   if (Math.abs(nowMs - (loggedAtMs.get(kind) ?? -Infinity)) < MINUTE_MS) return;
   loggedAtMs.set(kind, nowMs);
-  log[level](about, sentence);
+  log[level](err === undefined ? about : { err, ...about }, sentence);
 }

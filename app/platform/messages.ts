@@ -28,6 +28,7 @@ export const DATABASE_AWAY =
   'The site can’t reach its database right now. Nothing you entered was lost. Please try again in a moment.';
 export const TAKES_TOO_LONG =
   'This is taking too long on our side, and we can’t tell yet whether it was done. Please look again in a moment.';
+export const BUSY = 'Too many pages are being asked for at once. Please try again in a moment.';
 export const BEING_REPLACED =
   'A process of the site is being replaced. Please try again in a moment.';
 export const SIGNED_IN_ADMINISTRATORS_ONLY = 'Unauthorized';

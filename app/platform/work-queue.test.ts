@@ -79,3 +79,19 @@ test('is a part of what all processes may together, and one at least', async () 
   for (const { resolve } of pieces) resolve('done');
   expect(await Promise.all(ends)).toEqual(['done', 'done', 'done']);
 });
+
+test('has those who wait take turns, and refuses whoever has the most waiting', async () => {
+  const run = workQueue({ atOnce: 1, waitingMax: 4 });
+  const begun: string[] = [];
+  const piecesOf = (who: string, count: number) =>
+    Array.from({ length: count }, (_, at) => run(async () => void begun.push(who + at), who));
+  const [many, few] = [piecesOf('a', 5), piecesOf('b', 2)];
+  const refused = await Promise.allSettled([...many, ...few]);
+  expect(begun).toEqual(['a0', 'a1', 'b0', 'a2', 'b1']);
+  expect(refused.map(({ status }) => status)).toEqual([
+    ...Array<string>(3).fill('fulfilled'),
+    ...Array<string>(2).fill('rejected'),
+    ...Array<string>(2).fill('fulfilled'),
+  ]);
+  await expect(run(async () => 'again', 'a')).resolves.toBe('again');
+});

@@ -1,14 +1,25 @@
 import type { Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { z } from '@hono/zod-openapi';
 import { originValidation } from '@modelcontextprotocol/hono';
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
 import { siteUrl } from '#app/config.ts';
+import { answerTrouble, logFailure } from '#app/http/answer-trouble.server.ts';
+import { socketAddress } from '#app/http/by-turns.server.ts';
+import type { Answer, Refusal } from '#app/http/call.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { ASSISTANTS } from '#app/http/limits/limits.ts';
-import { socketAddress, type Env } from '#app/http/mount-calls.server.ts';
+import type { Env } from '#app/http/mount-calls.server.ts';
 import { capitalized } from '#app/kit/text.ts';
 import { recognise } from '#app/http/visitor.server.ts';
 import { logSeldom } from '#app/platform/log.server.ts';
+import * as messages from '#app/platform/messages.ts';
+import { workQueue } from '#app/platform/work-queue.ts';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
 import { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
 import { MOST_COMPARED } from '#app/results/compare/compare-query.ts';
@@ -25,26 +36,75 @@ const MOST_IDS = 8;
 const PASSING_ON =
   'Pass on the level, or that the test can’t tell, with its bounds, and cite the report. What was not tested: no finding of safety.';
 
-/** Asks this site itself, as anybody would. */
+/** Several at once would take the database's connections from pages. */
+const questions = workQueue({ atOnce: 8, waitingMax: 200 });
+
+/** Asks this site itself, as whoever asks here would. */
 type Ask = (path: string) => Response | Promise<Response>;
 
-/** Mounts the server for assistants: read only, without accounts, sessions, or cookies (decision 0168). */
-export function mountAssistants(app: Hono<Env>, ask: Ask): void {
-  const { fetch } = createMcpHandler(() => assistants(ask), {
-    maxRequestBodySize: BODY_BYTES,
-    maxSubscriptions: 0,
-    onerror: ({ name }) => logSeldom('info', { name }, 'an assistant was refused'),
+/** What an assistant is told in the place of an answer. */
+class Said extends Error {}
+
+/**
+ * Mounts the server for assistants: read only, without accounts, sessions, or cookies (decision 0168). A
+ * request is one question: the protocol has no batches (decision 0186).
+ */
+export function mountAssistants(app: Hono<Env>, askFor: (c: Context<Env>) => Ask): void {
+  const limit = bodyLimit({
+    maxSize: BODY_BYTES,
+    onError: (c) => failure(c, 413, messages.BODY_TOO_LARGE, { Connection: 'close' }),
   });
-  app.use(MCP_PATH, originValidation([new URL(siteUrl()).hostname]));
-  app.all(MCP_PATH, async (c) => (await refused(c)) ?? fetch(c.req.raw));
+  const origin = originValidation([new URL(siteUrl()).hostname]);
+  for (const path of [MCP_PATH, `${MCP_PATH}/`])
+    app.all(path, origin, limit, async (c) => {
+      if (c.req.method !== 'POST') return failure(c, 405, POST_ONLY, { Allow: 'POST' });
+      const { visitor } = recognise(c.req.raw.headers, socketAddress(c));
+      const refusal = await admit(ASSISTANTS, visitor);
+      if (refusal) return failure(c, refusal.status, refusal.body.error, refusal.headers);
+      const body: unknown = await c.req.json().catch(() => undefined);
+      if (body === undefined) return failure(c, 400, messages.NOT_JSON);
+      if (Array.isArray(body)) return failure(c, 400, NO_BATCHES);
+      const server = () => assistants(askFor(c), visitor.addressHash);
+      return asAccepted(c, await answered(c, body, server));
+    });
 }
 
-async function refused(c: Context<Env>): Promise<Response | undefined> {
-  const { visitor } = recognise(c.req.raw.headers, socketAddress(c));
-  const refusal = await admit(ASSISTANTS, visitor);
-  if (!refusal) return undefined;
-  const error = { code: -32_000, message: refusal.body.error };
-  return c.json({ jsonrpc: '2.0', id: null, error }, refusal.status, refusal.headers);
+const POST_ONLY = 'Questions are posted here, by the Model Context Protocol.';
+const NO_BATCHES = 'Send one message at a time: the protocol has no batches.';
+
+function failure(
+  c: Context,
+  status: Refusal['status'] | 405,
+  message: string,
+  headers: Answer['headers'] = {},
+): Response {
+  return c.json({ jsonrpc: '2.0', id: null, error: { code: -32_000, message } }, status, headers);
+}
+
+/** Answers by the revision that the question is of, in JSON. */
+async function answered(c: Context, parsedBody: unknown, server: () => McpServer) {
+  const headers = new Headers(c.req.raw.headers);
+  headers.set('Accept', 'application/json, text/event-stream');
+  const request = new Request(c.req.url, { method: 'POST', headers, signal: c.req.raw.signal });
+  const onerror = ({ name }: Error) => logSeldom('info', { name }, 'an assistant was refused');
+  if (!(await isLegacyRequest(request, parsedBody))) {
+    const options = { legacy: 'reject', maxSubscriptions: 0, onerror } as const;
+    return createMcpHandler(server, options).fetch(request, { parsedBody });
+  }
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  const own = server();
+  await own.connect(transport);
+  return transport.handleRequest(request, { parsedBody }).finally(() => own.close());
+}
+
+/** The protocol's clients name both types; of others, those that take only a stream get one of one event. */
+async function asAccepted(c: Context, response: Response): Promise<Response> {
+  const accept = c.req.header('accept') ?? '';
+  const isStream = accept.includes('text/event-stream') && !/application\/|\*\/\*/.test(accept);
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  if (!isStream || !isJson || !response.ok) return response;
+  const event = `event: message\ndata: ${await response.text()}\n\n`;
+  return c.body(event, 200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' });
 }
 
 /** A page, whose Markdown is the answer, and beside it what the public calls answer. */
@@ -54,7 +114,7 @@ const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: f
 const product = z.union([z.string(), z.number()]).describe('its number: 93 of /plasticlist/93');
 
 /** What may be asked. */
-function assistants(ask: Ask): McpServer {
+function assistants(ask: Ask, who: string): McpServer {
   const server = new McpServer(
     { name: site.slug, title: site.name, version: '1' },
     { instructions: `${site.description} ${PASSING_ON}` },
@@ -72,11 +132,18 @@ function assistants(ask: Ask): McpServer {
     answer: (input: z.output<z.ZodObject<Input>>) => Promise<Found>,
   ) {
     const inputSchema = z.object(input);
-    server.registerTool(name, { description, inputSchema, annotations }, async (asked) => {
+    const told = async (asked: z.output<z.ZodObject<Input>>) => {
       const [page, structuredContent] = await answer(asked);
       const content = [{ type: 'text' as const, text: await read(page) }];
       return structuredContent ? { content, structuredContent } : { content };
-    });
+    };
+    server.registerTool(name, { description, inputSchema, annotations }, (asked) =>
+      questions(() => told(asked), who).catch((error: unknown) => {
+        if (error instanceof Said) throw error;
+        logFailure(error, { tool: name }, 'an assistant was not answered');
+        throw new Said(answerTrouble(error).body.error);
+      }),
+    );
   }
   const searches = 'Products by name, kind, or question: what was tested, and what can be funded.';
   define('search', searches, { query: z.string() }, async ({ query }) => {
@@ -84,7 +151,7 @@ function assistants(ask: Ask): McpServer {
     const page = `/search.md?q=${encodeURIComponent(typed)}`;
     if (typed === '') return [page];
     if ([...typed].length > SEARCH_BOX_CHARACTERS)
-      throw new Error(`${capitalized(SEARCH_TOO_LONG)}.`);
+      throw new Said(`${capitalized(SEARCH_TOO_LONG)}.`);
     const { topic, tested, toFund, kinds } = await findEverything(typed);
     return [page, { ...(topic && { about: topic.text }), tested, to_fund: toFund, kinds }];
   });
@@ -96,11 +163,17 @@ function assistants(ask: Ask): McpServer {
     const untested = await find('/api/products/', number);
     if (untested) return [`/product/${untested.id}.md`, untested];
     const named = number.slice(0, 24);
-    throw new Error(`No product has the number “${named}”. The tool search finds it by its name.`);
+    throw new Said(`No product has the number “${named}”. The tool search finds it by its name.`);
   });
   const compares = `Up to ${MOST_COMPARED} tested products side by side: which is lower for certain.`;
-  define('compare', compares, { products: z.array(product) }, async ({ products }) => {
-    const numbers = products.slice(0, MOST_IDS).map((one) => String(one).toWellFormed());
+  const several = z.union([z.array(product), z.string()]).describe('their numbers');
+  define('compare', compares, { products: several }, async ({ products }) => {
+    // Some clients write a list as text: [79, 80].
+    const listed = typeof products === 'string' ? products.split(/[\s,"[\]]+/) : products;
+    const numbers = listed
+      .filter((one) => one !== '')
+      .slice(0, MOST_IDS)
+      .map((one) => String(one).toWellFormed());
     const found = await Promise.all(numbers.map((one) => find('/api/plasticlist/', one)));
     const known = found.filter((one) => one !== undefined).slice(0, MOST_COMPARED);
     return [
@@ -120,6 +193,6 @@ async function bodyOf(response: Response) {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   const body = isJson ? JSON.parse(text) : text;
-  if (!response.ok) throw new Error(isJson ? body.error : text);
+  if (!response.ok) throw new Said(isJson ? body.error : text);
   return body;
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { snapshot, type Tx } from '#app/database/db.server.ts';
 import { canonicalJson, type Json } from '#app/log/canonical-json.ts';
 import { forms, formText, type FormName } from '#app/log/forms.ts';
+import { sealedTimes } from '#app/log/sealed-times.server.ts';
 import { currentTree } from '#app/log/store.server.ts';
 import type { Registration } from './registration.ts';
 import { stepFacts } from './steps.ts';
@@ -21,8 +22,6 @@ interface Act {
   body: object;
 }
 
-/** An act and its entry are written in one transaction, each with the time of its own. */
-const MOST_APART_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 interface Compared {
@@ -36,32 +35,32 @@ interface Compared {
 /** Compares what pages say of tests, their registrations, samples, and ends, with the log. */
 export async function actsBesideLog(): Promise<Compared> {
   return snapshot(async (tx) => {
-    const { sealed, began, publications } = await sealedActs(tx);
+    const { sealed, began, publications, isThen } = await sealedActs(tx);
     const { all, published } = await notedActs(tx);
-    const acts = all.filter(({ at }) => at.getTime() + MOST_APART_MS >= began);
     const [left, found] = [new Map(sealed), [] as string[]];
-    for (const { form, at, body } of acts) {
+    let before = 0;
+    for (const { form, at, body } of all) {
       const text = textOf(form, forms[form].fields.safeParse(body).data ?? body);
       // The same can be done twice: noted, found not to have happened, and noted again.
-      const entries = sealed.get(text) ?? [];
-      left.delete(text);
-      if (!entries.some((entry) => Math.abs(entry.at - at.getTime()) <= MOST_APART_MS))
-        found.push(`Noted, but not sealed so: ${text}`);
+      const isSealed = sealed.get(text)?.some((entry) => isThen(at, entry.at)) ?? false;
+      // A clock that goes back dates what has an entry before the log, too.
+      const isBefore = !isSealed && at.getTime() < began;
+      if (isBefore) before += 1;
+      else left.delete(text);
+      if (!isSealed && !isBefore) found.push(`Noted, but not sealed so: ${text}`);
     }
     // A product that is taken off the list ends its test in the log alone.
     for (const [text, [entry]] of left)
       if (entry?.form !== 'ended')
         found.push(`Sealed as entry ${entry?.index}, but not noted so: ${text}`);
     for (const { product, day, at } of published) {
-      const isSealed = publications.some(
-        (one) => one.product === product && Math.abs(one.at - at.getTime()) <= MOST_APART_MS,
-      );
+      const isSealed = publications.some((one) => one.product === product && isThen(at, one.at));
       // Where a day has begun elsewhere, it is tomorrow's.
-      const isThen = Math.abs(Date.parse(day) - at.getTime()) < 2 * DAY_MS;
-      if (!isSealed || !isThen)
+      const isDay = Math.abs(Date.parse(day) - at.getTime()) < 2 * DAY_MS;
+      if (!isSealed || !isDay)
         found.push(`Noted, but not sealed so: product ${product} published on ${day}`);
     }
-    return { looked: acts.length, before: all.length - acts.length, found };
+    return { looked: all.length - before, before, found };
   });
 }
 
@@ -84,12 +83,14 @@ async function sealedActs(tx: Tx) {
     const { at, ...body } = JSON.parse(row.leaf) as { at: string; product?: number };
     return { ...row, at: Date.parse(at), body };
   });
+  const isThen = await sealedTimes(tx, tree);
   const of = (names: readonly string[]) => entries.filter((entry) => names.includes(entry.form));
   return {
     sealed: Map.groupBy(of(ACTS), ({ body }) => canonicalJson(body as Json)),
     /** The first entry of a log that follows another is younger than those that it took over. */
     began: Math.min(...entries.slice(0, 2).map(({ at }) => at)),
     publications: of(PUBLICATIONS).map(({ body, at }) => ({ product: body.product, at })),
+    isThen,
   };
 }
 

@@ -5,7 +5,9 @@ import { bytesOf, storeEvents } from '#app/analytics/analytics-store.server.ts';
 import { answer, defineCall } from '#app/http/call.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { EVENT_BYTES } from '#app/http/limits/limits.ts';
-import { log } from '#app/platform/log.server.ts';
+import { cached } from '#app/cache/cache.server.ts';
+import { logWarning } from '#app/log/log-trouble.server.ts';
+import { logSeldom } from '#app/platform/log.server.ts';
 import { knownClockTrouble } from '#app/stripe/clocks.server.ts';
 import { lostOrdersWarning } from '#app/stripe/lost-orders.server.ts';
 import { heartbeat, webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
@@ -98,18 +100,20 @@ export default {
           })
           .nullable(),
         lost_orders: z.object({ warning: z.string().nullable() }),
+        log: z.object({ warning: z.string().nullable() }),
       }),
     },
     async handle() {
       if (isDraining()) return answer(503, { error: 'Stopping.' });
       try {
-        const [trouble, webhooks, unwritten, lost, late] = await answersInTime(
+        const [trouble, webhooks, unwritten, lost, late, ofLog] = await answersInTime(
           Promise.all([
             knownClockTrouble(),
             webhookHeartbeat(),
             writeTrouble(),
             lostOrdersWarning(),
             workWarning(),
+            cached('log warning', 10, async () => ({ warning: await logWarning() })),
           ]),
         );
         const jobs = { warning: late };
@@ -117,10 +121,10 @@ export default {
         const writes = { warning: unwritten };
         const lost_orders = { warning: lost };
         const backups = backupAge();
-        const rest = { jobs, backups, lost_orders };
+        const rest = { jobs, backups, lost_orders, log: ofLog };
         return answer(200, { status: 'ready', webhooks, clocks, writes, ...rest });
       } catch (error) {
-        log.error({ err: error }, 'the database does not answer');
+        logSeldom('error', {}, 'the database does not answer', error);
         return answer(503, { error: 'The database does not answer.' });
       }
     },

@@ -3,7 +3,7 @@ import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { config } from '#app/config.ts';
-import { log } from '#app/platform/log.server.ts';
+import { logSeldom } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
 import type { Env } from '#app/http/mount-calls.server.ts';
 import { registry } from '#app/platform/registry.server.ts';
@@ -56,6 +56,14 @@ const auditRight = gauge(
   'Whether the last audit found all to agree: 1, or 0, also where it failed.',
 );
 const ledgerProblems = gauge('ledger_problems', 'What the last audit found wrong in the books.');
+const logUnsigned = gauge(
+  'log_unsigned',
+  'Whether what is sealed in the log is not signed: 1, or 0.',
+);
+const logUnwitnessed = gauge(
+  'log_unwitnessed',
+  'Whether no witness has signed a checkpoint for an hour: 1, or 0.',
+);
 const diskFree = gauge('disk_free_ratio', 'How much of the disk of DATA_DIR is free, of 1.');
 const mails = gauge(
   'mails',
@@ -93,7 +101,7 @@ export async function answerMetrics(c: Context<Env>, next: Next): Promise<Respon
   try {
     show(await readSizes());
   } catch (error) {
-    log.error({ err: error }, 'the database does not answer');
+    logSeldom('error', {}, 'the database does not answer', error);
     databaseUp.set(0);
   }
   try {
@@ -103,7 +111,7 @@ export async function answerMetrics(c: Context<Env>, next: Next): Promise<Respon
     });
   } catch (error) {
     // One that has just ended is replaced in a moment.
-    log.warn({ err: error }, 'the processes cannot be counted now');
+    logSeldom('warn', {}, 'the processes cannot be counted now', error);
     return c.json({ error: messages.BEING_REPLACED }, 503, { 'Retry-After': '1' });
   }
 }
@@ -132,6 +140,8 @@ function show(sizes: Awaited<ReturnType<typeof readSizes>>): void {
   auditFinished.set(sizes.audit.finishedS);
   auditRight.set(sizes.audit.isRight);
   ledgerProblems.set(sizes.audit.ledgerProblems);
+  logUnsigned.set(sizes.log.unsigned ? 1 : 0);
+  logUnwitnessed.set(sizes.log.unwitnessed ? 1 : 0);
 }
 
 function seconds(moment: string): number {

@@ -4,6 +4,7 @@ import { present } from '#app/kit/assert.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { queueSizes, type QueueSize } from '#app/database/queue.server.ts';
+import { logTrouble } from '#app/log/log-trouble.server.ts';
 import { workAge } from './work-age.server.ts';
 import { webhookHeartbeat, type Heartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
 
@@ -18,6 +19,7 @@ interface Sizes {
   age: Awaited<ReturnType<typeof workAge>>;
   /** When the last audit was finished, in seconds since 1970 (0 before the first), and what it found. */
   audit: { finishedS: number; isRight: number; ledgerProblems: number };
+  log: Awaited<ReturnType<typeof logTrouble>>;
 }
 
 type Undecided = 'failed_refunds' | 'refund_requests' | 'unmatched';
@@ -38,10 +40,11 @@ export async function readSizes(): Promise<Sizes> {
 
 async function readNow(): Promise<Sizes> {
   const ago = (minutes: number) => new Date(now().getTime() - minutes * 60_000).toISOString();
-  const [queues, heartbeat, age, { rows: audits }, { rows }] = await Promise.all([
+  const [queues, heartbeat, age, ofLog, { rows: audits }, { rows }] = await Promise.all([
     queueSizes(),
     webhookHeartbeat(),
     workAge(),
+    logTrouble(),
     db().execute<Audit & Record<string, number>>(sql`
       select extract(epoch from finished_at)::float8 as "finishedS",
         coalesce((report->>'matches')::boolean, false)::int as "isRight",
@@ -70,5 +73,6 @@ async function readNow(): Promise<Sizes> {
     undecided: { failed_refunds, refund_requests, unmatched },
     age,
     audit: audits[0] ?? { finishedS: 0, isRight: 0, ledgerProblems: 0 },
+    log: ofLog,
   };
 }

@@ -8,6 +8,7 @@ import { config } from '#app/config.ts';
 import { backupsIn } from '#app/database/backups/back-up.server.ts';
 import { mergeErasures } from '#app/database/backups/erasure-list.server.ts';
 import { disconnect } from '#app/database/db.server.ts';
+import { logTrouble } from '#app/log/log-trouble.server.ts';
 import { prepareDatabase } from '#app/database/migrate.server.ts';
 
 /**
@@ -41,6 +42,8 @@ export async function runRestore(dir: string, out: Writable): Promise<number> {
         ? 'Run openassay audit, and start the site.\n'
         : 'Run openassay reconcile until nothing fails, then openassay audit, before you start the site.\n',
     );
+    const { unsigned } = await logTrouble();
+    if (unsigned) out.write(`${unsigned}\n`);
     return left;
   } finally {
     await disconnect();

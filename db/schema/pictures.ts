@@ -25,6 +25,8 @@ export const sentPhotos = pgTable(
     productId: integer('product_id').notNull(),
     /** A browser has one waiting at most. */
     browserHash: text('browser_hash').notNull().unique('sent_photos_one_of_a_browser'),
+    /** The network that it came from, hashed; null of what was sent before this was stored. */
+    networkHash: text('network_hash'),
     bytes: bytes('bytes').notNull(),
     version: text('version').notNull(),
     widthPx: integer('width_px').notNull(),

@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { serve, type ServerType } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetCached } from '#app/cache/cache.server.ts';
+import { seal } from '#app/log/seal.server.ts';
+import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { configure } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
@@ -17,6 +20,7 @@ import { db, disconnect } from '#app/database/db.server.ts';
 import { freePort } from '#app/database/embedded-postgres.server.ts';
 import { prepareDatabase } from '#app/database/migrate.server.ts';
 import { startQueue, stopQueue } from '#app/database/queue.server.ts';
+import { printAudit } from '#cli/audit.ts';
 import { runRestore } from '#cli/backup/restore.ts';
 import { runBackup } from '#cli/backup/take-backup.ts';
 import { lockDataDir } from '#cli/data-lock.ts';
@@ -74,6 +78,9 @@ beforeAll(async () => {
   site = await startSite();
   productId = (await aProduct('A product that is backed up')).id;
   readyBefore = await readiness();
+  const ended = { product: productId, day: '2026-01-02', reason: 'none left' };
+  await db().transaction((tx) => seal(tx, 'ended', ended));
+  expect(await signCheckpoint()).toMatchObject({ ok: true });
   await buys('early', 25);
   await buys('erased', 20);
   whileBackedUp = await backUpWhileSelling();
@@ -256,8 +263,26 @@ describe('a restore', () => {
     expect(text).toContain(`into ${process.env.DATA_DIR}.`);
     expect(text).toContain('1 person erased again.');
     expect(text).toMatch(/\d+ lost orders? written anew from what Stripe has/);
+    // The key is in no backup: whoever restores one hears of it.
+    const without = 'The log’s key is not here: nothing is signed.';
+    expect(text.trim().split('\n').at(-1)).toContain(without);
 
     site = await startSite();
+    const ofLog = async () =>
+      ((await (await fetch(`${site.url}/readyz`)).json()) as { log: unknown }).log;
+    expect(await ofLog()).toEqual({ warning: expect.stringContaining(without) });
+    const audited = async () => {
+      let said = '';
+      const sink = () => new Writable({ write: (chunk, _, done) => ((said += chunk), done()) });
+      await printAudit(sink(), new Writable({ write: (_, __, done) => done() }), 0);
+      return said;
+    };
+    expect(await audited()).toContain(`NOT SIGNED: ${without}`);
+    const keyOf = (dir: string) => path.join(dir, 'log-key');
+    copyFileSync(keyOf(path.join(folder, 'data')), keyOf(process.env.DATA_DIR!));
+    forgetCached();
+    expect(await ofLog()).toEqual({ warning: null });
+    expect(await audited()).not.toContain('NOT SIGNED');
     const found = await givers();
     for (const name of ['early', 'late']) expect(found).toContain(`${name}@example.org`);
     expect(found).toEqual(expect.arrayContaining(whileBackedUp));

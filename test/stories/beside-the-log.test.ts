@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { asc } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import {
   correctTestStep,
@@ -9,6 +10,9 @@ import {
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { advanceClock } from '#app/platform/clock.server.ts';
+import { logLeaves } from '#db/schema.ts';
 import { asOwner } from '#test/support/database.ts';
 import { productFile } from '#test/support/samples-file.ts';
 import { useStory } from '#test/support/story.ts';
@@ -165,9 +169,43 @@ describe('what pages say of a test, compared with the log', () => {
       expect([does, code, of.join('\n')]).toEqual([does, 1, expect.stringContaining(found)]);
       await writes(undo);
     }
-    await writes(`delete from test_steps where lot = 'L-2'`);
+    await writes(
+      `create table gone as select * from test_steps where lot = 'L-2'; delete from test_steps where lot = 'L-2'`,
+    );
     expect((await audited()).of[0]).toMatch(
       /^BESIDE THE LOG: Sealed as entry \d+, but not noted so/,
     );
+    await writes(
+      'insert into test_steps overriding system value select * from gone; drop table gone',
+    );
+  });
+
+  it('agrees after a clock went back by a day, and no entry is dated before the one before it', async () => {
+    const { id } = (await aFundedProduct(story, 100, { isRegistered: false })).product;
+    advanceClock(-86_400_000);
+    try {
+      expect(await registerProductTest(BY, id, aRegistration(), 0)).toMatchObject({ ok: true });
+      const sample = await buys(id, { lot: 'L-7' });
+      await goes(sample, ...TO_CHECKED);
+      const rows = productFile({ id: `${id}-1`, DEHP_ng_g: '<5' });
+      expect(await importSamples(rows, { about: id })).toMatchObject({ ok: true });
+    } finally {
+      advanceClock(86_400_000);
+    }
+    expect(await audited()).toEqual({
+      code: 0,
+      of: [expect.stringContaining('All stand as they were sealed.')],
+    });
+    const leaves = await db()
+      .select({ leaf: logLeaves.leaf })
+      .from(logLeaves)
+      .orderBy(asc(logLeaves.index));
+    const times = leaves.map(({ leaf }) => (JSON.parse(leaf) as { at: string }).at);
+    expect(times).toEqual(times.toSorted());
+    // What follows a clock that was set right is compared by its time again.
+    await writes(
+      `update test_registrations set registered_at = registered_at + interval '2 days' where product_id = ${id}`,
+    );
+    expect((await audited()).of[0]).toContain('BESIDE THE LOG: Noted, but not sealed so');
   });
 });

@@ -240,6 +240,8 @@ describe.each([
       ['report', { product: 79 }, '/plasticlist/79.md'],
       ['report', { product: String(codes.open) }, `/product/${codes.open}.md`],
       ['compare', { products: ['79', 80] }, '/plasticlist/compare.md?ids=79,80'],
+      ['compare', { products: '[79, "80"]' }, '/plasticlist/compare.md?ids=79,80'],
+      ['compare', { products: '79, 80' }, '/plasticlist/compare.md?ids=79,80'],
       ['limits', {}, '/risk-methodology.md?view=technical'],
       ['tests', {}, '/tests.md'],
     ];
@@ -250,7 +252,7 @@ describe.each([
       expect(text).toContain(NO_FINDING);
       structured.push(structuredContent);
     }
-    const [searched, tested, open, compared] = structured as Record<string, unknown>[];
+    const [searched, tested, open, compared, ...written] = structured as Record<string, unknown>[];
     const hits = z.object({ tested: z.object({ items: riskLevelSchema.array() }) });
     expect(hits.parse(searched).tested.items.map((row) => row.product_id)).toEqual([79]);
     expect(searched!.to_fund).toEqual({ items: [], total: 0 });
@@ -259,6 +261,7 @@ describe.each([
     expect(productSchema.parse(open).id).toBe(codes.open);
     const rows = compared!.products as unknown[];
     expect(rows.map((row) => riskLevelSchema.parse(row).product_id)).toEqual([79, 80]);
+    expect(written.slice(0, 2)).toEqual([compared, compared]);
   });
 
   it.each([
@@ -314,6 +317,9 @@ describe('/mcp', () => {
     ['no JSON-RPC', '{"a":1}', {}, 400],
     ['another type', call(), { 'content-type': 'text/plain' }, 415],
     ['100 KB', JSON.stringify({ a: 'x'.repeat(100_000) }), {}, 413],
+    ['a batch', `[${call(1)},${call(2)}]`, {}, 400],
+    ['a batch of one', `[${call(1)}]`, {}, 400],
+    ['null', 'null', {}, 400],
     ['a page of another origin', call(), { origin: 'https://elsewhere.example' }, 403],
     ['a page of its own', call(), { origin: 'own' }, 200],
   ] as const)('%s', async (_name, body, headers: Record<string, string>, status) => {
@@ -322,6 +328,49 @@ describe('/mcp', () => {
     expect(response.status).toBe(status);
     expect(response.headers.get('set-cookie')).toBeNull();
     expect(response.headers.get('mcp-session-id')).toBeNull();
+  });
+
+  it.each([
+    ['application/json', 'application/json'],
+    ['text/event-stream', 'text/event-stream'],
+    ['*/*', 'application/json'],
+    ['application/json, text/event-stream', 'application/json'],
+  ])('answers who accepts %s', async (accept, type) => {
+    for (const path of ['/mcp', '/mcp/']) {
+      const headers = { 'content-type': 'application/json', accept };
+      const response = await fetch(story.url + path, { method: 'POST', body: call(7), headers });
+      expect([path, response.status]).toEqual([path, 200]);
+      expect(response.headers.get('content-type')).toContain(type);
+      const text = await response.text();
+      const { id, result } = JSON.parse(text.replace(/^event: message\ndata: /, ''));
+      expect(id).toBe(7);
+      expect(result.content[0].text).toContain('# Every test');
+    }
+  });
+
+  it('draws nothing of a batch, and says in a sentence what to do', async () => {
+    const body = `[${Array.from({ length: 100 }, (_, at) => call(at)).join(',')}]`;
+    const answers = await Promise.all(Array.from({ length: 16 }, () => post(body)));
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(16).fill(400));
+    const { error } = (await answers[0]!.json()) as { error: { message: string } };
+    expect(error.message).toBe('Send one message at a time: the protocol has no batches.');
+  });
+
+  it('answers 200 questions at once, without refusing pages', async () => {
+    const search = (query: string, id: number) =>
+      post(
+        JSON.stringify({
+          jsonrpc: '2.0',
+          id,
+          method: 'tools/call',
+          params: { name: 'search', arguments: { query } },
+        }),
+      );
+    const asked = Array.from({ length: 200 }, (_, at) => search(`tea ${at}`, at));
+    const page = await fetch(`${story.url}/plasticlist/compare?ids=79,93`);
+    expect(page.status).toBe(200);
+    const answers = await Promise.all(asked.map(async (one) => (await one).json()));
+    expect(answers.filter(({ result }) => result?.isError)).toEqual([]);
   });
 
   it('says when to come again once too much was asked', async () => {

@@ -120,6 +120,7 @@ export class Visitor {
     path: string,
     fields: Record<string, string>,
     file?: { name: string; bytes: Uint8Array; type?: string },
+    headers: Record<string, string> = {},
   ) {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -129,6 +130,7 @@ export class Visitor {
     return this.send('POST', path, new Uint8Array(await encoded.arrayBuffer()), {
       Accept: 'text/html',
       'Content-Type': encoded.headers.get('content-type') ?? '',
+      ...headers,
     });
   }
 

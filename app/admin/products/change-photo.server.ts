@@ -9,7 +9,11 @@ import {
   uploadedPhoto,
   type PhotoFacts,
 } from '#app/pictures/uploaded-photos.server.ts';
-import { findPictured, takeSentPhoto } from '#app/pictures/sent-photos.server.ts';
+import {
+  findPictured,
+  takeNetworksPhotos,
+  takeSentPhoto,
+} from '#app/pictures/sent-photos.server.ts';
 import { paddedId } from '#app/kit/text.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
 import type { Tx } from '#app/database/db.server.ts';
@@ -155,6 +159,17 @@ export async function refusePhoto(by: Administrator, sentId: string): Promise<An
     if (!sent) return refuse(404, messages.NO_SUCH_PHOTO);
     await note(actionOn(sent.productId, 'refuse-photo', sent.picture, undefined));
     return answer(200, { message: messages.PHOTO_REFUSED });
+  });
+}
+
+/** Deletes all photos that wait of the network that one of them came from. */
+export async function refuseNetwork(by: Administrator, sentId: string): Promise<Answer> {
+  return administer(by, async (tx, note) => {
+    const gone = await takeNetworksPhotos(tx, sentId);
+    if (gone.length === 0) return refuse(404, messages.NO_SUCH_PHOTO);
+    for (const photo of gone)
+      await note(actionOn(photo.productId, 'refuse-photo', photo, undefined));
+    return answer(200, { message: messages.photosRefused(gone.length) });
   });
 }
 

@@ -1,4 +1,5 @@
 import { formatCents } from '#app/kit/money.ts';
+import { counted } from '#app/kit/text.ts';
 import { MIN_SIDE_PX } from '#app/pictures/image-limits.ts';
 
 /** The sentences of the administrators' pages of products. */
@@ -17,6 +18,8 @@ export const NO_PHOTO_CHOSEN = 'Choose a file first.';
 export const NO_SUCH_PHOTO = 'This photo has been decided on, or it was deleted.';
 export const PHOTO_ACCEPTED = 'The photo is the product’s picture now.';
 export const PHOTO_REFUSED = 'The photo has been deleted.';
+export const photosRefused = (count: number) =>
+  `${counted(count, 'photo has', 'photos have')} been deleted.`;
 export const PICTURED_BY_NOW =
   'The product has another picture by now. Look at both, then choose again.';
 export const CROP_NUMBERS = `Whole pixels within the photo. The part must be at least ${MIN_SIDE_PX} by ${MIN_SIDE_PX}.`;

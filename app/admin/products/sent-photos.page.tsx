@@ -10,7 +10,7 @@ import { paddedId } from '#app/kit/text.ts';
 import { sitePhotos } from '#app/pictures/product-photos.server.ts';
 import { listSentPhotos } from '#app/pictures/sent-photos.server.ts';
 import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
-import { acceptPhoto, refusePhoto } from './change-photo.server.ts';
+import { acceptPhoto, refuseNetwork, refusePhoto } from './change-photo.server.ts';
 import type { Route } from './+types/sent-photos.page.ts';
 
 /** Photos shown at once. */
@@ -39,6 +39,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       return asPage(await acceptPhoto(by, id, fieldOf(form, 'seen')));
     case 'refuse':
       return asPage(await refusePhoto(by, id));
+    case 'refuse-network':
+      return asPage(await refuseNetwork(by, id));
     default:
       return asPage(refuse(400, UNKNOWN_ACTION));
   }
@@ -68,7 +70,7 @@ export default function SentPhotosPage({ loaderData, actionData }: Route.Compone
 }
 
 function Sent({ photo }: { photo: Route.ComponentProps['loaderData']['sent'][number] }) {
-  const { id, productId, name, widthPx, heightPx, on, now, seen } = photo;
+  const { id, productId, name, widthPx, heightPx, on, now, seen, ofNetwork } = photo;
   const to = href('/admin/photos');
   return (
     <li className="border-b border-line py-6">
@@ -103,6 +105,11 @@ function Sent({ photo }: { photo: Route.ComponentProps['loaderData']['sent'][num
         <Press to={to} intent="refuse" fields={{ photo: id }} about={`of ${name}`}>
           Delete it
         </Press>
+        {ofNetwork > 1 && (
+          <Press to={to} intent="refuse-network" fields={{ photo: id }} about={`of ${name}`}>
+            {`Refuse all ${ofNetwork} of this network`}
+          </Press>
+        )}
       </div>
     </li>
   );

@@ -36,7 +36,7 @@ import { siteData } from '#app/feeds/linked-data.ts';
 import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { isDatabaseAway } from '#app/database/db.server.ts';
-import { log } from '#app/platform/log.server.ts';
+import { logFailure } from '#app/http/answer-trouble.server.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { track } from '#app/analytics/track.ts';
 import { drawLookedUp, KINDS_LED_TO } from '#app/results/kinds/draw-looked-up.server.tsx';
@@ -84,7 +84,7 @@ async function readOr<T, None>(none: None, what: string, read: () => Promise<T>)
   try {
     return await read();
   } catch (error) {
-    log.error({ err: error }, `reading ${what} failed`);
+    logFailure(error, {}, `reading ${what} failed`);
     return none;
   }
 }
@@ -99,7 +99,7 @@ async function firstPage(
   try {
     return { status: 200, result: { ok: true, body: await listProducts(query) } };
   } catch (error) {
-    log.error({ err: error }, 'listing products failed');
+    logFailure(error, {}, 'listing products failed');
     const sentence = messages.productsFailed(messages.CATALOGUE_UNREADABLE);
     return { status: isDatabaseAway(error) ? 503 : 500, result: { ok: false, sentence } };
   }

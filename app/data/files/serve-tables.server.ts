@@ -6,13 +6,13 @@ import { cached } from '#app/cache/cache.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { db, snapshot, type Tx } from '#app/database/db.server.ts';
-import { admit } from '#app/http/limits/admit.server.ts';
+import { refusedBy } from '#app/http/limits/refused-by.server.ts';
 import { WHOLE_TABLES } from '#app/http/limits/limits.ts';
-import { socketAddress, type Env } from '#app/http/mount-calls.server.ts';
+import { byTurns } from '#app/http/by-turns.server.ts';
+import type { Env } from '#app/http/mount-calls.server.ts';
 import { publicRead } from '#app/http/public-read.server.ts';
-import { recognise } from '#app/http/visitor.server.ts';
 import { csvText } from '#app/kit/csv.ts';
-import { log } from '#app/platform/log.server.ts';
+import { logSeldom } from '#app/platform/log.server.ts';
 import { rowCells, type DataTable } from '#app/data/table.ts';
 import { tableMetadata } from './table-metadata.ts';
 import { figuresTable } from '#app/data/tables/figure-rows.server.ts';
@@ -103,18 +103,16 @@ async function answerTable(c: Context<Env>, table: AnyTable, isOfOne: boolean): 
       const isNone = isOfOne && text === headOf(table);
       return isNone ? finished(404, NO_ROWS, TEXT) : finished(200, mark + text, headers);
     };
-    return respond(c, await cached(`${path} ${mark} ${version}`, SHARED_SECONDS, make));
+    return respond(
+      c,
+      await cached(`${path} ${mark} ${version}`, SHARED_SECONDS, () => byTurns(c, make)),
+    );
   }
   const etag = `W/"${hash('sha1', [version, mark, headOf(table)].join('\n'), 'base64url')}"`;
   if (isCurrent(c, etag)) return c.body(null, 304, { ...headers, ETag: etag });
   if (c.req.method === 'HEAD') return c.body(null, 200, { ...headers, ETag: etag });
-  const { visitor } = recognise(c.req.raw.headers, socketAddress(c));
-  const refused = await admit(WHOLE_TABLES, visitor);
-  if (refused)
-    return c.json(refused.body, refused.status, {
-      ...refused.headers,
-      'Cache-Control': 'no-store',
-    });
+  const refused = await refusedBy(WHOLE_TABLES, c);
+  if (refused) return refused;
   const parts = Readable.from(asOf(version, linesOf(table, db(), mark)), { objectMode: true });
   return c.body(Readable.toWeb(parts) as ReadableStream, 200, { ...headers, ETag: etag });
 }
@@ -157,7 +155,7 @@ async function* asOf(version: string, lines: AsyncIterable<string>): AsyncGenera
       yield Buffer.from(line);
     }
   } catch (error) {
-    log.warn({ err: error }, 'a table broke off');
+    logSeldom('warn', {}, 'a table broke off', error);
     throw error;
   }
 }

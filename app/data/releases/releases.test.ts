@@ -9,8 +9,10 @@ import addFormats from 'ajv-formats';
 import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { db } from '#app/database/db.server.ts';
+import { RELEASE_FILES } from '#app/http/limits/limits.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { mountLog } from '#app/log/serve-log.server.ts';
 import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
@@ -19,8 +21,8 @@ import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { figuresTsv } from '#app/results/figures/figures.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 import { bringFirstData } from '#cli/first-data.ts';
-import { adminUsers, heldReleases, mails, releases } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { adminUsers, heldReleases, mails, rateLimits, releases } from '#db/schema.ts';
+import { asOwner, useDatabase } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { loader } from './data.page.tsx';
 import { makeRelease, releaseWhenDue } from './make-release.server.ts';
@@ -36,7 +38,11 @@ mountLog(app as never);
 const dir = mkdtempSync(path.join(tmpdir(), 'openassay-release-'));
 const at = (file: string) => path.join(dir, file);
 const today = new Date().toISOString().slice(0, 10);
-const get = (address: string, headers = {}) => app.request(`/data/${address}`, { headers });
+const get = (address: string, headers = {}) =>
+  app.request(`/data/${address}`, { headers }, env() as never);
+/** Who asks: each test file counts by addresses. */
+let asker = '192.0.2.1';
+const env = () => ({ incoming: { socket: { remoteAddress: asker } } });
 const textOf = async (address: string) => (await get(address)).text();
 const json = (file: string) => JSON.parse(readFileSync(at(file), 'utf8')) as never;
 
@@ -289,6 +295,22 @@ describe('a release', () => {
       const bytes = readFileSync(at('limits.csv')).length;
       if (status === 416) expect(headers.get('content-range')).toBe(`bytes */${bytes}`);
     }
+    // From within one part, over the edge of two, and the last bytes: of a file of several parts.
+    const whole = readFileSync(at('figures.jsonl'));
+    const from = whole.length - 10;
+    const edges = [
+      [0, 9],
+      [999_990, 1_200_000],
+      [from, from + 9],
+    ] as const;
+    for (const [first, last] of edges) {
+      const range = `bytes=${first}-${last}`;
+      const some = await get(`${today}/figures.jsonl`, { Range: range });
+      const bytes = Buffer.from(await some.arrayBuffer());
+      expect([range, bytes.equals(whole.subarray(first, last + 1))]).toEqual([range, true]);
+    }
+    const unpacked = await get(`${today}/limits.csv`, { 'Accept-Encoding': 'gzip;q=0, identity' });
+    expect(unpacked.headers.get('content-encoding')).toBeNull();
     const latest = await get('latest/limits.csv');
     expect([latest.status, latest.headers.get('location')]).toEqual([
       302,
@@ -297,6 +319,36 @@ describe('a release', () => {
     const notThere = [`${today}/nothing.csv`, '2020-01-01/limits.csv', 'latest/nothing.csv'];
     for (const missing of [...notThere, 'latest/%e2%82%ac', 'latest/%7f', 'latest/..%2fadmin'])
       expect((await get(missing)).status).toBe(404);
+  });
+
+  it('reads of a file no more than what is asked for', async () => {
+    const read = vi.spyOn(pg.Client.prototype, 'query');
+    await (await get(`${today}/figures.jsonl`, { Range: 'bytes=-8' })).text();
+    const asked = read.mock.calls as unknown as [{ text?: string }, number[]][];
+    read.mockRestore();
+    const reading = asked.filter(([query]) => query.text?.includes('"content"'));
+    const cuts = reading.filter(([{ text }]) => text?.includes('substring('));
+    const sizes = reading.filter(([{ text }]) => text?.includes('octet_length('));
+    expect([reading.length, cuts.length, sizes.length]).toEqual([2, 1, 1]);
+    expect(cuts[0]![1]).toContain(8);
+  });
+
+  it('has a limit for an address, by what is read', async () => {
+    asker = '192.0.2.9';
+    const most = RELEASE_FILES.rules[0]!.most;
+    const key = (await db().select().from(rateLimits)).length;
+    expect((await get(`${today}/limits.csv`, { Range: 'bytes=0-3' })).status).toBe(206);
+    expect((await db().select().from(rateLimits)).length).toBe(key + 1);
+    await asOwner(`update rate_limits set hits = ${most} where key like 'release-file:%'`);
+    const refused = await get(`${today}/limits.csv`, { Range: 'bytes=0-3' });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([
+      429,
+      expect.stringMatching(/^\d+$/),
+    ]);
+    // A copy that is current is not counted.
+    expect((await get(`${today}/limits.csv`, { 'If-None-Match': '*' })).status).toBe(304);
+    asker = '192.0.2.1';
+    await asOwner(`delete from rate_limits where key like 'release-file:%'`);
   });
 
   it('is not made where nothing is new', async () => {

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import type { Context, Hono } from 'hono';
 import { isCurrent } from '#app/cache/answers.server.ts';
 import { db } from '#app/database/db.server.ts';
+import { refusedBy } from '#app/http/limits/refused-by.server.ts';
+import { RELEASE_FILES } from '#app/http/limits/limits.ts';
 import type { Env } from '#app/http/mount-calls.server.ts';
 import { BESIDE } from './release-proof.server.ts';
 import { findRelease, listReleases, partsOf, type ReleasedFile } from './store.server.ts';
@@ -76,17 +78,10 @@ async function serveFile(c: Context): Promise<Response> {
     });
   const [from, to] = range;
   const isWhole = to - from + 1 === file.bytes;
-  const parts = isWhole ? partsOf(db(), name, asked) : within(partsOf(db(), name, asked), from, to);
-  const bytes = Readable.toWeb(Readable.from(parts)) as ReadableStream<BufferSource>;
-  if (
-    isWhole &&
-    !asked.endsWith('.parquet') &&
-    /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
-  )
-    return new Response(bytes.pipeThrough(new CompressionStream('gzip')), {
-      headers: { ...headers, ETag: `W/${etag}`, 'Content-Encoding': 'gzip' },
-    });
-  return new Response(bytes as ReadableStream, {
+  const refused = await refusedBy(RELEASE_FILES, c, Math.ceil((to - from + 1) / 1_000_000) || 1);
+  if (refused) return refused;
+  const parts = Readable.from(partsOf(db(), name, asked, range));
+  return new Response(Readable.toWeb(parts) as ReadableStream, {
     status: isWhole ? 200 : 206,
     headers: {
       ...headers,
@@ -108,15 +103,6 @@ function rangeOf(header: string | undefined, bytes: number): [number, number] | 
   const from = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
   const to = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
   return from < bytes ? [from, to] : undefined;
-}
-
-async function* within(parts: AsyncIterable<Buffer>, from: number, to: number) {
-  let at = 0;
-  for await (const part of parts) {
-    if (at + part.length > from) yield part.subarray(Math.max(0, from - at), to + 1 - at);
-    at += part.length;
-    if (at > to) return;
-  }
 }
 
 /** Checkpoint or proof, where it is there: small, and never changed. */

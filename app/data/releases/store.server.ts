@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { heldReleases, releaseParts, releases } from '#db/schema.ts';
 
@@ -58,21 +58,31 @@ export async function heldRelease(tx: Tx): Promise<{ at: Date; fewer: string[] }
   return { at: held.heldAt, fewer: held.fewer as string[] };
 }
 
-/** The bytes of a file in order, a part at a time; none of one that is not there. */
-export async function* partsOf(tx: Tx, release: string, file: string): AsyncGenerator<Buffer> {
-  for (let part = 0; ; part += 1) {
+/**
+ * The bytes of a file in order, a part at a time, or those from one to another, of which no others are
+ * read; none of one that is not there.
+ */
+export async function* partsOf(
+  tx: Tx,
+  release: string,
+  file: string,
+  [from, to]: readonly [number, number] = [0, Infinity],
+): AsyncGenerator<Buffer> {
+  const { part, content } = releaseParts;
+  const own = and(eq(releaseParts.release, release), eq(releaseParts.file, file));
+  const bytes = sql<number>`octet_length(${content})`;
+  const parts = await tx.select({ part, bytes }).from(releaseParts).where(own).orderBy(part);
+  let at = 0;
+  for (const one of parts) {
+    const [first, end] = [Math.max(0, from - at), Math.min(one.bytes, to + 1 - at)];
+    at += one.bytes;
+    if (first >= end) continue;
+    const cut = sql<Buffer>`substring(${content} from ${first + 1}::int for ${end - first}::int)`;
     const [row] = await tx
-      .select({ content: releaseParts.content })
+      .select({ cut })
       .from(releaseParts)
-      .where(
-        and(
-          eq(releaseParts.release, release),
-          eq(releaseParts.file, file),
-          eq(releaseParts.part, part),
-        ),
-      );
-    if (!row) return;
-    yield row.content;
+      .where(and(own, eq(part, one.part)));
+    if (row) yield row.cut;
   }
 }
 

@@ -89,6 +89,9 @@ export const WHOLE_TABLES: RateLimit = {
   rules: [{ by: 'address', seconds: HOUR, most: 60 }],
 };
 
+/** Files of releases and parts of them, each by its megabytes, one at least. */
+export const RELEASE_FILES = manners('release-file', 2_000);
+
 /** Photos of products: each is decoded, and administrators look at all of them. */
 export const SENT_PHOTOS: RateLimit = {
   name: 'sent-photo',

@@ -3,10 +3,9 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { siteUrl } from '#app/config.ts';
 import { site } from '#app/site.ts';
-import { answerTrouble } from '#app/http/answer-trouble.server.ts';
+import { answerTrouble, logFailure } from '#app/http/answer-trouble.server.ts';
 import { isCurrent } from '#app/cache/answers.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
-import { log } from '#app/platform/log.server.ts';
 import { BusyError, workQueue } from '#app/platform/work-queue.ts';
 import * as messages from '#app/results/messages.ts';
 import { DEFAULT_SHARE_RATIO, shareFileName } from './share-address.ts';
@@ -52,7 +51,7 @@ export async function answerShareImage(c: Context): Promise<Response> {
       c.header('Retry-After', String(RETRY_AFTER_SECONDS));
       return refusePicture(c, 503, messages.SHARE_BUSY);
     }
-    log.error({ err: error }, 'share image failed');
+    logFailure(error, {}, 'share image failed');
     const { status, body, headers } = answerTrouble(error, messages.SHARE_FAILED);
     return c.json(body, status, { ...headers, 'Cache-Control': 'no-store' });
   }

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
+import { config } from '#app/config.ts';
 import { db } from '#app/database/db.server.ts';
 import { pruneSentPhotos } from '#app/pictures/sent-photos.server.ts';
 import * as messages from '#app/pictures/messages.ts';
@@ -345,6 +346,44 @@ describe('a photo by a visitor', () => {
     const limited = (await Promise.all(times)).find(({ status }) => status === 429);
     expect(limited?.headers.get('retry-after')).toBeTruthy();
     await db().delete(rateLimits);
+  });
+
+  it('waits with at most ten of its network, all of which are refused at once', async () => {
+    const one = await anAdministrator(story);
+    const product = await aProduct('From one network');
+    const photo = await picture();
+    const from = (address: string) => {
+      const who = new Visitor(story);
+      return who.upload(
+        `/photo/${product.id}`,
+        {},
+        { name: 'IMG_1.jpg', bytes: photo },
+        {
+          'X-Forwarded-For': address,
+        },
+      );
+    };
+    const { TRUSTED_PROXIES: before } = config();
+    config().TRUSTED_PROXIES = ['127.0.0.1', '::1'];
+    for (let at = 0; at < 10; at += 1)
+      expect((await from(`2001:db8:7:${at.toString(16)}::1`)).status).toBe(200);
+    const full = await from('2001:db8:7:ffff::1');
+    expect([full.status, full.body.includes(messages.PHOTOS_OF_NETWORK)]).toEqual([503, true]);
+    for (const elsewhere of ['2001:db8:8::1', '198.51.100.7', '198.51.100.200'])
+      expect((await from(elsewhere)).status).toBe(200);
+    config().TRUSTED_PROXIES = before;
+    const { body } = await one.page(desk);
+    expect(body).toContain('Refuse all 10 of this network');
+    expect(body).toContain('Refuse all 2 of this network');
+    const [first] = await waiting();
+    const gone = await decide(one, { intent: 'refuse-network', photo: first!.id });
+    expect([gone.status, gone.body.includes('10 photos have been deleted.')]).toEqual([200, true]);
+    expect(await waiting()).toHaveLength(3);
+    const noted = await historyOf(product);
+    expect(noted.map(({ action }) => action)).toEqual(Array<string>(10).fill('refuse-photo'));
+    const again = await decide(one, { intent: 'refuse-network', photo: first!.id });
+    expect(again.status).toBe(404);
+    await db().delete(sentPhotos);
   });
 
   it('replaces another by choice alone, and goes along where its product is merged', async () => {

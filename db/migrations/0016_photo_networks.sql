@@ -1,0 +1,1 @@
+ALTER TABLE "sent_photos" ADD COLUMN "network_hash" text;
