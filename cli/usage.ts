@@ -111,12 +111,12 @@ you leave out stands as on the desk's form; a change needs a reason`,
   ],
   [
     'testing begin CODE',
-    'begin testing without a recorded purchase; nothing is refunded from then on',
+    'the first sample is bought, without a recorded purchase; nothing is refunded from then on',
   ],
   [
     `testing buy CODE --shop TEXT --price 4.29 --receipt TEXT [--lot TEXT]
    [--best-before 2027-06-30] [--day 2026-11-21] [--note TEXT] [--anyway]`,
-    `record that a sample was bought; testing begins with the first one;
+    `record that a sample was bought; from the first one on nothing is refunded;
 --anyway says that it is another one of a lot and a receipt that are recorded`,
   ],
   [

@@ -15,7 +15,7 @@ export const NUMBERS = {
   refundWarningDays: 14,
   /** Days after a request for a refund by which it is decided; testing waits for no longer. */
   refundDecisionDays: 14,
-  /** Weeks from the beginning of testing to its results, at the least and at the most. */
+  /** Weeks from the first purchase of a sample to the results, at the least and at the most. */
   resultsWeeks: { from: 4, to: 6 },
   /** How old a contributor has to be. */
   contributorAgeYears: 18,

@@ -133,6 +133,17 @@ function OwnMatters() {
           Every newsletter and every email about a product ends with a link to stop it, or to stop
           all of them.
         </Matter>
+        <Matter title="What is tested for">
+          Plastic chemicals, and no metals, PFAS, pesticides, or microplastics.{' '}
+          <Link to={`${href('/faq')}#which-chemicals`} className="link">
+            What the tests look for
+          </Link>
+          , or{' '}
+          <Link to={href('/search')} className="link">
+            search for what you want to know
+          </Link>
+          .
+        </Matter>
         <Matter title="A missing product">
           <Link to={href('/add-product')} className="link">
             Add it

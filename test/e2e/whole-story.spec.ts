@@ -313,7 +313,7 @@ async function audits(page: Page, product: Product): Promise<void> {
 async function isTold(site: Site, email: string, { name }: Product): Promise<void> {
   for (const subject of [
     `Goal reached: ${name} will be tested`,
-    `Testing has begun: ${name}`,
+    `First sample bought: ${name}`,
     `The results are in: ${name}`,
   ]) {
     const received = async () =>

@@ -941,7 +941,10 @@ describe('openassay testing', () => {
       '--receipt',
       'r1',
     );
-    expect(bought).toEqual({ code: 0, sentence: expect.stringContaining('Testing has begun') });
+    expect(bought).toEqual({
+      code: 0,
+      sentence: expect.stringContaining('The first sample is bought'),
+    });
     expect((await run('buy', id, '--shop', 'A', '--price', 'x', '--receipt', 'r')).sentence).toBe(
       'Enter an amount, such as 4.29.\n',
     );

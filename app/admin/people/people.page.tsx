@@ -156,7 +156,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          <RequestList requests={requests} />
+          <RequestList requests={requests} today={today} />
           <FailedRefunds {...loaderData.failed} {...{ today, refused }} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">

@@ -16,7 +16,8 @@ import { REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 export const REFUND_REFUSALS = {
   unknown: 'There is no such payment.',
   not_paid: 'It has already been refunded, or it is disputed.',
-  testing_begun: 'Testing of its product has begun, so it can no longer be refunded.',
+  testing_begun:
+    'The first sample of its product has been bought, so it can no longer be refunded.',
   disputed: 'Its payment is disputed with the bank, so nothing is refunded until that is decided.',
   not_due: `Its product has reached its goal, or its contributor has not yet had ${REFUND_WARNING_DAYS} days’ notice.`,
 } as const;

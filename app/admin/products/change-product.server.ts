@@ -153,7 +153,7 @@ export async function removeWithRefunds(
   const removal = await takeOffTheList(by, id, reason, seenCents);
   if (removal === 'unknown') return refuse(404, messages.NO_SUCH_PRODUCT);
   if (removal === 'testing_begun')
-    return refuse(409, 'Testing has begun, so nothing given to it can be refunded.');
+    return refuse(409, 'The first sample has been bought, so nothing given to it can be refunded.');
   if (removal === 'already') return refuse(409, messages.REMOVED_ALREADY);
   if (removal === 'changed') return refuse(409, await whatChanged(id));
   await refundProduct(id, { reason });

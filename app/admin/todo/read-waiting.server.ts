@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { LISTED, type TodoKind, type Waiting } from './todo.ts';
 import { holdsUpTesting } from '#app/funding/store.server.ts';
+import { REFUND_DECISION_DAYS } from '#app/kit/facts.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { ANSWERED_WITHIN_DAYS } from '#app/letters/contact/objection.ts';
@@ -67,8 +68,8 @@ const failedRefunds = () => sql`(
   order by r.requested_at limit ${MOST})`;
 
 const requests = () => sql`(
-  select 'refund-request', q.id::text, c.amount_cents, c.product_id, null, q.requested_at, ${NONE},
-    count(*) over ()::int
+  select 'refund-request', q.id::text, c.amount_cents, c.product_id, null, q.requested_at,
+    q.requested_at + ${`${REFUND_DECISION_DAYS} days`}::interval, count(*) over ()::int
   from refund_requests q join contributions c on c.id = q.contribution_id
   where q.status = 'open' order by q.requested_at limit ${MOST})`;
 

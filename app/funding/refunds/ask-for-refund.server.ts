@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { hasOpenDispute, lockPayment } from '#app/funding/store.server.ts';
+import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
@@ -50,6 +51,7 @@ export async function askForRefund(
     if (!request) return { ok: false, why: 'asked_already' };
     const params = { requestId: request.id };
     await notifyAdministrators(tx, 'refund-requested', { params, key: request.id });
+    await mailPayer(tx, contribution, 'refund-asked', params, request.id);
     return { ok: true, request };
   });
 }

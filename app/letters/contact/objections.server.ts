@@ -37,7 +37,7 @@ export async function takeObjection(
  * writer's address is of a domain of the brand. One address has one open objection to a result.
  */
 export async function confirmObjection(id: string, visitor: Visitor): Promise<Answer> {
-  const { ground: its, confirmedAt, aboutProductId, emailNormalised } = contactMessages;
+  const { ground: its, aboutProductId, emailNormalised } = contactMessages;
   const own = and(eq(contactMessages.id, isUuid(id) ? id : NO_ID), isNotNull(its));
   const [asked] = await db().select().from(contactMessages).where(own);
   if (!asked?.aboutProductId) return refuse(404, words.NO_SUCH_OBJECTION);

@@ -1,4 +1,4 @@
-import { outsideLinks } from '#app/config.ts';
+import { outsideLinks, siteUrl } from '#app/config.ts';
 import {
   LetterAction,
   Amounts,
@@ -10,7 +10,7 @@ import {
   Quote,
 } from './letter.email.tsx';
 import type { MovedMail, RefundMail, UpcomingMail } from './load-payment.server.ts';
-import type { DeclinedMail } from './load-person.server.ts';
+import type { AskedMail, DeclinedMail } from './load-person.server.ts';
 import { oneLine } from './words.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
@@ -79,6 +79,34 @@ function ofOwed({ amountCents, why, paidOn }: RefundMail) {
       : `We tried to refund ${amount} because ${why}, but it did not go through. That happens when a card has been closed or replaced.`,
     after: `We still owe it to you, and an administrator is looking into it. You don’t need to do anything.${outsideLinks().supportEmail ? hint : ''}`,
   };
+}
+
+RefundAsked.subject = ({ amountCents }: AskedMail) =>
+  `Your request for a refund of ${formatCents(amountCents)}`;
+
+/** Somebody asked for a refund: by when it is decided. */
+export function RefundAsked({ amountCents, product, dueAt }: AskedMail) {
+  return (
+    <Letter title="We have your request" preview={`We decide by ${dayText(dueAt)}.`}>
+      <Paragraph>
+        You asked us to refund {formatCents(amountCents)}. An administrator decides by{' '}
+        {dayText(dueAt)}, and we email you either way.
+      </Paragraph>
+      <Amounts rows={[rowOf({ amountCents, product })]} />
+      <YourContributions />
+    </Letter>
+  );
+}
+
+/** Where everything that one gave can be seen, moved, and asked for. */
+export function YourContributions() {
+  return (
+    <Paragraph>
+      You can see where it stands under{' '}
+      <MailLink href={`${siteUrl()}/view-contributions`}>your contributions</MailLink>, with a code
+      that we email to you.
+    </Paragraph>
+  );
 }
 
 RefundDeclined.subject = ({ amountCents }: DeclinedMail) =>
