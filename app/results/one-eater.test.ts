@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { useDatabase } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { importSamples } from '#app/intake/import-samples.server.ts';
-import calls from '#app/results/calls.ts';
+import calls from './calls.ts';
 import { findComparison } from '#app/results/compare/compare.server.ts';
 import { findTested } from '#app/results/search/find-tested.server.ts';
 import { rowAnswer } from './answer.ts';

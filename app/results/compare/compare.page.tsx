@@ -130,6 +130,7 @@ function SideBySide({ comparison }: { comparison: ComparedProducts }) {
         </Notice>
       )}
       <CompareTable ref={table} products={products} eater={eater} labelledBy="side-by-side" />
+      <p className="mt-4 max-w-prose text-sm text-ink-soft">{limitsNamed()}</p>
     </section>
   );
 }
@@ -157,9 +158,7 @@ function Guide({ products, eater }: { products: ComparedProducts['products']; ea
           .{' '}
         </span>
       ))}
-      <span>
-        {LEVEL_GUIDE} {limitsNamed()} Servings differ in size, so each also has a row per 100 g.
-      </span>
+      <span>{LEVEL_GUIDE} Servings differ in size, so each also has a row per 100 g.</span>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router';
-import { weightInPounds } from '#app/toxicology/body-weights.ts';
+import { firstWeeks, weightInPounds } from '#app/toxicology/body-weights.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import * as messages from '#app/results/messages.ts';
@@ -75,7 +75,11 @@ export function ForWhom({
         <p className="mt-4 max-w-prose text-sm">
           {baby.label}: {weightInPounds(baby.weightKg)} and {servingsText(opening.servings, 0)}. The
           number of servings is an assumption: package directions are not in this data. Set the
-          number on your package.
+          number on your package. {firstWeeks.text} (
+          <a href={firstWeeks.citation.url} rel="noopener" className="link">
+            {firstWeeks.citation.number}
+          </a>
+          ).
         </p>
       )}
     </section>

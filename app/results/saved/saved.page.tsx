@@ -22,7 +22,7 @@ import { useLoaded } from '#app/ui/use-loaded.ts';
 import { loadShelf, type Shelved } from './load-shelf.ts';
 import { keepSaved, savedNow, useSaved } from './saved.ts';
 
-const FOR_WHOM = `One serving a day for ${personText(specChild.weightKg)} unless a row says otherwise. ${limitsNamed()}`;
+const FOR_WHOM = `One serving a day for ${personText(specChild.weightKg)} unless a row says otherwise.`;
 
 export function meta() {
   return [{ title: `Saved on this device · ${site.name}` }, { name: 'robots', content: 'noindex' }];
@@ -66,6 +66,7 @@ function Shelf({ shelf, retry }: { shelf: Shelved[]; retry: () => void }) {
         <Part id="levels" title="Levels, side by side">
           <p className="mt-2 text-sm text-ink-soft">{FOR_WHOM}</p>
           <Levels shelf={tested} />
+          <p className="mt-3 text-sm text-ink-soft">{limitsNamed()}</p>
         </Part>
       )}
       <Rows id="to-fund" title="Not tested yet" shelf={of('untested')} />

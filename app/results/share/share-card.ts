@@ -103,7 +103,8 @@ function shareTile(tile: ReportTile, isNotFood: boolean): ShareTile {
     family: familyOf(tile.family).name,
     headline: isNotFood ? null : headlineOf(tile),
     word,
-    amount: reason === null ? amount : null,
+    // What it rests on, its headline says.
+    amount: reason === null && amount ? { ...amount, of: amount.of.replace(/ if .*/, '') } : null,
     remark: unbroken(remark ?? (amount ? '' : withoutPercent(tile, remarks))),
     marks: tile.percent && amount ? rangeMarks(tile.percent, tile.samples) : null,
   };

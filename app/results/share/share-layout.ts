@@ -35,7 +35,7 @@ const LIMIT_AT = present(
 
 const TILE_GAP_PX = 14;
 const MARGIN_PX = 36;
-const TILE_HEIGHT_PX = 196;
+const TILE_HEIGHT_PX = 208;
 const TILE_PADDING_PX = 16;
 const CONTAINER_PX = 116;
 
@@ -207,7 +207,7 @@ function tile({ family, headline, word, amount, remark, marks }: ShareTile, tile
       text(
         {
           fontFamily: 'display',
-          fontSize: headline.text.length > 60 ? 14 : 17,
+          fontSize: headline.text.length > 60 ? 13 : 16,
           lineHeight: 1.15,
           marginTop: 6,
           color: headlineInk[headline.tone],
