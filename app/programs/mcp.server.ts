@@ -165,7 +165,7 @@ function assistants(ask: Ask, who: string): McpServer {
     const named = number.slice(0, 24);
     throw new Said(`No product has the number “${named}”. The tool search finds it by its name.`);
   });
-  const compares = `Up to ${MOST_COMPARED} tested products side by side: which is lower for certain.`;
+  const compares = `Up to ${MOST_COMPARED} tested products side by side: which is lower, and how sure that is.`;
   const several = z.union([z.array(product), z.string()]).describe('their numbers');
   define('compare', compares, { products: several }, async ({ products }) => {
     // Some clients write a list as text: [79, 80].
