@@ -1,0 +1,203 @@
+import {
+  foundOf,
+  levelOf,
+  ownPercent,
+  percentOf,
+  samplePercents,
+  standOf,
+  sumPercent,
+  type Authority,
+  type Person,
+  type RawFamily,
+  type RawProduct,
+} from './raw-results.ts';
+import { isEaten, isNear, percentIn, sentencesOf } from './sentences.ts';
+
+/** What a text is about: one family of one product, for one who eats. */
+export interface About {
+  product: RawProduct;
+  family: RawFamily;
+  person: Person;
+}
+
+const NAMES: [RegExp, Authority][] = [
+  [/European|EFSA/, 'EFSA'],
+  [/German|BfR/, 'BfR'],
+  [/U\.S\.|EPA/, 'EPA'],
+];
+const NAMED = String.raw`(?:U\.S\.|European|German|EPA|EFSA|BfR)(?:’s)?(?: \((?:EPA|BfR|EFSA)\))?`;
+/** `within the U.S. (EPA) and German (BfR) limits`, `above the European limit for BPA if BPS is counted as BPA`. */
+const STANDS = new RegExp(
+  String.raw`\b(within|above|below) (?:all |each |every |an? |the )*(${NAMED}(?:(?:, and |, | and )(?:the )?${NAMED})*) (?:limits?|reference doses?)(?: for ([A-Z]{3,5}))?( if ([A-Z, and]+) (?:is|are) counted as ([A-Z]{3,5}))?`,
+  'gi',
+);
+
+/** Why a text that is about one family of one product is not true; empty where it is. */
+export function untruths(text: string, about: About): string[] {
+  const isNoneSaid = /none (?:of the others )?found/i.test(text);
+  return sentencesOf(text).flatMap((sentence) =>
+    [
+      ...RULES.flatMap((rule) => rule(sentence, about)),
+      ...(isNoneSaid ? [] : levelsOfNothing(sentence, about)),
+    ].map((why) => `${why} (“${sentence}”)`),
+  );
+}
+
+const RULES: ((sentence: string, about: About) => string[])[] = [
+  limits,
+  bareLimits,
+  ticks,
+  times,
+  atMost,
+  noneFound,
+  levels,
+  servings,
+];
+
+/** Above by the limit's own substance alone; within counts everything that could be there. */
+function limits(sentence: string, { product, family, person }: About): string[] {
+  return [...sentence.matchAll(STANDS)].flatMap(
+    ([said = '', verb = '', names = '', , condition, counted = '', as]) =>
+      NAMES.filter(([pattern]) => pattern.test(names)).flatMap(([, authority]) => {
+        const stands = standOf(product, family, person, authority);
+        const holds =
+          verb.toLowerCase() === 'above' ? (condition ? 'sum above' : 'own above') : 'within';
+        if (!isEaten(product)) return [`“${said}” of what nobody eats`];
+        if (stands !== holds)
+          return [`“${said}” by the ${authority}, where it is ${stands ?? 'no limit'}`];
+        const others = foundOf(product, family).filter((one) => one !== as);
+        const isAll = others.every((one) => counted.includes(one));
+        return condition && !isAll ? [`“${said}” leaves out ${others.join(', ')}`] : [];
+      }),
+  );
+}
+
+/** `Above limit`, `above the daily limit`: EFSA's, whose it is must be said. */
+function bareLimits(sentence: string, { product, family, person }: About): string[] {
+  const [said, verb = ''] =
+    /\b(above|below) (?:(?:the|that) )?(?:daily )?limit\b/i.exec(sentence) ?? [];
+  if (said === undefined || /\bblind below\b/.test(sentence)) return [];
+  const stands = standOf(product, family, person, 'EFSA');
+  const holds = verb.toLowerCase() === 'above' ? 'own above' : 'within';
+  return stands === holds ? [] : [`“${said}” where it is ${stands} by EFSA`];
+}
+
+/** `✓ EPA ✓ BfR ? EFSA`, `✗ EFSA`. */
+function ticks(sentence: string, { product, family, person }: About): string[] {
+  const signs = sentence.matchAll(/([✓✗!?]) ?(EPA|BfR|EFSA|U\.S\.|German|European)\b/g);
+  return [...signs].flatMap(([said, sign, name = '']) => {
+    const authority = NAMES.find(([pattern]) => pattern.test(name))![1];
+    const stands = standOf(product, family, person, authority);
+    const holds =
+      sign === '✓'
+        ? stands === 'within'
+        : sign === '?'
+          ? stands === 'open' || stands === 'sum above'
+          : stands?.endsWith('above');
+    return holds ? [] : [`“${said}” where it is ${stands ?? 'no limit'}`];
+  });
+}
+
+/** Whose limit a sentence names; EFSA's where it names none. */
+function whose(sentence: string): Authority {
+  return NAMES.toReversed().find(([pattern]) => pattern.test(sentence))?.[1] ?? 'EFSA';
+}
+
+/** Times a limit are said of the limit's own substance, or with what is counted as it. */
+function times(sentence: string, { product, family, person }: About): string[] {
+  if (!/(about|at least) [\d.,]+ (million |billion )?times/i.test(sentence)) return [];
+  const authority = whose(sentence);
+  const sum = sumPercent(product, family, person, authority);
+  const own = ownPercent(product, family, person, authority);
+  if (!sum || !own) return []; // of single substances
+  const isCounted = /\bcounted as\b|\bif .* counts? as\b/.test(sentence);
+  const isOver = own.lower > 100;
+  if (!isOver && !isCounted) return ['times a limit whose own substance is not over it'];
+  const printed = percentIn(sentence)!;
+  const isTrue = (isCounted ? [sum] : [sum, own]).some(({ lower, estimate, upper }) =>
+    [lower, estimate, upper].some((one) => isNear(printed, one)),
+  );
+  return isTrue ? [] : [`it is ${Math.round(sum.estimate)}%`];
+}
+
+/** An upper bound of a mean is none of the samples'. */
+function atMost(sentence: string, { product, family, person }: About): string[] {
+  const [, figure] =
+    /\b(?:at most|up to|no more than) ((?:< ?)?[\d.,]+\s?(?:%|(?:million |billion )?times))/i.exec(
+      sentence,
+    ) ?? [];
+  const isOfSample = /another at most|may contain at most/.test(sentence);
+  const bounds = sumPercent(product, family, person, whose(sentence));
+  if (figure === undefined || isOfSample || !bounds) return [];
+  const printed = percentIn(figure)!;
+  if (!isNear(printed, bounds.upper) && printed < bounds.upper) {
+    return [`at most is ${bounds.upper.toPrecision(3)}%`];
+  }
+  const scale = bounds.upper / percentOf(product, family, person).upper;
+  const samples = samplePercents(product, family, person);
+  const highest = Math.max(...samples.map(({ lower }) => lower)) * scale;
+  const isExceeded = highest > printed && !isNear(printed, highest);
+  return isExceeded && !/average/i.test(sentence)
+    ? [`a sample had ${highest.toPrecision(3)}%`]
+    : [];
+}
+
+function noneFound(sentence: string, { product, family, person }: About): string[] {
+  const { lower } = percentOf(product, family, person);
+  const isSample = /none found in \d|\bin \d+ of\b|None of the others/i.test(sentence);
+  if (/\bnone found\b(?! that counts)/i.test(sentence) && !isSample && lower > 0) {
+    return [`${lower.toPrecision(2)}% was found`];
+  }
+  return /\bsome (was )?found\b/i.test(sentence) && lower === 0 ? ['none was found'] : [];
+}
+
+/** `Low to High` from the level of the lower bound to that of the upper one. */
+function levels(sentence: string, { product, family, person }: About): string[] {
+  const { lower, estimate, upper } = percentOf(product, family, person);
+  const [span, from, to] = /\b(low|medium) to (medium|high)\b/i.exec(sentence) ?? [];
+  const capital = (word = '') => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+  if (span !== undefined) {
+    const isTrue = levelOf(lower) === capital(from) && levelOf(upper) === capital(to);
+    return isTrue ? [] : [`it is ${levelOf(lower)} to ${levelOf(upper)}`];
+  }
+  const [, word] = /^(?:- )?(low|medium|high)\b/i.exec(sentence) ?? [];
+  if (word === undefined) return [];
+  const [level, highest] = [levelOf(estimate), levelOf(upper)];
+  return level === capital(word) && level === highest
+    ? []
+    : [`the level is ${level}, at most ${highest}`];
+}
+
+/** A level that could be is no answer where none was found: that is said first. */
+function levelsOfNothing(sentence: string, { product, family, person }: About): string[] {
+  const [span] = /\b(low|medium) to (medium|high)\b/i.exec(sentence) ?? [];
+  const isNothing = percentOf(product, family, person).lower === 0;
+  return span && isNothing ? [`“${span}” where none was found`] : [];
+}
+
+/** As many as stay within it from the upper bound, rounded down; above it from the lower one. */
+function servings(sentence: string, about: About): string[] {
+  const { product, family, person } = about;
+  const number = (text = '') => Number(text.replaceAll(',', ''));
+  const [, within] = /\bup to ([\d,]+) (?:of these |servings )?a day\b/i.exec(sentence) ?? [];
+  const [, above] = /\bfrom ([\d,]+) (?:of these |servings )?(?:a day )?on\b/i.exec(sentence) ?? [];
+  const refused: string[] = [];
+  const authority = whose(sentence);
+  if (within !== undefined) {
+    const many = { ...person, servings: number(within) };
+    if (standOf(product, family, many, authority) !== 'within')
+      refused.push(`${within} a day are not within`);
+  }
+  if (above !== undefined) {
+    const many = { ...person, servings: number(above) };
+    const fewer = { ...person, servings: number(above) - 1 };
+    const isOver = standOf(product, family, many, authority);
+    const isCounted = /counted as/.test(sentence);
+    if (isOver !== (isCounted ? 'sum above' : 'own above'))
+      refused.push(`${above} a day are ${isOver}`);
+    else if (number(above) > 1 && standOf(product, family, fewer, authority) === isOver) {
+      refused.push(`${number(above) - 1} a day are ${isOver} already`);
+    }
+  }
+  return refused;
+}

@@ -1,0 +1,118 @@
+import { kindRows } from '#db/data/kinds.ts';
+import { falseComparison, falseHead, isOver } from './of-others.ts';
+import { PERSONS, type RawProduct } from './raw-results.ts';
+import {
+  ownPerson,
+  personIn,
+  section,
+  sentencesOf,
+  type ReadPage,
+  type Refusal,
+} from './sentences.ts';
+
+type Raw = ReadonlyMap<number, RawProduct>;
+
+/** The tested products of a kind that are made today. */
+export function productsOfKind(key: string, raw: Raw): RawProduct[] {
+  const [, , , , ids = []] = kindRows.find(([one]) => one === key) ?? [];
+  return ids.flatMap((id) => raw.get(id) ?? []).filter(({ tags }) => !tags.includes('vintage'));
+}
+
+/** What a kind's page says of its products beside each other that the rows don't bear. */
+export function refusedOfKind({ path, text }: ReadPage, raw: Raw): Refusal[] {
+  const [, key = ''] = /^\/plasticlist\/kinds\/([\w-]+)\.md/.exec(path) ?? [];
+  const kind = productsOfKind(key, raw);
+  const [front = ''] = text.split(/^## (?:\d+ not tested yet|Evidence|Tell me)/m);
+  const refused: Refusal[] = [];
+  const refuse = (product: number, sentence: string, why: string | null) => {
+    if (why) refused.push({ page: path, product, sentence, why });
+  };
+  const [answer = '', ...parts] = front.split(/^## /m);
+  for (const sentence of sentencesOf(answer)) {
+    const named = kind.filter(({ name }) => sentence.includes(name));
+    const [one] = named;
+    if (!one) continue;
+    const others = kind.filter(
+      (other) => other !== one && (named.length < 2 || named.includes(other)),
+    );
+    refuse(one.id, sentence, falseComparison(sentence, one, others, ownPerson(one)));
+    if (named.length === 1 && /\blower\b/i.test(sentence))
+      refuse(one.id, sentence, falseHead(one, kind));
+  }
+  const order: RawProduct[] = [];
+  for (const part of parts) {
+    const [title = ''] = part.split('\n');
+    for (const entry of part.split(/^- #+ /m).slice(1)) {
+      const id = Number(/\/plasticlist\/(\d+)/.exec(entry)?.[1]);
+      const product = raw.get(id);
+      if (!product) continue;
+      order.push(product);
+      const others = kind.filter((other) => other !== product);
+      if (/^(?:surely )?lower\b/i.test(title)) refuse(id, title, falseHead(product, kind));
+      const person = ownPerson(product);
+      for (const sentence of sentencesOf(entry.split('\n').slice(1).join('\n'))) {
+        const named = others.filter(({ name }) => sentence.includes(name));
+        refuse(
+          id,
+          sentence,
+          falseComparison(sentence, product, named.length > 0 ? named : others, person),
+        );
+      }
+    }
+    const [first] = order;
+    const isFirst = first && parts.indexOf(part) === 0;
+    if (isFirst && isOver(first) && order.some((one) => !isOver(one))) {
+      refuse(first.id, title, 'a known excess stands first');
+    }
+  }
+  return refused;
+}
+
+/** What a comparison says in its row of who is lower. */
+export function refusedOfComparison({ path, text }: ReadPage, raw: Raw): Refusal[] {
+  const ids = /[?&]ids=([\d,]+)/.exec(path)?.[1]?.split(',').map(Number) ?? [];
+  const products = ids.flatMap((id) => raw.get(id) ?? []);
+  const [front = ''] = text.split(/^## Evidence/m);
+  const lines = front.split('\n').filter((line) => line.startsWith('|'));
+  const at = lines.findIndex((line) => /^\| ?Which is lower/.test(line));
+  const cells = lines[at + 1]?.slice(1, -1).split(' | ') ?? [];
+  const person =
+    personIn(front.split('\n').find((line) => /\(\d+\skg\)/.test(line)) ?? '') ?? PERSONS.child;
+  return products.flatMap((product, column) =>
+    sentencesOf(cells[column] ?? '').flatMap((sentence) => {
+      const others = products.filter((one) => one !== product);
+      const named = others.filter(({ name }) => sentence.includes(name));
+      const why = falseComparison(sentence, product, named.length > 0 ? named : others, person);
+      return why ? [{ page: path, product: product.id, sentence, why }] : [];
+    }),
+  );
+}
+
+/** What a report says of other products: in what to do, and in the part on its kind. */
+export function refusedOfAlternatives({ path, text }: ReadPage, raw: Raw): Refusal[] {
+  const own = raw.get(Number(/^\/plasticlist\/(\d+)\.md/.exec(path)?.[1]));
+  if (!own) return [];
+  const kind = [
+    section(text, /^## What to do/),
+    section(text, /^## (Cleaner|Lower|Other|Same kind)/),
+  ].join('\n');
+  const refused: Refusal[] = [];
+  for (const line of kind.split('\n')) {
+    const named = [...line.matchAll(/\/plasticlist\/(\d+)\)/g)].flatMap(
+      ([, id]) => raw.get(Number(id)) ?? [],
+    );
+    for (const other of named.filter((one) => one !== own)) {
+      const isClaim =
+        /\b(lower|cleaner)\b/i.test(line) || /^- ###/.test(line) || /^- \[/.test(line);
+      if (!isClaim) continue;
+      const sentence = sentencesOf(line).join(' ');
+      // An entry of the list of what is surely cleaner says no more than its name.
+      const said = /\b(lower|cleaner)\b/i.test(sentence)
+        ? `${sentence} than it`
+        : 'Lower for certain than it.';
+      const why = falseComparison(said, other, [own], ownPerson(own));
+      if (why) refused.push({ page: path, product: own.id, sentence, why });
+    }
+  }
+  return refused;
+}
