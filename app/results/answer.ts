@@ -1,9 +1,13 @@
 import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
+import { ownSubstance, type OwnShare } from '#app/toxicology/limit-verdicts.ts';
+import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { servingsADay } from '#app/toxicology/servings.ts';
+import { grouped, listed } from '#app/kit/text.ts';
 import { levelCutOffs, riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
 import { amountOf, ofLimit, type Amount } from './percent-text.ts';
-import type { Rating, RiskLevelRow } from './tested-schema.ts';
+import type { OwnRating, Rating, RiskLevelRow } from './tested-schema.ts';
 
 /** What a person reads of a rating. The API keeps the level of the best estimate, and None. */
 export type Word = Exclude<RiskLevel, 'None'> | typeof CANT_TELL | typeof NOT_TESTED;
@@ -22,8 +26,20 @@ export interface RatingAnswer {
   could: string | null;
   /** The best estimate; null where there is no percent. */
   amount: Amount | null;
-  /** Which side of the limit a High is on, whatever the test could not see. */
+  /** Which side of the limit a High is on, whatever the test could not see; above by its own substance. */
   tag: 'Above limit' | 'Below limit' | null;
+  /** Of what nobody can tell though none was found: how much the test could have missed; else null. */
+  missed: string | null;
+  /** Of a High that is below the limit, how many: `up to 10 of these a day stay within the European limit`. */
+  perDay: string | null;
+}
+
+/** What is known of a rating beyond its percent. */
+interface Eaten {
+  /** Without it, nothing is said to be above. */
+  own?: OwnShare | null;
+  /** What the percent is of, servings a day. */
+  servings?: number;
 }
 
 /** The word for a level; `isUnsure` where what the test could not see may make it a higher one. */
@@ -36,25 +52,76 @@ export function wordOf(level: RiskLevel, isUnsure: boolean): Word {
  * What a level and its percents say; `percent` is null where there is none, or none to be shown.
  * `whose` is the family's `whoseLimit`.
  */
-export function answerOf(level: RiskLevel, percent: Bounds | null, whose?: string): RatingAnswer {
+export function answerOf(
+  level: RiskLevel,
+  percent: Bounds | null,
+  whose?: string,
+  { own, servings = 1 }: Eaten = {},
+): RatingAnswer {
   if (!percent || level === 'None' || level === 'N/A') {
-    return { word: wordOf(level, false), could: null, amount: null, tag: null };
+    return {
+      word: wordOf(level, false),
+      could: null,
+      amount: null,
+      tag: null,
+      missed: null,
+      perDay: null,
+    };
   }
   const highest = highestOf(percent);
   const isHigher = highest !== level;
+  const tag = level === 'High' ? sideOf(percent, own) : null;
   return {
     word: wordOf(level, isHigher),
     could: isHigher ? `${riskLevel(percent.lower)} to ${highest}` : null,
-    amount: amountFor(percent, whose),
-    tag: level === 'High' ? sideOf(percent) : null,
+    amount: amountFor(percent, whose, own?.counted),
+    tag,
+    missed:
+      isHigher && percent.estimate === 0 && !percent.upperOpen
+        ? missedText(percent.upper, whose)
+        : null,
+    perDay: tag === 'Below limit' ? perDayText(percent, servings, whose) : null,
   };
 }
 
+/** Of nothing found: `this test could have missed up to 3.1% of the European limit`. */
+function missedText(upper: number, whose?: string): string {
+  return `this test could have missed up to ${ofLimit(upper, whose)}`;
+}
+
+/** `up to 10 of these a day stay within the European limit`; null where not even one is known to. */
+export function perDayText(percent: Bounds, servings: number, whose = 'the'): string | null {
+  const { within } = servingsADay(percent, servings);
+  if (!within) return null;
+  const stay =
+    within === 1 ? 'one of these a day stays' : `up to ${grouped(within)} of these a day stay`;
+  return `${stay} within ${whose} limit`;
+}
+
+/** ` if BPS is counted as BPA`, of chemicals that stand for their limit's own; empty of none. */
+export function countedText(counted: readonly ChemicalKey[]): string {
+  const [first] = counted;
+  const own = first && ownSubstance(chemicalOf(first).family);
+  if (!own) return '';
+  return ` if ${listed(counted.map(nameOf))} ${counted.length > 1 ? 'are' : 'is'} counted as ${nameOf(own)}`;
+}
+
+function nameOf(key: ChemicalKey): string {
+  return chemicalOf(key).abbreviation;
+}
+
 /** The best estimate; what is known to be there where nobody knows how much more there is. */
-function amountFor(percent: Bounds, whose?: string): Amount {
+function amountFor(
+  percent: Bounds,
+  whose: string | undefined,
+  counted: readonly ChemicalKey[] = [],
+): Amount {
   const { lower, estimate, upperOpen } = percent;
-  if (upperOpen && lower > 0) return amountOf(lower, true, whose);
-  return estimate > 0 ? amountOf(estimate, false, whose) : none(percent, whose);
+  const isLeast = upperOpen && lower > 0;
+  const shown = isLeast ? lower : estimate;
+  if (shown === 0) return none(percent, whose);
+  const { figure, of } = amountOf(shown, isLeast, whose);
+  return { figure, of: shown < 100 ? of : of + countedText(counted) };
 }
 
 function highestOf({ upper, upperOpen }: Bounds): RiskLevel {
@@ -71,31 +138,27 @@ export function mostText(upper: number, whose?: string): string {
   return `at most ${ofLimit(upper, whose)}`.replace('at most <', 'less than');
 }
 
-function sideOf({ lower, upper, upperOpen }: Bounds): RatingAnswer['tag'] {
-  if (lower > 100) return 'Above limit';
+function sideOf({ upper, upperOpen }: Bounds, own?: OwnShare | null): RatingAnswer['tag'] {
+  if (own && own.lowerPercent > 100) return 'Above limit';
   return upper < 100 && !upperOpen ? 'Below limit' : null;
 }
 
-/** The same of a row of the list: a child, EFSA's limits. */
-export function rowAnswer(row: FamilyRow, family: Family): RatingAnswer {
-  return ratingAnswer(rowRating(row, family), familyOf(family).whoseLimit);
+/** The same of a row of the list: whoever the product is for, EFSA's limits. */
+export function rowAnswer({ eater }: FamilyRow, family: Family): RatingAnswer {
+  const rating = eater[family];
+  return answerOf(rating.risk, boundsOf(rating), familyOf(family).whoseLimit, {
+    own: ownOf(rating),
+    servings: eater.servings,
+  });
 }
 
-/** A family's rating as a row states it. */
-export function rowRating(row: FamilyRow, family: Family): Rated {
-  return {
-    risk: row[`${family}_risk`],
-    tdi_percent: row[`${family}_tdi_percent`],
-    lower_percent: row[`${family}_lower_percent`],
-    upper_percent: row[`${family}_upper_percent`],
-  };
+/** What of a row's rating is the limit's own substance; null where it is not rated. */
+export function ownOf({ own_lower_percent: lowerPercent, counted }: OwnRating): OwnShare | null {
+  return lowerPercent === null ? null : { lowerPercent, counted };
 }
 
-/** Of a row of the list what is read of its ratings. */
-export type FamilyRow = Pick<
-  RiskLevelRow,
-  `${Family}_${'risk' | 'tdi_percent' | 'lower_percent' | 'upper_percent'}`
->;
+/** Of a row of the list what is read of its ratings: those for whoever the product is for. */
+export type FamilyRow = Pick<RiskLevelRow, 'eater'>;
 
 type Rated = Pick<Rating, 'risk' | 'tdi_percent' | 'lower_percent' | 'upper_percent'>;
 
@@ -126,11 +189,12 @@ export function boundsOf({
   };
 }
 
-/** An answer in one breath: `Low, 1/190 of the daily limit (0.52%)`, `can’t tell, Low to High`. */
-export function answerText({ word, could, amount, tag }: RatingAnswer): string {
+/** An answer in one breath: `Low, 1/190 of the European limit (0.52%)`, `can’t tell, Low to High`. */
+export function answerText({ word, could, amount, missed, perDay }: RatingAnswer): string {
+  if (missed !== null) return `none found; ${missed}`;
   if (could !== null) return `can’t tell, ${could}`;
-  const below = tag === 'Below limit' ? ', but below the limit' : '';
-  return amount ? `${word}${below}, ${amountInSentence(amount)}` : word;
+  const text = amount ? `${word}, ${amountInSentence(amount)}` : word;
+  return perDay ? `${text}; ${perDay}` : text;
 }
 
 /** An amount within a sentence: `about 4,000 times the limit`. */

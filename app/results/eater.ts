@@ -1,6 +1,6 @@
 import { capitalized, spelled } from '#app/kit/text.ts';
 import { bodyWeights, weightInPounds } from '#app/toxicology/body-weights.ts';
-import { isInfantFormula } from './product-category.ts';
+import { babyFoodOf } from './product-category.ts';
 
 /** Who eats, and how much of it. */
 export interface Eater {
@@ -22,16 +22,24 @@ interface Person extends Eater {
 }
 
 /**
- * A choice of pages alone, which no list and no call counts with. Six servings are an assumption:
- * no data holds a product's own directions (decision 0077).
+ * Whom what is for babies is judged for. Six servings of what a baby lives on are an assumption: no data
+ * holds a product's own directions (decision 0077).
  */
 export const baby: Person = { key: 'baby', label: 'Baby', weightKg: 5, servings: 6 };
 
 const persons: readonly Person[] = [...bodyWeights.map((one) => ({ ...one, servings: 1 })), baby];
 
-/** Whom a report opens with: the baby for infant formula, else the spec's child. */
-export function eaterOf(product: Parameters<typeof isInfantFormula>[0]): Eater {
-  return isInfantFormula(product) ? baby : specChild;
+/** The same with one serving a day: of what a baby has beside what it lives on. */
+export const babyOnce: Eater = { weightKg: baby.weightKg, servings: 1 };
+
+/**
+ * Whom a product is judged for, everywhere: for what is for babies the baby, six servings of what it
+ * lives on and one of other food; else the spec's child.
+ */
+export function eaterOf(product: Parameters<typeof babyFoodOf>[0]): Eater {
+  const food = babyFoodOf(product);
+  if (!food) return specChild;
+  return food === 'whole' ? baby : babyOnce;
 }
 
 /** Whether both are of the same weight and eat as much. */
@@ -74,6 +82,11 @@ export function personInPounds(weightKg: number): string {
 export function servingsText(servings: number, servingG: number): string {
   const grams = servingG > 0 ? ` of ${servingG} g` : '';
   return `${spelled(servings)} ${servings === 1 ? 'serving' : 'servings'}${grams} a day`;
+}
+
+/** For whom a figure is, in few words: `a baby: six servings a day`. */
+export function whomText({ weightKg, servings }: Eater): string {
+  return `${personText(weightKg).split(' of ')[0]}: ${servingsText(servings, 0)}`;
 }
 
 /** The same at the beginning of a sentence. */

@@ -1,8 +1,12 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import { isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
-import type { Measurement, MeasurementStatus } from '#app/toxicology/measurement.ts';
+import type {
+  Measurement,
+  MeasurementStatus,
+  SampleMeasurements,
+} from '#app/toxicology/measurement.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import { labSamples } from '#db/schema.ts';
+import { labSamples, testedProducts } from '#db/schema.ts';
 import type { Provenance } from './test-facts.ts';
 
 /** A sample of a tested product as it is stored, with what was measured in it. */
@@ -27,20 +31,32 @@ export async function loadSamples(tx: Tx, originalIds: readonly number[]): Promi
   return rows.map(({ measured, ...sample }) => ({
     ...sample,
     testedProductId: sample.testedProductId!, // one of those asked for
-    measurements: Object.fromEntries(
-      measured.flatMap(([key, ...stored]) =>
-        isChemicalKey(key) ? [[key, measurementOf(...stored)]] : [],
-      ),
-    ),
+    measurements: measurementsOf(measured),
   }));
 }
 
+function measurementsOf(measured: Measured): StoredSample['measurements'] {
+  return Object.fromEntries(
+    measured.flatMap(([key, ...stored]) =>
+      isChemicalKey(key) ? [[key, measurementOf(...stored)]] : [],
+    ),
+  );
+}
+
+type Measured = [key: string, ...Stored][];
 type Stored = [reported: string, status: string, numberNgG: number | null];
 
 /** What was measured in a sample, as one value: a row for each takes several times as long to read. */
-const MEASURED = sql<[key: string, ...Stored][]>`(
+const MEASURED = sql<Measured>`(
   select coalesce(json_agg(json_build_array(chemical_key, reported, status, value_ng_g)), '[]')
   from lab_measurements where lab_sample_id = lab_samples.id)`;
+
+/** What was measured in each sample of a tested product, in the order of the ids, as one value of its row. */
+export const SAMPLES_MEASURED = sql`(
+  select coalesce(json_agg(${MEASURED} order by length(sample_id), sample_id), '[]')
+  from lab_samples where tested_product_id = ${testedProducts}.original_id)`.mapWith(
+  (samples: Measured[]): SampleMeasurements[] => samples.map(measurementsOf),
+);
 
 /** The columns of these products' samples that hold something, as reported, by sample id. */
 export async function loadProvenances(

@@ -33,8 +33,8 @@ export function roughPercent(percent: number): string {
 }
 
 /**
- * A part of the limit in few words: `0.52% of the limit`, `24 times the limit`. `whose` is the
- * family's `whoseLimit`: `24 times DEHT’s limit`.
+ * A part of the limit in few words: `0.52% of the limit`. `whose` is the family's `whoseLimit`:
+ * `24 times the European DEHT limit`.
  */
 export function ofLimit(percent: number, whose = 'the'): string {
   return `${partOfLimit(percent)} ${percent < 100 ? 'of ' : ''}${whose} limit`;
@@ -59,11 +59,11 @@ export interface Amount {
 }
 
 /**
- * `1/190` and `of the daily limit (0.52%)`; `45%` and `of the daily limit`; `About 4,000 times` and
- * `the limit`. `percent` is above 0.
+ * `1/190` and `of the European limit (0.52%)`; `45%` and `of the European limit`; `About 4,000 times` and
+ * `the European BPA limit`. `percent` is above 0.
  */
 export function amountOf(percent: number, isAtLeast = false, whose = 'the'): Amount {
-  const of = `of ${whose} daily limit`;
+  const of = `of ${whose} limit`;
   const least = (text: string) => (isAtLeast ? `At least ${text}` : text);
   if (percent >= 100) {
     const about = isAtLeast ? 'At least' : 'About';

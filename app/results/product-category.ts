@@ -97,15 +97,20 @@ export function isNotFood(tags: readonly string[]): boolean {
   return tags.some((tag) => notFood.includes(tag));
 }
 
-/** Whether a baby lives on it: formula that says “infant” in its name, not what is for later. */
-export function isInfantFormula({
+/**
+ * What a product is to a baby: all that it lives on (breast milk, and formula that says “infant” in its
+ * name), or food beside that; null of what is not for babies, as formula for later is not.
+ */
+export function babyFoodOf({
   tags,
   name,
 }: {
   tags: readonly string[];
   name: string;
-}): boolean {
-  return tags.includes('formula') && /\binfant\b/i.test(name);
+}): 'whole' | 'part' | null {
+  const isFormula = tags.includes('formula');
+  if (tags.includes('breast_milk') || (isFormula && /\binfant\b/i.test(name))) return 'whole';
+  return tags.includes('baby_food') && !isFormula ? 'part' : null;
 }
 
 /** Tags of what people neither take in nor can buy today. */

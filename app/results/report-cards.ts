@@ -19,6 +19,8 @@ import type { Viewpoint } from './viewpoint.ts';
 /** One tile of a report card: a family's level, percent of the limit, and its bounds. */
 export interface ReportTile extends Omit<FamilyFigures, 'equivalentNgG'> {
   family: Family;
+  /** A day, which the percent is of. */
+  servings: number;
   /** The level is N/A by decision, whatever was measured. */
   isNotRated: boolean;
   /** What each sample comes to alone, against EFSA's limit; those without a level are left out. */
@@ -66,6 +68,7 @@ export function reportTiles(
     return {
       ...shown,
       family,
+      servings,
       isNotRated: notRated.includes(family),
       samples: alone[family],
       shares: sharesOf(family, figures.chemicals, dailyG, viewpoint),

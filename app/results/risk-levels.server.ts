@@ -10,9 +10,13 @@ import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import type { Family } from '#app/toxicology/families.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
+import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { rowAnswer } from './answer.ts';
+import { eaterOf } from './eater.ts';
+import { SAMPLES_MEASURED } from './load-samples.server.ts';
+import { ownRatings } from './ratings.ts';
 import { familyFields, wordFields, type RiskLevelRow, type Rating } from './tested-schema.ts';
-import { rowVerdict } from './verdict.ts';
+import { openingVerdict } from './verdict.ts';
 import { labSamples, testedProducts, testedRatings } from '#db/schema.ts';
 import {
   ALSO_TESTED,
@@ -75,11 +79,14 @@ async function pageOfRows(
   const offset = (page - 1) * RISK_PAGE_SIZE;
   const limit = Math.min(RISK_PAGE_SIZE, RISK_CAP - offset);
   if (limit <= 0) return [];
-  const { tdi_percent: percent, original_id: id, family } = testedRatings;
+  const { tdi_percent: percent, original_id, family } = testedRatings;
   const rows = await db()
-    .select(testedRow)
+    .select({ id: testedProducts.originalId })
     .from(testedProducts)
-    .leftJoin(testedRatings, and(eq(id, testedProducts.originalId), eq(family, sortedFamily(sort))))
+    .leftJoin(
+      testedRatings,
+      and(eq(original_id, testedProducts.originalId), eq(family, sortedFamily(sort))),
+    )
     .where(where)
     .orderBy(
       ...(also_tested === 'last' ? [hasTag(alsoTestedTags)] : []),
@@ -92,7 +99,7 @@ async function pageOfRows(
     )
     .limit(limit)
     .offset(offset);
-  return rows.map(riskLevelRow);
+  return rowsOf(rows.map((row) => row.id));
 }
 
 /** One order whatever the database's own collation is. */
@@ -184,11 +191,22 @@ export const testedRow = {
 };
 export type TestedRow = typeof testedProducts.$inferSelect & { ratings: Record<Family, Rating> };
 
-/** What is looked at of a tested product where it is one of all. */
+/** The same with what was measured in its samples. */
+export const measuredRow = { ...testedRow, samples: SAMPLES_MEASURED };
+
+export type MeasuredRow = TestedRow & { samples: readonly SampleMeasurements[] };
+
+/** What is looked at of a tested product where it is one of all; `samples` in the order of their ids. */
 export type ComparedRow = Pick<
-  TestedRow,
-  'originalId' | 'name' | 'tags' | 'searchText' | 'ratings'
+  MeasuredRow,
+  'originalId' | 'name' | 'tags' | 'searchText' | 'servingSizeG' | 'ratings' | 'samples'
 >;
+
+/** These tested products as the list states them, in this order, without what is no longer there. */
+export async function rowsOf(originalIds: readonly number[]): Promise<RiskLevelRow[]> {
+  const all = new Map((await allTested()).map((row) => [row.originalId, row]));
+  return originalIds.flatMap((id) => all.get(id) ?? []).map(riskLevelRow);
+}
 
 /** The tested products of a kind in the order of their numbers, without what was made decades ago. */
 export async function testedOfKind(kind: Kind): Promise<RiskLevelRow[]> {
@@ -201,22 +219,31 @@ export async function testedOfKind(kind: Kind): Promise<RiskLevelRow[]> {
 /** What the list as it begins has first of a kind, without what was made decades ago; undefined for none. */
 export async function bestOfKind({ products: ids }: Kind): Promise<RiskLevelRow | undefined> {
   const rows = await db()
-    .select(testedRow)
+    .select({ id: testedProducts.originalId, tags: testedProducts.tags })
     .from(testedProducts)
     .where(sql`${testedProducts.originalId} = any(${sql.param([...ids])}::int[])`)
     .orderBy(bestFirst, ...byName);
   const first = rows.find(({ tags }) => !isVintage(tags));
-  return first && riskLevelRow(first);
+  const [row] = first ? await rowsOf([first.id]) : [];
+  return row;
 }
 
-/** A stored product as the list states it. */
+/** A stored product as the list states it: rated for the spec's child, and judged for whoever it is for. */
 export function riskLevelRow({
   originalId,
   name,
   tags,
+  servingSizeG,
   ratings,
+  samples,
 }: Omit<ComparedRow, 'searchText'>): RiskLevelRow {
-  const rated = { ...familyFields((family) => ratings[family]), not_food: isNotFood(tags) };
+  const eater = eaterOf({ name, tags });
+  const own = ownRatings({ originalId, servingSizeG, samples }, eater);
+  const rated = {
+    ...familyFields((family) => ratings[family]),
+    not_food: isNotFood(tags),
+    eater: { weight_kg: eater.weightKg, servings: eater.servings, ...own },
+  };
   return {
     product_id: originalId,
     padded_id: paddedId(originalId),
@@ -224,7 +251,7 @@ export function riskLevelRow({
     image_url: photoAddress(originalId),
     ...rated,
     ...wordFields((family) => rowAnswer(rated, family).word),
-    sentence: rowVerdict(rated),
+    sentence: openingVerdict(rated),
     category: productCategoryOf(tags),
   };
 }
@@ -236,7 +263,9 @@ export function riskLevelRow({
 export async function allTested(): Promise<readonly ComparedRow[]> {
   // Read after the version: newer than it at worst, and then the next question finds another one.
   return cached(`all tested ${await contentVersion()}`, 3_600, async () => {
-    const { originalId, name, tags, searchText, ratings } = testedRow;
-    return db().select({ originalId, name, tags, searchText, ratings }).from(testedProducts);
+    const { originalId, name, tags, searchText, servingSizeG, ratings, samples } = measuredRow;
+    return db()
+      .select({ originalId, name, tags, searchText, servingSizeG, ratings, samples })
+      .from(testedProducts);
   });
 }

@@ -86,7 +86,7 @@ export function reportOf(
     tags: row.tags,
     collection_notes: row.collectionNotes,
     product_url: photoAddress(row.originalId),
-    risk: riskLevelRow(row),
+    risk: riskLevelRow({ ...row, samples: samples.map(({ measurements }) => measurements) }),
     funded_product_id: row.productId,
     revisions,
   };

@@ -42,12 +42,41 @@ export function wordFields<T>(of: (family: Family) => T): Record<`${Family}_word
 
 const word = z.string().openapi({
   description:
-    'The word that its pages show: High, Medium, or Low only where even the upper bound has that level, else Can’t tell. Publish this beside the level',
+    'The word that its pages show, for its own eater: High, Medium, or Low only where even the upper bound has that level, else Can’t tell. Publish this beside the level',
 });
 
+/** How a product is rated in one family for its own eater; percents as in `rating`. */
+const ownRating = z
+  .object({
+    risk: rating.risk,
+    tdi_percent: percent,
+    lower_percent: percent,
+    upper_percent: percent,
+    /** What the chemical that the limit was set for comes to alone, at the least. */
+    own_lower_percent: percent,
+    /** What else was found and is counted as that chemical. */
+    counted: z.array(z.enum(chemicals.map(({ key }) => key))),
+  })
+  .openapi('OwnRating');
+export type OwnRating = z.infer<typeof ownRating>;
+
+const eater = z
+  .object({
+    weight_kg: z.number(),
+    servings: z.int(),
+    ...(Object.fromEntries(families.map(({ key }) => [key, ownRating])) as Record<
+      Family,
+      typeof ownRating
+    >),
+  })
+  .openapi({
+    description:
+      'Whom its pages judge it for, and the ratings for them: what is for babies for a baby of 5 kg, everything else for the child of the other fields',
+  });
+
 /**
- * One tested product as the list states it: one serving a day for a child
- * of 14 kg, held against the EFSA limits.
+ * One tested product as the list states it: one serving a day for a child of 14 kg, held against the
+ * EFSA limits; `eater`, the words, and the sentence are for whoever it is for.
  */
 export const riskLevelSchema = z
   .object({
@@ -60,6 +89,7 @@ export const riskLevelSchema = z
     image_url: z.string().nullable(),
     ...familyFields(() => rating),
     ...wordFields(() => word),
+    eater,
     /** What its pages say before anything else, with the limits that it is within for certain. */
     sentence: z.string(),
     /** What it is compared within, as a tag says it: `burgers`; null where no tag says what it is. */

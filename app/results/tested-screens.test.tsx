@@ -13,6 +13,7 @@ import { ReportHead } from '#app/results/report/report-head.tsx';
 import { SamplesTable } from '#app/results/report/samples-table.tsx';
 import { TestedCard } from '#app/results/list/tested-card.tsx';
 import { TestedControls } from '#app/results/list/tested-controls.tsx';
+import { childEater } from '#test/support/child-eater.ts';
 import { oatRings } from '#test/support/oat-rings.ts';
 import { ToFund } from './hits.tsx';
 import { testFacts } from './test-facts.ts';
@@ -22,7 +23,7 @@ import { readTestedQuery } from '#app/results/list/tested-query.ts';
 
 const [child, adult] = bodyWeights;
 
-const risk: RiskLevelRow = {
+const rated: Omit<RiskLevelRow, 'eater'> = {
   product_id: 93,
   padded_id: '0093',
   name: 'Black Tea Pearls',
@@ -55,6 +56,7 @@ const risk: RiskLevelRow = {
   category: 'tea',
   not_food: false,
 };
+const risk: RiskLevelRow = { ...rated, eater: childEater(rated) };
 
 const report: TestedReport = {
   original_id: '0093',

@@ -35,7 +35,7 @@ export function headAnswer(
 ): RatingAnswer & { percent: Bounds | null } {
   const { level, isNotRated, upperRaisesLevel, percentStatus } = tile;
   const percent = percentStatus === 'ok' && !isNotRated ? tile.percent : null;
-  const answer = answerOf(level, percent, familyOf(tile.family).whoseLimit);
+  const answer = answerOf(level, percent, familyOf(tile.family).whoseLimit, tile);
   const word = percent ? answer.word : wordOf(level, upperRaisesLevel);
   return { ...answer, word, percent };
 }

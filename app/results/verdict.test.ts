@@ -3,23 +3,27 @@ import { describe, expect, test } from 'vitest';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
 import { parseMeasurement } from '#app/toxicology/measurement.ts';
-import { specChild } from './eater.ts';
-import { ratingsOf } from './ratings.ts';
+import { baby, eaterOf, specChild } from './eater.ts';
+import { ownRatings } from './ratings.ts';
 import { reportTiles, type ReportTile } from './report-cards.ts';
-import { familyFields } from './tested-schema.ts';
+import type { RiskLevelRow } from './tested-schema.ts';
 import { defaultViewpoint } from './viewpoint.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
-import { isReassuring, limitLines, rowVerdict, verdictText } from './verdict.ts';
+import { isReassuring, limitLines, openingVerdict, verdictText } from './verdict.ts';
 
 const FILE = 'db/data/plasticlist/samples.tsv';
 const parsed = parseSamplesFile(readFileSync(FILE, 'utf8'));
 if (!parsed.ok) throw new Error('the dataset cannot be read');
-const products = productsOf(parsed.samples).map(({ originalId, servingSizeG, samples }) => ({
-  originalId,
-  servingSizeG,
-  measured: samples.map(({ measurements }) => measurements),
-}));
+const products = productsOf(parsed.samples).map(
+  ({ originalId, name, tags, servingSizeG, samples }) => ({
+    originalId,
+    name,
+    tags,
+    servingSizeG,
+    measured: samples.map(({ measurements }) => measurements),
+  }),
+);
 
 const eaters = {
   child: specChild,
@@ -34,44 +38,49 @@ function tilesOf(originalId: number, eater = specChild): ReportTile[] {
   return reportTiles(originalId, product.servingSizeG, product.measured, viewpoint);
 }
 
+/** A product as a row of the list has it, for its own eater or another. */
+function rowOf(originalId: number, not_food = false, whom?: typeof specChild) {
+  const product = products.find((one) => one.originalId === originalId);
+  if (!product) throw new Error(`no product ${originalId}`);
+  const eater = whom ?? eaterOf(product);
+  const ratings = ownRatings({ ...product, samples: product.measured }, eater);
+  const own = { weight_kg: eater.weightKg, servings: eater.servings, ...ratings };
+  return { eater: own, not_food } satisfies Partial<RiskLevelRow>;
+}
+
 describe('the sentence before anything else', () => {
   test.each([
     [
       1,
-      'Bisphenols: none found, within the U.S. and German limits for certain. The European limit, 1,000 times lower than the German one, is too low for this test to check. Phthalates and substitutes: low.',
+      'Bisphenols: none found, within the U.S. (EPA) and German (BfR) limits for certain. The European limit, 1,000 times lower than the German (BfR) one, is too low for this test to check. Phthalates and substitutes: low.',
     ],
     [
       155,
-      'Substitutes: medium. Bisphenols: none found, within the U.S. and German limits for certain. The European limit, 1,000 times lower than the German one, is too low for this test to check. Phthalates: low.',
+      'Substitutes: medium. Bisphenols: none found, within the U.S. (EPA) and German (BfR) limits for certain. The European limit, 1,000 times lower than the German (BfR) one, is too low for this test to check. Phthalates: low.',
     ],
   ])('of product %i', (originalId, sentence) => {
     expect(verdictText(tilesOf(originalId))).toBe(sentence);
   });
 
   test('is short on the home page', () => {
-    const short = (id: number) => {
-      const { servingSizeG, measured } = products.find(({ originalId }) => originalId === id)!;
-      const ratings = ratingsOf(id, servingSizeG, measured);
-      return rowVerdict({ ...familyFields((family) => ratings[family]), not_food: false }, true);
-    };
+    const short = (id: number) => openingVerdict(rowOf(id, false, specChild), true);
     expect(short(1)).toBe(
-      'Bisphenols: within the U.S. and German limits, but the European one can’t be checked. Phthalates and substitutes: low.',
+      'Bisphenols: within the U.S. (EPA) and German (BfR) limits, but the European one can’t be checked. Phthalates and substitutes: low.',
     );
     expect(short(58)).toBe(
-      'Phthalates: low to medium. Bisphenols: within the U.S. and German limits, but the European one can’t be checked. Substitutes: low.',
+      'Phthalates: low to medium. Bisphenols: within the U.S. (EPA) and German (BfR) limits, but the European one can’t be checked. Substitutes: low.',
     );
   });
 
   test('names each family once and is the same on a row of the list, of all 236 products', () => {
-    for (const { originalId, servingSizeG, measured } of products) {
+    for (const { originalId } of products) {
       const text = verdictText(tilesOf(originalId));
       for (const family of ['phthalates', 'bisphenols', 'substitutes']) {
         expect(text.toLowerCase().split(family), `${originalId}: ${text}`).toHaveLength(2);
       }
-      const ratings = ratingsOf(originalId, servingSizeG, measured);
-      const row = { ...familyFields((family) => ratings[family]), not_food: false };
-      expect(rowVerdict(row)).toBe(text);
-      const short = rowVerdict(row, true);
+      const row = rowOf(originalId, false, specChild);
+      expect(openingVerdict(row)).toBe(text);
+      const short = openingVerdict(row, true);
       for (const family of ['phthalates', 'bisphenols', 'substitutes']) {
         expect(short.toLowerCase().split(family), `${originalId}: ${short}`).toHaveLength(2);
       }
@@ -88,7 +97,7 @@ describe('the sentence before anything else', () => {
       }),
     );
     expect(verdictText(reportTiles(7, 100, [sample], defaultViewpoint))).toContain(
-      'Bisphenols: some found, within the U.S. and German limits for certain. About the European limit this test can’t tell.',
+      'Bisphenols: some found, within the U.S. (EPA) and German (BfR) limits for certain. About the European limit this test can’t tell.',
     );
   });
 
@@ -142,13 +151,13 @@ describe('a verdict by an authority, of all 236 products and three eaters', () =
     dayG: number,
     weightKg: number,
   ) {
-    const own = rows.filter((row) => row.get('product_id') === String(id));
+    const samples = rows.filter((row) => row.get('product_id') === String(id));
     const held = limits.filter(([f, a]) => f === family && a === authority);
     const percents = held.map(([, , limit, weights]) =>
       [0, 1].map(
         (side) =>
           ((Object.entries(weights).reduce(
-            (sum, [key, weight]) => sum + weight * range(own, key)[side]!,
+            (sum, [key, weight]) => sum + weight * range(samples, key)[side]!,
             0,
           ) *
             dayG) /
@@ -156,7 +165,14 @@ describe('a verdict by an authority, of all 236 products and three eaters', () =
           100,
       ),
     );
-    if (percents.some(([least]) => least! > 100)) return 'above';
+    const own = { bisphenols: 'BPA', substitutes: 'DEHT', phthalates: null }[family];
+    const least = held.map(([, , limit, weights], at) =>
+      own && Object.keys(weights).length > 1
+        ? ((range(samples, own)[0] * dayG) / (limit * weightKg)) * 100
+        : percents[at]![0]!,
+    );
+    if (least.some((one) => one > 100)) return 'above';
+    if (percents.some(([one]) => one! > 100)) return 'above_if_counted';
     return percents.every(([, most]) => most! <= 100) ? 'within' : 'unseen';
   }
 
@@ -183,7 +199,8 @@ describe('a verdict by an authority, of all 236 products and three eaters', () =
         for (const one of limitLines(verdicts)) {
           const begins = {
             within: /^Within /,
-            above: /^Above /,
+            above: /^Above (?!.* if )/,
+            above_if_counted: /^Above .* if .* counted as /,
             unseen: /can’t (tell|see that little)$/,
           };
           expect(one.text).toMatch(begins[one.verdict]);
@@ -193,6 +210,9 @@ describe('a verdict by an authority, of all 236 products and three eaters', () =
       }
     }
     if (eater !== specChild) return;
+    // 48 were said to be above; in 29 of them no BPA was found at all.
+    expect(counts['bisphenols EFSA above']).toBe(19);
+    expect(counts['bisphenols EFSA above_if_counted']).toBe(29);
     // Three of 236 are not rated for bisphenols.
     expect(counts['bisphenols EFSA within']).toBeUndefined();
     expect([counts['bisphenols BfR within'], counts['bisphenols EPA within']]).toEqual([214, 227]);
@@ -204,16 +224,20 @@ describe('a verdict by an authority, of all 236 products and three eaters', () =
       ...limitLines(verdicts).map(({ text }) => text),
     ]);
     expect(lines).toEqual([
-      ['Phthalates', 'Within every U.S. limit: 0.57%', 'Within the European limit: at most 0.54%'],
+      [
+        'Phthalates',
+        'Within every EPA reference dose: 0.57%',
+        'Within the European limit: at most 0.54%',
+      ],
       [
         'Bisphenols',
-        'Within the U.S. limit: less than 0.01%',
-        'Within the German limit: at most 2.4%',
+        'Within the U.S. (EPA) limit: less than 0.01%',
+        'Within the German (BfR) limit: at most 2.4%',
         'The European limit: this test can’t see that little',
       ],
       [
         'Substitutes',
-        'Within the U.S. limit for DEHA: less than 0.01%',
+        'Within the U.S. (EPA) limit for DEHA: less than 0.01%',
         'Within the European limit: at most 0.048%',
       ],
     ]);

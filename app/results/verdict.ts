@@ -2,22 +2,27 @@ import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
 import { capitalized, grouped, listed } from '#app/kit/text.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { families, familyOf, type Family } from '#app/toxicology/families.ts';
-import { sumLimit, sumVerdicts, type LimitVerdict } from '#app/toxicology/limit-verdicts.ts';
+import {
+  ownSubstance,
+  sumLimit,
+  sumVerdicts,
+  type LimitVerdict,
+} from '#app/toxicology/limit-verdicts.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
 import {
   boundsOf,
+  countedText,
+  ownOf,
   rowAnswer,
-  rowRating,
   type FamilyRow,
   type RatingAnswer,
   type Word,
 } from './answer.ts';
-import { eaterOf, isSameEater, personText, servingsText, specChild, type Eater } from './eater.ts';
-import { riskLevel } from '#app/toxicology/risk-level.ts';
+import { isSameEater, specChild, whomText } from './eater.ts';
 import { ofLimit, roughPercent } from './percent-text.ts';
 import type { ReportTile } from './report-cards.ts';
 import type { RiskLevelRow } from './tested-schema.ts';
-import { tileAnswer } from './tile-answer.ts';
+import { headAnswer } from './tile-answer.ts';
 
 const words: Record<Word, string> = {
   High: 'high',
@@ -29,15 +34,17 @@ const words: Record<Word, string> = {
 };
 
 /** In sentences: the European limit. */
-const limitNames: Record<Authority, string> = { EFSA: 'European', BfR: 'German', EPA: 'U.S.' };
+const limitNames: Record<Authority, string> = {
+  EFSA: 'European',
+  BfR: 'German (BfR)',
+  EPA: 'U.S. (EPA)',
+};
 
 /** In which limits are named: who is farthest from them first. */
 const NAMED: readonly Authority[] = ['EPA', 'BfR', 'EFSA'];
 
-const NO_LIMITS = 'The EPA has no limit for any of these families, only for some chemicals alone.';
-
 /** What is said of one family, and what it is said of. */
-interface FamilyAnswer extends Pick<RatingAnswer, 'word' | 'could'> {
+interface FamilyAnswer extends Pick<RatingAnswer, 'word' | 'could' | 'missed' | 'perDay'> {
   family: Family;
   isFound: boolean;
   /** On the family's sum. */
@@ -46,58 +53,34 @@ interface FamilyAnswer extends Pick<RatingAnswer, 'word' | 'could'> {
 
 /**
  * What a report says before anything else, families with the same answer together and the highest
- * first: `Bisphenols: none found, within the U.S. and German limits for certain. … Phthalates and
- * substitutes: low.` Under the EPA, which rules on no family, it says so: no level stands beside “no
- * limit set”. What is no food is taken in by nobody, so nothing is within a limit.
+ * first: `Bisphenols: none found, within the U.S. (EPA) and German (BfR) limits for certain. … Phthalates
+ * and substitutes: low.` What is no food is taken in by nobody, so nothing is within a limit.
  */
 export function verdictText(tiles: readonly ReportTile[], isNotFood = false): string {
-  if (tiles.some(({ percentStatus }) => percentStatus === 'no_limit_set')) return NO_LIMITS;
   return answersText(tiles.map(tileFamily), isNotFood);
 }
 
 /**
- * The same of a row of the list: a child, EFSA's limits. In short, it says what can't be checked without
- * saying why.
+ * The same of a row of the list, for whoever the product is for, which it says where that is not the
+ * spec's child. In short, it says what can't be checked without saying why.
  */
-export function rowVerdict(
+export function openingVerdict(
   row: FamilyRow & Pick<RiskLevelRow, 'not_food'>,
   isShort = false,
 ): string {
-  return answersText(
+  const verdict = answersText(
     families.map(({ key }) => rowFamily(row, key)),
     row.not_food,
     isShort,
   );
+  const whom = row.not_food ? '' : otherEaterText(row);
+  return whom ? `For ${whom}. ${verdict}` : verdict;
 }
 
-/** What the report of a row opens with: of infant formula, what a baby takes in. */
-export function openingVerdict(row: RiskLevelRow, isShort = false): string {
-  const eater = eaterOf({ name: row.name, tags: row.category ? [row.category] : [] });
-  if (isSameEater(eater, specChild)) return rowVerdict(row, isShort);
-  const verdict = rowVerdict({ ...row, ...rowFor(row, eater) }, isShort);
-  const person = personText(eater.weightKg);
-  const whom = isShort
-    ? person.split(' of ')[0]
-    : `${person} on ${servingsText(eater.servings, 0)}`;
-  return `For ${whom}. ${verdict}`;
-}
-
-/** A row's ratings for somebody else: percents go with servings and weight, and levels with percents. */
-function rowFor(row: FamilyRow, { servings, weightKg }: Eater): FamilyRow {
-  const factor = (servings / weightKg) * (specChild.weightKg / specChild.servings);
-  const scaled = (percent: number | null) => percent && percent * factor;
-  return Object.fromEntries(
-    families.flatMap(({ key }) => {
-      const rating = rowRating(row, key);
-      const estimate = boundsOf(rating) && scaled(rating.tdi_percent);
-      return [
-        [`${key}_risk`, estimate === null ? rating.risk : riskLevel(estimate)],
-        [`${key}_tdi_percent`, estimate],
-        [`${key}_lower_percent`, scaled(rating.lower_percent)],
-        [`${key}_upper_percent`, scaled(rating.upper_percent)],
-      ];
-    }),
-  ) as FamilyRow;
+/** `a baby: six servings a day`, of a row that is judged for somebody else than the spec's child; else empty. */
+export function otherEaterText({ eater }: FamilyRow): string {
+  const one = { weightKg: eater.weight_kg, servings: eater.servings };
+  return isSameEater(one, specChild) ? '' : whomText(one);
 }
 
 /**
@@ -114,16 +97,16 @@ export function isReassuring(tiles: readonly ReportTile[], isNotFood: boolean): 
 }
 
 function tileFamily(tile: ReportTile): FamilyAnswer {
-  const { word, could } = tileAnswer(tile);
+  const { word, could, missed, perDay } = headAnswer(tile);
   const verdicts = tile.verdicts.filter(({ alone }) => alone === null);
-  return { family: tile.family, word, could, isFound: isFound(verdicts), verdicts };
+  return { family: tile.family, word, could, missed, perDay, isFound: isFound(verdicts), verdicts };
 }
 
 function rowFamily(row: FamilyRow, family: Family): FamilyAnswer {
-  const { word, could } = rowAnswer(row, family);
-  const percent = boundsOf(rowRating(row, family));
-  const verdicts = percent ? sumVerdicts(family, percent) : [];
-  return { family, word, could, isFound: isFound(verdicts), verdicts };
+  const { word, could, missed, perDay } = rowAnswer(row, family);
+  const [percent, own] = [boundsOf(row.eater[family]), ownOf(row.eater[family])];
+  const verdicts = percent && own ? sumVerdicts(family, percent, own) : [];
+  return { family, word, could, missed, perDay, isFound: isFound(verdicts), verdicts };
 }
 
 function isFound(verdicts: readonly LimitVerdict[]): boolean {
@@ -147,17 +130,33 @@ function answersText(
 }
 
 function familyText(answer: FamilyAnswer, isShort: boolean): string {
-  const { word, verdicts } = answer;
+  const { word, perDay, verdicts } = answer;
   const within = withinText(answer, isShort);
   if (word === CANT_TELL) return within ?? words[word];
   if (word !== 'High') return words[word];
-  const above = namesOf(verdicts, 'above');
-  if (above.length > 0) {
-    const also = namesOf(verdicts, 'within');
-    const text = `${words[word]}, above ${limitsText(above)}`;
-    return also.length > 0 ? `${text}; within ${limitsText(also)} for certain` : text;
+  const above = aboveText(answer);
+  if (above) {
+    const also = certainText(answer);
+    return `${words[word]}, ${above}${also ? `; ${also}` : ''}`;
   }
-  return within === null ? words[word] : `${words[word]}, but ${within}`;
+  if (within === null) return words[word];
+  return `${words[word]}, but ${within}${perDay ? `: ${perDay.replace(/ within .*/, ' within it')}` : ''}`;
+}
+
+/** `above the European limit`, `above the European limit for BPA if BPS is counted as BPA`; null of none. */
+export function aboveText({
+  family,
+  verdicts,
+}: Pick<FamilyAnswer, 'family' | 'verdicts'>): string | null {
+  const sums = verdicts.filter(({ alone }) => alone === null);
+  const own = ownSubstance(family);
+  const of = own ? ` for ${chemicalOf(own).abbreviation}` : '';
+  const texts = (['above', 'above_if_counted'] as const).flatMap((verdict) => {
+    const above = namesOf(sums, verdict);
+    const counted = verdict === 'above' ? [] : (sums[0]?.counted ?? []);
+    return above.length > 0 ? `above ${limitsText(above)}${of}${countedText(counted)}` : [];
+  });
+  return texts.length > 0 ? listed(texts) : null;
 }
 
 /** `within the U.S. and German limits for certain`; null where it is within none. */
@@ -184,15 +183,17 @@ export function certainOfRow(
 
 /** What a family is within for certain, though this test can't tell its level or that is high; or null. */
 function withinText(answer: FamilyAnswer, isShort = false): string | null {
-  const { word, could, isFound: isSome, verdicts } = answer;
+  const { word, could, missed, isFound: isSome, verdicts } = answer;
   const within = namesOf(verdicts, 'within');
   const text = certainText(answer);
   if (text === null) return null;
   if (word !== CANT_TELL && word !== 'High') return null;
   if (word === 'High') return isShort ? `within ${limitsText(within)}` : text;
   const unseen = namesOf(verdicts, 'unseen');
-  if (unseen.length === 0)
-    return isShort ? (could?.toLowerCase() ?? null) : `${could?.toLowerCase()}, ${text}`;
+  if (unseen.length === 0) {
+    const kept = missed ? `none found; ${missed}` : could?.toLowerCase();
+    return isShort || missed ? (kept ?? null) : `${kept}, ${text}`;
+  }
   if (isShort) return `within ${limitsText(within)}, but ${shortLimits(unseen)} can’t be checked`;
   if (isSome) return `some found, ${text}. About ${limitsText(unseen)} this test can’t tell`;
   return `none found, ${text}. ${unseenText(verdicts, unseen, within)} for this test to check`;
@@ -233,7 +234,7 @@ function shortLimits(of: readonly Authority[]): string {
 export function limitLines(
   verdicts: readonly LimitVerdict[],
 ): (Pick<LimitVerdict, 'authority' | 'verdict'> & { text: string })[] {
-  const order = ['above', 'within', 'unseen'];
+  const order = ['above', 'above_if_counted', 'within', 'unseen'];
   const rank = ({ authority, verdict }: LimitVerdict) =>
     order.indexOf(verdict) * NAMED.length + NAMED.indexOf(authority);
   return verdicts
@@ -241,21 +242,31 @@ export function limitLines(
     .map((one) => ({ ...one, text: limitLine(one) }));
 }
 
-/** One authority's limit in one line: `Within the German limit: at most 26%`. */
-function limitLine({ authority, verdict, percent, alone }: LimitVerdict): string {
+/** One authority's limit in one line: `Within the German (BfR) limit: at most 26%`. */
+function limitLine({
+  authority,
+  verdict,
+  percent,
+  alone,
+  ownLowerPercent,
+  counted,
+}: LimitVerdict): string {
   const name = limitNames[authority];
   const { lower, upper, upperOpen } = percent;
   const isExact = lower === upper && !upperOpen;
   const [first] = alone ?? [];
   const of = alone?.length === 1 && first ? ` for ${chemicalOf(first).abbreviation}` : '';
-  const limit = alone && !of ? `every ${name} limit` : `the ${name} limit${of}`;
+  const limit = alone && !of ? `every ${authority} reference dose` : `the ${name} limit${of}`;
   if (verdict === 'within') {
     const most = `${isExact ? '' : 'at most '}${roughPercent(upper)}`;
     return `Within ${limit}: ${most.replace('at most <', 'less than')}`;
   }
   if (verdict === 'above') {
-    const least = `${isExact ? '' : 'at least '}${ofLimit(lower, 'that')}`;
-    return `Above ${limit.replace('every', 'a')}: ${least}`;
+    const isAll = isExact && ownLowerPercent === lower;
+    return `Above ${limit.replace('every', 'an')}: ${isAll ? '' : 'at least '}${ofLimit(ownLowerPercent, 'that')}`;
+  }
+  if (verdict === 'above_if_counted') {
+    return `Above ${limit}${countedText(counted)}: ${isExact ? '' : 'at least '}${ofLimit(lower, 'that')}`;
   }
   const isBlind = lower === 0 && !upperOpen;
   return `${capitalized(limit)}: this test can’t ${isBlind ? 'see that little' : 'tell'}`;

@@ -29,7 +29,7 @@ interface FamilyFacts {
    * chemicals, which name their sources.
    */
   readonly profile: string;
-  /** Before “limit” in sentences: `the`, or whose it is where one chemical’s stands for all. */
+  /** Before “limit” in sentences: whose it is, and of which chemical where one’s stands for all. */
   readonly whoseLimit: string;
   /** What it is rated by: its chemicals added up, weighed, and held against one limit. */
   readonly sum: string;
@@ -54,7 +54,7 @@ export const families = [
     about: 'which make plastic soft',
     profile:
       'Softeners that make vinyl and other plastics flexible. They are not bound to the plastic, so they slowly pass into food, especially fatty food. In male rats, several of them lower testosterone before birth.',
-    whoseLimit: 'the',
+    whoseLimit: 'the European',
     sum: 'Phthalates as DEHP',
     source: efsa2019,
     chemicals: {
@@ -80,7 +80,7 @@ export const families = [
     about: 'from hard plastic, the inside of cans and receipt paper',
     profile:
       'Building blocks of hard clear plastic and can linings, and developers of the print on receipts. They can act like hormones. At very small doses, BPA changed the immune cells of mice; authorities disagree about what that means for people.',
-    whoseLimit: 'the',
+    whoseLimit: 'the European BPA',
     sum: 'Bisphenols as BPA',
     source: 'read-across: counted as BPA, weight for weight',
     chemicals: {
@@ -98,7 +98,7 @@ export const families = [
     about: 'which take the place of phthalates and are less well known',
     profile:
       'Softeners used in place of phthalates, in wraps, cap liners, tubing, and vinyl gloves. Animals showed effects only at high doses, but they have not been studied for as long, and no authority has set a limit for several of them together.',
-    whoseLimit: 'DEHT’s',
+    whoseLimit: 'the European DEHT',
     sum: 'Substitutes as DEHT',
     source: 'the limit of DEHT over the limit of this chemical',
     chemicals: {

@@ -5,37 +5,61 @@ import { authorities, limitFor, type Authority, type IntakeLimit } from './limit
 
 /**
  * Where a family stands under one authority: `within` where even its upper bound is at most the whole
- * limit, `above` where its lower bound is more, else `unseen`.
+ * limit; `above` where the limit's own substance is more at its lower bound; `above_if_counted` where
+ * that holds only with others counted as that substance; else `unseen`.
  */
 export interface LimitVerdict {
   authority: Authority;
-  verdict: 'within' | 'above' | 'unseen';
+  verdict: 'within' | 'above' | 'above_if_counted' | 'unseen';
   /** One viewpoint's day in percent of the limit; of several limits, of the one that is nearest. */
   percent: Bounds;
   /** The chemicals whose own limits these are; null where the family's sum is held against one. */
   alone: readonly ChemicalKey[] | null;
+  /** What the limit's own substance comes to alone, at the least, in percent of it. */
+  ownLowerPercent: number;
+  /** Found in a sample and counted as the limit's own substance; see `OwnShare`. */
+  counted: readonly ChemicalKey[];
 }
 
 /**
- * Whose limit holds for a family's sum where an authority has none for the family: its index chemical's.
- * All of the sum counts as that chemical, which is the stricter reading.
+ * The chemical that a family's limit was set for, and that all of the sum counts as, which is the
+ * stricter reading; none where an authority set the limit for the sum, as EFSA did for phthalates.
  */
-const indexChemicals: Partial<Record<Family, ChemicalKey>> = { bisphenols: 'bpa' };
+const ownSubstances: Partial<Record<Family, ChemicalKey>> = {
+  bisphenols: 'bpa',
+  substitutes: 'deht',
+};
+
+/** The chemical that a family's limit was set for; null where it was set for the sum. */
+export function ownSubstance(family: Family): ChemicalKey | null {
+  return ownSubstances[family] ?? null;
+}
+
+/** What a family's sum holds of its limit's own substance. */
+export interface OwnShare {
+  /** Percent of EFSA's limit that it alone comes to at the least; the whole sum's without such a one. */
+  lowerPercent: number;
+  /** The other chemicals of the sum that were found. */
+  counted: readonly ChemicalKey[];
+}
 
 /** The limit that a family's sum is held against under an authority; null where there is none. */
 export function sumLimit(family: Family, authority: Authority): IntakeLimit | null {
-  const index = indexChemicals[family];
-  return limitFor(family, authority) ?? (index ? limitFor(index, authority) : null);
+  const own = ownSubstance(family);
+  return limitFor(family, authority) ?? (own ? limitFor(own, authority) : null);
 }
 
 /** The verdicts on a family's sum, of its percent of EFSA's limit, in the order of `authorities`. */
-export function sumVerdicts(family: Family, efsaPercent: Bounds): LimitVerdict[] {
+export function sumVerdicts(family: Family, efsaPercent: Bounds, own: OwnShare): LimitVerdict[] {
   const efsa = sumLimit(family, 'EFSA')?.limitNgPerKgDay;
   return authorities.flatMap((authority) => {
     const limit = sumLimit(family, authority)?.limitNgPerKgDay;
     if (!efsa || !limit) return [];
     const percent = mapBounds(efsaPercent, (figure) => figure * (efsa / limit));
-    return [{ authority, verdict: verdictOn(percent), percent, alone: null }];
+    const ownLowerPercent = own.lowerPercent * (efsa / limit);
+    const verdict = verdictOn(percent, ownLowerPercent);
+    const { counted } = own;
+    return [{ authority, verdict, percent, alone: null, ownLowerPercent, counted }];
   });
 }
 
@@ -57,7 +81,8 @@ export function chemicalVerdicts(
       (key) => percentOf(key, authority) ?? { ...zeroBounds, upperOpen: true },
     );
     const percent = percents.reduce(nearest);
-    return [{ authority, verdict: verdictOn(percent), percent, alone }];
+    const verdict = verdictOn(percent, percent.lower);
+    return [{ authority, verdict, percent, alone, ownLowerPercent: percent.lower, counted: [] }];
   });
 }
 
@@ -71,7 +96,8 @@ function nearest(a: Bounds, b: Bounds): Bounds {
   };
 }
 
-function verdictOn({ lower, upper, upperOpen }: Bounds): LimitVerdict['verdict'] {
-  if (lower > 100) return 'above';
+function verdictOn({ lower, upper, upperOpen }: Bounds, ownLower: number): LimitVerdict['verdict'] {
+  if (ownLower > 100) return 'above';
+  if (lower > 100) return 'above_if_counted';
   return upper <= 100 && !upperOpen ? 'within' : 'unseen';
 }

@@ -2,7 +2,13 @@ import { addBounds, mapBounds, meanNgG, zeroBounds, type Bounds } from './bounds
 import { chemicals, type ChemicalKey } from './chemicals.ts';
 import { byFamily, type Family } from './families.ts';
 import { intakeNgPerServing, isKnownServing, percentOfLimit } from './intake.ts';
-import { chemicalVerdicts, sumVerdicts, type LimitVerdict } from './limit-verdicts.ts';
+import {
+  chemicalVerdicts,
+  ownSubstance,
+  sumVerdicts,
+  type LimitVerdict,
+  type OwnShare,
+} from './limit-verdicts.ts';
 import { limitFor, type Authority, type LimitSubject } from './limits.ts';
 import type { Measurement, SampleMeasurements } from './measurement.ts';
 import { potencyFactorsOf } from './potency.ts';
@@ -35,6 +41,8 @@ export type FamilyFigures = {
   readonly upperRaisesLevel: boolean;
   /** Either of the two: this test could not see that limit, and the page must say so. */
   readonly couldNotSeeLimit: boolean;
+  /** What of the sum is the limit's own substance; null where it is not rated. */
+  readonly own: OwnShare | null;
   /** Under every authority's limits, whichever the percent is of; none where it is not rated. */
   readonly verdicts: readonly LimitVerdict[];
 };
@@ -100,7 +108,8 @@ function familyFigures(
   const { upperReachesLimit, upperRaisesLevel } = blindSpots(efsa.percent, level);
   const aloneOf = (key: ChemicalKey, by: Authority) =>
     means[key] ? percentOf(means[key], key, servingG, bodyWeightKg, by).percent : null;
-  const isRated = efsa.percent && level !== 'None' && level !== 'N/A';
+  const rated = level === 'None' || level === 'N/A' ? null : efsa.percent;
+  const own = rated && ownShare(family, means, rated, servingG, bodyWeightKg);
   return {
     equivalentNgG,
     percent,
@@ -111,10 +120,29 @@ function familyFigures(
     upperReachesLimit,
     upperRaisesLevel,
     couldNotSeeLimit: upperReachesLimit || upperRaisesLevel,
-    verdicts: isRated
-      ? [...sumVerdicts(family, efsa.percent), ...chemicalVerdicts(family, aloneOf)]
-      : [],
+    own,
+    verdicts:
+      rated && own
+        ? [...sumVerdicts(family, rated, own), ...chemicalVerdicts(family, aloneOf)]
+        : [],
   };
+}
+
+function ownShare(
+  family: Family,
+  means: ChemicalMeans,
+  sum: Bounds,
+  servingG: number | null,
+  bodyWeightKg: number,
+): OwnShare {
+  const substance = ownSubstance(family);
+  if (!substance) return { lowerPercent: sum.lower, counted: [] };
+  const own = percentOf(means[substance] ?? zeroBounds, family, servingG, bodyWeightKg, 'EFSA');
+  const counted = potencyFactorsOf(family)
+    .filter(({ chemical, factor }) => chemical !== substance && factor !== 0)
+    .map(({ chemical }) => chemical)
+    .filter((key) => (means[key]?.lower ?? 0) > 0);
+  return { lowerPercent: own.percent?.lower ?? 0, counted };
 }
 
 /** A chemical that counts but was never tested could be there in any amount: the sum is open. */

@@ -135,7 +135,7 @@ function figuresOfProduct({ product, samples }: Tested): FigureRow[] {
       notRated,
     }).families;
     return FAMILIES.flatMap((family) => {
-      const tile = { ...figures[family], family, isNotRated: notRated.includes(family) };
+      const tile = { ...figures[family], family, servings, isNotRated: notRated.includes(family) };
       const { percent, ...answer } = headAnswer(tile);
       const { level } = tile;
       const shared = { productId, isOurs, eater, weightKg, servings, family, level, changedOn };

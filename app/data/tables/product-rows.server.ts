@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm
 import { siteUrl } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import { riskLevelRow, testedRow, type TestedRow } from '#app/results/risk-levels.server.ts';
+import { measuredRow, riskLevelRow, type MeasuredRow } from '#app/results/risk-levels.server.ts';
 import { column, rightsOf, type DataTable } from '#app/data/table.ts';
 import { products, resultRevisions, testedProducts } from '#db/schema.ts';
 
@@ -10,7 +10,7 @@ interface ProductRow {
   id: number;
   /** On the list; undefined of PlasticList's, and of what is not shown there. */
   listed: typeof products.$inferSelect | undefined;
-  tested: TestedRow | undefined;
+  tested: MeasuredRow | undefined;
 }
 
 const BATCH = 500;
@@ -69,7 +69,7 @@ export const productsTable: DataTable<ProductRow> = {
     column(
       'sentence',
       'text',
-      'What its report says first, of a child who eats one serving a day; of what is not food, of what one piece or use contains; empty: not tested, which is no finding of safety.',
+      'What its report says first: of a child who eats one serving a day; of what is for babies, of a baby (in the table figures); of what is not food, of what one piece or use contains; empty: not tested, which is no finding of safety.',
       ({ tested }) => (tested ? riskLevelRow(tested).sentence : null),
     ),
     column(
@@ -89,7 +89,7 @@ export const productsTable: DataTable<ProductRow> = {
         .from(products)
         .where(and(isOnList, inArray(products.id, ids)));
       const tested = await tx
-        .select(testedRow)
+        .select(measuredRow)
         .from(testedProducts)
         .where(inArray(testedProducts.originalId, ids));
       const [byCode, byNumber] = [

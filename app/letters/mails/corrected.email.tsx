@@ -62,7 +62,7 @@ export function ResultsCorrected(mail: CorrectedMail) {
   );
 }
 
-function figureText({ level, percent }: FamilyFigure, family: Family): string {
-  const answer = answerOf(level, percent, familyOf(family).whoseLimit);
+function figureText({ level, percent, own }: FamilyFigure, family: Family): string {
+  const answer = answerOf(level, percent, familyOf(family).whoseLimit, { own });
   return resultLine(answer, (percent?.estimate ?? 0) > 0);
 }

@@ -5,7 +5,7 @@ import { itemKey, type DigestItem, type DigestNews } from './digest-news.ts';
 import { addressOf } from './load-payment.server.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
-import { riskLevelRow, testedRow } from '#app/results/risk-levels.server.ts';
+import { riskLevelRow, measuredRow } from '#app/results/risk-levels.server.ts';
 import { fundedAt } from '#app/testing/funded-at.server.ts';
 import {
   digestIssues,
@@ -133,7 +133,7 @@ export async function loadDigestNews(items: readonly DigestItem[]): Promise<Dige
 
 async function loadPublication({ originalId, number }: DigestItem & { kind: 'results' }) {
   const [found] = await db()
-    .select({ tested: testedRow, reason: resultRevisions.reason })
+    .select({ tested: measuredRow, reason: resultRevisions.reason })
     .from(resultRevisions)
     .innerJoin(testedProducts, eq(testedProducts.originalId, resultRevisions.originalId))
     .leftJoin(products, eq(products.id, testedProducts.productId))

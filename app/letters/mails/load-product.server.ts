@@ -7,7 +7,7 @@ import { addressOf } from './load-payment.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { mailboxOf, preferencesUrl, stopUrl } from '#app/mail/mailbox.server.ts';
 import { findCorrection } from '#app/results/report/corrections.server.ts';
-import { riskLevelRow, testedRow } from '#app/results/risk-levels.server.ts';
+import { riskLevelRow, measuredRow } from '#app/results/risk-levels.server.ts';
 import { isFundable } from '#app/results/samples/file-products.ts';
 import { isNews } from '#app/results/samples/headline-changes.ts';
 import {
@@ -116,7 +116,7 @@ export async function loadSecondChance(params: Params, toEmail: string) {
 export async function loadResults(params: Params, toEmail: string) {
   const mail = await loadMailedProduct(params, toEmail, kindOf(Number(params.productId)));
   const own = eq(testedProducts.productId, Number(params.productId));
-  const [tested] = await db().select(testedRow).from(testedProducts).where(own);
+  const [tested] = await db().select(measuredRow).from(testedProducts).where(own);
   if (!mail) return undefined;
   const row = tested ? riskLevelRow(tested) : null;
   return { ...mail, results: row && { row, url: reportAddress(row.product_id) } };

@@ -32,7 +32,7 @@ export function ResultLines({ row, url }: { row: RiskLevelRow; url: string }) {
 /** `Low, 1/190 of the daily limit (0.52%)`, `can’t tell, Low to High; none found (at most …)`. */
 export function resultLine(answer: RatingAnswer, isFound: boolean): string {
   const text = answerText(answer);
-  if (answer.could === null || !answer.amount) return text;
+  if (answer.could === null || answer.missed !== null || !answer.amount) return text;
   return `${text}; ${isFound ? 'best estimate ' : ''}${amountInSentence(answer.amount)}`;
 }
 

@@ -13,6 +13,8 @@ function tile(family: Family, figures: Partial<ReportTile> & { bounds?: number[]
   return {
     family,
     isNotRated: false,
+    servings: 1,
+    own: null,
     level: 'Low',
     percent: { lower, estimate, upper, upperOpen: false },
     percentStatus: 'ok',

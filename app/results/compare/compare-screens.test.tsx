@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Measurement, SampleMeasurements } from '#app/toxicology/measurement.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import { childEater } from '#test/support/child-eater.ts';
 import { rendered } from '#test/support/rendered.tsx';
 import { SameKind } from './cleaner-list.tsx';
 import type { ComparedProduct } from './compare.server.ts';
@@ -155,7 +156,7 @@ test('a card’s button leads to the comparison without scripts', () => {
 });
 
 describe('cleaner of this kind', () => {
-  const row: RiskLevelRow = {
+  const rated: Omit<RiskLevelRow, 'eater'> = {
     product_id: 8,
     padded_id: '0008',
     image_url: null,
@@ -188,6 +189,7 @@ describe('cleaner of this kind', () => {
     substitutes_word: 'Low',
     sentence: 'Phthalates, bisphenols and substitutes: low.',
   };
+  const row: RiskLevelRow = { ...rated, eater: childEater(rated) };
   const entry = {
     product: row,
     family: 'phthalates',

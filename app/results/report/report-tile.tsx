@@ -54,6 +54,7 @@ export function ReportTileCard({ tile, viewpoint, servingG, isNotFood = false }:
 const limitMarks = {
   within: { mark: '✓', ink: 'text-accent-ink' },
   above: { mark: '!', ink: 'text-danger' },
+  above_if_counted: { mark: '!', ink: 'text-warn' },
   unseen: { mark: '?', ink: 'text-warn' },
 };
 

@@ -44,8 +44,8 @@ export function headlineSentence(change: HeadlineChange, isLatest: boolean): str
   return `${familyOf(family).name} were ${before} and ${then}.`;
 }
 
-function headline({ level, percent }: FamilyFigure): string {
-  const { word, could, tag } = answerOf(level, percent);
+function headline({ level, percent, own }: FamilyFigure): string {
+  const { word, could, tag } = answerOf(level, percent, undefined, { own });
   if (word === CANT_TELL) return `“${CANT_TELL}” (${could})`;
   if (word === NOT_TESTED) return 'without results';
   if (word === 'N/A') return 'not rated';

@@ -7,6 +7,7 @@ import {
   productFigures,
   type ProductFigures,
 } from '#app/toxicology/product-figures.ts';
+import type { OwnShare } from '#app/toxicology/limit-verdicts.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { byFamily, families, type Family } from '#app/toxicology/families.ts';
 import type { FileProduct } from './file-products.ts';
@@ -32,6 +33,8 @@ export interface FamilyFigure {
   level: RiskLevel;
   /** null where the level is N/A or None. */
   percent: Bounds | null;
+  /** What of it is the limit's own substance. */
+  own?: OwnShare | null;
 }
 
 export interface CellChange {
@@ -111,8 +114,8 @@ function figuresOf({ originalId, servingSizeG, samples }: FileProduct): Figures 
   return {
     chemicals: chemicalFigures(figures.chemicals, servingSizeG),
     families: byFamily((family) => {
-      const { level, percent } = figures.families[family];
-      return { level, percent: level === 'N/A' || level === 'None' ? null : percent };
+      const { level, percent, own } = figures.families[family];
+      return { level, percent: level === 'N/A' || level === 'None' ? null : percent, own };
     }),
   };
 }

@@ -11,7 +11,7 @@ import { askedWords, wordsOf } from '#app/catalogue/search/words.ts';
 import { groupTags } from '#app/catalogue/group-tags.ts';
 import { groups } from '#app/catalogue/groups.ts';
 import { kindOf, type Kind } from '#app/catalogue/kinds.ts';
-import { riskLevelRow, testedRow } from '#app/results/risk-levels.server.ts';
+import { rowsOf } from '#app/results/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { products, testedProducts } from '#db/schema.ts';
 
@@ -45,7 +45,7 @@ export async function findTested(typed: string): Promise<TestedFound> {
   const upc = upcKey(typed);
   const rows = await forgivingSlips((tx) =>
     tx
-      .select({ ...testedRow, isExact: sql<boolean>`${hasWords(textOfTested, asked)}` })
+      .select({ originalId, isExact: sql<boolean>`${hasWords(textOfTested, asked)}` })
       .from(testedProducts)
       .where(upc === null ? hasWordsOrSlips(textOfTested, asked) : isFundedUnder(upc))
       .orderBy(
@@ -56,7 +56,7 @@ export async function findTested(typed: string): Promise<TestedFound> {
   );
   const found = exactOr(rows);
   return {
-    items: found.slice(0, SHOWN).map(riskLevelRow),
+    items: await rowsOf(found.slice(0, SHOWN).map((row) => row.originalId)),
     total: found.length,
     kind: found[0] && kindOf(found[0].originalId),
   };

@@ -1,0 +1,28 @@
+import type { Bounds } from './bounds.ts';
+
+/** Of something that is eaten again and again in a day: how many stay within a limit, and exceed it. */
+export interface ServingsADay {
+  /** As many as stay within it whatever the test could not see, rounded down; null where nobody can tell. */
+  within: number | null;
+  /** From as many on they are above it for certain; null where none is known to be in it. */
+  aboveFrom: number | null;
+}
+
+/**
+ * How many servings a day stay within a limit, by the upper bound, and from how many on they are above
+ * it, by the lower one: neither stands for the other. `percent` is what `servings` a day come to, in
+ * percent of the limit. `within` has at most two digits that are not zero, and is 0 where one is too many.
+ */
+export function servingsADay({ lower, upper, upperOpen }: Bounds, servings: number): ServingsADay {
+  const most = (100 * servings) / upper;
+  const aboveFrom = Math.floor((100 * servings) / lower) + 1;
+  return {
+    within: upperOpen || !Number.isFinite(most) ? null : twoDigits(Math.floor(most)),
+    aboveFrom: Number.isFinite(aboveFrom) ? aboveFrom : null,
+  };
+}
+
+function twoDigits(count: number): number {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(count || 1)) - 1);
+  return Math.floor(count / step) * step;
+}

@@ -1,0 +1,18 @@
+import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import { byFamily } from '#app/toxicology/families.ts';
+
+/** A row's own eater where that is the spec's child: the ratings that the row states. */
+export function childEater(row: Omit<RiskLevelRow, 'eater'>): RiskLevelRow['eater'] {
+  return {
+    weight_kg: 14,
+    servings: 1,
+    ...byFamily((family) => ({
+      risk: row[`${family}_risk`],
+      tdi_percent: row[`${family}_tdi_percent`],
+      lower_percent: row[`${family}_lower_percent`],
+      upper_percent: row[`${family}_upper_percent`],
+      own_lower_percent: row[`${family}_lower_percent`],
+      counted: [],
+    })),
+  };
+}
