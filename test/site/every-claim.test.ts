@@ -11,6 +11,11 @@ import {
   refusedOfComparison,
   refusedOfKind,
 } from '#test/oracle/results/read-kinds.ts';
+import {
+  needsNextStep,
+  refusedOfAdvice,
+  refusedOfNoLimit,
+} from '#test/oracle/results/read-advice.ts';
 import { refusedOfOne } from '#test/oracle/results/read-pages.ts';
 import { refusedOfRanks } from '#test/oracle/results/read-ranks.ts';
 import {
@@ -62,12 +67,32 @@ describe('nothing is said that the raw rows do not bear', () => {
       const path = `/plasticlist/${product.id}`;
       const html = await get(path);
       const page = { path: `${path}.md`, text: toMarkdown(html, story.url) };
-      for (const judge of [refusedOfOne, refusedOfAlternatives, refusedOfRanks]) {
+      for (const judge of [refusedOfOne, refusedOfAlternatives, refusedOfRanks, refusedOfAdvice]) {
         refused.push(...judge(page, raw));
       }
       refused.push(...refusedOfMeta(path, html, product));
     }
     expect(told(refused)).toEqual([]);
+  });
+
+  test('by reports that are read by the EPA’s limits', async () => {
+    const pages = await read([71, 84, 227, 304].map((id) => `/plasticlist/${id}.md?limits=epa`));
+    expect(told(pages.flatMap((page) => refusedOfNoLimit(page)))).toEqual([]);
+  });
+
+  test('by the picture that a report is shown with elsewhere, which is of whoever it is for', async () => {
+    const picture = async (path: string) => {
+      const response = await fetch(story.url + path);
+      expect(response.status, path).toBe(200);
+      return Buffer.from(await response.arrayBuffer()).toString('base64');
+    };
+    for (const [id, who] of [
+      [227, 'baby'],
+      [71, 'child'],
+    ]) {
+      const address = `/plasticlist/${id}/report.png?ratio=1`;
+      expect(await picture(address), `${id}`).toBe(await picture(`${address}&weight=${who}`));
+    }
   });
 
   test('by reports that are asked for somebody else, and by what they rest on', async () => {

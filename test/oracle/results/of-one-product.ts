@@ -111,7 +111,7 @@ function times(sentence: string, { product, family, person }: About): string[] {
   const own = ownPercent(product, family, person, authority);
   if (!sum || !own) return []; // of single substances
   const isCounted = /\bcounted as\b|\bif .* counts? as\b/.test(sentence);
-  const isOver = own.lower > 100;
+  const isOver = (/at least/i.test(sentence) ? own.lower : own.estimate) > 100;
   if (!isOver && !isCounted) return ['times a limit whose own substance is not over it'];
   const printed = percentIn(sentence)!;
   const isTrue = (isCounted ? [sum] : [sum, own]).some(({ lower, estimate, upper }) =>
@@ -171,7 +171,8 @@ function levels(sentence: string, { product, family, person }: About): string[] 
 /** A level that could be is no answer where none was found: that is said first. */
 function levelsOfNothing(sentence: string, { product, family, person }: About): string[] {
   const [span] = /\b(low|medium) to (medium|high)\b/i.exec(sentence) ?? [];
-  const isNothing = percentOf(product, family, person).lower === 0;
+  const { lower, upper } = percentOf(product, family, person);
+  const isNothing = lower === 0 && upper < Infinity;
   return span && isNothing ? [`“${span}” where none was found`] : [];
 }
 

@@ -137,6 +137,15 @@ export function refusedOfMeta(page: string, html: string, product: RawProduct): 
         : text,
     ),
   );
+  // The text that is sent on, and what its picture says to those who don't see it.
+  const [, shared = ''] = /<blockquote[^>]*>(.*?)<\/blockquote>/s.exec(unescaped) ?? [];
+  refused.push(
+    ...refusedOfText(
+      `${page} share text`,
+      product,
+      shared.replace(/^.*?plastic chemicals\. /s, ''),
+    ),
+  );
   const [, text = '{}'] =
     /<script[^>]*type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
   const graph = (JSON.parse(text)['@graph'] ?? []) as Row[];
