@@ -11,11 +11,7 @@ import {
   refusedOfComparison,
   refusedOfKind,
 } from '#test/oracle/results/read-kinds.ts';
-import {
-  needsNextStep,
-  refusedOfAdvice,
-  refusedOfNoLimit,
-} from '#test/oracle/results/read-advice.ts';
+import { refusedOfAdvice, refusedOfNoLimit } from '#test/oracle/results/read-advice.ts';
 import { refusedOfOne } from '#test/oracle/results/read-pages.ts';
 import { refusedOfRanks } from '#test/oracle/results/read-ranks.ts';
 import {

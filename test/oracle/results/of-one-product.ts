@@ -49,6 +49,7 @@ const RULES: ((sentence: string, about: About) => string[])[] = [
   ticks,
   times,
   atMost,
+  samplesSaid,
   noneFound,
   levels,
   servings,
@@ -140,6 +141,35 @@ function atMost(sentence: string, { product, family, person }: About): string[] 
   return isExceeded && !/average/i.test(sentence)
     ? [`a sample had ${highest.toPrecision(3)}%`]
     : [];
+}
+
+/** `Samples: none found in 2, 0.13% to 1% in 3.`, and that one held so much, another at most so much. */
+function samplesSaid(sentence: string, { product, family, person }: About): string[] {
+  const samples = samplePercents(product, family, person);
+  const [, held = '', most = ''] =
+    /\bone held (.*?), another at most (.*)$/.exec(sentence)?.map(String) ?? [];
+  if (held) {
+    const isHeld = samples.some(({ lower }) => isNear(percentIn(held)!, lower));
+    const isMost = samples.some(({ upper }) => isNear(percentIn(most)!, upper));
+    return isHeld && isMost ? [] : [`samples are ${samples.map(({ lower }) => lower).join(', ')}`];
+  }
+  const [, said] = /^(?:All \d+ )?samples(?: disagree)?: (.*)$/i.exec(sentence) ?? [];
+  if (said === undefined || !/\d/.test(said)) return [];
+  const found = samples.map(({ lower }) => lower).filter((lower) => lower > 0);
+  const [, none] = /(?:found|counts) in (\d+)/.exec(said) ?? [];
+  const figures = [...said.matchAll(/(?:< ?)?[\d.,]+(?: (?:million|billion))?(?:%| times)?/g)]
+    .map(([figure]) => figure)
+    .filter((_, at, all) => !(none !== undefined && (at === 0 || at === all.length - 1)));
+  const unit = /times/.test(said) ? ' times' : '%';
+  const printed = figures.flatMap(
+    (figure) => percentIn(/%|times/.test(figure) ? figure : figure + unit) ?? [],
+  );
+  const ends = [Math.min(...found), Math.max(...found)];
+  const isTrue = [printed[0]!, printed.at(-1)!].every((one, at) => isNear(one, ends[at]!));
+  const isCounted = none === undefined || Number(none) === samples.length - found.length;
+  return isTrue && isCounted
+    ? []
+    : [`samples are ${ends.map((end) => end.toPrecision(3)).join(' to ')}%`];
 }
 
 function noneFound(sentence: string, { product, family, person }: About): string[] {
