@@ -28,7 +28,7 @@ const NAMES: [RegExp, Authority][] = [
 const NAMED = String.raw`(?:U\.S\.|European|German|EPA|EFSA|BfR)(?:’s)?(?: \((?:EPA|BfR|EFSA)\))?`;
 /** `within the U.S. (EPA) and German (BfR) limits`, `above the European limit for BPA if BPS is counted as BPA`. */
 const STANDS = new RegExp(
-  String.raw`\b(within|above|below) (?:all |each |every |an? |the )*(${NAMED}(?:(?:, and |, | and )(?:the )?${NAMED})*) (?:limits?|reference doses?)(?: for ([A-Z]{3,5}))?( if ([A-Z, and]+) (?:is|are) counted as ([A-Z]{3,5}))?`,
+  String.raw`\b(within|above|below) (?:all |each |every |an? |the )*(${NAMED}(?:(?:, and |, | and )(?:the )?${NAMED})*)(?: [A-Z]{3,5})? (?:limits?|reference doses?)(?: for ([A-Z]{3,5}))?( if ([A-Z, and]+) (?:is|are) counted as ([A-Z]{3,5}))?`,
   'gi',
 );
 
@@ -209,9 +209,14 @@ function levelsOfNothing(sentence: string, { product, family, person }: About): 
 /** As many as stay within it from the upper bound, rounded down; above it from the lower one. */
 function servings(sentence: string, about: About): string[] {
   const { product, family, person } = about;
-  const number = (text = '') => Number(text.replaceAll(',', ''));
-  const [, within] = /\bup to ([\d,]+) (?:of these |servings )?a day\b/i.exec(sentence) ?? [];
-  const [, above] = /\bfrom ([\d,]+) (?:of these |servings )?(?:a day )?on\b/i.exec(sentence) ?? [];
+  const number = (text = '') =>
+    text.toLowerCase() === 'one' ? 1 : Number(text.replaceAll(',', ''));
+  const [, within] =
+    /\b(?:up to )?(one|[\d,]+) (?:of these |servings )?a day stays?\b/i.exec(sentence) ?? [];
+  const [, above] =
+    /\bfrom ([\d,]+) (?:of these |servings )?(?:a day )?on\b/i.exec(sentence) ??
+    /\b(one|[\d,]+)(?: or more)? of these a day (?:is|are) above\b/i.exec(sentence) ??
+    [];
   const refused: string[] = [];
   const authority = whose(sentence);
   if (within !== undefined) {

@@ -28,18 +28,18 @@ const WORDS: [RegExp, NonNullable<Compared['strength']>][] = [
 ];
 
 /** Reads `Lower in every sample tested (2 of it, 3 of the other) than 3 of 9 others in phthalates.` */
-export function readComparison(sentence: string, others: number): Compared | null {
+export function readComparison(sentence: string): Compared | null {
   const [, head] = /\b(lower|higher|cleaner)\b/i.exec(sentence) ?? [];
   const isOfLimits = /\blimit\b.* times lower than\b/.test(sentence);
   if (head === undefined || isOfLimits || !/\bthan\b/i.test(sentence)) return null;
   const strength = WORDS.find(([pattern]) => pattern.test(sentence))?.[1];
-  const [, some] = /\bthan (\d+) (?:of \d+ )?others?\b/i.exec(sentence) ?? [];
-  const isAll = /\bthan all (?:\d+|of the)? ?others?\b|\bthan both others\b/i.test(sentence);
+  const [, some] = /\bthan (?:all )?(\d+) (?:of \d+ )?others?\b/i.exec(sentence) ?? [];
+  const isAll = /\bthan both others\b/i.test(sentence);
   return {
     side: head.toLowerCase() === 'higher' ? 'higher' : 'lower',
     strength,
     families: familiesIn(sentence),
-    count: some ? Number(some) : isAll ? others : null,
+    count: some ? Number(some) : isAll ? 2 : null,
   };
 }
 
@@ -50,7 +50,8 @@ export function falseComparison(
   others: readonly RawProduct[],
   person: Person,
 ): string | null {
-  const said = readComparison(sentence, others.length);
+  if (/^can’t be told apart from /i.test(sentence)) return falselyAlike(one, others, person);
+  const said = readComparison(sentence);
   if (!said) return null;
   const { side, strength, families, count } = said;
   if (!strength) return 'it does not say how sure it is';
@@ -74,6 +75,21 @@ export function falseComparison(
   const empty = families.filter((family) => !others.some((other) => holdsIn(other, family)));
   if (empty.length > 0) return `in ${empty.join(', ')} it is not ${side} ${strength}`;
   return falseSamples(sentence, one, others);
+}
+
+/** What bounds part can be told apart. */
+export function falselyAlike(
+  one: RawProduct,
+  others: readonly RawProduct[],
+  person: Person,
+): string | null {
+  for (const other of others.filter(({ id }) => !areUnlike(one.id, id))) {
+    const apart = RAW_FAMILIES.filter(
+      (family) => lowerBy(one, other, family, person) ?? lowerBy(other, one, family, person),
+    );
+    if (apart.length > 0) return `${apart.join(', ')} part from those of ${other.name}`;
+  }
+  return null;
 }
 
 /** `(2 of it, 3 to 5 of each other)`. */
@@ -113,5 +129,5 @@ export function isOver(product: RawProduct): boolean {
 
 /** The sentences of a text that set something against something else. */
 export function comparisonsIn(text: string): string[] {
-  return sentencesOf(text).filter((sentence) => readComparison(sentence, 0) !== null);
+  return sentencesOf(text).filter((sentence) => readComparison(sentence) !== null);
 }

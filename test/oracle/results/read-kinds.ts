@@ -1,5 +1,5 @@
 import { kindRows } from '#db/data/kinds.ts';
-import { falseComparison, falseHead, isOver } from './of-others.ts';
+import { falseComparison, falseHead, falselyAlike, isOver } from './of-others.ts';
 import { PERSONS, type RawProduct } from './raw-results.ts';
 import {
   ownPerson,
@@ -50,6 +50,8 @@ export function refusedOfKind({ path, text }: ReadPage, raw: Raw): Refusal[] {
       const others = kind.filter((other) => other !== product);
       if (/^(?:surely )?lower\b/i.test(title)) refuse(id, title, falseHead(product, kind));
       const person = ownPerson(product);
+      if (/^can’t be told apart/i.test(title))
+        refuse(id, title, falselyAlike(product, others, person));
       for (const sentence of sentencesOf(entry.split('\n').slice(1).join('\n'))) {
         const named = others.filter(({ name }) => sentence.includes(name));
         refuse(
@@ -102,16 +104,17 @@ export function refusedOfAlternatives({ path, text }: ReadPage, raw: Raw): Refus
       ([, id]) => raw.get(Number(id)) ?? [],
     );
     for (const other of named.filter((one) => one !== own)) {
-      const isClaim =
-        /\b(lower|cleaner)\b/i.test(line) || /^- ###/.test(line) || /^- \[/.test(line);
+      const isClaim = /\b(lower|cleaner)\b/i.test(line) || /^- (###|\[)/.test(line);
       if (!isClaim) continue;
-      const sentence = sentencesOf(line).join(' ');
-      // An entry of the list of what is surely cleaner says no more than its name.
-      const said = /\b(lower|cleaner)\b/i.test(sentence)
-        ? `${sentence} than it`
-        : 'Lower for certain than it.';
-      const why = falseComparison(said, other, [own], ownPerson(own));
-      if (why) refused.push({ page: path, product: own.id, sentence, why });
+      // An entry of a list of what is surely cleaner says no more than its name.
+      const sentences = /\b(lower|cleaner)\b/i.test(line)
+        ? sentencesOf(line)
+        : ['Lower for certain.'];
+      for (const sentence of sentences) {
+        const said = /\bthan\b/.test(sentence) ? sentence : `${sentence} than it`;
+        const why = falseComparison(said, other, [own], ownPerson(own));
+        if (why) refused.push({ page: path, product: own.id, sentence, why });
+      }
     }
   }
   return refused;

@@ -51,6 +51,8 @@ function falseRank(sentence: string, own: RawProduct, family: RawFamily, raw: Ra
   const found = [...sentence.matchAll(/\b(lower|higher)\b[^,.]*? than (\d+)/gi)];
   const claims = found.map(([, side = '', count]) => [side.toLowerCase(), Number(count)] as const);
   if (lowest && counted !== null) claims.push([lowest === 'lowest' ? 'lower' : 'higher', counted]);
+  const graded = falselyGraded(sentence, own, family, others);
+  if (graded !== undefined) return graded;
   const strength = WORDS.find(([pattern]) => pattern.test(sentence))?.[1] ?? 'for certain';
   for (const [side, count] of claims) {
     const bears = others.filter((other) => {
@@ -61,4 +63,32 @@ function falseRank(sentence: string, own: RawProduct, family: RawFamily, raw: Ra
       return `${side} ${strength} than ${bears} of ${others.length}, not than ${count}`;
   }
   return null;
+}
+
+/**
+ * `Lower than 82 of 235 other ranked products: 30 for certain, 40 in every sample tested, and 12 on
+ * average.` Undefined of a sentence that is no such one.
+ */
+function falselyGraded(
+  sentence: string,
+  own: RawProduct,
+  family: RawFamily,
+  others: readonly RawProduct[],
+): string | null | undefined {
+  const [, side, count, list] = /^(lower|higher) than ([\d,]+)\b[^:]*: (.*)$/i.exec(sentence) ?? [];
+  if (side === undefined || list === undefined) return undefined;
+  const number = (text = '') => Number(text.replaceAll(',', ''));
+  let sum = 0;
+  for (const [pattern, strength] of WORDS) {
+    const [, some] = new RegExp(`([\\d,]+) (?:${pattern.source})`, 'i').exec(list) ?? [];
+    if (some === undefined) continue;
+    sum += number(some);
+    const bears = others.filter((other) => {
+      const [low, high] = side.toLowerCase() === 'lower' ? [own, other] : [other, own];
+      return isCarried(strength, lowerBy(low, high, family, PERSONS.child));
+    }).length;
+    // What is surer is counted apart.
+    if (sum > bears) return `${side} ${strength} than ${bears} at most, not than ${sum}`;
+  }
+  return sum === number(count) ? null : `${sum} are counted, not ${count}`;
 }
