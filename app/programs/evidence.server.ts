@@ -4,7 +4,8 @@ import { grouped, listed } from '#app/kit/text.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
-import { eaterOf, personText, servingsFirst, specChild } from '#app/results/eater.ts';
+import { limitsNamed } from '#app/toxicology/limits-named.ts';
+import { commonEater, eaterOf, personText, servingsFirst } from '#app/results/eater.ts';
 import { NOT_STATED } from '#app/results/messages.ts';
 import { limitStanding } from '#app/results/methodology/methodology-text.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
@@ -23,28 +24,31 @@ export const NOTHING_ELSE = `Other chemicals, other lots, and other products: ${
 export const UNTESTED_PRODUCT = `This product: ${NO_FINDING}.`;
 
 const LICENSE = `${OWN_LICENSE.name}, ${OWN_LICENSE.url}`;
-const HEAD = ['Family', 'Level', 'Best estimate', 'At least', 'At most', 'Limit'];
-const howText = ({ weightKg, servings }: Viewpoint) =>
-  `${servingsFirst(servings, 0)}, ${personText(weightKg)}, in percent of the limit. “At least” counts nothing that was too little to measure, “at most” all that could be there.`;
+const HEAD = ['Family', 'Level', 'Best estimate', 'At least', 'At most', 'Highest sample', 'Limit'];
+const BOUNDS_TEXT =
+  'Each figure is of the average of the samples: “at least” counts nothing that was too little to measure, “at most” all that could be there. A single sample can have more.';
 
 /**
  * What an answer about tested products rests on, for whoever passes it on: levels with bounds and limits,
  * lots with dates, how to cite it, and what was not tested. `params` say who eats it, as they do on the
- * page that is answered with, which is a product's own where `isReport`. Unknown products are left out.
+ * page that is answered with; else it is whoever each is for, or, of a comparison (`isTogether`), one for
+ * all. Unknown products are left out.
  */
 export async function evidenceOf(
   ids: readonly number[],
   baseUrl: string,
-  { params, isReport }: { params: URLSearchParams; isReport: boolean },
+  { params, isTogether }: { params: URLSearchParams; isTogether: boolean },
 ): Promise<string> {
   const asked = await Promise.all(ids.map((id) => findFullReport(String(id))));
   const found = asked.filter((one) => one !== undefined);
-  const [first] = found;
-  if (!first) return '';
-  const opening = isReport ? eaterOf(first.report) : specChild;
-  const viewpoint: Viewpoint = { ...readViewpoint(params, opening), authority: 'EFSA' };
-  const parts = found.flatMap((one) => partsOf(one, viewpoint, baseUrl));
-  return ['## Evidence', howText(viewpoint), ...parts].join('\n\n');
+  if (found.length === 0) return '';
+  const all = commonEater(found.map(({ report }) => report));
+  const parts = found.flatMap((one) => {
+    const opening = isTogether ? all : eaterOf(one.report);
+    const viewpoint: Viewpoint = { ...readViewpoint(params, opening), authority: 'EFSA' };
+    return partsOf(one, viewpoint, baseUrl);
+  });
+  return ['## Evidence', `${BOUNDS_TEXT} ${limitsNamed()}`, ...parts].join('\n\n');
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findFullReport>>>;
@@ -60,6 +64,7 @@ function partsOf({ report, facts }: Found, viewpoint: Viewpoint, baseUrl: string
   const license = isOurs ? LICENSE : `${SOURCE_TERMS}. Levels, bounds, and text: ${LICENSE}`;
   return [
     `### ${escaped(report.name)}`,
+    `${servingsFirst(viewpoint.servings, report.serving_size_g)}, ${personText(viewpoint.weightKg)}, in percent of the limit.`,
     markdownTable([HEAD, ...tilesOf(report, viewpoint).map(levelRow)]),
     `Lots: ${escaped(lots.join('; '))}.`,
     `Cite: ${escaped(citationOf(report, baseUrl))}`,
@@ -71,16 +76,17 @@ function partsOf({ report, facts }: Found, viewpoint: Viewpoint, baseUrl: string
 }
 
 function levelRow(tile: ReportTile): string[] {
-  const { family } = tile;
+  const { family, samples } = tile;
   const { word, percent } = headAnswer(tile);
   const bounds = percent && [
     formatPercent(percent.estimate),
     formatPercent(percent.lower),
     percent.upperOpen ? 'not known' : formatPercent(percent.upper),
+    formatPercent(Math.max(0, ...samples.map((one) => one.percent?.lower ?? 0))),
   ];
   const limit = limitFor(family, 'EFSA');
   const set =
     limit &&
     `${grouped(limit.limitNgPerKgDay)} ng/kg a day. ${limit.setBy}, ${limit.year}. ${limit.note ?? ''} ${limitStanding(limit)}`;
-  return [familyOf(family).name, word, ...(bounds ?? ['–', '–', '–']), set ?? ''];
+  return [familyOf(family).name, word, ...(bounds ?? ['–', '–', '–', '–']), set ?? ''];
 }

@@ -42,6 +42,12 @@ export function eaterOf(product: Parameters<typeof babyFoodOf>[0]): Eater {
   return food === 'whole' ? baby : babyOnce;
 }
 
+/** Whom products are for that are looked at together: one eater for all, the spec's child where they differ. */
+export function commonEater(products: readonly Parameters<typeof eaterOf>[0][]): Eater {
+  const [first, ...others] = products.map(eaterOf);
+  return first && others.every((other) => isSameEater(first, other)) ? first : specChild;
+}
+
 /** Whether both are of the same weight and eat as much. */
 export function isSameEater(one: Eater, other: Eater): boolean {
   return one.weightKg === other.weightKg && one.servings === other.servings;

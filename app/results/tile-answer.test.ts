@@ -205,7 +205,7 @@ describe('one chemical alone', () => {
   const shareOf = (tiles: ReportTile[], chemical: string) => {
     const share = tiles.flatMap(({ shares }) => shares).find((one) => one.chemical === chemical);
     if (!share) throw new Error(`no share of ${chemical}`);
-    return shareText(share);
+    return shareText(share, 'EFSA');
   };
 
   test('is held against its own limit, of either authority', () => {

@@ -1,13 +1,14 @@
-import { listed } from '#app/kit/text.ts';
+import { capitalized, grouped, listed } from '#app/kit/text.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
-import { limitFor } from '#app/toxicology/limits.ts';
+import { limitFor, type Authority } from '#app/toxicology/limits.ts';
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
+import { servingsADay } from '#app/toxicology/servings.ts';
 import type { SampleFigures } from '#app/toxicology/sample-levels.ts';
-import { answerOf, mostText, wordOf, type RatingAnswer } from './answer.ts';
-import { NO_LIMIT_SET } from './messages.ts';
+import { answerOf, mostText, perDayText, wordOf, type RatingAnswer } from './answer.ts';
+import { averageMost, highestSample } from './limit-words.ts';
 import { formatPercent, ofLimit, roughPercent, spanOfLimit } from './percent-text.ts';
 import type { ChemicalShare, ReportTile } from './report-cards.ts';
 
@@ -54,7 +55,7 @@ export function tileAnswer(tile: ReportTile): TileAnswer {
         ? `Best estimate: ${level}, ${roughPercent(percent.estimate)}.`
         : null,
     ...samplesText(percent ? tile.samples : [], percent, noneText(tile), whose),
-    bounds: percent && boundsText(percent, whose),
+    bounds: percent && boundsText(percent, tile.samples, whose),
     doBoundsMatter: percent !== null && doBoundsMatter(percent, level),
     remarks: [
       caveatOf(tile),
@@ -76,9 +77,9 @@ function reasonOf(percent: Bounds, tile: ReportTile): string {
   if (aboveRange.length > 0) return `There was ${moreThanMeasurable(aboveRange)}`;
   if (percent.upperOpen) return 'The laboratory did not say how little it can detect';
   if (percent.lower > 0) {
-    return `Some was found, and what this test is blind to could bring it to ${most}`;
+    return `Some was found, and what this test could have missed could bring it to ${most}`;
   }
-  return `${noneText(tile)}, but this test is blind below ${most}`;
+  return `${noneText(tile)}; this test could have missed up to ${most}`;
 }
 
 /** Nothing of what counts; what was found beside it is named in a remark, or counts nothing. */
@@ -125,7 +126,13 @@ function averageText({ estimate, lower }: Bounds, whose: string): string {
   return `Average ${mean}${isHalved ? ', counting half of what is too little to measure' : ''}.`;
 }
 
-function boundsText({ lower, estimate, upper, upperOpen }: Bounds, whose: string): string {
+/** What bounds an average does not bound each sample: the highest is named where it had more. */
+function boundsText(
+  { lower, estimate, upper, upperOpen }: Bounds,
+  samples: readonly SampleFigures[],
+  whose: string,
+): string {
+  const [isMean, highest] = [samples.length > 1, highestSample(samples)];
   if (upperOpen) {
     const least = lower < estimate ? `At least ${ofLimit(lower, whose)}; the` : 'The';
     return `${least} most is not known.`;
@@ -133,7 +140,8 @@ function boundsText({ lower, estimate, upper, upperOpen }: Bounds, whose: string
   if (lower === upper) return 'Every amount that counts was measured.';
   const [from, to] = [roughPercent(lower), roughPercent(upper)];
   if (from === to) return 'What is too little to measure makes no difference.';
-  return `Counting none or all of what is too little to measure: ${spanOfLimit(lower, upper, whose)}.`;
+  const span = `counting none or all of what is too little to measure: ${spanOfLimit(lower, upper, whose)}`;
+  return `${capitalized(`${isMean ? 'on average, ' : ''}${averageMost(span, upper, highest)}`)}.`;
 }
 
 function doBoundsMatter({ lower, upper, upperOpen }: Bounds, level: RiskLevel): boolean {
@@ -146,7 +154,7 @@ function doBoundsMatter({ lower, upper, upperOpen }: Bounds, level: RiskLevel): 
 function caveatOf({ family, percent, percentStatus, isNotRated }: ReportTile): string | null {
   if (percentStatus === 'no_results') return 'There are no test results.';
   if (percentStatus === 'no_limit_set') {
-    return 'The EPA has set no limit for these chemicals together, only for some of them alone.';
+    return 'The EPA has reference doses for some of these chemicals alone, none for all together.';
   }
   if (percentStatus === 'serving_unknown') {
     return 'The serving size is not known, so there is no percentage.';
@@ -163,8 +171,31 @@ export function besideText(tile: ReportTile): string | null {
   const weighed = weighedOf(family);
   const found = foundOf(shares).filter((key) => !weighed.includes(key));
   if (found.length === 0) return null;
-  return `${listed(found.map(nameOf))} ${found.length > 1 ? 'were' : 'was'} found, which count${found.length > 1 ? '' : 's'} toward no limit here.`;
+  return `${listed(found.map(nameOf))} ${found.length > 1 ? 'were' : 'was'} found, which count${found.length > 1 ? '' : 's'} toward no European limit here.`;
 }
+
+/**
+ * How many servings a day stay within EFSA's limit, and from how many on they are above it: of the mean of
+ * the samples, and above by the limit's own substance alone. Null where neither is known.
+ */
+export function servingsADayText(tile: ReportTile): string | null {
+  const { percent, own, servings, family } = tile;
+  if (!percent || tile.percentStatus !== 'ok' || !own) return null;
+  const { aboveFrom } = servingsADay({ ...percent, lower: own.lowerPercent }, servings);
+  const { whoseLimit } = familyOf(family);
+  const stay = perDayText(percent, servings, whoseLimit);
+  const over =
+    aboveFrom === null || aboveFrom > MOST_SAID
+      ? null
+      : aboveFrom === 1
+        ? `one of these a day is above ${whoseLimit} limit`
+        : `${grouped(aboveFrom)} or more of these a day are above ${stay ? 'it' : `${whoseLimit} limit`}`;
+  const text = [stay, over].filter((one) => one !== null).join('; ');
+  return text === '' ? null : `${capitalized(text)}.`;
+}
+
+/** More servings than these are nobody's day. */
+const MOST_SAID = 1_000;
 
 /** The chemicals that count toward a family's limit. */
 function weighedOf(family: Family): ChemicalKey[] {
@@ -229,9 +260,9 @@ function nameOf(key: ChemicalKey): string {
   return chemicalOf(key).abbreviation;
 }
 
-/** What one chemical alone comes to: `3.2%, at most 4.1%`, `≥ 120%` or `no limit set`. */
-export function shareText({ percent, percentStatus }: ChemicalShare): string {
-  if (percentStatus === 'no_limit_set') return NO_LIMIT_SET;
+/** What one chemical alone comes to: `3.2%, at most 4.1%`, `≥ 120%` or `no EPA limit`. */
+export function shareText({ percent, percentStatus }: ChemicalShare, authority: Authority): string {
+  if (percentStatus === 'no_limit_set') return `no ${authority} limit`;
   if (!percent) return 'no percentage';
   if (percent.upperOpen) return `≥ ${formatPercent(percent.lower)}`;
   const [estimate, upper] = [formatPercent(percent.estimate), formatPercent(percent.upper)];

@@ -10,7 +10,8 @@ import type { RiskLevelRow } from './tested-schema.ts';
 import { defaultViewpoint } from './viewpoint.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
-import { isReassuring, limitLines, openingVerdict, verdictText } from './verdict.ts';
+import { limitLines } from './limit-words.ts';
+import { isReassuring, openingVerdict, verdictText } from './verdict.ts';
 
 const FILE = 'db/data/plasticlist/samples.tsv';
 const parsed = parseSamplesFile(readFileSync(FILE, 'utf8'));

@@ -1,17 +1,10 @@
 import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
 import { capitalized, grouped, listed } from '#app/kit/text.ts';
-import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { families, familyOf, type Family } from '#app/toxicology/families.ts';
-import {
-  ownSubstance,
-  sumLimit,
-  sumVerdicts,
-  type LimitVerdict,
-} from '#app/toxicology/limit-verdicts.ts';
+import { sumVerdicts, type LimitVerdict } from '#app/toxicology/limit-verdicts.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
 import {
   boundsOf,
-  countedText,
   ownOf,
   rowAnswer,
   type FamilyRow,
@@ -19,7 +12,7 @@ import {
   type Word,
 } from './answer.ts';
 import { isSameEater, specChild, whomText } from './eater.ts';
-import { ofLimit, roughPercent } from './percent-text.ts';
+import { aboveText, certainText, limitNames, limitsText, namesOf } from './limit-words.ts';
 import type { ReportTile } from './report-cards.ts';
 import type { RiskLevelRow } from './tested-schema.ts';
 import { headAnswer } from './tile-answer.ts';
@@ -32,16 +25,6 @@ const words: Record<Word, string> = {
   [NOT_TESTED]: 'not tested',
   'N/A': 'not rated',
 };
-
-/** In sentences: the European limit. */
-const limitNames: Record<Authority, string> = {
-  EFSA: 'European',
-  BfR: 'German (BfR)',
-  EPA: 'U.S. (EPA)',
-};
-
-/** In which limits are named: who is farthest from them first. */
-const NAMED: readonly Authority[] = ['EPA', 'BfR', 'EFSA'];
 
 /** What is said of one family, and what it is said of. */
 interface FamilyAnswer extends Pick<RatingAnswer, 'word' | 'could' | 'missed' | 'perDay'> {
@@ -74,13 +57,13 @@ export function openingVerdict(
     isShort,
   );
   const whom = row.not_food ? '' : otherEaterText(row);
-  return whom ? `For ${whom}. ${verdict}` : verdict;
+  return whom ? `${capitalized(whom)}. ${verdict}` : verdict;
 }
 
-/** `a baby: six servings a day`, of a row that is judged for somebody else than the spec's child; else empty. */
+/** `for a baby: six servings a day`, of a row that is judged for somebody else than the spec's child; else empty. */
 export function otherEaterText({ eater }: FamilyRow): string {
   const one = { weightKg: eater.weight_kg, servings: eater.servings };
-  return isSameEater(one, specChild) ? '' : whomText(one);
+  return isSameEater(one, specChild) ? '' : `for ${whomText(one)}`;
 }
 
 /**
@@ -96,9 +79,12 @@ export function isReassuring(tiles: readonly ReportTile[], isNotFood: boolean): 
   );
 }
 
+/** By EFSA's limits and everybody else's, whosever percents the tile shows. */
 function tileFamily(tile: ReportTile): FamilyAnswer {
-  const { word, could, missed, perDay } = headAnswer(tile);
   const verdicts = tile.verdicts.filter(({ alone }) => alone === null);
+  const efsa = verdicts.find(({ authority }) => authority === 'EFSA');
+  const shown = efsa ? { ...tile, percent: efsa.percent, percentStatus: 'ok' as const } : tile;
+  const { word, could, missed, perDay } = headAnswer(shown);
   return { family: tile.family, word, could, missed, perDay, isFound: isFound(verdicts), verdicts };
 }
 
@@ -143,42 +129,12 @@ function familyText(answer: FamilyAnswer, isShort: boolean): string {
   return `${words[word]}, but ${within}${perDay ? `: ${perDay.replace(/ within .*/, ' within it')}` : ''}`;
 }
 
-/** `above the European limit`, `above the European limit for BPA if BPS is counted as BPA`; null of none. */
-export function aboveText({
-  family,
-  verdicts,
-}: Pick<FamilyAnswer, 'family' | 'verdicts'>): string | null {
-  const sums = verdicts.filter(({ alone }) => alone === null);
-  const own = ownSubstance(family);
-  const of = own ? ` for ${chemicalOf(own).abbreviation}` : '';
-  const texts = (['above', 'above_if_counted'] as const).flatMap((verdict) => {
-    const above = namesOf(sums, verdict);
-    const counted = verdict === 'above' ? [] : (sums[0]?.counted ?? []);
-    return above.length > 0 ? `above ${limitsText(above)}${of}${countedText(counted)}` : [];
-  });
-  return texts.length > 0 ? listed(texts) : null;
-}
-
-/** `within the U.S. and German limits for certain`; null where it is within none. */
-export function certainText({ verdicts }: Pick<FamilyAnswer, 'verdicts'>): string | null {
-  const sums = verdicts.filter(({ alone }) => alone === null);
-  const within = namesOf(sums, 'within');
-  return within.length > 0 ? `within ${limitsText(within)} for certain` : null;
-}
-
-/** The same in a sentence of its own, below a level that this test can’t tell; null where that is known. */
-export function certainBelow({ word, verdicts }: Pick<FamilyAnswer, 'word' | 'verdicts'>) {
-  const text = word === CANT_TELL ? certainText({ verdicts }) : null;
-  return text && `${capitalized(text)}.`;
-}
-
-/** The same of a row of the list, as a label below its word; null of what is no food. */
-export function certainOfRow(
+/** A family's verdicts as a row of the list has them; none of what is no food. */
+export function rowVerdicts(
   row: FamilyRow & Pick<RiskLevelRow, 'not_food'>,
   family: Family,
-): string | null {
-  const text = row.not_food ? null : certainBelow(rowFamily(row, family));
-  return text && text.replace(' for certain.', '');
+): readonly LimitVerdict[] {
+  return row.not_food ? [] : rowFamily(row, family).verdicts;
 }
 
 /** What a family is within for certain, though this test can't tell its level or that is high; or null. */
@@ -214,68 +170,8 @@ function unseenText(
   return `${capitalized(limitsText(unseen))}, ${times} times lower than the ${limitNames[nearest]} one, is too low`;
 }
 
-function namesOf(verdicts: readonly LimitVerdict[], verdict: LimitVerdict['verdict']): Authority[] {
-  return NAMED.filter((authority) =>
-    verdicts.some((one) => one.authority === authority && one.verdict === verdict),
-  );
-}
-
-function limitsText(of: readonly Authority[]): string {
-  return `the ${listed(of.map((authority) => limitNames[authority]))} limit${of.length > 1 ? 's' : ''}`;
-}
-
 /** The same after other limits were named. */
 function shortLimits(of: readonly Authority[]): string {
   const [only, other] = of;
   return only && !other ? `the ${limitNames[only]} one` : limitsText(of);
-}
-
-/** A family's lines by authority, what it is above first and what this test can't see last. */
-export function limitLines(
-  verdicts: readonly LimitVerdict[],
-): (Pick<LimitVerdict, 'authority' | 'verdict'> & { text: string })[] {
-  const order = ['above', 'above_if_counted', 'within', 'unseen'];
-  const rank = ({ authority, verdict }: LimitVerdict) =>
-    order.indexOf(verdict) * NAMED.length + NAMED.indexOf(authority);
-  return verdicts
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map((one) => ({ ...one, text: limitLine(one) }));
-}
-
-/** One authority's limit in one line: `Within the German (BfR) limit: at most 26%`. */
-function limitLine({
-  authority,
-  verdict,
-  percent,
-  alone,
-  ownLowerPercent,
-  counted,
-}: LimitVerdict): string {
-  const name = limitNames[authority];
-  const { lower, upper, upperOpen } = percent;
-  const isExact = lower === upper && !upperOpen;
-  const [first] = alone ?? [];
-  const of = alone?.length === 1 && first ? ` for ${chemicalOf(first).abbreviation}` : '';
-  const limit = alone && !of ? `every ${authority} reference dose` : `the ${name} limit${of}`;
-  if (verdict === 'within') {
-    const most = `${isExact ? '' : 'at most '}${roughPercent(upper)}`;
-    return `Within ${limit}: ${most.replace('at most <', 'less than')}`;
-  }
-  if (verdict === 'above') {
-    const isAll = isExact && ownLowerPercent === lower;
-    return `Above ${limit.replace('every', 'an')}: ${isAll ? '' : 'at least '}${ofLimit(ownLowerPercent, 'that')}`;
-  }
-  if (verdict === 'above_if_counted') {
-    return `Above ${limit}${countedText(counted)}: ${isExact ? '' : 'at least '}${ofLimit(lower, 'that')}`;
-  }
-  const isBlind = lower === 0 && !upperOpen;
-  return `${capitalized(limit)}: this test can’t ${isBlind ? 'see that little' : 'tell'}`;
-}
-
-/** What the lines of a family's tile take for granted, or null. */
-export function limitCaveat(family: Family): string | null {
-  const isReadAcross = sumLimit(family, 'BfR') !== null;
-  return isReadAcross
-    ? 'Under each limit, which is for BPA alone, all three together count as BPA: the stricter reading.'
-    : null;
 }

@@ -25,6 +25,15 @@ export const efsaToddler = {
   },
 } as const;
 
+/** What EFSA's Scientific Committee says of limits in the first weeks of life; reports for babies say it. */
+export const firstWeeks = {
+  text: 'EFSA’s Scientific Committee sees the time up to 16 weeks of age as one in which health-based guidance values for the general population do not apply without further considerations',
+  citation: {
+    number: 'EFSA Journal 2017;15(5):4849',
+    url: 'https://doi.org/10.2903/j.efsa.2017.4849',
+  },
+} as const;
+
 const source = 'the reference weights of the PlasticList dataset';
 
 /** The two reference persons; the child comes first, as it is the default. */

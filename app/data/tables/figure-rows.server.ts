@@ -2,7 +2,7 @@ import { isNotFood } from '#app/results/product-category.ts';
 import { answerText } from '#app/results/answer.ts';
 import { baby, eaterOf, specChild, type Eater } from '#app/results/eater.ts';
 import { headAnswer } from '#app/results/tile-answer.ts';
-import { limitLines } from '#app/results/verdict.ts';
+import { limitLines } from '#app/results/limit-words.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
@@ -38,7 +38,7 @@ export function figuresTable(only?: readonly number[]): DataTable<FigureRow> {
     name: 'figures',
     title: 'Figures',
     means:
-      'What a product’s samples come to, family by family: one day’s amount in percent of an authority’s daily limit, with its bounds, and what the report says of it. BfR’s and the EPA’s limits for bisphenols are for BPA alone: all three bisphenols together count as BPA, which is the stricter reading. Of what is not food for people, an amount is what one piece or one use contains, not what anyone takes in, and only EFSA’s limit stands beside it.',
+      'What a product’s samples come to, family by family: one day’s amount in percent of an authority’s daily limit, with its bounds, and what the report says of it. The limits for bisphenols are for BPA alone: to be within one, all three bisphenols together count as BPA, which is the stricter reading; above one is only said of BPA itself. Percents are of the average of the samples. Of what is not food for people, an amount is what one piece or one use contains, not what anyone takes in, and only EFSA’s limit stands beside it.',
     key: ['product_id', 'eater', 'family', 'authority'],
     refersTo: { products: ['product_id'] },
     columns: [
@@ -51,7 +51,7 @@ export function figuresTable(only?: readonly number[]): DataTable<FigureRow> {
       column(
         'eater',
         'text',
-        'Who eats it: child, adult, or, of infant formula, baby.',
+        'Who eats it: child, adult, or, of what is for babies, baby.',
         (row) => row.eater,
       ),
       column('family', 'text', 'Family of chemicals.', (row) => row.family),
@@ -94,7 +94,7 @@ export function figuresTable(only?: readonly number[]): DataTable<FigureRow> {
       column(
         'verdict',
         'text',
-        'within: even the upper bound is at most the limit. above: even the lower bound is more. unseen: the test can’t tell. Empty: not rated.',
+        'within: even the upper bound is at most the limit. above: the chemical that the limit was set for is more, even at its lower bound. above_if_counted: the lower bound is more if the family’s other chemicals are counted as that one. unseen: the test can’t tell. Empty: not rated.',
         (row) => row.verdict,
       ),
       column(
@@ -152,9 +152,10 @@ const FAMILIES = families.map(({ key }) => key).toSorted();
 /** By their names. */
 function eatersOf(product: { name: string; tags: string[] }): (Eater & { eater: string })[] {
   const [child, adult] = bodyWeights;
+  const own = eaterOf(product);
   return [
     { eater: adult.key, weightKg: adult.weightKg, servings: 1 },
-    ...(eaterOf(product) === baby ? [{ eater: baby.key, ...baby }] : []),
+    ...(own === specChild ? [] : [{ ...own, eater: baby.key }]),
     { eater: child.key, ...specChild },
   ];
 }

@@ -7,6 +7,7 @@ import {
   rowAnswer,
   type RatingAnswer,
 } from '#app/results/answer.ts';
+import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { families } from '#app/toxicology/families.ts';
@@ -22,7 +23,7 @@ export function ResultLines({ row, url }: { row: RiskLevelRow; url: string }) {
       {families.map(({ key, name }) => (
         <span key={key}>
           <br />
-          {name}: {resultLine(rowAnswer(row, key), (row[`${key}_tdi_percent`] ?? 0) > 0)}
+          {name}: {resultLine(rowAnswer(row, key), (row.eater[key].tdi_percent ?? 0) > 0)}
         </span>
       ))}
     </Paragraph>
@@ -40,9 +41,9 @@ export function resultLine(answer: RatingAnswer, isFound: boolean): string {
 export function HowToRead() {
   return (
     <LetterNote>
-      For {personText(specChild.weightKg)} who has one serving a day, compared with EFSA’s limits.{' '}
-      {LEVEL_GUIDE} Low does not mean safe, and “not detected” does not mean “not there.” Each
-      report says what its test could not see.
+      For {personText(specChild.weightKg)} who has one serving a day, unless it says otherwise.{' '}
+      {LEVEL_GUIDE} {limitsNamed()} Low does not mean safe, and “not detected” does not mean “not
+      there.” Each report says what its test could not see.
     </LetterNote>
   );
 }

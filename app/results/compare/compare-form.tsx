@@ -2,17 +2,17 @@ import { Form } from 'react-router';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
-import type { Eater } from '#app/results/eater.ts';
-import { eaterParameters } from '#app/results/viewpoint.ts';
+import type { comparedEater } from './compare-query.ts';
 
 /** Adds a product to a comparison by its name or number: a GET form, with and without scripts. */
 export function CompareForm({
   ids,
-  eater,
+  whom,
   label,
 }: {
   ids: readonly number[];
-  eater: Eater;
+  /** Who eats how much, as `comparedEater` says it. */
+  whom: ReturnType<typeof comparedEater>;
   label: string;
 }) {
   return (
@@ -25,7 +25,7 @@ export function CompareForm({
       className="grid max-w-prose grid-cols-[minmax(0,1fr)_auto] items-end gap-2"
     >
       {ids.length > 0 && <input type="hidden" name="ids" value={ids.join(',')} />}
-      {eaterParameters(eater).map(([name, value]) => (
+      {whom.map(([name, value]) => (
         <input key={name} type="hidden" {...{ name, value }} />
       ))}
       <Input

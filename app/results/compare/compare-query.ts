@@ -1,5 +1,6 @@
 import { originalIdOf } from '#app/results/risk-level-row.ts';
-import type { Eater } from '#app/results/eater.ts';
+import { baby, type Eater } from '#app/results/eater.ts';
+import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { eaterParameters, readViewpoint, type Viewpoint } from '#app/results/viewpoint.ts';
 
 /** Products side by side at most. */
@@ -36,16 +37,38 @@ export function readCompareQuery(params: URLSearchParams): CompareQuery {
   };
 }
 
-/** Whose intake is compared, always against EFSA's limits: the EPA has none for a whole family. */
-export function compareViewpoint(params: URLSearchParams): Viewpoint {
-  return { ...readViewpoint(params), authority: 'EFSA' };
+/**
+ * Whose intake is compared, always against EFSA's limits: the EPA has none for a whole family. `opening`
+ * is whom the products are for.
+ */
+export function compareViewpoint(params: URLSearchParams, opening?: Eater): Viewpoint {
+  return { ...readViewpoint(params, opening), authority: 'EFSA' };
 }
 
-/** The address of a comparison, with who eats how much where it is not the spec's child. */
-export function compareAddress(ids: readonly number[], eater?: Eater): string {
+/**
+ * What the address of a comparison says of who eats how much: nothing of the spec's child, unless some of
+ * the products are for babies, who are judged for a baby where nobody is named.
+ */
+export function comparedEater(eater: Eater, isForBabies = false): [name: string, text: string][] {
+  const [child] = bodyWeights;
+  const isChild = eater.weightKg === child.weightKg;
+  return [
+    ...(isForBabies && isChild ? [['weight', child.key] as [string, string]] : []),
+    ...eaterParameters(eater),
+  ];
+}
+
+/** Whether some of them are judged for a baby where nobody is named. */
+export function areForBabies(products: readonly { opening: Eater }[]): boolean {
+  return products.some(({ opening }) => opening.weightKg === baby.weightKg);
+}
+
+/** The address of a comparison, with who eats how much. */
+export function compareAddress(ids: readonly number[], eater?: Eater, isForBabies = false): string {
+  const whom = eater ? comparedEater(eater, isForBabies) : [];
   const params = [
     ...(ids.length > 0 ? [`ids=${ids.join(',')}`] : []),
-    ...(eater ? eaterParameters(eater).map((outcome) => outcome.join('=')) : []),
+    ...whom.map((outcome) => outcome.join('=')),
   ];
   return `/plasticlist/compare${params.length > 0 ? `?${params.join('&')}` : ''}`;
 }

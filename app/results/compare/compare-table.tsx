@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, type Ref } from 'react';
 import { href, Link } from 'react-router';
-import { compareAddress } from './compare-query.ts';
+import { areForBabies, compareAddress } from './compare-query.ts';
 import type { ComparedProduct } from './compare.server.ts';
 import { standsBeside } from './verdict-row.ts';
 import { CANT_TELL } from '#app/kit/facts.ts';
@@ -9,10 +9,9 @@ import { UNKNOWN } from '#app/catalogue/messages.ts';
 import { NOT_AVAILABLE, NOT_FOOD_MARK } from '#app/results/messages.ts';
 import { spanOfLimit } from '#app/results/percent-text.ts';
 import { categoryText } from '#app/results/product-category.ts';
-import { TileFigures, TileWord } from '#app/results/report/tile-figures.tsx';
+import { TileFigures, TileHeadline, TileWord } from '#app/results/report/tile-figures.tsx';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { tileAnswer } from '#app/results/tile-answer.ts';
-import { certainBelow } from '#app/results/verdict.ts';
 import type { Eater } from '#app/results/eater.ts';
 import { viewpointAddress } from '#app/results/viewpoint.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
@@ -99,9 +98,7 @@ export function CompareTable({
                 ids={ids}
                 cells={products.map(({ tiles, isNotFood }) => {
                   const tile = tiles.find((one) => one.family === family);
-                  const certain =
-                    tile && !isNotFood ? certainBelow({ ...tile, ...tileAnswer(tile) }) : null;
-                  return tile ? <Compared {...{ tile, certain }} key={family} /> : NOT_AVAILABLE;
+                  return tile ? <Compared {...{ tile, isNotFood }} key={family} /> : NOT_AVAILABLE;
                 })}
               />
               <Rows
@@ -123,14 +120,14 @@ export function CompareTable({
 /** More are swiped to. */
 const COLUMNS_ON_A_PHONE = 2;
 
-function Compared({ tile, certain }: { tile: ReportTile; certain: string | null }) {
+function Compared({ tile, isNotFood }: { tile: ReportTile; isNotFood: boolean }) {
   const answer = tileAnswer(tile);
   const areBoundsShown = answer.doBoundsMatter && answer.reason === null;
   return (
     <>
-      <TileWord tile={tile} answer={answer} />
-      <TileFigures tile={tile} answer={answer} />
-      {certain && <p className="mt-1 text-sm text-accent-ink">{certain}</p>}
+      <TileHeadline {...{ tile, isNotFood }} />
+      <TileWord answer={answer} />
+      <TileFigures {...{ tile, answer, isNotFood }} />
       {answer.bounds && !areBoundsShown && (
         <p className="mt-1 text-xs text-ink-soft tabular">{answer.bounds}</p>
       )}
@@ -183,7 +180,7 @@ function Head({
       </Link>
       <Link
         data-skip-in-text
-        to={compareAddress(others, eater)}
+        to={compareAddress(others, eater, areForBabies(products))}
         preventScrollReset
         className="link mt-1 inline-flex min-h-8 items-center font-mono text-xs"
       >

@@ -12,14 +12,16 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { BackLink } from '#app/results/back-link.tsx';
 import { CompareForm } from './compare-form.tsx';
 import {
+  areForBabies,
+  comparedEater,
   compareAddress,
   compareViewpoint,
   MOST_COMPARED,
-  readCompareQuery,
 } from './compare-query.ts';
 import { CompareTable } from './compare-table.tsx';
 import { findComparison, type ComparedProducts } from './compare.server.ts';
 import * as messages from '#app/results/messages.ts';
+import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { LEVEL_GUIDE } from '#app/results/answer.ts';
 import { useCompareChoice } from './compare-choice.ts';
 import {
@@ -36,12 +38,13 @@ import type { Route } from './+types/compare.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const viewpoint = compareViewpoint(params);
-  const { weightKg, servings } = viewpoint;
-  const eater: Eater = { weightKg, servings };
-  const found = await findComparison(readCompareQuery(params), viewpoint);
-  if ('goTo' in found) throw redirect(compareAddress(found.goTo, eater));
-  return { ...found, eater, baseUrl: siteUrl() };
+  const found = await findComparison(params);
+  if ('goTo' in found) {
+    const { weightKg, servings } = compareViewpoint(params);
+    const named = params.has('weight') || params.has('servings');
+    throw redirect(compareAddress(found.goTo, named ? { weightKg, servings } : undefined, true));
+  }
+  return { ...found, baseUrl: siteUrl() };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -59,8 +62,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ComparePage({ loaderData }: Route.ComponentProps) {
-  const { comparison, eater } = loaderData;
-  const { products } = comparison;
+  const { comparison } = loaderData;
+  const { products, eater } = comparison;
   const ids = products.map(({ id }) => id);
   useChosenAs(ids);
   return (
@@ -71,8 +74,8 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
         <h1 className="mt-1.5 text-2xl @2xl:text-3xl">Compare products</h1>
       </header>
       <Asked comparison={comparison} />
-      {products.length > 0 ? <SideBySide {...{ comparison, eater }} /> : <Nothing />}
-      <Add {...{ comparison, eater, ids }} />
+      {products.length > 0 ? <SideBySide {...{ comparison }} /> : <Nothing />}
+      <Add {...{ comparison, ids }} isForBabies={areForBabies(products)} />
     </article>
   );
 }
@@ -100,8 +103,8 @@ function Asked({ comparison: { unknown, isCut } }: { comparison: ComparedProduct
   );
 }
 
-function SideBySide({ comparison, eater }: { comparison: ComparedProducts; eater: Eater }) {
-  const { products } = comparison;
+function SideBySide({ comparison }: { comparison: ComparedProducts }) {
+  const { products, eater } = comparison;
   const notRated = products.filter(({ tiles }) => tiles.some((tile) => tile.isNotRated));
   const notFood = products.filter(({ isNotFood }) => isNotFood);
   const table = useRestoredFocusOn(products.length);
@@ -134,7 +137,7 @@ function SideBySide({ comparison, eater }: { comparison: ComparedProducts; eater
 function Guide({ products, eater }: { products: ComparedProducts['products']; eater: Eater }) {
   const { weightKg, servings } = eater;
   const ids = products.map(({ id }) => id);
-  const isForBabies = products.some(({ opening }) => isSameEater(opening, baby));
+  const isForBabies = areForBabies(products);
   const others = [
     ...bodyWeights.map((person) => asPerson(eater, person)),
     ...(isForBabies ? [baby] : []),
@@ -147,14 +150,16 @@ function Guide({ products, eater }: { products: ComparedProducts['products']; ea
       Authority considers tolerable over a lifetime.{' '}
       {others.map((other) => (
         <span key={`${other.weightKg} ${other.servings}`}>
-          <Link to={compareAddress(ids, other)} preventScrollReset className="link">
+          <Link to={compareAddress(ids, other, isForBabies)} preventScrollReset className="link">
             Show {other.servings === servings ? 'it' : servingsText(other.servings, 0)} for{' '}
             {personText(other.weightKg)}
           </Link>
           .{' '}
         </span>
       ))}
-      <span>{LEVEL_GUIDE} Servings differ in size, so each also has a row per 100 g.</span>
+      <span>
+        {LEVEL_GUIDE} {limitsNamed()} Servings differ in size, so each also has a row per 100 g.
+      </span>
     </p>
   );
 }
@@ -187,12 +192,12 @@ function Nothing() {
 }
 
 function Add({
-  comparison: { added },
-  eater,
+  comparison: { added, eater },
+  isForBabies,
   ids,
 }: {
   comparison: ComparedProducts;
-  eater: Eater;
+  isForBabies: boolean;
   ids: number[];
 }) {
   if (ids.length >= MOST_COMPARED) {
@@ -202,7 +207,7 @@ function Add({
     <section aria-label="Add a product" className="mt-8">
       <CompareForm
         ids={ids}
-        eater={eater}
+        whom={comparedEater(eater, isForBabies)}
         label={ids.length > 0 ? 'Add another' : 'Add a product'}
       />
       <div role="status" className="mt-3 text-sm">
@@ -216,7 +221,7 @@ function Add({
               {added.suggestion.matches.map(({ id, name }) => (
                 <li key={id} className="border-b border-line">
                   <Link
-                    to={compareAddress([...ids, id], eater)}
+                    to={compareAddress([...ids, id], eater, isForBabies)}
                     preventScrollReset
                     className="link inline-flex min-h-10 items-center wrap-anywhere"
                   >

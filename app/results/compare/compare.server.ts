@@ -6,11 +6,10 @@ import { loadSamples } from '#app/results/load-samples.server.ts';
 import { isNotFood, productCategoryOf } from '#app/results/product-category.ts';
 import { reportTiles, type ReportTile } from '#app/results/report-cards.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
-import { eaterOf, type Eater } from '#app/results/eater.ts';
+import { commonEater, eaterOf, type Eater } from '#app/results/eater.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
-import type { Viewpoint } from '#app/results/viewpoint.ts';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
-import { MOST_COMPARED, type CompareQuery } from './compare-query.ts';
+import { compareViewpoint, MOST_COMPARED, readCompareQuery } from './compare-query.ts';
 
 /** A tested product as it stands beside others. */
 export interface ComparedProduct {
@@ -32,12 +31,14 @@ export interface ComparedProduct {
   per100g: (Bounds | null)[];
 }
 
-/** These tested products in the order of their numbers as given; the unknown are left out. */
+/**
+ * These tested products in the order of their numbers as given, for whom the address names, else for whom
+ * all of them are; the unknown are left out.
+ */
 async function loadCompared(
   ids: readonly number[],
-  viewpoint: Viewpoint,
-): Promise<ComparedProduct[]> {
-  if (ids.length === 0) return [];
+  params: URLSearchParams,
+): Promise<{ eater: Eater; products: ComparedProduct[] }> {
   // One snapshot, as a publication may come in between.
   const [rows, samples] = await snapshot(async (tx) => [
     await tx
@@ -47,7 +48,9 @@ async function loadCompared(
     await loadSamples(tx, ids),
   ]);
   const byId = new Map(rows.map((row) => [row.originalId, row]));
-  return ids.flatMap((id) => {
+  const viewpoint = compareViewpoint(params, commonEater(rows));
+  const { weightKg, servings } = viewpoint;
+  const products = ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
     const measured = samples.filter((sample) => sample.testedProductId === id);
@@ -65,6 +68,7 @@ async function loadCompared(
       per100g: reportTiles(id, 100, measurements, { ...viewpoint, servings: 1 }).map(rated),
     };
   });
+  return { eater: { weightKg, servings }, products };
 }
 
 function rated({ level, percent }: ReportTile): Bounds | null {
@@ -140,6 +144,8 @@ function namedLike(term: string) {
 
 /** Everything that the page of a comparison shows. */
 export interface ComparedProducts {
+  /** Who eats of each of them. */
+  eater: Eater;
   products: ComparedProduct[];
   /** What was asked for and is no tested product, as it was written. */
   unknown: string[];
@@ -151,16 +157,16 @@ export interface ComparedProducts {
 
 /** A comparison, or the numbers of the one that adding a product leads to. */
 export async function findComparison(
-  query: CompareQuery,
-  viewpoint: Viewpoint,
+  params: URLSearchParams,
 ): Promise<{ comparison: ComparedProducts } | { goTo: number[] }> {
+  const query = readCompareQuery(params);
   const known = await knownIds(query.ids);
   const text = [...query.add].slice(0, SEARCH_BOX_CHARACTERS).join('');
   const suggestion = text === '' ? undefined : await suggestProduct(text, known);
   if (suggestion?.kind === 'one') return { goTo: [...new Set([...known, suggestion.id])] };
   return {
     comparison: {
-      products: await loadCompared(known.slice(0, MOST_COMPARED), viewpoint),
+      ...(await loadCompared(known.slice(0, MOST_COMPARED), params)),
       unknown: [...query.ids.filter((id) => !known.includes(id)).map(String), ...query.unreadable],
       isCut: known.length > MOST_COMPARED,
       added: suggestion ? { text, suggestion } : null,

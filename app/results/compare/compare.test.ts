@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 function find(query: string) {
   const params = new URLSearchParams(query);
-  return findComparison(readCompareQuery(params), compareViewpoint(params));
+  return findComparison(params);
 }
 
 async function shown(query: string): Promise<ComparedProducts> {

@@ -7,8 +7,10 @@ import { NOT_FOOD_MARK } from '#app/results/messages.ts';
 import { reportShape } from '#app/results/report-shape.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { rowAnswer } from '#app/results/answer.ts';
-import { certainOfRow } from '#app/results/verdict.ts';
-import { Tag } from '#app/ui/tag.tsx';
+import { capitalized } from '#app/kit/text.ts';
+import { LimitTicks } from '#app/results/limit-ticks.tsx';
+import { aboveText } from '#app/results/limit-words.ts';
+import { otherEaterText, rowVerdicts } from '#app/results/verdict.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 
@@ -39,7 +41,12 @@ export const TestedCard = memo(function TestedCard({
         />
         <header className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 @max-3xs:grid-cols-[minmax(0,1fr)]">
           <p className="label text-2xs text-ink-faint tabular">
-            {`No. ${product.padded_id}${product.not_food ? `, ${NOT_FOOD_MARK}` : ''}`}
+            {[
+              `No. ${product.padded_id}`,
+              product.not_food ? NOT_FOOD_MARK : otherEaterText(product),
+            ]
+              .filter(Boolean)
+              .join(', ')}
           </p>
           <h3 className="row-start-2 min-w-0 @3xs:col-span-2 text-lg leading-snug">
             <Link
@@ -72,29 +79,32 @@ function Risk({
   family: (typeof families)[number];
   isSorted: boolean;
 }) {
-  const { word, could, amount, tag } = rowAnswer(product, family);
-  const certain = certainOfRow(product, family);
+  const { word, could, amount, missed, perDay } = rowAnswer(product, family);
+  const verdicts = rowVerdicts(product, family);
+  const above = aboveText({ family, verdicts });
+  const open = missed ? `None found; ${missed}` : could;
   return (
     <div className={`border-t-2 pt-1.5 ${isSorted ? 'border-accent' : 'border-line'}`}>
       <dt className="font-mono text-2xs text-ink-soft">{name}</dt>
       <dd className="text-sm">
         <RiskMark level={word} />
       </dd>
-      {(could ?? amount) && (
+      {verdicts.length > 0 && (
+        <dd>
+          <LimitTicks verdicts={verdicts} />
+        </dd>
+      )}
+      {(open ?? amount) && (
         <dd className="text-xs text-ink-soft tabular">
-          {could ?? (
+          {open ?? (
             <span>
               {amount?.figure} <span className="text-2xs text-ink-faint">{amount?.of}</span>
             </span>
           )}
         </dd>
       )}
-      {certain && <dd className="text-xs text-accent-ink">{certain}</dd>}
-      {tag && (
-        <dd className="mt-1">
-          <Tag tone={tag === 'Above limit' ? 'danger' : 'plain'}>{tag}</Tag>
-        </dd>
-      )}
+      {above && <dd className="text-xs text-danger">{capitalized(above)}</dd>}
+      {perDay && !product.not_food && <dd className="text-xs">{capitalized(perDay)}</dd>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { personText, specChild } from '#app/results/eater.ts';
+import { baby, personText, specChild } from '#app/results/eater.ts';
 import { useState } from 'react';
 import { data, href, Link, useNavigate } from 'react-router';
 import type { PageResult } from '#app/catalogue/product.ts';
@@ -34,6 +34,7 @@ import { TestedChips } from './tested-chips.tsx';
 import { TestedControls } from './tested-controls.tsx';
 import { testedListMeta } from '#app/results/report/tested-meta.ts';
 import { besides, readTestedQuery, testedQueryString, type TestedQuery } from './tested-query.ts';
+import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { LEVEL_GUIDE } from '#app/results/answer.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import type { Route } from './+types/tested-list.page.ts';
@@ -235,8 +236,9 @@ function Intro() {
             the levels are calculated here.
           </p>
           <p className="mt-2">
-            {LEVEL_GUIDE} One serving a day, for {personText(specChild.weightKg)}.{' '}
-            {messages.BEST_FIRST_TEXT}
+            {LEVEL_GUIDE} One serving a day, for {personText(specChild.weightKg)}; what is for
+            babies is judged for {personText(baby.weightKg)}, and its row says so. The order and the
+            filters go by the child. {messages.BEST_FIRST_TEXT} {limitsNamed()}
           </p>
         </details>
       </div>

@@ -5,6 +5,7 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 import * as messages from '#app/results/messages.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { ReportTileCard } from './report-tile.tsx';
+import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { BOUNDS_GUIDE, LEVEL_GUIDE } from '#app/results/answer.ts';
 import { ViewpointControls } from './viewpoint-controls.tsx';
 import { baby, servingsFirst, servingsText, specChild, type Eater } from '#app/results/eater.ts';
@@ -68,7 +69,7 @@ export function ForWhom({
       <ViewpointControls {...{ viewpoint, opening }} />
       {opening.weightKg === baby.weightKg && (
         <p className="mt-4 max-w-prose text-sm">
-          {baby.label}: {weightInPounds(baby.weightKg)} and {servingsText(baby.servings, 0)}. The
+          {baby.label}: {weightInPounds(baby.weightKg)} and {servingsText(opening.servings, 0)}. The
           number of servings is an assumption: package directions are not in this data. Set the
           number on your package.
         </p>
@@ -82,7 +83,7 @@ export function HowLevelsWork({ viewpoint }: { viewpoint: Viewpoint }) {
   return (
     <p className="mt-6 max-w-prose text-sm text-ink-soft">
       {servingsFirst(viewpoint.servings, 0)}, as a share of {limitsOf[viewpoint.authority]}.{' '}
-      {LEVEL_GUIDE} {BOUNDS_GUIDE}{' '}
+      {LEVEL_GUIDE} {limitsNamed()} {BOUNDS_GUIDE}{' '}
       <span data-skip-in-text>Each step of a scale is 100 times the last.</span>{' '}
       <Link to={href('/risk-methodology')} className="link whitespace-nowrap">
         How levels are calculated

@@ -1,5 +1,5 @@
 import { counted } from '#app/kit/text.ts';
-import { personText, specChild } from '#app/results/eater.ts';
+import { eaterOf, personText, servingsText } from '#app/results/eater.ts';
 import {
   breadcrumbs,
   linkedData,
@@ -23,13 +23,14 @@ import { TESTED_FOR } from '#app/kit/facts.ts';
 export function reportData(report: TestedReport, facts: TestFacts, origin: string): LinkedData {
   const { name, risk, revisions, samples, funded_product_id: code } = report;
   const path = `/plasticlist/${risk.product_id}`;
+  const eater = eaterOf(report);
   const [current, first] = [revisions[0], revisions.at(-1)];
   return linkedData(
     {
       '@type': 'Dataset',
       '@id': `${origin}${path}#dataset`,
       name: `${name}: test results`,
-      description: `Concentrations of ${TESTED_FOR} in ${counted(samples.length, 'sample')} of ${name}, in nanograms per gram, and what one serving a day of them comes to for ${personText(specChild.weightKg)}, as a percentage of the daily limit (the tolerable daily intake).`,
+      description: `Concentrations of ${TESTED_FOR} in ${counted(samples.length, 'sample')} of ${name}, in nanograms per gram, and what ${servingsText(eater.servings, 0)} of it come to for ${personText(eater.weightKg)}, as a percentage of the European limit (the tolerable daily intake).`,
       url: origin + path,
       identifier: report.original_id,
       version: current && String(current.number),
@@ -81,18 +82,19 @@ function measured(
   { key: family, name, whoseLimit }: (typeof families)[number],
 ): Thing {
   // What was not tested is stored as 0 percent, but nothing was looked for in it.
-  const percent = risk[`${family}_risk`] === 'None' ? null : risk[`${family}_tdi_percent`];
+  const rating = risk.eater[family];
+  const percent = rating.risk === 'None' ? null : rating.tdi_percent;
   return {
     '@type': 'PropertyValue',
-    name: `${name} in one serving a day, of ${whoseLimit} daily limit`,
+    name: `${name} in ${servingsText(risk.eater.servings, 0)}, of ${whoseLimit} limit`,
     description: `Risk level: ${answerText(rowAnswer(risk, family))}`,
     ...(percent === null
       ? {}
       : {
           unitText: 'percent',
           value: rounded(percent),
-          minValue: rounded(risk[`${family}_lower_percent`]),
-          maxValue: rounded(risk[`${family}_upper_percent`]),
+          minValue: rounded(rating.lower_percent),
+          maxValue: rounded(rating.upper_percent),
         }),
   };
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { ReactNode } from 'react';
 import { capitalized } from '#app/kit/text.ts';
 import { AddPhoto } from '#app/pictures/add-photo.tsx';
+import { firstWeeks } from '#app/toxicology/body-weights.ts';
 import { Photo } from '#app/pictures/photo.tsx';
 import * as messages from '#app/results/messages.ts';
 import { reportShape } from '#app/results/report-shape.ts';
@@ -14,7 +15,7 @@ import {
   servingsFirst,
   specChild,
 } from '#app/results/eater.ts';
-import { tilesOf, type ReportTile } from '#app/results/report-cards.ts';
+import type { ReportTile } from '#app/results/report-cards.ts';
 import { viewpointAddress, type Viewpoint } from '#app/results/viewpoint.ts';
 import { isReassuring, verdictText } from '#app/results/verdict.ts';
 
@@ -76,22 +77,27 @@ function servingText(viewpoint: Viewpoint, servingG: number): string {
   return `${servingsFirst(servings, servingG)}${assumedMark(viewpoint)}`;
 }
 
-/** Beside whoever else a report opens with: the child of the lists, and what it comes to there. */
+/** Beside whoever else a report opens with: the child that the lists are sorted by, and what a baby is. */
 function SpecChild({ report, viewpoint }: { report: TestedReport; viewpoint: Viewpoint }) {
   const opening = eaterOf(report);
   if (opening === specChild || isSameEater(viewpoint, specChild)) return null;
   const child = { ...viewpoint, ...specChild };
   return (
-    <p className="mt-0.5 text-sm text-ink-soft">
-      Lists show one serving for a{' '}
-      <Link to={viewpointAddress(child, opening)} replace preventScrollReset className="link">
-        {personInPounds(child.weightKg)}
-      </Link>
-      .{' '}
-      <span>
-        {viewpoint.authority === 'EFSA' &&
-          verdictText(tilesOf(report, child), report.risk.not_food)}
-      </span>
-    </p>
+    <>
+      <p className="mt-0.5 text-sm text-ink-soft">
+        Lists are sorted by one serving for a{' '}
+        <Link to={viewpointAddress(child, opening)} replace preventScrollReset className="link">
+          {personInPounds(child.weightKg)}
+        </Link>
+        .
+      </p>
+      <p className="mt-1.5 text-sm">
+        {firstWeeks.text} (
+        <a href={firstWeeks.citation.url} rel="noopener" className="link">
+          {firstWeeks.citation.number}
+        </a>
+        ).
+      </p>
+    </>
   );
 }

@@ -4,10 +4,10 @@ import { familyOf } from '#app/toxicology/families.ts';
 import { Explained } from '#app/ui/explained.tsx';
 import type { ChemicalShare, ReportTile } from '#app/results/report-cards.ts';
 import { RangeBar } from './range-bar.tsx';
-import { laterRemark, TileFigures, TileWord } from './tile-figures.tsx';
-import { besideText, shareText, tileAnswer } from '#app/results/tile-answer.ts';
+import { laterRemark, TileFigures, TileHeadline, TileWord } from './tile-figures.tsx';
+import { besideText, servingsADayText, shareText, tileAnswer } from '#app/results/tile-answer.ts';
 import type { Viewpoint } from '#app/results/viewpoint.ts';
-import { limitCaveat, limitLines } from '#app/results/verdict.ts';
+import { limitCaveat, limitLines } from '#app/results/limit-words.ts';
 import { limitStanding } from '#app/results/methodology/methodology-text.ts';
 import { workingOf } from './working.ts';
 
@@ -22,7 +22,7 @@ interface TileProps {
 
 /** One family's level, its percent with what that could be, and how it comes about. */
 export function ReportTileCard({ tile, viewpoint, servingG, isNotFood = false }: TileProps) {
-  const { sum, figures, sentence } = workingOf(tile, servingG, viewpoint);
+  const { sentence } = workingOf(tile, servingG, viewpoint);
   const answer = tileAnswer(tile);
   return (
     <section
@@ -35,41 +35,29 @@ export function ReportTileCard({ tile, viewpoint, servingG, isNotFood = false }:
         explanation={
           <>
             <p>{familyOf(tile.family).profile}</p>
-            <p className="mt-2 tabular">{figures ?? sum}</p>
+            {!isNotFood && <p className="mt-2 tabular">{servingsADayText(tile)}</p>}
             <p className="mt-1">{sentence}</p>
           </>
         }
-        beside={<TileWord tile={tile} answer={answer} large />}
+        beside={<TileWord answer={answer} />}
         className="flex min-w-0 flex-1 flex-col px-3.5 py-2 @3xl:p-5"
       >
-        <TileFigures tile={tile} answer={answer} brief />
-        {!isNotFood && <LimitLines verdicts={tile.verdicts} />}
+        <TileHeadline {...{ tile, isNotFood }} />
+        <TileFigures {...{ tile, answer, isNotFood }} brief />
         {viewpoint.authority === 'EPA' && <Shares tile={tile} viewpoint={viewpoint} />}
-        <Working {...{ tile, viewpoint, servingG }} answer={answer} />
+        <Working {...{ tile, viewpoint, servingG, isNotFood }} answer={answer} />
       </Explained>
     </section>
   );
 }
 
-const limitMarks = {
-  within: { mark: '✓', ink: 'text-accent-ink' },
-  above: { mark: '!', ink: 'text-danger' },
-  above_if_counted: { mark: '!', ink: 'text-warn' },
-  unseen: { mark: '?', ink: 'text-warn' },
-};
-
 /** A line for each authority that has set a limit. */
-function LimitLines({ verdicts }: { verdicts: ReportTile['verdicts'] }) {
+function LimitLines({ tile: { verdicts, samples } }: Pick<TileProps, 'tile'>) {
   if (verdicts.length === 0) return null;
   return (
-    <ul className="mt-1.5 mb-1 border-t border-line text-sm">
-      {limitLines(verdicts).map(({ authority, verdict, text }) => (
-        <li key={authority} className="flex gap-2.5 border-b border-line py-1 last:border-b-0">
-          <span aria-hidden="true" className={`font-medium ${limitMarks[verdict].ink}`}>
-            {limitMarks[verdict].mark}
-          </span>
-          <span>{text}</span>
-        </li>
+    <ul className="mt-1">
+      {limitLines(verdicts, samples).map(({ authority, text }) => (
+        <li key={authority}>{text}.</li>
       ))}
     </ul>
   );
@@ -79,6 +67,7 @@ function Working({
   tile,
   viewpoint,
   servingG,
+  isNotFood = false,
   answer,
 }: TileProps & { answer: ReturnType<typeof tileAnswer> }) {
   const { sum, figures, sentence, limit } = workingOf(tile, servingG, viewpoint);
@@ -99,6 +88,7 @@ function Working({
           <RangeBar percent={tile.percent} samples={tile.samples} />
         </div>
       )}
+      {!isNotFood && <LimitLines tile={tile} />}
       {closer.length > 0 && <p className="mt-1 tabular">{closer.join(' ')}</p>}
       <p className="mt-1 text-sm tabular">{sum}</p>
       {figures && <p className="mt-1 text-sm text-ink tabular">{figures}</p>}
@@ -127,26 +117,39 @@ function Working({
  */
 function Shares({ tile, viewpoint }: Omit<TileProps, 'servingG'>) {
   if (tile.shares.length === 0) return null;
-  const caption = `Each alone, against its own limit of the ${viewpoint.authority}`;
-  if (viewpoint.authority === 'EFSA') return <ShareTable {...{ caption }} shares={tile.shares} />;
+  const { authority } = viewpoint;
+  const caption = `Each alone, on average, against its own limit of the ${authority}`;
+  if (authority === 'EFSA') return <ShareTable {...{ caption, authority }} shares={tile.shares} />;
   const ruled = tile.shares.filter(({ limit }) => limit !== null);
   const rest = tile.shares.filter(({ limit }) => limit === null);
   return (
     <>
-      {ruled.length > 0 && <ShareTable {...{ caption }} shares={ruled} />}
+      {ruled.length > 0 && <ShareTable {...{ caption, authority }} shares={ruled} />}
       {rest.length > 0 && (
         <details className="mt-2 text-sm text-ink-soft">
           <summary className="link inline-block py-1 font-mono text-xs">
             {counted(rest.length, 'chemical')} without a limit
           </summary>
-          <ShareTable caption="Found or not, the EPA has set no limit" shares={rest} />
+          <ShareTable
+            {...{ authority }}
+            caption="Found or not, the EPA has set no reference dose"
+            shares={rest}
+          />
         </details>
       )}
     </>
   );
 }
 
-function ShareTable({ caption, shares }: { caption: string; shares: readonly ChemicalShare[] }) {
+function ShareTable({
+  caption,
+  authority,
+  shares,
+}: {
+  caption: string;
+  authority: Viewpoint['authority'];
+  shares: readonly ChemicalShare[];
+}) {
   return (
     <table className="mt-2 w-full border-collapse font-mono text-xs tabular">
       <caption className="pb-1.5 text-left font-sans text-ink-soft">{caption}</caption>
@@ -161,7 +164,7 @@ function ShareTable({ caption, shares }: { caption: string; shares: readonly Che
                 </abbr>
               </th>
               <td className={`py-1 text-right ${share.limit ? 'text-ink' : 'text-ink-faint'}`}>
-                {shareText(share)}
+                {shareText(share, authority)}
               </td>
             </tr>
           );

@@ -10,7 +10,7 @@ import { answerText, rowAnswer } from '#app/results/answer.ts';
 import type { Revision, TestedReport } from '#app/results/tested-schema.ts';
 import { families } from '#app/toxicology/families.ts';
 import { TESTED_FOR } from '#app/kit/facts.ts';
-import { personText, specChild } from '#app/results/eater.ts';
+import { eaterOf, personText, servingsText } from '#app/results/eater.ts';
 
 /** Title and social tags of the tested list; `baseUrl` has no trailing slash. */
 export function testedListMeta(baseUrl: string): MetaDescriptor[] {
@@ -31,11 +31,12 @@ export function testedReportMeta(
   const answers = families
     .map(({ key, name }) => `${name}: ${answerText(rowAnswer(report.risk, key))}.`)
     .join(' ');
+  const eater = eaterOf(report);
   const originalId = String(report.risk.product_id);
   const address = `${baseUrl}${href('/plasticlist/:originalId', { originalId })}`;
   return pageMeta({
     title: `${report.name}: test results · ${site.name}`,
-    description: `${answers} From ${counted(report.samples.length, 'sample')}; one serving a day for ${personText(specChild.weightKg)}${report.risk.not_food ? '; this is not food' : ''}.`,
+    description: `${answers} From ${counted(report.samples.length, 'sample')}; ${servingsText(eater.servings, 0)} for ${personText(eater.weightKg)}${report.risk.not_food ? '; this is not food' : ''}.`,
     address,
     table: `${href('/plasticlist/:originalId', { originalId })}.csv`,
     type: 'article',

@@ -38,6 +38,7 @@ import { SaveButton } from '#app/results/saved/save-button.tsx';
 import { SamplesTable } from './samples-table.tsx';
 import { ShareResults } from '#app/results/share/share-results.tsx';
 import { ShareWays } from '#app/results/share/share-ways.tsx';
+import { baby } from '#app/results/eater.ts';
 import { tilesOf } from '#app/results/report-cards.ts';
 import { testedReportMeta } from './tested-meta.ts';
 import { findFullReport } from '#app/results/tested-report.server.ts';
@@ -120,7 +121,10 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
         cleaner={sameKind?.cleaner?.[0]?.product}
       >
         <div data-skip-in-text className="mt-4 flex flex-wrap items-start gap-3">
-          <Link to={compareAddress([id], viewpoint)} className={buttonClass()}>
+          <Link
+            to={compareAddress([id], viewpoint, opening.weightKg === baby.weightKg)}
+            className={buttonClass()}
+          >
             {messages.COMPARE}
           </Link>
           <ShareResults report={report} viewpoint={viewpoint} />

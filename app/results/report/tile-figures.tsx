@@ -1,28 +1,48 @@
-import { NO_LIMIT_SET } from '#app/results/messages.ts';
+import { capitalized } from '#app/kit/text.ts';
+import { LimitTicks } from '#app/results/limit-ticks.tsx';
+import { headlineOf } from '#app/results/limit-words.ts';
 import { RangeBar } from './range-bar.tsx';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { disagreementText, SAMPLES_DISAGREE, tileAnswer } from '#app/results/tile-answer.ts';
 import { familyOf } from '#app/toxicology/families.ts';
-import { Tag } from '#app/ui/tag.tsx';
 
 interface Answered {
   tile: ReportTile;
   answer: ReturnType<typeof tileAnswer>;
 }
 
-/** The word of one family, or that there is no limit to hold it against, and which side it is on. */
-export function TileWord({ tile, answer, large = false }: Answered & { large?: boolean }) {
-  const { word, tag } = answer;
+/** The word of one family's level. */
+export function TileWord({ answer }: Pick<Answered, 'answer'>) {
+  return <RiskMark level={answer.word} />;
+}
+
+const inks = {
+  no: 'text-danger',
+  if_counted: 'text-warn',
+  yes: 'text-accent-ink',
+  unknown: 'text-ink',
+};
+
+/** What is known for certain, by whose limits, and what is left open; nothing of what is no food or not rated. */
+export function TileHeadline({
+  tile,
+  isNotFood = false,
+}: {
+  tile: ReportTile;
+  isNotFood?: boolean;
+}) {
+  const headline = isNotFood ? null : headlineOf(tile);
+  if (!headline) return null;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-      {tile.percentStatus === 'no_limit_set' ? (
-        <span className={large ? 'font-display text-xl' : 'font-medium'}>{NO_LIMIT_SET}</span>
-      ) : (
-        <RiskMark level={word} large={large} />
-      )}
-      {tag && <Tag tone={tag === 'Above limit' ? 'danger' : 'plain'}>{tag}</Tag>}
-    </span>
+    <>
+      <p className={`leading-snug font-medium @3xl:text-lg ${inks[headline.tone]}`}>
+        {headline.text}
+      </p>
+      <p className="text-xs text-ink-soft">
+        <LimitTicks verdicts={tile.verdicts} /> {headline.below}
+      </p>
+    </>
   );
 }
 
@@ -38,8 +58,13 @@ function briefSamples(samples: string, later: string | null): string {
 }
 
 /** What a person reads first of one family: the figure or why there is none, and the samples. */
-export function TileFigures({ tile, answer, brief = false }: Answered & { brief?: boolean }) {
-  const { could, amount, reason, bestEstimate, samples, average, bounds } = answer;
+export function TileFigures({
+  tile,
+  answer,
+  brief = false,
+  isNotFood = false,
+}: Answered & { brief?: boolean; isNotFood?: boolean }) {
+  const { could, amount, reason, bestEstimate, samples, average, bounds, missed, perDay } = answer;
   const remarks = brief
     ? answer.remarks.filter((one) => one !== laterRemark(tile))
     : answer.remarks;
@@ -50,8 +75,8 @@ export function TileFigures({ tile, answer, brief = false }: Answered & { brief?
     <>
       {reason !== null && (
         <p className="mt-1 text-sm text-ink">
-          <strong className="font-medium">{could}.</strong>
-          <span>{!brief && ` ${reason}.`}</span>
+          <strong className="font-medium">{missed ? 'None found' : could}.</strong>
+          <span>{missed ? ` ${capitalized(missed)}.` : !brief && ` ${reason}.`}</span>
         </p>
       )}
       {reason === null && amount && (
@@ -60,6 +85,7 @@ export function TileFigures({ tile, answer, brief = false }: Answered & { brief?
           {amount.of}
         </p>
       )}
+      {perDay && !isNotFood && <p className="text-sm text-ink tabular">{capitalized(perDay)}.</p>}
       {tile.percent && amount && (
         <div className={brief ? 'hidden @3xl:block' : ''}>
           <RangeBar percent={tile.percent} samples={tile.samples} />
@@ -78,7 +104,7 @@ export function TileFigures({ tile, answer, brief = false }: Answered & { brief?
         </p>
       ))}
       {tile.percentStatus === 'no_limit_set' && (
-        <p className="mt-3 text-sm text-ink-soft">By EFSA’s limits: {answer.word}.</p>
+        <p className="mt-1 text-sm text-ink-soft">By EFSA’s limits: {answer.word}.</p>
       )}
     </>
   );

@@ -39,7 +39,7 @@ export function ViewpointControls({ viewpoint, opening }: Chosen) {
   const babys = {
     label: baby.label,
     note: weightInPounds(baby.weightKg),
-    to: addressOf({ weightKg: baby.weightKg, servings: baby.servings }),
+    to: addressOf({ weightKg: baby.weightKg, servings: opening.servings }),
     isChosen: weightKg === baby.weightKg,
   };
   return (

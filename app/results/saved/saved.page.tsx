@@ -1,14 +1,19 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { dayText } from '#app/kit/day-text.ts';
+import { capitalized } from '#app/kit/text.ts';
 import { storageOrNone } from '#app/platform/browser-storage.ts';
 import { rowAnswer } from '#app/results/answer.ts';
 import { personText, specChild } from '#app/results/eater.ts';
 import * as messages from '#app/results/messages.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
-import { certainOfRow } from '#app/results/verdict.ts';
+import { LimitTicks } from '#app/results/limit-ticks.tsx';
+import { aboveText } from '#app/results/limit-words.ts';
+import { limitsNamed } from '#app/toxicology/limits-named.ts';
+import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import { otherEaterText, rowVerdicts } from '#app/results/verdict.ts';
 import { site } from '#app/site.ts';
-import { families } from '#app/toxicology/families.ts';
+import { families, type Family } from '#app/toxicology/families.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -17,7 +22,7 @@ import { useLoaded } from '#app/ui/use-loaded.ts';
 import { loadShelf, type Shelved } from './load-shelf.ts';
 import { keepSaved, savedNow, useSaved } from './saved.ts';
 
-const FOR_WHOM = `One serving a day for ${personText(specChild.weightKg)}, by Europe’s limits.`;
+const FOR_WHOM = `One serving a day for ${personText(specChild.weightKg)} unless a row says otherwise. ${limitsNamed()}`;
 
 export function meta() {
   return [{ title: `Saved on this device · ${site.name}` }, { name: 'robots', content: 'noindex' }];
@@ -138,17 +143,26 @@ function Levels({ shelf }: { shelf: Shelved[] }) {
             {families.map(({ key }) => (
               <td key={key} className="py-2 pr-2 align-top">
                 {one.risk && <RiskMark level={rowAnswer(one.risk, key).word} />}
-                {one.risk && (
-                  <span className="block text-xs text-accent-ink">
-                    {certainOfRow(one.risk, key)}
-                  </span>
-                )}
+                {one.risk && <ShelfLimits risk={one.risk} family={key} />}
               </td>
             ))}
           </tr>
         </tbody>
       ))}
     </table>
+  );
+}
+
+function ShelfLimits({ risk, family }: { risk: RiskLevelRow; family: Family }) {
+  const verdicts = rowVerdicts(risk, family);
+  const above = aboveText({ family, verdicts });
+  return (
+    <>
+      <span className="block">
+        <LimitTicks verdicts={verdicts} />
+      </span>
+      {above && <span className="block text-xs text-danger">{capitalized(above)}</span>}
+    </>
   );
 }
 
@@ -172,7 +186,14 @@ function Row({ one }: { one: Shelved }) {
   const { id } = one.saved;
   return (
     <span className="flex items-start justify-between gap-4">
-      <Name one={one} />
+      <span className="min-w-0">
+        <Name one={one} />
+        {one.is === 'tested' && one.risk && (
+          <span className="block text-sm text-ink-soft">
+            {capitalized(otherEaterText(one.risk))}
+          </span>
+        )}
+      </span>
       <Button
         size="small"
         aria-label={`Remove ${one.name}`}

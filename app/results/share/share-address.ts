@@ -8,8 +8,10 @@ export const DEFAULT_SHARE_RATIO = 2;
 
 interface ShareImageChoice {
   originalId: number;
-  /** Whose; the spec's child unless said. */
+  /** Whose; without one, of whoever the product is for. */
   eater?: Eater;
+  /** Whom the product is for. */
+  opening?: Eater;
   ratio?: number;
   /** The square picture in place of the wide one. */
   isSquare?: boolean;
@@ -21,6 +23,7 @@ interface ShareImageChoice {
 export function shareImageAddress({
   originalId,
   eater,
+  opening,
   ratio,
   isSquare = false,
   revision,
@@ -28,7 +31,7 @@ export function shareImageAddress({
   const chosen = new URLSearchParams({
     ...(ratio === undefined ? {} : { ratio: String(ratio) }),
     ...(isSquare ? { shape: 'square' } : {}),
-    ...(eater && Object.fromEntries(eaterParameters(eater))),
+    ...(eater && Object.fromEntries(eaterParameters(eater, opening))),
     ...(revision === undefined ? {} : { revision: String(revision) }),
   }).toString();
   const report = href('/plasticlist/:originalId', { originalId: String(originalId) });

@@ -10,7 +10,8 @@ import type { Amount } from '#app/results/percent-text.ts';
 import { rangeMarks } from '#app/results/range-marks.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { reportShape } from '#app/results/report-shape.ts';
-import { certainText, isReassuring, verdictText } from '#app/results/verdict.ts';
+import { headlineOf } from '#app/results/limit-words.ts';
+import { isReassuring, verdictText } from '#app/results/verdict.ts';
 import { tileAnswer } from '#app/results/tile-answer.ts';
 
 /** Everything that a share image says; the same content always gives the same picture. */
@@ -35,10 +36,12 @@ export interface ShareCard {
 
 export interface ShareTile {
   family: string;
+  /** What is known for certain; null of what is no food or not rated. */
+  headline: ReturnType<typeof headlineOf>;
   word: Word;
   /** `1/190` and `of the daily limit (0.52%)`; null where there is nothing to hold. */
   amount: Amount | null;
-  /** What nobody can tell and why, which side of the limit, or what the samples were. */
+  /** What nobody can tell and why, how many a day, or what the samples were. */
   remark: string;
   /** Where it stands on the scale; null without a percent. */
   marks: ReturnType<typeof rangeMarks> | null;
@@ -90,25 +93,21 @@ function drawable(name: string): string {
 }
 
 function shareTile(tile: ReportTile, isNotFood: boolean): ShareTile {
-  const { word, could, amount, reason, tag, samples, remarks } = tileAnswer(tile);
+  const { word, could, amount, reason, missed, perDay, samples, remarks } = tileAnswer(tile);
   // Where none was found, the figure says so already.
   const found = tile.percent?.estimate ? samples : null;
-  const certain = isNotFood ? null : certainText(tile);
-  const why = certain ? capitalized(certain) : reason;
-  const remark = reason === null ? (sides[tag ?? ''] ?? found) : `${could}. ${why}.`;
+  const unsure = missed ? `None found; ${missed}.` : `${could}. ${reason}.`;
+  const often = isNotFood || !perDay ? null : `${capitalized(perDay)}.`;
+  const remark = reason === null ? (often ?? found) : unsure;
   return {
     family: familyOf(tile.family).name,
+    headline: isNotFood ? null : headlineOf(tile),
     word,
     amount: reason === null ? amount : null,
     remark: unbroken(remark ?? (amount ? '' : withoutPercent(tile, remarks))),
     marks: tile.percent && amount ? rangeMarks(tile.percent, tile.samples) : null,
   };
 }
-
-const sides: Record<string, string> = {
-  'Above limit': 'Above the limit.',
-  'Below limit': 'High, but below the limit.',
-};
 
 function withoutPercent({ isNotRated }: ReportTile, [remark = '']: string[]): string {
   return isNotRated ? 'Not rated: its supplier has since removed a source.' : remark;

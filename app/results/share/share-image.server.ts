@@ -12,6 +12,7 @@ import * as messages from '#app/results/messages.ts';
 import { DEFAULT_SHARE_RATIO, shareFileName } from './share-address.ts';
 import { shareCard, type ShareCard } from './share-card.ts';
 import { drawShareCard } from './draw-share-card.server.ts';
+import { eaterOf } from '#app/results/eater.ts';
 import { tilesOf } from '#app/results/report-cards.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
 import {
@@ -40,9 +41,8 @@ export async function answerShareImage(c: Context): Promise<Response> {
   if (!ratio.success) return refusePicture(c, 400, messages.SHARE_RATIO_UNKNOWN);
   if (isWeightRefused(params)) return refusePicture(c, 400, messages.SHARE_WEIGHT_UNKNOWN);
   if (areServingsRefused(params)) return refusePicture(c, 400, messages.SHARE_SERVINGS_UNKNOWN);
-  const viewpoint: Viewpoint = { ...readViewpoint(params), authority: 'EFSA' };
   try {
-    const card = await currentCard(c.req.param('original_id') ?? '', viewpoint);
+    const card = await currentCard(c.req.param('original_id') ?? '', params);
     if (!card) return refusePicture(c, 404, messages.TESTED_NOT_FOUND);
     const isSquare = params.get('shape') === 'square';
     const picture = await pictureOf(card, Number(ratio.data), isSquare);
@@ -58,25 +58,25 @@ export async function answerShareImage(c: Context): Promise<Response> {
   }
 }
 
+/** For whoever the product is for, unless the address says otherwise. */
 async function currentCard(
   originalId: string,
-  viewpoint: Viewpoint,
+  params: URLSearchParams,
 ): Promise<ShareCard | undefined> {
   const report = await findTestedReport(originalId);
-  return (
-    report &&
-    shareCard({
-      report,
-      tiles: tilesOf(report, viewpoint),
-      eater: viewpoint,
-      siteName: site.name,
-      source:
-        report.funded_product_id === null
-          ? `Results published by ${site.resultsSource.name}`
-          : 'Test funded by the public',
-      address: `${siteUrl()}/plasticlist/${report.risk.product_id}`,
-    })
-  );
+  if (!report) return undefined;
+  const viewpoint: Viewpoint = { ...readViewpoint(params, eaterOf(report)), authority: 'EFSA' };
+  return shareCard({
+    report,
+    tiles: tilesOf(report, viewpoint),
+    eater: viewpoint,
+    siteName: site.name,
+    source:
+      report.funded_product_id === null
+        ? `Results published by ${site.resultsSource.name}`
+        : 'Test funded by the public',
+    address: `${siteUrl()}/plasticlist/${report.risk.product_id}`,
+  });
 }
 
 /** Kept by what it says, so that what changes can't be shown as it was. */

@@ -78,7 +78,7 @@ export function squareLayout({ name, verdict, ...card }: ShareCard): Drawn {
         verdict,
       ),
     ),
-    text(small, card.reference),
+    text(small, `${card.reference} · ${card.facts}`),
     row(
       { ...small, alignItems: 'center', gap: 8 },
       flask(),
@@ -176,7 +176,14 @@ function tileWidthPx(tiles: number): number {
   return (SHARE_WIDTH_PX - 2 * MARGIN_PX - (tiles - 1) * TILE_GAP_PX) / tiles;
 }
 
-function tile({ family, word, amount, remark, marks }: ShareTile, tilePx: number): Drawn {
+const headlineInk = {
+  no: lightPalette.danger,
+  if_counted: lightPalette.warn,
+  yes: accentInk,
+  unknown: ink,
+};
+
+function tile({ family, headline, word, amount, remark, marks }: ShareTile, tilePx: number): Drawn {
   const markInk = levelInk[word];
   return column(
     {
@@ -187,12 +194,26 @@ function tile({ family, word, amount, remark, marks }: ShareTile, tilePx: number
       border: `1px solid ${line}`,
       borderRadius: 5,
     },
-    text({ ...label, color: inkSoft }, family),
     row(
-      { alignItems: 'center', marginTop: 7, gap: 8, color: markInk },
-      levelMark(word, markInk),
-      text({ fontFamily: 'display', fontSize: 28, lineHeight: 1.1 }, word),
+      { justifyContent: 'space-between', alignItems: 'center' },
+      text({ ...label, color: inkSoft }, family),
+      row(
+        { alignItems: 'center', gap: 5, color: markInk },
+        levelMark(word, markInk),
+        text({ fontFamily: 'display', fontSize: 16, lineHeight: 1.1 }, word),
+      ),
     ),
+    headline &&
+      text(
+        {
+          fontFamily: 'display',
+          fontSize: headline.text.length > 60 ? 14 : 17,
+          lineHeight: 1.15,
+          marginTop: 6,
+          color: headlineInk[headline.tone],
+        },
+        headline.text,
+      ),
     amount && amountLines(amount),
     marks && rangeBar(marks, tilePx),
     row(
@@ -242,7 +263,7 @@ function levelMark(word: ShareTile['word'], markInk: string): Drawn {
       stroke: markInk,
     }),
   );
-  return draw('svg', { viewBox: '0 0 17 14', width: 28, height: 23 }, ...bars);
+  return draw('svg', { viewBox: '0 0 17 14', width: 18, height: 15 }, ...bars);
 }
 
 const zoneFills = { Low: accentWash, Medium: lightPalette.warnWash, High: lightPalette.dangerWash };

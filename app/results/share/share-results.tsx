@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as messages from '#app/results/messages.ts';
+import { eaterOf } from '#app/results/eater.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import type { Viewpoint } from '#app/results/viewpoint.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -34,7 +35,11 @@ export function ShareResults({
   /** Address of the picture that is shown over the page. */
   const [shown, setShown] = useState<string>();
   const button = useRestoredFocus(isGenerating);
-  const choice = { originalId: report.risk.product_id, eater: viewpoint };
+  const choice = {
+    originalId: report.risk.product_id,
+    eater: viewpoint,
+    opening: eaterOf(report),
+  };
 
   const share = async () => {
     setGenerating(true);

@@ -22,6 +22,7 @@ export function ShareWays({ report, viewpoint }: { report: TestedReport; viewpoi
   const picture = shareImageAddress({
     originalId: risk.product_id,
     eater: viewpoint,
+    opening: eaterOf(report),
     isSquare: true,
   });
   return (

@@ -1,0 +1,22 @@
+import type { LimitVerdict } from '#app/toxicology/limit-verdicts.ts';
+import { inNamedOrder, limitMarks } from './limit-words.ts';
+
+/** `✓ EPA ✓ BfR ? EFSA`: how a family stands under each authority, at a glance; nothing without verdicts. */
+export function LimitTicks({ verdicts }: { verdicts: readonly LimitVerdict[] }) {
+  if (verdicts.length === 0) return null;
+  return (
+    <span className="inline-flex flex-wrap gap-x-2 font-mono text-xs">
+      {inNamedOrder(verdicts).map(({ authority, verdict }) => {
+        const { mark, says, ink } = limitMarks[verdict];
+        return (
+          <span key={authority} className="whitespace-nowrap">
+            <span aria-hidden="true" className={`font-medium ${ink}`}>
+              {mark}
+            </span>
+            <span className="sr-only">{says}</span> {authority}
+          </span>
+        );
+      })}
+    </span>
+  );
+}
