@@ -32,10 +32,14 @@ const STANDS = new RegExp(
   'gi',
 );
 
+/** How a family stands under an authority, at a glance. */
+const TICKS =
+  /([✓✗!?]|\bWithin|\bAbove if counted|\bAbove|\bCan’t tell),? (EPA|BfR|EFSA)\b(?! reference|’s)/g;
+
 /** Why a text that is about one family of one product is not true; empty where it is. */
 export function untruths(text: string, about: About): string[] {
   const isNoneSaid = /none (?:of the others )?found/i.test(text);
-  return sentencesOf(text).flatMap((sentence) =>
+  return sentencesOf(text.replaceAll(TICKS, '\n$&\n')).flatMap((sentence) =>
     [
       ...RULES.flatMap((rule) => rule(sentence, about)),
       ...(isNoneSaid ? [] : levelsOfNothing(sentence, about)),
@@ -83,19 +87,21 @@ function bareLimits(sentence: string, { product, family, person }: About): strin
   return stands === holds ? [] : [`“${said}” where it is ${stands} by EFSA`];
 }
 
-/** `✓ EPA ✓ BfR ? EFSA`, `✗ EFSA`. */
+/** `✓ EPA ✓ BfR ? EFSA`, `Within EPA Within BfR Can’t tell EFSA`. */
 function ticks(sentence: string, { product, family, person }: About): string[] {
-  const signs = sentence.matchAll(/([✓✗!?]) ?(EPA|BfR|EFSA|U\.S\.|German|European)\b/g);
-  return [...signs].flatMap(([said, sign, name = '']) => {
-    const authority = NAMES.find(([pattern]) => pattern.test(name))![1];
-    const stands = standOf(product, family, person, authority);
-    const holds =
-      sign === '✓'
-        ? stands === 'within'
-        : sign === '?'
-          ? stands === 'open' || stands === 'sum above'
-          : stands?.endsWith('above');
-    return holds ? [] : [`“${said}” where it is ${stands ?? 'no limit'}`];
+  const signs = sentence.matchAll(TICKS);
+  return [...signs].flatMap(([said, sign = '', name = '']) => {
+    const stands = standOf(product, family, person, name as Authority);
+    const holds: Record<string, readonly unknown[]> = {
+      '✓': ['within'],
+      Within: ['within'],
+      '?': ['open'],
+      'Can’t tell': ['open'],
+      'Above if counted': ['sum above'],
+      Above: ['own above'],
+    };
+    const isTrue = (holds[sign] ?? ['own above', 'sum above']).includes(stands);
+    return isTrue ? [] : [`“${said}” where it is ${stands ?? 'no limit'}`];
   });
 }
 

@@ -1,5 +1,5 @@
-import { percentOf, type Person, type RawProduct } from './raw-results.ts';
 import { untruths } from './of-one-product.ts';
+import { percentOf, PERSONS, type Person, type RawFamily, type RawProduct } from './raw-results.ts';
 import {
   familiesIn,
   isNear,
@@ -15,137 +15,160 @@ import {
 
 type Raw = ReadonlyMap<number, RawProduct>;
 
-/** Where a line of a page stands: what it is about, and for whom. */
-interface Place {
-  page: string;
-  product: RawProduct | undefined;
-  person: Person;
-  /** Whether somebody is named as who eats. */
-  isSaid: boolean;
+/** What was read of a page: how many texts about a family of a product, and which are refused. */
+export interface Read {
+  said: number;
+  refused: Refusal[];
 }
 
-const LINE_OF_FAMILIES =
-  /^(?:- )?((?:Phthalates|Bisphenols|Substitutes)(?:(?:, and |, | and )(?:phthalates|bisphenols|substitutes))*): /i;
+/** Where a line of a page stands: which product it is about, and who eats. */
+interface Place {
+  page: string;
+  isReport: boolean;
+  product: RawProduct | undefined;
+  person: Person;
+  /** Named by the line above a heading, of what comes below it. */
+  next: Person | null;
+  /** Of a report, the families that a part is about. */
+  part: RawFamily[];
+}
+
+const FAMILIES = 'Phthalates|Bisphenols|Substitutes';
+const LINE_OF_FAMILIES = new RegExp(
+  `^((?:${FAMILIES})(?:(?:, and |, | and )(?:${FAMILIES}))*): `,
+  'i',
+);
+const WHOM = /\b(?:For|Lists show .* for|, for) an? (?:baby|child|adult|person)\b/;
 
 /**
- * What a page says of single products that the raw rows don't bear: in verdicts, tiles, rows of lists, and
- * evidence. A report may be asked for somebody else (`asked`); everywhere else, and where nobody asked,
- * a product is judged for its own person, and whoever is not the child is named.
+ * What a page says of single products: verdicts, tiles, workings, rows of lists, evidence. A report may be
+ * asked for somebody else; everywhere else, and where nobody asked, a product is judged for its own
+ * person, and whoever is not the child is named.
  */
-export function refusedOfOne({ path, text }: ReadPage, raw: Raw): Refusal[] {
+export function readOfOne({ path, text }: ReadPage, raw: Raw): Read {
   const [, own] = /^\/plasticlist\/(\d+)\.md/.exec(path) ?? [];
-  const isAsked = /[?&]weight=/.test(path);
-  const refused: Refusal[] = [];
+  const read: Read = { said: 0, refused: [] };
+  const [front = '', evidence = ''] = text.split(/^## Evidence$/m);
   const place: Place = {
     page: path,
+    isReport: own !== undefined,
     product: own ? raw.get(Number(own)) : undefined,
-    person: { kg: 14, servings: 1 },
-    isSaid: false,
+    person: PERSONS.child,
+    next: null,
+    part: [],
   };
-  const [front = '', evidence = ''] = text.split(/^## Evidence$/m);
-  const opening = own
-    ? personIn(
-        front.split('\n').find((line) => /\(\d[\d.]*\skg\)/.test(line) && /serving/i.test(line)) ??
-          '',
-      )
-    : null;
-  if (own && opening) Object.assign(place, { person: opening, isSaid: true });
-  if (own && place.product && !isAsked && !isSamePerson(place.person, ownPerson(place.product)))
-    refused.push({
-      page: path,
-      product: place.product.id,
-      sentence: '',
-      why: 'its report opens with somebody else',
-    });
-  for (const line of front.split('\n')) {
-    const [, id] = /^(?:- )?#+ .*\/plasticlist\/(\d+)(?:\?[^)]*)?\)/.exec(line) ?? [];
-    if (id !== undefined)
-      Object.assign(place, {
-        product: raw.get(Number(id)),
-        person: { kg: 14, servings: 1 },
-        isSaid: false,
-      });
-    else if (/^#+ /.test(line) && !own) place.product = undefined;
-    if (/^## (How the samples|Among all|Samples)/.test(line)) break;
-    if (place.product) refused.push(...ofLine(line.trim(), place, own !== undefined));
+  if (place.product) {
+    const opening = front
+      .split('\n')
+      .find((line) => /\(\d[\d.]*\skg\)/.test(line) && /serving/i.test(line));
+    place.person = personIn(opening ?? '') ?? PERSONS.child;
+    if (!isAsked(path)) expectOwn(read, place, opening ?? '');
+    ofTiles(front, place, read);
   }
-  return [...refused, ...ofTiles(front, place), ...ofEvidence(path, evidence, raw)];
+  for (const line of front.split('\n').map((one) => one.trim())) {
+    if (place.isReport && /^## (How the samples|Among all|Samples)/.test(line)) break;
+    if (/^(- )?#+ /.test(line)) ofHeading(line, place, raw);
+    else if (place.product && !line.startsWith('|')) ofLine(line, place, read);
+    if (!place.isReport && WHOM.test(line) && /^- No\./.test(line)) place.next = personIn(line);
+  }
+  ofEvidence(path, evidence, raw, read);
+  return read;
+}
+
+const isAsked = (path: string) => /[?&]weight=/.test(path);
+
+function ofHeading(line: string, place: Place, raw: Raw): void {
+  if (place.isReport) {
+    place.part = /^## /.test(line) ? familiesIn(line) : [];
+    return;
+  }
+  const [, id] = /\/plasticlist\/(\d+)(?:\?[^)]*)?\)/.exec(line) ?? [];
+  place.product = id === undefined ? undefined : raw.get(Number(id));
+  place.person = place.next ?? PERSONS.child;
+  place.next = null;
 }
 
 /** Of paragraphs that name families first: `Bisphenols: none found, within … . Substitutes: low.` */
-function ofLine(line: string, place: Place, isReport: boolean): Refusal[] {
-  if (line.startsWith('|')) return [];
-  const refused: Refusal[] = [];
-  let about: string | null = null;
+function ofLine(line: string, place: Place, read: Read): void {
+  let about = place.part;
   const { person: before } = place;
   for (const sentence of sentencesOf(line)) {
-    if (/^(For|Lists show .* for) an? (baby|child|adult|person)\b/.test(sentence)) {
-      Object.assign(place, { person: personIn(sentence) ?? place.person, isSaid: true });
+    if (WHOM.test(sentence)) place.person = personIn(sentence) ?? place.person;
+    const [, names] = LINE_OF_FAMILIES.exec(`${sentence} `) ?? [];
+    if (names !== undefined) {
+      about = familiesIn(names);
+      if (!place.isReport) expectOwn(read, place, sentence);
     }
-    const [head = '', names = ''] = LINE_OF_FAMILIES.exec(`${sentence} `) ?? [];
-    if (head) about = names;
-    if (about === null || !place.product) continue;
-    if (head && !isReport && !isSamePerson(place.person, ownPerson(place.product))) {
-      refused.push(refusal(place, sentence, 'it is judged for somebody else than its report'));
-    }
-    for (const family of familiesIn(about)) {
-      const { product, person } = place;
-      const found = untruths(sentence.replace(LINE_OF_FAMILIES, ''), { product, family, person });
-      refused.push(...found.map((why) => refusal(place, sentence, `${family}: ${why}`)));
-    }
+    for (const family of about) judge(sentence.replace(LINE_OF_FAMILIES, ''), family, place, read);
   }
-  if (isReport) place.person = before;
-  return refused;
+  if (place.isReport) place.person = before;
 }
 
-/** The rows of a report's tiles, cell by cell. */
-function ofTiles(front: string, place: Place): Refusal[] {
-  const { product, person } = place;
-  if (!product || !/^\/plasticlist\/\d+\.md/.test(place.page)) return [];
-  return tableRows(front.split(/^## /m)[0] ?? '').flatMap(([name = '', ...cells]) =>
-    familiesIn(name).flatMap((family) =>
-      untruths(cells.join('<br>'), { product, family, person }).map((why) =>
-        refusal(place, cells.join(' | '), `${family}: ${why}`),
-      ),
-    ),
-  );
+/** The rows of a report's tiles. */
+function ofTiles(front: string, place: Place, read: Read): void {
+  const [opening = ''] = front.split(/^## /m);
+  for (const [name = '', ...cells] of tableRows(opening)) {
+    for (const family of familiesIn(name)) judge(cells.join('<br>'), family, place, read);
+  }
+  const isOther =
+    place.person.servings !== 1 && /^\| Family \|.*\bOne serving a day\b/m.test(opening);
+  if (isOther)
+    refuse(read, place, 'One serving a day', `the figures are of ${place.person.servings}`);
 }
 
 /** What an answer rests on: for whom, and three figures for each family. */
-function ofEvidence(page: string, evidence: string, raw: Raw): Refusal[] {
-  const refused: Refusal[] = [];
-  const isAsked = /[?&]weight=/.test(page);
-  let person = personIn(evidence.trim().split('\n')[0] ?? '');
-  for (const part of evidence.split(/^### /m).slice(1)) {
+function ofEvidence(page: string, evidence: string, raw: Raw, read: Read): void {
+  const [first = '', ...parts] = evidence.split(/^### /m);
+  for (const part of parts) {
     const [name = ''] = part.split('\n');
     const product = [...raw.values()].find((one) => one.name === name.replaceAll('\\', ''));
     if (!product) continue;
-    const place = { page, product, person: person!, isSaid: true };
-    const own = personIn(
-      part.split('\n').find((line) => !line.startsWith('|') && /\(\d[\d.]*\skg\)/.test(line)) ?? '',
-    );
-    if (own) place.person = own;
-    if (!place.person) refused.push(refusal(place, name, 'the evidence says nobody who eats'));
-    else if (!isAsked && !isSamePerson(place.person, ownPerson(product)))
-      refused.push(refusal(place, name, 'the evidence is for somebody else than its report'));
+    const whom = part
+      .split('\n')
+      .find((line) => !line.startsWith('|') && /\(\d[\d.]*\skg\)/.test(line));
+    const person = personIn(whom ?? first) ?? PERSONS.child;
+    const place: Place = { page, isReport: false, product, person, next: null, part: [] };
+    if (!isAsked(page)) expectOwn(read, place, whom ?? first.trim());
     for (const [label = '', , ...figures] of tableRows(part)) {
       for (const family of familiesIn(label)) {
-        const { estimate, lower, upper } = percentOf(product, family, place.person);
+        const { estimate, lower, upper } = percentOf(product, family, person);
+        read.said += 1;
         for (const [at, exact] of [estimate, lower, upper].entries()) {
           const printed = percentIn(figures[at] ?? '');
           if (printed !== null && !isNear(printed, exact)) {
-            refused.push(
-              refusal(place, figures.join(' | '), `${family}: it is ${exact.toPrecision(3)}%`),
+            refuse(
+              read,
+              place,
+              figures.slice(0, 3).join(' | '),
+              `${family}: it is ${exact.toPrecision(3)}%`,
             );
           }
         }
       }
     }
-    person ??= place.person;
   }
-  return refused;
 }
 
-function refusal({ page, product }: Place, sentence: string, why: string): Refusal {
-  return { page, product: product?.id ?? 0, sentence, why };
+function judge(text: string, family: RawFamily, place: Place, read: Read): void {
+  const { product, person } = place;
+  if (!product) return;
+  read.said += 1;
+  for (const why of untruths(text, { product, family, person })) {
+    refuse(read, place, text, `${family}: ${why}`);
+  }
+}
+
+function expectOwn(read: Read, place: Place, sentence: string): void {
+  if (place.product && !isSamePerson(place.person, ownPerson(place.product))) {
+    refuse(read, place, sentence, 'it is judged for somebody else than its report');
+  }
+}
+
+function refuse(read: Read, { page, product }: Place, sentence: string, why: string): void {
+  read.refused.push({ page, product: product?.id ?? 0, sentence, why });
+}
+
+/** The same without their number. */
+export function refusedOfOne(page: ReadPage, raw: Raw): Refusal[] {
+  return readOfOne(page, raw).refused;
 }
