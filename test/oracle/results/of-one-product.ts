@@ -54,6 +54,7 @@ const RULES: ((sentence: string, about: About) => string[])[] = [
   times,
   atMost,
   samplesSaid,
+  workedOut,
   noneFound,
   levels,
   servings,
@@ -176,6 +177,50 @@ function samplesSaid(sentence: string, { product, family, person }: About): stri
   return isTrue && isCounted
     ? []
     : [`samples are ${ends.map((end) => end.toPrecision(3)).join(' to ')}%`];
+}
+
+/** `Average 8.7%`, `counting none or all of …: 8.2% to 9.1%`, `the highest sample had 17%`. */
+function workedOut(sentence: string, { product, family, person }: About): string[] {
+  const bounds = sumPercent(product, family, person, whose(sentence));
+  if (!bounds) return [];
+  const whys: string[] = [];
+  const [, average] =
+    /^average ((?:< ?)?[\d.,]+(?:%| (?:million |billion )?times))/i.exec(sentence) ?? [];
+  if (average && !isNear(percentIn(average)!, bounds.estimate)) {
+    whys.push(`the average is ${bounds.estimate.toPrecision(3)}%`);
+  }
+  const [, from, to, unit] =
+    /what is too little to measure: ((?:< ?)?[\d.,]+(?: million| billion)?%?) to ((?:< ?)?[\d.,]+)(%|(?: million| billion)? times)/.exec(
+      sentence,
+    ) ?? [];
+  if (from && to && unit) {
+    const low = percentIn(
+      /%/.test(from)
+        ? from
+        : /million|billion/.test(from)
+          ? `${from} times`
+          : `${from}${/%/.test(unit) ? '%' : ' times'}`,
+    )!;
+    const high = percentIn(to + unit)!;
+    const isLow =
+      isNear(low, bounds.lower) || isNear(low * (percentIn(`1${unit}`)! / 100), bounds.lower);
+    if (!isLow || !isNear(high, bounds.upper)) {
+      whys.push(
+        `the bounds are ${bounds.lower.toPrecision(3)}% to ${bounds.upper.toPrecision(3)}%`,
+      );
+    }
+  }
+  const [, highest] =
+    /\bthe highest sample had ((?:< ?)?[\d.,]+(?:%| (?:million |billion )?times))/.exec(sentence) ??
+    [];
+  if (highest) {
+    const scale = bounds.lower > 0 ? bounds.lower / percentOf(product, family, person).lower : 1;
+    const most =
+      Math.max(...samplePercents(product, family, person).map(({ lower }) => lower)) * scale;
+    if (!isNear(percentIn(highest)!, most))
+      whys.push(`the highest sample had ${most.toPrecision(3)}%`);
+  }
+  return whys;
 }
 
 function noneFound(sentence: string, { product, family, person }: About): string[] {

@@ -44,6 +44,20 @@ describe('what the site once said is refused', () => {
     ],
     ['samples that were not measured', 58, 'phthalates', 'Samples: 1% to 9%.'],
     ['other counts of samples', 58, 'phthalates', 'Samples: none found in 1, 3.5% in 2.'],
+    ['another average', 58, 'phthalates', 'Average 3%.'],
+    [
+      'other bounds',
+      58,
+      'phthalates',
+      'On average, counting none or all of what is too little to measure: 1% to 2%.',
+    ],
+    [
+      'another highest sample',
+      58,
+      'phthalates',
+      'on average at most 2.6%; the highest sample had 9%',
+    ],
+    ['a tick in words that', 71, 'bisphenols', 'Within EPA Within BfR Above EFSA'],
     ['a tick that does not hold', 58, 'bisphenols', '✓ EPA ✓ BfR ✓ EFSA'],
   ])('%s', (_, id, family, text) => {
     expect(untruths(text, { product: of(id), family, person: PERSONS.child })).not.toEqual([]);
@@ -99,6 +113,8 @@ describe('what holds is let through', () => {
   test.each<[number, RawFamily, string]>([
     [71, 'bisphenols', 'high, above the European limit for BPA if BPF is counted as BPA'],
     [58, 'phthalates', 'Samples disagree: nothing that counts in 2, 3.5% in 1.'],
+    [71, 'bisphenols', 'Within EPA Within BfR Above if counted EFSA'],
+    [58, 'phthalates', 'on average at most 2.6%; the highest sample had 3.5%'],
     [71, 'bisphenols', 'Samples: 280 to 790 times the limit.'],
     [34, 'bisphenols', 'About 200 times the European limit for BPA if BPS is counted as BPA'],
     [58, 'phthalates', 'Within the European limit: on average at most 2.6%'],
