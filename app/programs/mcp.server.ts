@@ -98,7 +98,7 @@ function assistants(ask: Ask): McpServer {
     const named = number.slice(0, 24);
     throw new Error(`No product has the number “${named}”. The tool search finds it by its name.`);
   });
-  const compares = `Up to ${MOST_COMPARED} tested products side by side: which is lower for certain.`;
+  const compares = `Up to ${MOST_COMPARED} tested products side by side: which is lower, and how sure that is.`;
   define('compare', compares, { products: z.array(product) }, async ({ products }) => {
     const numbers = products.slice(0, MOST_IDS).map((one) => String(one).toWellFormed());
     const found = await Promise.all(numbers.map((one) => find('/api/plasticlist/', one)));

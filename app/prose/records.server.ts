@@ -10,6 +10,7 @@ import { families, familyOf } from '#app/toxicology/families.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
 import { bisphenolsNotRatedProductIds } from '#app/toxicology/product-figures.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
+import { FEWEST_SAMPLES, TIMES_APART, usualUncertainty } from '#app/toxicology/which-is-lower.ts';
 
 const [child, adult] = bodyWeights;
 const bpa = limitFor('bpa', 'EFSA');
@@ -58,6 +59,10 @@ export const RECORDS = {
     bisphenolsNotRatedProductIds.map((id) => `[${id}](/plasticlist/${id})`),
   ),
   substitutesSum: familyOf('substitutes').sum,
+  timesApart: TIMES_APART,
+  fewestSamples: spelled(FEWEST_SAMPLES),
+  uncertainty: `${usualUncertainty.percent}%`,
+  uncertaintySource: `${usualUncertainty.authority}, ${usualUncertainty.citation.number}, ${usualUncertainty.year}`,
 
   childWeight: weightInPounds(child.weightKg),
   childKg: child.weightKg,

@@ -84,7 +84,7 @@ export default {
         .openapi({ description: 'last: what is of the category also-tested comes at the end.' }),
       order: z.enum(['best'], 'order can only be best.').optional().openapi({
         description:
-          'best, in the place of sort and direction: lowest in all families first, what cannot be told after it.',
+          'best, in the place of sort and direction: what is Low for certain in the most families first.',
       }),
       lots: z.enum(LOTS, 'lots can only be current.').optional().openapi({
         description: 'current: without products whose dated lots are all past their dates.',

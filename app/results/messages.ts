@@ -1,5 +1,6 @@
 import { productsFailed } from '#app/catalogue/messages.ts';
-import { asSentence, listed } from '#app/kit/text.ts';
+import { asSentence, listed, spelled } from '#app/kit/text.ts';
+import { FEWEST_SAMPLES, TIMES_APART } from '#app/toxicology/which-is-lower.ts';
 
 /** The sentences that the screens and calls of tested products say. */
 
@@ -48,7 +49,7 @@ export const NOT_FOOD =
 export const NOT_FOOD_MARK = 'not food';
 
 /** Over the tested list as it begins (decision 0155), and what is meant by it. */
-export const BEST_FIRST = 'Lowest first; what can’t be told comes after.';
+export const BEST_FIRST = 'Low for certain in the most families first.';
 export const BEST_FIRST_TEXT =
   'Products that are Low for certain in the most families come first, and of those the ones with the least for certain in their highest family.';
 
@@ -82,7 +83,9 @@ export function testedProductsFailed(message: string): string {
   return productsFailed(message);
 }
 
-/** Comparing products. */
+/** What “for certain” means of one product against another (decision 0169). */
+export const FOR_CERTAIN = `“For certain” means that every sample of the one is lower than every sample of the other, by ${TIMES_APART} times or more and whatever the tests missed, with ${spelled(FEWEST_SAMPLES)} or more samples of each.`;
+
 /** Of the shelf in this browser. */
 export const SAVED = 'Saved on this device.';
 export const SAVED_REMOVED = 'No longer saved.';
@@ -98,6 +101,7 @@ export const SAVED_NEEDS_JAVASCRIPT =
 export const savedFailed = (names: string[]) =>
   `${listed(names)} could not be loaded. What is saved stays saved.`;
 
+/** Comparing products. */
 export const COMPARE = 'Compare';
 export const COMPARE_FULL = 'You can compare up to four products. Remove one to add another.';
 export const COMPARE_TOO_MANY =
@@ -120,5 +124,3 @@ export function compareNotFound(text: string): string {
 export function compareWhich(text: string): string {
   return `Several names contain “${text}”. Which one?`;
 }
-
-export const CLEANER_NONE = 'No tested product of this kind is certain to be cleaner.';

@@ -1,7 +1,6 @@
 import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { groupTags } from '#app/catalogue/group-tags.ts';
 import { groupOf } from '#app/catalogue/groups.ts';
-import { kindOf, type Kind } from '#app/catalogue/kinds.ts';
 import type { Direction } from '#app/catalogue/product.ts';
 import type { Page } from '#app/catalogue/product-schema.ts';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
@@ -18,13 +17,7 @@ import { ownRatings } from './ratings.ts';
 import { familyFields, wordFields, type RiskLevelRow, type Rating } from './tested-schema.ts';
 import { openingVerdict } from './verdict.ts';
 import { labSamples, testedProducts, testedRatings } from '#db/schema.ts';
-import {
-  ALSO_TESTED,
-  alsoTestedTags,
-  isNotFood,
-  isVintage,
-  productCategoryOf,
-} from './product-category.ts';
+import { ALSO_TESTED, alsoTestedTags, isNotFood, productCategoryOf } from './product-category.ts';
 import {
   DEFAULT_SORT,
   RISK_CAP,
@@ -47,7 +40,7 @@ export interface RiskQuery {
   certainty?: 'certain' | 'unsure' | undefined;
   /** Without products whose lots are all past their dates; those without a date stay. */
   lots?: 'current' | undefined;
-  /** In the place of sort and direction: lowest first, sure before can't tell (decision 0155). */
+  /** In the place of sort and direction: Low for certain in the most families first (decision 0155). */
   order?: 'best' | undefined;
   /** What is not eaten, or not sold anymore, after everything else (decision 0073). */
   also_tested?: 'last' | undefined;
@@ -197,7 +190,7 @@ export const measuredRow = { ...testedRow, samples: SAMPLES_MEASURED };
 export type MeasuredRow = TestedRow & { samples: readonly SampleMeasurements[] };
 
 /** What is looked at of a tested product where it is one of all; `samples` in the order of their ids. */
-export type ComparedRow = Pick<
+type ComparedRow = Pick<
   MeasuredRow,
   'originalId' | 'name' | 'tags' | 'searchText' | 'servingSizeG' | 'ratings' | 'samples'
 >;
@@ -206,26 +199,6 @@ export type ComparedRow = Pick<
 export async function rowsOf(originalIds: readonly number[]): Promise<RiskLevelRow[]> {
   const all = new Map((await allTested()).map((row) => [row.originalId, row]));
   return originalIds.flatMap((id) => all.get(id) ?? []).map(riskLevelRow);
-}
-
-/** The tested products of a kind in the order of their numbers, without what was made decades ago. */
-export async function testedOfKind(kind: Kind): Promise<RiskLevelRow[]> {
-  return (await allTested())
-    .filter(({ originalId, tags }) => kindOf(originalId) === kind && !isVintage(tags))
-    .toSorted((a, b) => a.originalId - b.originalId)
-    .map(riskLevelRow);
-}
-
-/** What the list as it begins has first of a kind, without what was made decades ago; undefined for none. */
-export async function bestOfKind({ products: ids }: Kind): Promise<RiskLevelRow | undefined> {
-  const rows = await db()
-    .select({ id: testedProducts.originalId, tags: testedProducts.tags })
-    .from(testedProducts)
-    .where(sql`${testedProducts.originalId} = any(${sql.param([...ids])}::int[])`)
-    .orderBy(bestFirst, ...byName);
-  const first = rows.find(({ tags }) => !isVintage(tags));
-  const [row] = first ? await rowsOf([first.id]) : [];
-  return row;
 }
 
 /** A stored product as the list states it: rated for the spec's child, and judged for whoever it is for. */

@@ -7,11 +7,11 @@ import * as text from './place-text.ts';
 import type { FamilyPlace, Standings } from './place.ts';
 import { ChartTable } from './chart-frame.tsx';
 import { percentileText } from '#app/results/figure-text.ts';
+import { FOR_CERTAIN } from '#app/results/messages.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
 import { ownText } from './place-text.ts';
-import { categoryText } from '#app/results/product-category.ts';
 
-/** Where a product stands among all tested products and within its category, family by family. */
+/** Where a product stands among all tested products, family by family. */
 export function PlaceChart({
   places,
   className = '',
@@ -31,8 +31,8 @@ export function PlaceChart({
         By best estimate, as a percentage of the European Food Safety Authority’s limit: one serving
         a day for {personText(bodyWeights[0].weightKg)}, whoever is chosen above.{' '}
         <span data-skip-in-text>Each dot is another product. The triangle is this one.</span> “Not
-        detected” refers to the chemicals that count toward the limit. A rank is stated only where
-        what a test could not measure can’t change it.
+        detected” refers to the chemicals that count toward the limit. What was tested in another
+        state, such as a powder, counts as neither lower nor higher. {FOR_CERTAIN}
       </p>
       <div className="border-t border-line">
         {places.map((place) => (
@@ -45,9 +45,8 @@ export function PlaceChart({
 
 function Family({ place }: { place: FamilyPlace }) {
   const { name, whoseLimit } = familyOf(place.family);
-  const { all, category } = place;
+  const { all } = place;
   const title = <h3 className="text-lg text-ink">{name}</h3>;
-  const within = category?.standings;
   if (!all) {
     return (
       <div className="border-b border-line py-5 text-sm text-ink-soft">
@@ -61,68 +60,37 @@ function Family({ place }: { place: FamilyPlace }) {
       <figcaption className="text-sm text-ink-soft">
         {title}
         <p className="mt-1">
-          {text.standingText(all, text.whoseText(null))} {text.leftOutText(all)}
+          {text.standingText(all)} {text.leftOutText(all)}
         </p>
-        {category && (
-          <p className="mt-2">
-            {within
-              ? text.standingText(within, text.whoseText(category))
-              : text.tooFewText(category)}
-          </p>
-        )}
       </figcaption>
-      <div className="grid gap-6">
-        <PlaceStrip
-          place={place}
-          standings={all}
-          title={`${name} among all tested products, as a percentage of ${whoseLimit} limit`}
-          description={text.placeStripText(place, all, text.whoseText(null))}
-        />
-        {category && within && hasFound(within) && (
-          <div data-skip-in-text>
-            <p className="mb-2 text-sm text-ink-soft">Only {text.whoseText(category)}</p>
-            <PlaceStrip
-              place={place}
-              standings={within}
-              title={`${name} ${text.whoseText(category)}, as a percentage of ${whoseLimit} limit`}
-              description={text.placeStripText(place, within, text.whoseText(category))}
-            />
-          </div>
-        )}
-      </div>
-      <PlaceTable place={place} name={name} className="@3xl:col-start-2" />
+      <PlaceStrip
+        place={place}
+        standings={all}
+        title={`${name} among all tested products, as a percentage of ${whoseLimit} limit`}
+        description={text.placeStripText(place, all)}
+      />
+      <PlaceTable place={place} standings={all} name={name} className="@3xl:col-start-2" />
     </figure>
   );
 }
 
-/** Where nothing was found in any, the sentence has said so. */
-function hasFound({ nothingFound, total }: Standings): boolean {
-  return nothingFound < total;
-}
-
-/** The counts and quantiles of a family's strips. */
+/** The counts and quantiles of a family's strip. */
 function PlaceTable({
   place,
+  standings,
   name,
   className,
 }: {
   place: FamilyPlace;
+  standings: Standings;
   name: string;
   className: string;
 }) {
-  const { all, category } = place;
-  const populations = [
-    { head: 'All', standings: all },
-    { head: categoryText(category?.name ?? ''), standings: category?.standings ?? null },
-  ].filter((shown): shown is { head: string; standings: Standings } => shown.standings !== null);
   return (
     <ChartTable
       caption={`${name}: place among tested products`}
-      head={['Figure', ...populations.map(({ head }) => head)]}
-      rows={lines.map(([line, read]) => [
-        line,
-        ...populations.map(({ standings }) => read(standings, place)),
-      ])}
+      head={['Figure', 'All']}
+      rows={lines.map(([line, read]) => [line, read(standings, place)])}
       className={className}
     />
   );

@@ -1,8 +1,8 @@
-import { capitalized, counted, grouped } from '#app/kit/text.ts';
+import { counted, grouped, listed } from '#app/kit/text.ts';
 import { familyOf } from '#app/toxicology/families.ts';
+import type { Strength } from '#app/toxicology/which-is-lower.ts';
 import { ofLimit, spanOfLimit } from '#app/results/percent-text.ts';
-import type { CategoryPlace, FamilyPlace, Standings } from './place.ts';
-import { categoryText } from '#app/results/product-category.ts';
+import type { FamilyPlace, Standings } from './place.ts';
 
 /** Why a family has no place to show; null where it has one. */
 export function noPlaceText({ level, percent }: FamilyPlace): string | null {
@@ -14,35 +14,37 @@ export function noPlaceText({ level, percent }: FamilyPlace): string | null {
 }
 
 /**
- * Where a product stands, as far as bounds carry it: `Lower for certain than 50 of 235 other tested
- * products, higher than 12. From the rest it can’t be told apart.` `total` is at least 2.
+ * Where a product stands, as far as samples carry it: `Lower than 82 of 235 other ranked products: 30 for
+ * certain, 40 in every sample tested, and 12 on average.` `total` is at least 2.
  */
-export function standingText(
-  { surelyLower, surelyHigher, total }: Standings,
-  whose: string,
-): string {
-  const others = total - 1;
-  if (surelyLower === others) return `The highest of ${grouped(total)} ${whose}.`;
-  if (surelyHigher === others) return `The lowest of ${grouped(total)} ${whose}.`;
+export function standingText({ lowerThan, higherThan, total }: Standings): string {
+  const others = `of ${grouped(total - 1)} other ranked products`;
   const sides = [
-    { verb: 'lower', count: surelyHigher },
-    { verb: 'higher', count: surelyLower },
+    { head: 'Lower', counts: lowerThan },
+    { head: 'Higher', counts: higherThan },
   ]
-    .toSorted((a, b) => b.count - a.count)
+    .map((side) => ({ ...side, count: sumOf(side.counts) }))
     .filter(({ count }) => count > 0)
-    .map(({ verb, count }, index) =>
-      index === 0
-        ? `${capitalized(verb)} for certain than ${count} of ${grouped(others)} other ${whose}`
-        : `${verb} than ${count}`,
-    );
-  if (sides.length === 0) return `Can’t be told apart from ${grouped(others)} other ${whose}.`;
-  const rest = others - surelyLower - surelyHigher;
-  return `${sides.join(', ')}.${rest > 0 ? ' From the rest it can’t be told apart.' : ''}`;
+    .toSorted((a, b) => b.count - a.count);
+  if (sides.length === 0) return `Known to be lower or higher than none ${others}.`;
+  return sides
+    .map(({ head, count, counts }, index) => {
+      const how = (Object.keys(strengthWords) as Strength[])
+        .filter((strength) => counts[strength] > 0)
+        .map((strength) => `${grouped(counts[strength])} ${strengthWords[strength]}`);
+      return `${head} than ${grouped(count)}${index === 0 ? ` ${others}` : ''}: ${listed(how)}.`;
+    })
+    .join(' ');
 }
 
-/** What a population is called, `tested products` or `products tagged “fast food”`. */
-export function whoseText(category: CategoryPlace | null): string {
-  return category ? `products tagged “${categoryText(category.name)}”` : 'tested products';
+const strengthWords: Record<Strength, string> = {
+  certain: 'for certain',
+  every_sample: 'in every sample tested',
+  average: 'on average, with samples that overlap',
+};
+
+function sumOf(counts: Record<Strength, number>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 /** The product's own figure as its mark says it. */
@@ -52,24 +54,15 @@ export function ownText({ family, percent, isOpen }: FamilyPlace): string {
 }
 
 /** A strip in words, for those who don't see it. */
-export function placeStripText(place: FamilyPlace, standings: Standings, whose: string): string {
+export function placeStripText(place: FamilyPlace, standings: Standings): string {
   const { nothingFound, median, highest } = standings;
   const { whoseLimit } = familyOf(place.family);
   const found = `${nothingFound} had none detected, the median is ${ofLimit(median, whoseLimit)} and the highest ${ofLimit(highest, whoseLimit)}`;
-  return `This product: ${ownText(place)}. ${standingText(standings, whose)} Among them ${found}.`;
+  return `This product: ${ownText(place)}. ${standingText(standings)} Among them ${found}.`;
 }
 
 /** How many are left out; empty where none is. */
 export function leftOutText({ leftOut }: Standings): string {
   if (leftOut === 0) return '';
   return `${counted(leftOut, 'product')} without a rating ${leftOut === 1 ? 'is' : 'are'} left out.`;
-}
-
-/** What stands in place of a strip within a category; null where there is one. */
-export function tooFewText({ name, others, standings }: CategoryPlace): string | null {
-  if (standings) return null;
-  const category = categoryText(name);
-  if (others === 0) return `No other ranked product is tagged “${category}”.`;
-  const othersText = `${counted(others, 'other ranked product')} ${others === 1 ? 'is' : 'are'}`;
-  return `Only ${othersText} tagged “${category}”, too few to compare with.`;
 }

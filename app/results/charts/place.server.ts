@@ -1,28 +1,25 @@
-import { allTested, type ComparedRow } from '#app/results/risk-levels.server.ts';
-import { placesOf, type FamilyPlace, type Ranked, type RankedFigure } from './place.ts';
-import { productCategoryOf } from '#app/results/product-category.ts';
+import { allSpreads } from '#app/results/rank/ranked-kind.server.ts';
+import { allTested } from '#app/results/risk-levels.server.ts';
+import type { Spread } from '#app/toxicology/which-is-lower.ts';
+import { placesOf, type FamilyPlace, type RankedFigure } from './place.ts';
 import { isUnsure as isUnsureRating } from '#app/results/answer.ts';
 import { byFamily } from '#app/toxicology/families.ts';
 import type { Rating } from '#app/results/tested-schema.ts';
 
 /**
- * The place of a tested product among all tested products and within its category:
- * those that were funded here are among them from when their results are published. The figures are
+ * The place of a tested product among all tested products: those that were funded here are among them from when their results are published. The figures are
  * the stored ones: a child, EFSA's limits. Null where there is no such product.
  */
 export async function findPlaces(originalId: number): Promise<FamilyPlace[] | null> {
-  return placesOf(originalId, (await allTested()).map(rankedProduct));
+  const [all, spreads] = await Promise.all([allTested(), allSpreads()]);
+  const ranked = all.map(({ originalId: id, ratings }) => ({
+    originalId: id,
+    families: byFamily((family) => figure(ratings[family], spreads[id]?.[family] ?? null)),
+  }));
+  return placesOf(originalId, ranked);
 }
 
-function rankedProduct(row: ComparedRow): Ranked {
-  return {
-    originalId: row.originalId,
-    category: productCategoryOf(row.tags),
-    families: byFamily((family) => figure(row.ratings[family])),
-  };
-}
-
-function figure(rating: Rating): RankedFigure {
+function figure(rating: Rating, spread: Spread | null): RankedFigure {
   const { risk: level, tdi_percent: percent, lower_percent: lower, upper_percent: upper } = rating;
   const isOpen = upper === null && percent !== null && (lower ?? 0) > 0;
   const isUnsure = isUnsureRating(rating);
@@ -30,8 +27,7 @@ function figure(rating: Rating): RankedFigure {
   return {
     level,
     percent: isUnsure && upper === null ? null : percent,
-    lower: lower ?? 0,
-    upper: upper ?? Infinity,
+    spread,
     isOpen,
   };
 }

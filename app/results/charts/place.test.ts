@@ -1,21 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { riskLevel } from '#app/toxicology/risk-level.ts';
+import type { Spread } from '#app/toxicology/which-is-lower.ts';
 import { percentileOf, populationOf } from '#app/results/percentile.ts';
-import { tooFewText, noPlaceText, ownText, standingText, whoseText } from './place-text.ts';
+import { noPlaceText, ownText, standingText } from './place-text.ts';
 import { placesOf, type Ranked, type RankedFigure } from './place.ts';
 
-const open = { isOpen: false, lower: 0, upper: Infinity };
+const open = { isOpen: false, spread: null };
 const notRated: RankedFigure = { level: 'N/A', percent: null, ...open };
 const untested: RankedFigure = { level: 'None', percent: 0, ...open };
 
-function product(originalId: number, percent: number | RankedFigure, tag: string | null = 'tea') {
+/** What was measured in three samples alike, or so many others. */
+function spread(least: number, estimate: number, most: number, samples = 3): Spread {
+  return { lower: least, estimate, upper: most, samples, least, most };
+}
+
+function product(originalId: number, percent: number | RankedFigure) {
   const figure =
     typeof percent === 'number'
-      ? { level: riskLevel(percent), percent, ...open, lower: percent, upper: percent }
+      ? {
+          level: riskLevel(percent),
+          percent,
+          ...open,
+          spread: spread(percent, percent, percent),
+        }
       : percent;
   const families = { phthalates: figure, bisphenols: figure, substitutes: figure };
-  return { originalId, category: tag, families } as Ranked;
+  return { originalId, families } satisfies Ranked;
 }
 
 function place(originalId: number, products: readonly Ranked[]) {
@@ -29,21 +40,18 @@ describe('a place', () => {
     product(1, 0),
     product(2, 0),
     product(3, 3),
-    product(4, 3, 'water'),
+    product(4, 3),
     product(5, 80),
     product(6, notRated),
     product(7, untested),
   ];
 
   test('counts those below, level and above, and leaves out who has no percent', () => {
-    const { all, category } = place(3, products);
+    const { all } = place(3, products);
     expect(all).toMatchObject({ lower: 2, level: 1, higher: 1, total: 5, leftOut: 2 });
     // Ranks 3 and 4 of 5 are shared: 3.5 ÷ 5.
     expect(all?.percentile).toBe(70);
     expect(all).toMatchObject({ nothingFound: 2, median: 3, highest: 80 });
-    expect(category).toMatchObject({ name: 'tea', others: 3 });
-    expect(category?.standings).toMatchObject({ lower: 2, level: 0, higher: 1, total: 4 });
-    expect(category?.standings?.median).toBe(1.5);
   });
 
   test('is shared by all in which nothing was found', () => {
@@ -62,17 +70,6 @@ describe('a place', () => {
       expect(noPlaceText(found)).toBe(sentence);
     }
     expect(placesOf(99, products)).toBeNull();
-  });
-
-  test('within a category needs three others', () => {
-    const [first, second, third] = [product(1, 1), product(2, 2), product(3, 3)];
-    const { category } = place(1, [first, second, third, product(4, notRated)]);
-    expect(category?.standings).toBeNull();
-    expect(category && tooFewText(category)).toBe(
-      'Only 2 other ranked products are tagged “tea”, too few to compare with.',
-    );
-    expect(place(1, [first, second, third, product(4, 4)]).category?.standings?.total).toBe(4);
-    expect(place(1, [product(1, 1, null)]).category).toBeNull();
   });
 
   test('holds for any population: the counts add up, the percentile is percentileOf’s', () => {
@@ -104,42 +101,44 @@ describe('a place', () => {
 });
 
 describe('a place in words', () => {
+  const none = { certain: 0, every_sample: 0, average: 0 };
+
   test.each([
     [
-      58,
-      149,
-      'Lower for certain than 149 of 235 other tested products, higher than 58. From the rest it can’t be told apart.',
+      { certain: 30, every_sample: 40, average: 12 },
+      { ...none, certain: 5 },
+      'Lower than 82 of 235 other ranked products: 30 for certain, 40 in every sample tested and 12 on average, with samples that overlap. Higher than 5: 5 for certain.',
     ],
     [
-      0,
-      50,
-      'Lower for certain than 50 of 235 other tested products. From the rest it can’t be told apart.',
+      none,
+      { ...none, average: 2, certain: 7 },
+      'Higher than 9 of 235 other ranked products: 7 for certain and 2 on average, with samples that overlap.',
     ],
-    [229, 6, 'Higher for certain than 229 of 235 other tested products, lower than 6.'],
-    [0, 0, 'Can’t be told apart from 235 other tested products.'],
-    [235, 0, 'The highest of 236 tested products.'],
-    [0, 235, 'The lowest of 236 tested products.'],
-  ])('%i surely lower, %i surely higher', (surelyLower, surelyHigher, sentence) => {
+    [none, none, 'Known to be lower or higher than none of 235 other ranked products.'],
+  ])('%j lower, %j higher', (lowerThan, higherThan, sentence) => {
     const standings = { ...place(1, [product(1, 1), product(2, 2)]).all!, total: 236 };
-    expect(standingText({ ...standings, surelyLower, surelyHigher }, whoseText(null))).toBe(
-      sentence,
-    );
+    expect(standingText({ ...standings, lowerThan, higherThan })).toBe(sentence);
   });
 
-  test('a rank is claimed only where bounds carry it', () => {
-    const figure = (lower: number, percent: number, upper: number): RankedFigure => ({
-      ...open,
-      level: riskLevel(percent),
-      percent,
-      lower,
-      upper,
+  test('a rank is claimed only of what can be compared, and by how sure it is', () => {
+    const figure = (of: Spread): RankedFigure => ({
+      level: riskLevel(of.estimate),
+      percent: of.estimate,
+      isOpen: false,
+      spread: of,
     });
-    const those = [figure(0, 0, 9), figure(1, 2, 3), figure(4, 5, 6), figure(3, 4, Infinity)];
-    const { all } = place(1, [
-      product(1, figure(1, 2, 3.5)),
-      ...those.map((one, at) => product(at + 2, one)),
+    // Numbers of sodas, of a dish, and of a powder, which is not compared with a drink.
+    const { all } = place(70, [
+      product(70, figure(spread(1, 2, 3.5))),
+      product(71, figure(spread(0, 0, 9))),
+      product(72, figure(spread(4, 5, 6))),
+      product(204, figure(spread(6, 7, 8))),
+      product(33, figure(spread(6, 7, 8, 2))),
+      product(122, figure(spread(60, 70, 80))),
+      product(73, figure(spread(3, 4, Infinity))),
     ]);
-    expect(all).toMatchObject({ surelyLower: 0, surelyHigher: 1 });
+    expect(all?.lowerThan).toEqual({ certain: 1, every_sample: 2, average: 0 });
+    expect(all?.higherThan).toEqual(none);
   });
 
   test('the own figure says where it is a lower bound, and that nothing was found', () => {
@@ -150,7 +149,7 @@ describe('a place in words', () => {
         percent,
         isOpen,
       });
-    expect(own(215.4, true)).toBe('≥ 2.2 times the limit');
+    expect(own(215.4, true)).toBe('≥ 2.2 times the European limit');
     expect(own(3.2, false)).toBe('3.2%');
     expect(own(0, true)).toBe('not detected');
   });

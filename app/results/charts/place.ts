@@ -1,5 +1,7 @@
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
+import { whyNotCompared } from '#app/catalogue/comparable.ts';
+import { strengthOf, type Spread, type Strength } from '#app/toxicology/which-is-lower.ts';
 import { axisOver } from './log-axis.ts';
 import { placeOn, type LogAxis } from '#app/results/range-marks.ts';
 import { percentileOf, populationOf } from '#app/results/percentile.ts';
@@ -7,8 +9,6 @@ import { percentileOf, populationOf } from '#app/results/percentile.ts';
 /** A tested product as it is ranked: its best estimates, for a child, against EFSA's limits. */
 export interface Ranked {
   originalId: number;
-  /** What it is compared within; null where no tag says it. */
-  category: string | null;
   families: Readonly<Record<Family, RankedFigure>>;
 }
 
@@ -16,9 +16,8 @@ export interface RankedFigure {
   level: RiskLevel;
   /** Percent of the limit; null where the level is N/A, or may be any. */
   percent: number | null;
-  /** What the percent is at least, and at most; infinite where nobody knows. */
-  lower: number;
-  upper: number;
+  /** What its samples part from others by; null where it is not rated. */
+  spread: Spread | null;
   /** The percent is a lower bound: how much more it is at most is not known. */
   isOpen: boolean;
 }
@@ -34,22 +33,13 @@ export interface FamilyPlace {
   /** Where the product stands on the axis, 0 to 100; null where nothing was found or it has none. */
   at: number | null;
   all: Standings | null;
-  category: CategoryPlace | null;
-}
-
-/** Within what the product is; `standings` is null where there are too few to compare with. */
-export interface CategoryPlace {
-  name: string;
-  /** Ranked products of the category beside this one. */
-  others: number;
-  standings: Standings | null;
 }
 
 /** How a product stands among a population that it is part of. */
 export interface Standings {
-  /** Ranked products that are lower even at their upper bound, and higher even at their lower one. */
-  surelyLower: number;
-  surelyHigher: number;
+  /** Than how many it is lower, and higher, by how sure that is; of those it can be compared with. */
+  lowerThan: Record<Strength, number>;
+  higherThan: Record<Strength, number>;
   /** Ranked products with a lower percent, the same, and a higher one; `level` leaves it out. */
   lower: number;
   level: number;
@@ -69,15 +59,12 @@ export interface Standings {
   marks: (readonly [at: number, count: number])[];
 }
 
-/** Fewer others than this are too few to be ranked among. */
-const FEWEST_OTHERS = 3;
-
 /** Places along an axis that products are gathered at, close enough to touch on a phone. */
 const COLUMNS = 60;
 
 /**
- * The place of a product in each family, in the order of `families`: among all that are ranked
- * and within its category. Null where it is not among them.
+ * The place of a product in each family, in the order of `families`, among all that are ranked. Null
+ * where it is not among them.
  */
 export function placesOf(originalId: number, products: readonly Ranked[]): FamilyPlace[] | null {
   const own = products.find((product) => product.originalId === originalId);
@@ -88,8 +75,6 @@ function familyPlace(family: Family, own: Ranked, products: readonly Ranked[]): 
   const { level, isOpen } = own.families[family];
   const percent = rankedPercent(own, family);
   const axis = axisOver(products.flatMap((product) => rankedPercent(product, family) ?? []));
-  const standingsAmong = (population: readonly Ranked[]) =>
-    percent === null ? null : standingsOf(own, percent, family, population, axis);
   return {
     family,
     percent,
@@ -97,24 +82,8 @@ function familyPlace(family: Family, own: Ranked, products: readonly Ranked[]): 
     level,
     axis,
     at: percent ? placeOn(axis, percent) : null,
-    all: standingsAmong(products),
-    category: categoryPlace(family, own, products, standingsAmong),
+    all: percent === null ? null : standingsOf(own, percent, family, products, axis),
   };
-}
-
-function categoryPlace(
-  family: Family,
-  own: Ranked,
-  products: readonly Ranked[],
-  standingsAmong: (population: readonly Ranked[]) => Standings | null,
-): CategoryPlace | null {
-  const name = own.category;
-  if (name === null) return null;
-  const alike = products.filter(({ category }) => category === name);
-  const others = alike.filter(
-    (product) => product !== own && rankedPercent(product, family) !== null,
-  ).length;
-  return { name, others, standings: others < FEWEST_OTHERS ? null : standingsAmong(alike) };
 }
 
 function standingsOf(
@@ -131,13 +100,14 @@ function standingsOf(
   const { percentile, below, equal, total } = standing;
   const found = ranked.ascending.filter((other) => other > 0);
   const dots = found.toSpliced(found.indexOf(percent), percent > 0 ? 1 : 0);
-  const { lower: least, upper: most } = own.families[family];
+  const { spread } = own.families[family];
   const others = population
-    .filter((product) => product !== own && rankedPercent(product, family) !== null)
-    .map((product) => product.families[family]);
+    .filter(({ originalId }) => whyNotCompared(own.originalId, originalId) === null)
+    .filter((product) => rankedPercent(product, family) !== null)
+    .flatMap((product) => product.families[family].spread ?? []);
   return {
-    surelyLower: others.filter(({ upper }) => upper < least).length,
-    surelyHigher: others.filter(({ lower }) => lower > most).length,
+    lowerThan: counts(others.map((other) => spread && strengthOf(spread, other))),
+    higherThan: counts(others.map((other) => spread && strengthOf(other, spread))),
     lower: below,
     level: equal - 1,
     higher: total - below - equal,
@@ -148,6 +118,15 @@ function standingsOf(
     median: medianOf(ranked.ascending),
     highest: ranked.ascending.at(-1) ?? 0,
     marks: marksOf(dots, axis),
+  };
+}
+
+function counts(of: readonly (Strength | null)[]): Record<Strength, number> {
+  const count = (strength: Strength) => of.filter((one) => one === strength).length;
+  return {
+    certain: count('certain'),
+    every_sample: count('every_sample'),
+    average: count('average'),
   };
 }
 

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Measurement, SampleMeasurements } from '#app/toxicology/measurement.ts';
-import type { RiskLevelRow } from '#app/results/tested-schema.ts';
-import { childEater } from '#test/support/child-eater.ts';
 import { rendered } from '#test/support/rendered.tsx';
-import { SameKind } from './cleaner-list.tsx';
 import type { ComparedProduct } from './compare.server.ts';
 import { CompareTable } from './compare-table.tsx';
 import { CompareToggle } from './compare-bar.tsx';
@@ -153,67 +150,4 @@ test('a card’s button leads to the comparison without scripts', () => {
     /<form action="\/plasticlist\/compare"[^>]*><input[^>]*name="ids" value="93"/,
   );
   expect(text).toBe('Compare Black Tea Pearls');
-});
-
-describe('cleaner of this kind', () => {
-  const rated: Omit<RiskLevelRow, 'eater'> = {
-    product_id: 8,
-    padded_id: '0008',
-    image_url: null,
-    name: 'Another water',
-    phthalates_risk: 'Low',
-    bisphenols_risk: 'Low',
-    substitutes_risk: 'N/A',
-    phthalates_tdi_percent: 0.5,
-    bisphenols_tdi_percent: 0,
-    substitutes_tdi_percent: null,
-    phthalates_lower_percent: 0.4,
-    bisphenols_lower_percent: 0,
-    substitutes_lower_percent: null,
-    phthalates_upper_percent: 0.7,
-    bisphenols_upper_percent: 20_000,
-    substitutes_upper_percent: null,
-    phthalates_limit_unseen: false,
-    bisphenols_limit_unseen: true,
-    substitutes_limit_unseen: false,
-    phthalates_samples_disagree: false,
-    bisphenols_samples_disagree: false,
-    substitutes_samples_disagree: false,
-    phthalates_above_range: false,
-    bisphenols_above_range: false,
-    substitutes_above_range: false,
-    category: null,
-    not_food: false,
-    phthalates_word: 'Low',
-    bisphenols_word: 'Low',
-    substitutes_word: 'Low',
-    sentence: 'Phthalates, bisphenols and substitutes: low.',
-  };
-  const row: RiskLevelRow = { ...rated, eater: childEater(rated) };
-  const entry = {
-    product: row,
-    family: 'phthalates',
-    upperPercent: 0.7,
-    againstPercent: 3,
-  } as const;
-  const kind = { key: 'filtered-water', name: 'Filtered tap water' };
-  const list = (cleaner: (typeof entry)[] | null) =>
-    rendered(<SameKind originalId={7} found={{ kind, cleaner, toFund: [] }} className="" />);
-
-  test('says by how much, and what is not known of it', () => {
-    const { html, text } = list([entry]);
-    expect(text).toMatch(
-      /One serving of this product has at least 3% of the limit for phthalates, for a child of 31 lb \(14 kg\)/,
-    );
-    expect(text).toMatch(/Another water Low at most 0\.7% of the limit/);
-    expect(text).toContain('Bisphenols: its test can’t tell.');
-    expect(html).toContain('href="/plasticlist/8"');
-    expect(html).toContain('href="/plasticlist/compare?ids=7,8"');
-  });
-
-  test('says that there is none, or nothing', () => {
-    expect(list([]).text).toContain('No tested product of this kind is certain to be cleaner.');
-    expect(list(null).text).toBe('All filtered tap water: which is lowest?');
-    expect(rendered(<SameKind originalId={7} found={null} className="" />).html).toBe('');
-  });
 });

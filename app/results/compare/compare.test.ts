@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { db } from '#app/database/db.server.ts';
-import { riskLevel } from '#app/toxicology/risk-level.ts';
-import { testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
-import { findCleaner } from './cleaner.server.ts';
 import { compareViewpoint, readCompareQuery } from './compare-query.ts';
 import { findComparison, type ComparedProducts } from './compare.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { tilesOf } from '#app/results/report-cards.ts';
 import { defaultViewpoint } from '#app/results/viewpoint.ts';
-import { kindOf } from '#app/catalogue/kinds.ts';
-import { boundsOfRow, boundsOfTiles, lowerFamilies } from '#app/results/surely-lower.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
 
 useDatabase();
@@ -105,52 +99,5 @@ describe('adding a product', () => {
   test('a text of any length is a question like another', async () => {
     const { added } = await shown(`add=${'x'.repeat(5_000)}`);
     expect(added?.suggestion.kind).toBe('none');
-  });
-});
-
-describe('cleaner of the kind of a report', () => {
-  const cleanerOf = async (id: number) => {
-    const found = await findTestedReport(String(id));
-    if (!found) throw new Error(`no product ${id}`);
-    return findCleaner(found);
-  };
-
-  test('is never worse, of the same kind and not decades old', async () => {
-    const rows = await db().select().from(testedProducts);
-    let offered = 0;
-    for (const row of rows) {
-      const found = await cleanerOf(row.originalId);
-      for (const { product, family, upperPercent, againstPercent } of found?.cleaner ?? []) {
-        offered += 1;
-        const other = rows.find(({ originalId }) => originalId === product.product_id);
-        expect(kindOf(product.product_id)).toBe(kindOf(row.originalId));
-        const report = await findTestedReport(String(row.originalId));
-        const own = boundsOfTiles(report ? tilesOf(report, defaultViewpoint) : []);
-        expect(lowerFamilies(own, boundsOfRow(product))).toEqual([]);
-        expect(other?.tags).not.toContain('vintage');
-        expect(upperPercent).toBeLessThan(againstPercent);
-        expect(riskLevel(upperPercent)).not.toBe(riskLevel(againstPercent));
-        expect(product.bisphenols_risk).not.toBe('N/A');
-        expect(product.not_food).toBe(false);
-        expect(product[`${family}_limit_unseen`]).toBe(false);
-        expect(product.product_id).not.toBe(row.originalId);
-      }
-    }
-    expect(offered).toBeGreaterThan(10);
-  });
-
-  test('says so where none is, and nothing for a product alone in its category', async () => {
-    expect(await cleanerOf(122)).toMatchObject({ kind: { key: 'coffee' }, cleaner: [] });
-    expect(await cleanerOf(318)).toMatchObject({ kind: { key: 'tampons' }, cleaner: null });
-    expect(await cleanerOf(316)).toMatchObject({ kind: { key: 'eggs' }, cleaner: null });
-    // What another mother has, or another town, is no choice.
-    expect((await cleanerOf(951))?.cleaner).toBeNull();
-  });
-
-  test('is surely higher in nothing, if it is by a little', async () => {
-    // Of substitutes 147 has 1.46% of the limit, and 155 has 0.51%.
-    const offered = (await cleanerOf(155))?.cleaner?.map(({ product }) => product.product_id);
-    expect(offered?.length).toBeGreaterThan(0);
-    expect(offered).not.toContain(147);
   });
 });

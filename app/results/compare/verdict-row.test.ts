@@ -9,29 +9,45 @@ const product = (id: number, bounds: Partial<Record<Family, [lower: number, uppe
   isNotFood: false,
   tiles: Object.entries(bounds).map(([family, [lower, upper]]) => {
     const percent = { lower, estimate: lower, upper, upperOpen: upper === Infinity };
-    return { family, level: 'Low', percent } as unknown as ReportTile;
+    const samples = Array.from({ length: 3 }, () => ({ level: 'Low', percent }));
+    return { family, level: 'Low', percent, samples, shares: [] } as unknown as ReportTile;
   }),
 });
 
-const one = product(1, { phthalates: [0, 1], substitutes: [5, 5], bisphenols: [0, Infinity] });
-const less = product(2, { phthalates: [0, 1], substitutes: [1, 2], bisphenols: [0, Infinity] });
-const mixed = product(3, { phthalates: [2, 3], substitutes: [0, 1] });
+// Numbers of sodas, which can be compared.
+const one = product(70, { phthalates: [0, 1], substitutes: [5, 5], bisphenols: [0, Infinity] });
+const less = product(71, { phthalates: [0, 1], substitutes: [1, 2], bisphenols: [0, Infinity] });
+const mixed = product(72, { phthalates: [2, 3], substitutes: [0, 1] });
 
-test('a comparison says what is lower for sure, in what, and what can’t be told apart', () => {
+test('a comparison says what is lower, how sure that is, in what, and what can’t be told apart', () => {
   expect(standsBeside(less, [one, less])).toEqual([
-    'Lower for sure in substitutes than the other.',
+    'Lower for certain than the other in substitutes.',
   ]);
   expect(standsBeside(one, [one, less])).toEqual([
-    'Higher for sure in substitutes than the other.',
+    'Higher for certain than the other in substitutes.',
   ]);
-  expect(standsBeside(one, [one, { ...one, id: 4 }])).toEqual([
+  expect(standsBeside(one, [one, { ...one, id: 204 }])).toEqual([
     'Can’t be told apart from the other.',
   ]);
   expect(standsBeside(one, [one, less, mixed])).toEqual([
-    'Higher for sure in substitutes than No. 2.',
-    'Lower in phthalates than No. 3, higher in substitutes.',
+    'Higher for certain than No. 71 in substitutes.',
+    'Lower for certain than No. 72 in phthalates.',
+    'Higher for certain than No. 72 in substitutes.',
   ]);
   expect(standsBeside(one, [one])).toEqual([]);
+});
+
+test('it says why it compares neither a variant with its item, nor powder with a drink', () => {
+  const dish = product(33, { phthalates: [4, 4] });
+  expect(standsBeside(product(34, { phthalates: [1, 1] }), [dish])).toEqual([
+    'The same as the other, after 45 minutes in a takeout container: not compared with itself.',
+  ]);
+  expect(standsBeside(product(122, { phthalates: [1, 1] }), [product(15, {})])).toEqual([
+    'Not compared with the other: this was tested as a powder, before it is mixed, that brewed.',
+  ]);
+});
+
+test('what nobody eats stands against nothing', () => {
   const notFood = { ...less, isNotFood: true };
   expect(standsBeside(notFood, [one, notFood])).toEqual([]);
   expect(standsBeside(one, [one, notFood])).toEqual([]);

@@ -4,7 +4,8 @@ import { kindNamed, type Kind } from '#app/catalogue/kinds.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { reportShape } from '#app/results/report-shape.ts';
-import { bestOfKind } from '#app/results/risk-levels.server.ts';
+import { pageOrder } from '#app/results/rank/rank-kind.ts';
+import { rankedKind } from '#app/results/rank/ranked-kind.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { openingVerdict } from '#app/results/verdict.ts';
 import { DrawnTile } from '#app/ui/drawn-tile.tsx';
@@ -20,13 +21,13 @@ function kindsNamed(...keys: string[]): Kind[] {
 }
 
 /**
- * Answers that people look up, in short: of each kind what the tested list has first. Markup, drawn once
+ * Answers that people look up, in short: of each kind what its own page has first. Markup, drawn once
  * for a version of what is published; empty where none of it is tested.
  */
 export async function drawLookedUp(): Promise<string> {
   return cached(`looked up ${await contentVersion()}`, 3_600, async () => {
-    const found = await Promise.all(LOOKED_UP.map(bestOfKind));
-    const rows = found.filter((row) => row !== undefined);
+    const found = await Promise.all(LOOKED_UP.map(rankedKind));
+    const rows = found.flatMap((ranked) => pageOrder(ranked)[0]?.row ?? []);
     return rows.length > 0 ? renderToStaticMarkup(<LookedUp rows={rows} />) : '';
   });
 }

@@ -12,49 +12,53 @@ import { FOLLOW_KIND_LEAD } from '#app/letters/messages.ts';
 import { takeFollow } from '#app/letters/follows/take-follow.server.ts';
 import { BackLink } from '#app/results/back-link.tsx';
 import { compareAddress, MOST_COMPARED } from '#app/results/compare/compare-query.ts';
-import { eaterOf, isSameEater, personText, servingsText, specChild } from '#app/results/eater.ts';
+import { isSameEater, personText, servingsText, specChild } from '#app/results/eater.ts';
 import { Hit, ToFund } from '#app/results/hits.tsx';
-import { NOT_FOOD } from '#app/results/messages.ts';
-import { testedOfKind } from '#app/results/risk-levels.server.ts';
+import { FOR_CERTAIN, NOT_FOOD } from '#app/results/messages.ts';
+import { pageOrder } from '#app/results/rank/rank-kind.ts';
+import { rankedKind } from '#app/results/rank/ranked-kind.server.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
-import { listedProduct, whichIsLowest, type ListedProduct } from './kind-text.ts';
-import { rankKind } from './rank-kind.ts';
+import {
+  apartText,
+  listedProduct,
+  kindParts,
+  whichIsLowest,
+  type ListedProduct,
+} from './kind-text.ts';
 import type { Route } from './+types/kind.page.ts';
 
 export async function loader({ params }: Route.LoaderArgs) {
   const kind = kindNamed(params.kind);
   if (!kind) throw data(null, { status: 404 });
-  const [rows, toFund] = await Promise.all([testedOfKind(kind), untestedAmong(kind.products)]);
-  const isFood = !rows.some((row) => row.not_food);
-  const ranked = isFood ? rankKind(rows) : { lower: [], alike: [], higher: [] };
-  const { lower, alike, higher } = ranked;
-  const [opening] = rows;
-  const isEmpty = rows.length + toFund.length === 0;
+  const [ranked, toFund] = await Promise.all([rankedKind(kind), untestedAmong(kind.products)]);
+  const tested = pageOrder(ranked);
+  const isFood = !tested.some(({ row }) => row.not_food);
+  const isEmpty = tested.length + toFund.length === 0;
+  const { weight_kg: weightKg, servings } = tested[0]?.row.eater ?? {
+    weight_kg: specChild.weightKg,
+    servings: 1,
+  };
   const baseUrl = siteUrl();
   const path = href('/plasticlist/kinds/:kind', { kind: kind.key });
   return {
     kind: { key: kind.key, name: kind.name },
     name: kind.name,
     group: groupOf(kind.group)?.name ?? '',
-    answer: whichIsLowest(rows.length, isFood ? ranked : null),
-    sections: [
-      { title: 'Surely lower', products: lower },
-      { title: rows.length > 1 ? 'Can’t be told apart' : 'Tested', products: alike },
-      { title: 'Another is surely lower', products: higher },
-    ].map(({ title, products }) => ({
-      title,
-      products: products.map((placed) => listedProduct(placed, rows.length - 1)),
-    })),
-    unranked: isFood ? [] : rows.map((row) => listedProduct({ row }, 0)),
-    ids: [...lower, ...alike, ...higher].slice(0, MOST_COMPARED).map(({ row }) => row.product_id),
+    answer: whichIsLowest(tested.length, isFood ? ranked : null),
+    apart: isFood ? apartText(ranked) : '',
+    parts: isFood
+      ? kindParts(ranked)
+      : [{ title: 'Tested', products: tested.map(({ row }) => listedProduct(row)) }],
+    isFood,
+    ids: isFood ? tested.slice(0, MOST_COMPARED).map(({ id }) => id) : [],
     toFund,
     // Of what nobody has added yet, the shelf that it would stand on.
     near: isEmpty ? await toFundOf(kind) : [],
-    // Of infant formula a baby: whom its reports open with.
-    eater: opening ? eaterOf({ name: opening.name, tags: [opening.category ?? ''] }) : specChild,
+    // Whom its reports open with.
+    eater: { weightKg, servings },
     isEmpty,
     address: baseUrl + path,
     linkedData: linkedData(
@@ -90,7 +94,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function KindPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, name, group, answer, sections, unranked, ids, toFund, near, eater } = loaderData;
+  const { kind, name, group, answer, apart, parts, isFood, ids, toFund, near, eater } = loaderData;
   const isRanked = ids.length > 1;
   return (
     <article className="page-column pt-6 pb-16">
@@ -101,19 +105,17 @@ export default function KindPage({ loaderData, actionData }: Route.ComponentProp
         <p className="mt-3 text-lg">{answer}</p>
         {isRanked && (
           <p className="mt-3 text-sm text-ink-soft">
-            Surely lower means lower in at least one family, counting everything that a test could
-            have missed, and surely higher in none. All of this is for{' '}
-            {servingsText(eater.servings, 0)}, for {personText(eater.weightKg)}, as a share of the
-            European limits.
+            {apart} {FOR_CERTAIN} What can’t be told apart stands by best estimate. All of this is
+            for {servingsText(eater.servings, 0)}, for {personText(eater.weightKg)}, as a share of
+            the European limits.
           </p>
         )}
-        {unranked.length > 0 && <p className="mt-3 text-sm text-ink-soft">{NOT_FOOD}</p>}
+        {!isFood && <p className="mt-3 text-sm text-ink-soft">{NOT_FOOD}</p>}
       </header>
       <div className="max-w-3xl">
-        {sections.map((section) => (
-          <Listed key={section.title} {...section} />
+        {parts.map((part) => (
+          <Listed key={part.title} {...part} />
         ))}
-        <Listed title="Tested" products={unranked} />
         {isRanked && (
           <Link
             to={compareAddress(ids, isSameEater(eater, specChild) ? undefined : eater)}
@@ -155,7 +157,6 @@ export default function KindPage({ loaderData, actionData }: Route.ComponentProp
 }
 
 function Listed({ title, products }: { title: string; products: readonly ListedProduct[] }) {
-  if (products.length === 0) return null;
   const id = title.replaceAll(/\W+/g, '-').toLowerCase();
   return (
     <section aria-labelledby={id} className="mt-8">

@@ -1,7 +1,7 @@
 import { kindOf, type Kind } from '#app/catalogue/kinds.ts';
-import { testedOfKind } from '#app/results/risk-levels.server.ts';
+import { pageOrder } from '#app/results/rank/rank-kind.ts';
+import { rankedKind } from '#app/results/rank/ranked-kind.server.ts';
 import { openingVerdict } from '#app/results/verdict.ts';
-import { rankKind } from './rank-kind.ts';
 
 /** Tested products of the kind of one to fund. */
 export interface NearestTested {
@@ -19,11 +19,12 @@ const SHOWN = 3;
 export async function findNearestTested(productId: number): Promise<NearestTested | null> {
   const kind = kindOf(productId);
   if (!kind) return null;
-  const { lower, alike, higher } = rankKind(await testedOfKind(kind));
-  const items = [...lower, ...alike, ...higher].slice(0, SHOWN).map(({ row }) => ({
-    product_id: row.product_id,
-    name: row.name,
-    verdict: openingVerdict(row),
-  }));
+  const items = pageOrder(await rankedKind(kind))
+    .slice(0, SHOWN)
+    .map(({ row }) => ({
+      product_id: row.product_id,
+      name: row.name,
+      verdict: openingVerdict(row),
+    }));
   return items.length > 0 ? { kind: { key: kind.key, name: kind.name }, items } : null;
 }

@@ -52,7 +52,7 @@ export function TestedChips({
         </span>
         {family && (
           <Link to={to({ sort: undefined })} preventScrollReset replace className="link">
-            Lowest in all families first
+            Low in the most families first
           </Link>
         )}
       </p>

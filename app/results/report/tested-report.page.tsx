@@ -15,8 +15,8 @@ import { notRatedFamilies } from '#app/toxicology/product-figures.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { BackLink } from '#app/results/back-link.tsx';
-import { SameKind } from '#app/results/compare/cleaner-list.tsx';
-import { findCleaner } from '#app/results/compare/cleaner.server.ts';
+import { OthersOfKind } from '#app/results/kinds/others-of-kind.tsx';
+import { findSameKind } from '#app/results/rank/same-kind.server.ts';
 import { compareAddress } from '#app/results/compare/compare-query.ts';
 import { LotChart } from '#app/results/charts/lot-chart.tsx';
 import * as messages from '#app/results/messages.ts';
@@ -60,7 +60,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const [background, places, sameKind, objections] = await Promise.all([
     reportBackground(report, report.revisions.length),
     findPlaces(report.risk.product_id),
-    findCleaner(report),
+    findSameKind(report),
     objectionsTo(report.risk.product_id),
   ]);
   const baseUrl = siteUrl();
@@ -115,10 +115,10 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
       <ReportCard {...{ tiles, viewpoint, isNotFood }} servingG={report.serving_size_g} />
       <WhatToDo
         tiles={tilesOf(report, { ...viewpoint, authority: 'EFSA' })}
-        tags={report.tags}
-        isNotFood={isNotFood}
+        product={{ tags: report.tags, isNotFood }}
         authority={viewpoint.authority}
-        cleaner={sameKind?.cleaner?.[0]?.product}
+        sameKind={sameKind}
+        eater={viewpoint}
       >
         <div data-skip-in-text className="mt-4 flex flex-wrap items-start gap-3">
           <Link
@@ -155,7 +155,7 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
       <Sealed seal={seal} className="mt-6" />
       <ReportObjections originalId={id} objections={objections} />
       <HowLevelsWork viewpoint={viewpoint} />
-      <SameKind originalId={id} found={sameKind} className="mt-12" />
+      <OthersOfKind sameKind={sameKind} />
       {isFollowable && (
         <FollowReport
           product={{ id, name: report.name }}

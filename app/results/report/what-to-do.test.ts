@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { baby } from '#app/results/eater.ts';
+import { kindOf } from '#app/catalogue/kinds.ts';
+import { baby, type Eater } from '#app/results/eater.ts';
 import { isNotFood } from '#app/results/product-category.ts';
 import { reportTiles } from '#app/results/report-cards.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { defaultViewpoint } from '#app/results/viewpoint.ts';
 import { parseMeasurement } from '#app/toxicology/measurement.ts';
-import { adviceOf } from './what-to-do.tsx';
+import { adviceOf, isEatenToday, isHeatingWorse } from './what-to-do.tsx';
 
 const CANT_TELL =
-  'This test can’t tell about bisphenols (low to high). Not knowing is neither reassurance nor a reason to worry: only a test that can see more would say.';
+  'This test can’t tell about bisphenols (low to high). Not knowing is neither reassurance nor a reason to worry. A test that sees 36 times smaller amounts could check the European BPA limit.';
+const CANT_TELL_MORE = CANT_TELL.replace(/A test .*/, 'Only a test that can see more would say.');
 const DOCTOR = 'Ask a doctor before you change what a baby or a patient takes.';
+const VINTAGE =
+  'This was made decades ago. Nobody sells or eats it today, so there is nothing to do.';
 const NOT_FOOD = 'This is not food for people, so the figures do not say what anyone takes in.';
 
 interface Case {
@@ -19,11 +23,12 @@ interface Case {
   servingG?: number | null;
   tags?: string[];
   notFood?: boolean;
+  kind?: string;
 }
 
 /** Advice on 100 g a day of one sample in which everything is far below any limit but for `cells`. */
 function advice(cells: Record<string, string> | null, given: Case = {}): string[] {
-  const { originalId = 7, servingG = 100, tags = [], notFood = false } = given;
+  const { originalId = 7, servingG = 100, tags = [], notFood: isNotFood = false, kind } = given;
   const phthalates = { dehp: '0.1', dbp: '0.1', bbp: '0.1', dinp: '0.1' };
   const others = { bpa: '0', bps: '0', bpf: '0', deht: '0.1', deha: '0.1', dinch: '0.1' };
   const sample = Object.fromEntries(
@@ -34,7 +39,7 @@ function advice(cells: Record<string, string> | null, given: Case = {}): string[
     }),
   );
   const tiles = reportTiles(originalId, servingG, cells ? [sample] : [], defaultViewpoint);
-  return adviceOf(tiles, tags, notFood);
+  return adviceOf(tiles, { tags, isNotFood, kind });
 }
 
 describe('what to do', () => {
@@ -50,35 +55,37 @@ describe('what to do', () => {
       'above the limit',
       advice({ bpa: '1' }),
       [
-        /^Bisphenols are above the daily limit\. .* every day of a lifetime, and says little about a single day\. If this is on the table most days, less of it or a cleaner one lowers what adds up\.$/,
+        /^A day of this has bisphenols above the European BPA limit\. .* every day of a lifetime, and says little about a single day\. If you have this most days, less of it lowers what adds up\.$/,
       ],
     ],
     [
       'high, below the limit',
       advice({ dehp: '700' }),
       [
-        /^By best estimate, phthalates take up 2\.5% of the daily limit or more, and other food may add to that\. If .* a cleaner one leaves more room\.$/,
+        /^By best estimate, in a day of this: phthalates 10% of the European limit\. Other food may add to that\. If you have this most days, less of it leaves more room\.$/,
       ],
     ],
     [
       'medium in two',
       advice({ dehp: '350', deht: '7000' }),
-      [/^By best estimate, phthalates and substitutes take up/],
+      [
+        /^By best estimate, in a day of this: phthalates 1\/20 .*; substitutes 1\/20 of the European DEHT limit \(5%\)\. Other/,
+      ],
     ],
     [
       'one that can’t tell beside two that are low',
       advice({ bpa: '<1', bps: '<1', bpf: '<1' }),
-      [/Phthalates and substitutes stay below/, CANT_TELL],
+      [/Phthalates and substitutes stay below/, CANT_TELL.replace('36', '110')],
     ],
     [
       'above, and one that can’t tell',
       advice({ dehp: '70000', bpa: '<1' }),
-      [/^Phthalates are above/, CANT_TELL],
+      [/^A day of this has phthalates above the European limit\./, CANT_TELL],
     ],
     [
       'a chemical that nobody looked for',
       advice({ bpa: 'NO RESULT' }),
-      [/Phthalates and substitutes stay/, CANT_TELL],
+      [/Phthalates and substitutes stay/, CANT_TELL_MORE],
     ],
     [
       'one that is not rated by decision',
@@ -94,18 +101,37 @@ describe('what to do', () => {
     [
       'what a baby needs, above',
       advice({ bpa: '1' }, { tags: ['formula'] }),
-      [/^Bisphenols are above the daily limit\. [^.]* a single day\.$/, DOCTOR],
+      [
+        /^A day of this has bisphenols above the European BPA limit\. [^.]* a single day\.$/,
+        DOCTOR,
+      ],
     ],
     [
       'what a baby needs, high',
       advice({ dehp: '700' }, { tags: ['baby'] }),
-      [/^By best estimate, phthalates take up [^,]*, and other food may add to that\.$/, DOCTOR],
+      [
+        /^By best estimate, in a day of this: phthalates 10% of the European limit\. Other food may add to that\.$/,
+        DOCTOR,
+      ],
     ],
     [
       'what a patient needs, low',
       advice({}, { tags: ['medications'] }),
       [/Phthalates, bisphenols and substitutes stay/, DOCTOR],
     ],
+    [
+      'above if BPS is counted as BPA, which is no excess of BPA',
+      advice({ bps: '1' }),
+      [
+        /^By best estimate, in a day of this: bisphenols about 36 times the European BPA limit if BPS is counted as BPA\. Other/,
+      ],
+    ],
+    [
+      'tap water, of which nobody is told to have less',
+      advice({ dehp: '700' }, { kind: 'tap-water' }),
+      [/Other food may add to that\.$/],
+    ],
+    ['rations of decades ago, above', advice({ bpa: '1' }, { tags: ['vintage'] }), [VINTAGE]],
     ['not food, above', advice({ bpa: '1' }, { notFood: true }), [NOT_FOOD]],
     [
       'not food that can’t tell',
@@ -119,33 +145,71 @@ describe('what to do', () => {
   });
 
   test('of all 236 reports, for a child and for a baby: true of each family that it names', () => {
-    const parsed = parseSamplesFile(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
-    const products = parsed.ok ? productsOf(parsed.samples) : [];
-    expect(products).toHaveLength(236);
     for (const eater of [{}, baby]) {
-      for (const { originalId, servingSizeG, samples, tags } of products) {
-        const measured = samples.map(({ measurements }) => measurements);
-        const viewpoint = { ...defaultViewpoint, ...eater };
-        const tiles = reportTiles(originalId, servingSizeG, measured, viewpoint);
-        const text = adviceOf(tiles, tags, isNotFood(tags)).join(' ').toLowerCase();
+      for (const { originalId, tiles, product } of cards(eater)) {
+        const text = adviceOf(tiles, product).join(' ').toLowerCase();
         expect(text, String(originalId)).not.toMatch(
           /\bsafe|harmless|healthy|risk|danger|emergency/,
         );
         expect(text.length).toBeGreaterThan(20);
         const named = (sentence: RegExp) => sentence.exec(text)?.[1] ?? '';
         const [above, low, unsure] = [
-          named(/^([a-z, ]+) are above the daily limit/),
-          named(/it\. ([a-z, ]+) stay below 2\.5%/),
+          named(/a day of this has ([^.]+) limit\. that is/),
+          named(/of it\. ([a-z, ]+) stay below 2\.5%/),
           named(/can’t tell about ([a-z, ()]+)\./),
         ];
-        for (const { family, percent, isNotRated } of tiles) {
+        for (const { family, percent, isNotRated, own } of tiles) {
           const highest = percent?.upperOpen ? Infinity : (percent?.upper ?? NaN);
-          if (above.includes(family)) expect(percent?.lower).toBeGreaterThan(100);
+          if (above.includes(`${family} above`)) expect(own?.lowerPercent).toBeGreaterThan(100);
           if (low.includes(family)) expect(highest).toBeLessThan(2.5);
           if (unsure.includes(family)) expect(highest).toBeGreaterThanOrEqual(2.5);
-          if (isNotRated) expect(text).toContain(`${family} are not rated`);
+          if (isNotRated && isEatenToday(product)) {
+            expect(text).toContain(`${family} are not rated`);
+          }
         }
       }
     }
   });
+
+  test('heating and having it most days are said of what they fit alone', () => {
+    const said = new Map(
+      cards({}).map(({ originalId, tiles, product }) => [
+        originalId,
+        [isHeatingWorse(tiles, product), adviceOf(tiles, product).join(' ').includes('most days')],
+      ]),
+    );
+    // Spam in a can, two salads, soda, rations, receipts, tap water, formula, butter chicken, a burrito.
+    const ids = [245, 31, 154, 72, 37, 43, 750, 103, 1, 33, 181];
+    expect(ids.map((id) => [id, ...said.get(id)!])).toEqual([
+      [245, false, true],
+      [31, false, true],
+      [154, false, true],
+      [72, false, true],
+      [37, false, false],
+      [43, false, false],
+      [750, false, false],
+      [103, false, false],
+      [1, false, false],
+      [33, true, true],
+      [181, true, true],
+    ]);
+    expect([...said.values()].filter(([isHeated]) => isHeated)).toHaveLength(19);
+  });
 });
+
+/** Every tested product with its card for somebody. */
+function cards(eater: Partial<Eater>) {
+  const parsed = parseSamplesFile(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
+  const products = parsed.ok ? productsOf(parsed.samples) : [];
+  expect(products).toHaveLength(236);
+  return products.map(({ originalId, servingSizeG, samples, tags }) => ({
+    originalId,
+    tiles: reportTiles(
+      originalId,
+      servingSizeG,
+      samples.map(({ measurements }) => measurements),
+      { ...defaultViewpoint, ...eater },
+    ),
+    product: { tags, isNotFood: isNotFood(tags), kind: kindOf(originalId)?.key },
+  }));
+}

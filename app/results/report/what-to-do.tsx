@@ -1,35 +1,46 @@
 import type { ReactNode } from 'react';
-import { href, Link } from 'react-router';
+import { heatedKinds, notChosenKinds } from '#db/data/comparable.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
 import { CANT_TELL } from '#app/kit/facts.ts';
-import { capitalized, listed } from '#app/kit/text.ts';
-import type { RiskLevelRow } from '#app/results/tested-schema.ts';
-import { tileAnswer } from '#app/results/tile-answer.ts';
-import { familyOf } from '#app/toxicology/families.ts';
+import { capitalized, grouped, listed } from '#app/kit/text.ts';
+import { amountInSentence } from '#app/results/answer.ts';
+import type { SameKind } from '#app/results/rank/same-kind.server.ts';
+import type { Eater } from '#app/results/eater.ts';
+import { isVintage } from '#app/results/product-category.ts';
+import { headAnswer, tileAnswer } from '#app/results/tile-answer.ts';
+import { familyOf, type Family } from '#app/toxicology/families.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
+import { familyNames, nextStepsOf } from './next-steps.tsx';
+
+/** What advice depends on beside figures. */
+interface Advised {
+  tags: readonly string[];
+  isNotFood: boolean;
+  /** Key of its kind; undefined where it has none. */
+  kind: string | undefined;
+}
 
 /** What a report's figures give reason to do, and where to go on. */
 export function WhatToDo({
   tiles,
-  tags,
-  isNotFood,
+  product,
   authority,
-  cleaner,
+  sameKind,
+  eater,
   children,
 }: {
   /** The card of whoever eats it, against EFSA's limits. */
   tiles: readonly ReportTile[];
-  tags: readonly string[];
-  isNotFood: boolean;
+  product: Omit<Advised, 'kind'>;
   /** Whose limits the report is read by. */
   authority: Authority;
-  /** The one of its kind that is surely lower, if any. */
-  cleaner: RiskLevelRow | undefined;
+  sameKind: SameKind | null;
+  eater: Eater;
   children: ReactNode;
 }) {
-  const advice = adviceOf(tiles, tags, isNotFood);
+  const advised = { ...product, kind: sameKind?.kind.key };
   return (
     <section aria-labelledby="what-to-do" className="mt-5 @2xl:mt-8">
       <RuleLabel id="what-to-do" className="mb-2">
@@ -39,25 +50,14 @@ export function WhatToDo({
         <p className="text-sm text-ink-soft">By EFSA’s limits, as the EPA has none for a family:</p>
       )}
       <ul className="max-w-prose">
-        {advice.map((sentence) => (
+        {adviceOf(tiles, advised).map((sentence) => (
           <Line key={sentence}>{sentence}</Line>
         ))}
-        {cleaner && (
-          <Line>
-            Lower for certain:{' '}
-            <Link
-              to={href('/plasticlist/:originalId', { originalId: String(cleaner.product_id) })}
-              className="link"
-            >
-              {cleaner.name}
-            </Link>
-            .{' '}
-            <a href="#cleaner" className="link">
-              In what, and by how much
-            </a>
-          </Line>
-        )}
-        {isHeatingWorse(tiles, isNotFood) && (
+        {isEatenToday(advised) &&
+          nextStepsOf(askedOf(tiles), sameKind, eater).map(({ key, line }) => (
+            <Line key={key}>{line}</Line>
+          ))}
+        {isHeatingWorse(tiles, advised) && (
           <Line>
             Heat carries these chemicals from plastic into food: heat and keep food in glass or
             steel where you can.{' '}
@@ -79,14 +79,33 @@ function Line({ children }: { children: ReactNode }) {
 /** The policy statement Food Additives and Child Health. */
 const HEATING_SOURCE = 'https://doi.org/10.1542/peds.2018-1408';
 
-/** Of food in which phthalates or bisphenols are noticeable: the statement is about these. */
-function isHeatingWorse(tiles: readonly ReportTile[], isNotFood: boolean): boolean {
+/** Of what is heated, and has noticeable phthalates or bisphenols: the statement is about these. */
+export function isHeatingWorse(tiles: readonly ReportTile[], product: Advised): boolean {
   return (
-    !isNotFood &&
+    isEatenToday(product) &&
+    heatedKinds.includes(product.kind ?? '') &&
     tiles.some(
       ({ family, level }) => family !== 'substitutes' && (level === 'High' || level === 'Medium'),
     )
   );
+}
+
+/** Whether anybody eats such a thing now. */
+export function isEatenToday({ isNotFood, tags }: Advised): boolean {
+  return !isNotFood && !isVintage(tags);
+}
+
+/** The families that are high or that this test can't tell: those first that are above a limit or high. */
+export function askedOf(tiles: readonly ReportTile[]): Family[] {
+  const heads = tiles.map((tile) => ({ ...tile, ...headAnswer(tile) }));
+  const order = ({ tag, word }: (typeof heads)[number]) =>
+    tag === 'Above limit' ? 0 : word === 'High' ? 1 : 2;
+  return heads
+    .filter(({ word }) => word === 'High' || word === CANT_TELL)
+    .toSorted(
+      (a, b) => order(a) - order(b) || (b.percent?.estimate ?? 0) - (a.percent?.estimate ?? 0),
+    )
+    .map(({ family }) => family);
 }
 
 /** Tags of what nobody should leave off because of a report. */
@@ -96,53 +115,79 @@ const needed = ['baby', 'baby_food', 'formula', 'breast_milk', 'medications'];
  * What a report's figures give reason to do, in full sentences, and no more than that: each names
  * the families that it is true of. `tiles` are against EFSA's limits.
  */
-export function adviceOf(
-  tiles: readonly ReportTile[],
-  tags: readonly string[],
-  isNotFood: boolean,
-): string[] {
+export function adviceOf(tiles: readonly ReportTile[], product: Advised): string[] {
   const answers = tiles.map((tile) => ({ ...tile, ...tileAnswer(tile) }));
-  const namesOf = (is: (answer: (typeof answers)[number]) => boolean) =>
-    listed(answers.filter(is).map(({ family }) => familyOf(family).name)).toLowerCase();
-  const above = namesOf(({ tag }) => tag === 'Above limit');
-  const noticeable = namesOf(({ word }) => word === 'High' || word === 'Medium');
-  const low = namesOf(({ word }) => word === 'Low');
-  // With what they could be: within a limit for certain is known even so.
-  const unsure = listed(
-    answers.flatMap(({ word, could, family }) =>
-      word === CANT_TELL ? `${familyOf(family).name} (${could})`.toLowerCase() : [],
-    ),
-  );
-  const notRated = namesOf(({ isNotRated }) => isNotRated);
-  const isNeeded = needed.some((tag) => tags.includes(tag));
-  const { mediumFromPercent } = levelCutOffs;
+  type Answer = (typeof answers)[number];
+  const namedBy = (is: (answer: Answer) => boolean) =>
+    familyNames(answers.filter(is).map(({ family }) => family));
+  const above = answers.filter(({ tag }) => tag === 'Above limit');
+  const noticeable = answers.filter(({ word }) => word === 'High' || word === 'Medium');
+  const low = namedBy(({ word }) => word === 'Low');
+  const unsure = answers.filter(({ word }) => word === CANT_TELL);
+  const notRated = namedBy(({ isNotRated }) => isNotRated);
+  const isNeeded = needed.some((tag) => product.tags.includes(tag));
   return [
     verdict(),
     notRated === '' ? '' : `${capitalized(notRated)} are not rated: the update above says why.`,
-    unsure === ''
-      ? ''
-      : `This test can’t tell about ${unsure}. Not knowing is neither reassurance nor a reason to worry: only a test that can see more would say.`,
-    isNeeded && !isNotFood ? 'Ask a doctor before you change what a baby or a patient takes.' : '',
+    unsure.length === 0 ? '' : `${unsureText()} ${sharperTest(unsure)}`,
+    isNeeded && isEatenToday(product)
+      ? 'Ask a doctor before you change what a baby or a patient takes.'
+      : '',
   ].filter((sentence) => sentence !== '');
 
   function verdict(): string {
-    if (isNotFood) {
+    if (product.isNotFood) {
       return 'This is not food for people, so the figures do not say what anyone takes in.';
     }
-    if (above) {
-      return `${capitalized(above)} are above the daily limit. That is an amount for every day of a lifetime, and says little about a single day.${unlessNeeded('less of it or a cleaner one lowers what adds up')}`;
+    if (isVintage(product.tags)) {
+      return 'This was made decades ago. Nobody sells or eats it today, so there is nothing to do.';
     }
-    if (noticeable) {
-      return `By best estimate, ${noticeable} take up ${mediumFromPercent}% of the daily limit or more, and other food may add to that.${unlessNeeded('a cleaner one leaves more room')}`;
+    if (above.length > 0) {
+      const limits = above.map(({ family }) => `${familyNames([family])} above ${limitOf(family)}`);
+      return `A day of this has ${listed(limits)}. That is an amount for every day of a lifetime, and says little about a single day.${ifDaily('less of it lowers what adds up')}`;
+    }
+    if (noticeable.length > 0) {
+      const amounts = noticeable.map(
+        ({ family, amount }) =>
+          `${familyNames([family])} ${amount ? amountInSentence(amount) : ''}`,
+      );
+      return `By best estimate, in a day of this: ${amounts.join('; ')}. Other food may add to that.${ifDaily('less of it leaves more room')}`;
     }
     if (low) {
-      return `Nothing here asks you to have less of it. ${capitalized(low)} stay below ${mediumFromPercent}% of the daily limit, even counting all that was too little to measure. The next lot may differ.`;
+      return `Nothing here asks you to have less of it. ${capitalized(low)} stay below ${levelCutOffs.mediumFromPercent}% of the European limit, even counting all that was too little to measure. The next lot may differ.`;
     }
-    return unsure ? '' : 'Nothing is rated here, so there is nothing to go by.';
+    return unsure.length > 0 ? '' : 'Nothing is rated here, so there is nothing to go by.';
   }
 
-  /** Nobody is told to leave off what a baby or a patient needs. */
-  function unlessNeeded(what: string): string {
-    return isNeeded ? '' : ` If this is on the table most days, ${what}.`;
+  /** Nobody is told to leave off what a baby or a patient needs, or what comes from the tap. */
+  function ifDaily(what: string): string {
+    const isChosen = !isNeeded && !notChosenKinds.includes(product.kind ?? '');
+    return isChosen ? ` If you have this most days, ${what}.` : '';
   }
+
+  /** With what they could be: within a limit for certain is known even so. */
+  function unsureText(): string {
+    const those = unsure.map(({ family, could }) =>
+      `${familyNames([family])} (${could})`.toLowerCase(),
+    );
+    return `This test can’t tell about ${listed(those)}. Not knowing is neither reassurance nor a reason to worry.`;
+  }
+}
+
+/** What a test would have to see where this one found nothing; of what was found, that more is needed. */
+function sharperTest(unsure: readonly Pick<ReportTile, 'family' | 'percent'>[]): string {
+  const [blindest] = unsure
+    .flatMap(({ family, percent }) =>
+      percent && percent.estimate === 0 && !percent.upperOpen
+        ? [{ family, upper: percent.upper }]
+        : [],
+    )
+    .toSorted((a, b) => b.upper - a.upper);
+  if (!blindest || blindest.upper <= 100) return 'Only a test that can see more would say.';
+  const times = grouped(Number((blindest.upper / 100).toPrecision(2)));
+  return `A test that sees ${times} times smaller amounts could check ${limitOf(blindest.family)}.`;
+}
+
+function limitOf(family: Family): string {
+  return `${familyOf(family).whoseLimit} limit`;
 }

@@ -4,7 +4,8 @@ import { findToFund, toFundOf } from '#app/catalogue/search/find-to-fund.server.
 import { subjectOf } from '#app/catalogue/search/words.ts';
 import type { Kind } from '#app/catalogue/kinds.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
-import { testedOfKind } from '#app/results/risk-levels.server.ts';
+import { pageOrder } from '#app/results/rank/rank-kind.ts';
+import { rankedKind } from '#app/results/rank/ranked-kind.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { findTested } from './find-tested.server.ts';
 
@@ -44,10 +45,17 @@ export async function findEverything(typed: string): Promise<Everything> {
     kinds: kinds
       .filter(({ products }) => products.length > 0)
       .map(({ key, name }) => ({ key, name })),
-    testedOfKind: first && tested.total === 0 ? (await testedOfKind(first)).slice(0, SHOWN) : [],
+    testedOfKind: first && tested.total === 0 ? await firstOf(first) : [],
     related: first && toFund.total === 0 ? await toFundOf(first) : [],
     shelf: groupOf(first?.group ?? '')?.name.toLowerCase() ?? '',
   };
+}
+
+/** In the order of the kind's own page. */
+async function firstOf(kind: Kind): Promise<RiskLevelRow[]> {
+  return pageOrder(await rankedKind(kind))
+    .slice(0, SHOWN)
+    .map(({ row }) => row);
 }
 
 async function findAll(typed: string) {

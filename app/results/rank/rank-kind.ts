@@ -1,0 +1,80 @@
+import { variantOf, whyNotCompared } from '#app/catalogue/comparable.ts';
+import { families } from '#app/toxicology/families.ts';
+import { isLower, standingsOf, type Contender, type PairStanding } from './standings.ts';
+
+/** A tested product among the others of its kind. */
+export interface Placed<T extends Contender = Contender> {
+  product: T;
+  standings: PairStanding[];
+  /** How many others it is compared with. */
+  others: number;
+}
+
+/** A kind's tested products in the order in which a page names them. */
+export interface RankedKind<T extends Contender = Contender> {
+  /** Lower than another in something, and higher than none in anything, even by estimate. */
+  lower: Placed<T>[];
+  /** Neither lower nor higher than any, as far as bounds go. */
+  alike: Placed<T>[];
+  /** Higher than another in something, or by estimate. */
+  higher: Placed<T>[];
+  /** Variants of another, and what was tested in another state than every other. */
+  apart: T[];
+}
+
+/**
+ * Ranks what can be compared (decision 0152). In each part stand first those without a known excess,
+ * and then by the highest of their estimates, by what it could be at most, and by name.
+ */
+export function rankKind<T extends Contender>(products: readonly T[]): RankedKind<T> {
+  const items = products.filter(({ id }) => !variantOf(id));
+  const othersOf = (one: T) =>
+    items.filter((other) => other !== one && whyNotCompared(one.id, other.id) === null);
+  const isApart = (one: T) => items.length > 1 && othersOf(one).length === 0;
+  const placed = items
+    .filter((one) => !isApart(one))
+    .toSorted(byEstimate)
+    .map((product) => {
+      const others = othersOf(product);
+      return { product, standings: standingsOf(product, others), others: others.length };
+    });
+  const isAlike = ({ standings }: Placed<T>) =>
+    standings.every(({ strength }) => strength === 'estimate');
+  return {
+    lower: placed.filter(({ standings }) => isLower(standings)),
+    alike: placed.filter(isAlike),
+    higher: placed.filter((one) => !isLower(one.standings) && !isAlike(one)),
+    apart: [...items.filter(isApart), ...products.filter(({ id }) => variantOf(id))].toSorted(
+      (one, other) =>
+        Number(!!variantOf(one.id)) - Number(!!variantOf(other.id)) || byEstimate(one, other),
+    ),
+  };
+}
+
+/** All of a ranked kind in the order of its page. */
+export function pageOrder<T extends Contender>({
+  lower,
+  alike,
+  higher,
+  apart,
+}: RankedKind<T>): T[] {
+  return [...[...lower, ...alike, ...higher].map(({ product }) => product), ...apart];
+}
+
+/** Without a known excess first; then by the highest estimate, the highest upper bound, and the name. */
+export function byEstimate(one: Contender, other: Contender): number {
+  const keys = [
+    ({ isOver }: Contender) => Number(isOver),
+    (of: Contender) => highest(of, 'estimate'),
+    (of: Contender) => highest(of, 'upper'),
+  ];
+  for (const key of keys) {
+    const [own, its] = [key(one), key(other)];
+    if (own !== its) return own < its ? -1 : 1;
+  }
+  return one.name < other.name ? -1 : 1;
+}
+
+function highest({ spreads }: Contender, bound: 'estimate' | 'upper'): number {
+  return Math.max(0, ...families.map(({ key }) => spreads[key]?.[bound] ?? 0));
+}

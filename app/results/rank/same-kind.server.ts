@@ -1,0 +1,66 @@
+import { whyNotCompared } from '#app/catalogue/comparable.ts';
+import { kindNamed, kindOf, type Kind } from '#app/catalogue/kinds.ts';
+import { newestToFund } from '#app/catalogue/search/find-to-fund.server.ts';
+import { notChosenKinds, tapWaterKinds } from '#db/data/comparable.ts';
+import type { TestedReport } from '#app/results/tested-schema.ts';
+import { byFamily, type Family } from '#app/toxicology/families.ts';
+import { lowerThan, type LowerProduct } from './lower-than.ts';
+import { allSpreads, contendersOf } from './ranked-kind.server.ts';
+import { notComparedText } from './standings.ts';
+
+/** What a report says of the other products of its kind. */
+export interface SameKind {
+  kind: Pick<Kind, 'key' | 'name'>;
+  /** By family one that is lower in it; null where there is none, or nobody chooses. */
+  lower: Record<Family, LowerProduct | null>;
+  /** How many others of the kind one may choose, and it can be compared with. */
+  compared: number;
+  /** Why it is not compared with some, in a sentence; or null. */
+  apart: string | null;
+  /** Of what tap water may be had in place of; null else. */
+  tapWater: TapWater | null;
+  /** The newest of the kind that can be funded. */
+  toFund: { id: number; name: string }[];
+}
+
+/** What was seen in tap water: by family in how many, and at most, in percent for a child. */
+export interface TapWater {
+  tested: number;
+  families: Record<Family, { found: number; most: number }>;
+}
+
+/** Looks for what there is beside a tested product, of its kind. Null where it has no kind. */
+export async function findSameKind({ risk }: TestedReport): Promise<SameKind | null> {
+  const { product_id: id, name, not_food: isNotFood } = risk;
+  const kind = kindOf(id);
+  if (!kind) return null;
+  const spreads = (await allSpreads())[id];
+  const others = (await contendersOf(kind)).filter((one) => one.id !== id);
+  const compared = others.filter((one) => whyNotCompared(id, one.id) === null);
+  const isChoice = !isNotFood && !notChosenKinds.includes(kind.key);
+  const own = isChoice && spreads ? { id, name, spreads, isOver: false } : null;
+  const [apart] = isNotFood ? [] : others.filter((one) => !compared.includes(one));
+  return {
+    kind: { key: kind.key, name: kind.name },
+    lower: own ? lowerThan(own, compared) : byFamily(() => null),
+    compared: own ? compared.length : 0,
+    apart: apart ? notComparedText({ id }, apart) : null,
+    tapWater: tapWaterKinds.includes(kind.key) ? await tapWaterFigures() : null,
+    toFund: await newestToFund(kind.products),
+  };
+}
+
+async function tapWaterFigures(): Promise<TapWater | null> {
+  const waters = await contendersOf(kindNamed('tap-water')!); // a test holds that it is one
+  if (waters.length === 0) return null;
+  return {
+    tested: waters.length,
+    families: byFamily((family) => {
+      const seen = waters.flatMap(({ spreads }) => spreads[family] ?? []);
+      return {
+        found: seen.filter(({ lower }) => lower > 0).length,
+        most: Math.max(0, ...seen.map(({ upper }) => upper)),
+      };
+    }),
+  };
+}

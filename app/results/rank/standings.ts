@@ -1,0 +1,168 @@
+import { howTested, variantOf, whyNotCompared } from '#app/catalogue/comparable.ts';
+import { capitalized, listed } from '#app/kit/text.ts';
+import type { ReportTile } from '#app/results/report-cards.ts';
+import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { byFamily, families, type Family } from '#app/toxicology/families.ts';
+import { potencyFactorsOf } from '#app/toxicology/potency.ts';
+import {
+  isLowerByEstimate,
+  spreadOf,
+  strengthOf,
+  type Spread,
+  type Strength,
+} from '#app/toxicology/which-is-lower.ts';
+
+/** A tested product as it is set against others. */
+export interface Contender {
+  id: number;
+  name: string;
+  /** For one eater, the same for all; which one makes no difference. */
+  spreads: SeenSpreads;
+  /** It is known to be over a limit for its own eater, with what counts as BPA or DEHT counted so. */
+  isOver: boolean;
+}
+
+/** A family's spread, and which of the chemicals that count were found in any sample. */
+interface SeenSpread extends Spread {
+  found: readonly ChemicalKey[];
+}
+export type SeenSpreads = Readonly<Record<Family, SeenSpread | null>>;
+
+/** Of a card against EFSA's limits, as the samples of its tiles are. */
+export function spreadsOfTiles(tiles: readonly ReportTile[]): SeenSpreads {
+  return byFamily((family) => {
+    const tile = tiles.find((one) => one.family === family);
+    const spread = tile && spreadOf(tile);
+    if (!spread) return null;
+    const weighed = potencyFactorsOf(family).filter(({ factor }) => factor !== 0);
+    const found = tile.shares
+      .filter(
+        ({ chemical, meanNgG }) =>
+          meanNgG.lower > 0 && weighed.some((one) => one.chemical === chemical),
+      )
+      .map(({ chemical }) => chemical);
+    return { ...spread, found };
+  });
+}
+
+/** How one product stands against another in one family; `estimate` where no bounds part. */
+export interface PairStanding {
+  side: 'lower' | 'higher';
+  family: Family;
+  strength: Strength | 'estimate';
+  other: Contender;
+  /** Samples of the one, and of the other. */
+  samples: readonly [own: number, its: number];
+}
+
+/** Every standing of one product against others that it can be compared with (decision 0169). */
+export function standingsOf(one: Contender, others: readonly Contender[]): PairStanding[] {
+  return others
+    .filter((other) => whyNotCompared(one.id, other.id) === null)
+    .flatMap((other) =>
+      families.flatMap(({ key: family }) => {
+        const [own, its] = [one.spreads[family], other.spreads[family]];
+        if (!own || !its) return [];
+        const standing = { family, other, samples: [own.samples, its.samples] as const };
+        const [lower, higher] = [strengthOf(own, its), strengthOf(its, own)];
+        if (lower) return { ...standing, side: 'lower', strength: lower } as const;
+        if (higher) return { ...standing, side: 'higher', strength: higher } as const;
+        const strength = 'estimate';
+        if (isLowerByEstimate(own, its)) return { ...standing, side: 'lower', strength } as const;
+        if (isLowerByEstimate(its, own)) return { ...standing, side: 'higher', strength } as const;
+        return [];
+      }),
+    );
+}
+
+/** Whether it is lower in something, by what its samples show, and in nothing higher, even by estimate. */
+export function isLower(standings: readonly PairStanding[]): boolean {
+  return (
+    standings.some(({ side, strength }) => side === 'lower' && strength !== 'estimate') &&
+    standings.every(({ side }) => side === 'lower')
+  );
+}
+
+/** The surest first. */
+export const strengths: readonly PairStanding['strength'][] = [
+  'certain',
+  'every_sample',
+  'average',
+  'estimate',
+];
+
+/**
+ * The standings of a product in sentences, the surest first: `Lower for certain than the other in
+ * phthalates.` Estimates are named where nothing else stands on their side. `nameOf` says what so many
+ * others are called.
+ */
+export function standingLines(
+  standings: readonly PairStanding[],
+  nameOf: (others: number) => string,
+): string[] {
+  return (['lower', 'higher'] as const).flatMap((side) => {
+    const groups = strengths
+      .map((strength) => standings.filter((one) => one.side === side && one.strength === strength))
+      .filter((some) => some.length > 0);
+    const sure = groups.filter(([one]) => one?.strength !== 'estimate');
+    return (sure.length > 0 ? sure : groups).map((some) => lineOf(some, nameOf));
+  });
+}
+
+function lineOf(some: readonly PairStanding[], nameOf: (others: number) => string): string {
+  const { side, strength } = some[0]!; // of groups that hold some
+  const head = `${capitalized(side)}${words[strength](some)}`;
+  // Families in which it stands so against the same others share a phrase.
+  const byOthers = Map.groupBy(families, ({ key }) =>
+    some.flatMap(({ family, other }) => (family === key ? other.id : [])).join(),
+  );
+  const phrases = [...byOthers].flatMap(([ids, those]) =>
+    ids === ''
+      ? []
+      : `than ${nameOf(ids.split(',').length)} in ${listed(those.map(({ name }) => name.toLowerCase()))}`,
+  );
+  return `${head} ${listed(phrases)}${ends[strength] ?? ''}.`;
+}
+
+const words: Record<PairStanding['strength'], (some: readonly PairStanding[]) => string> = {
+  certain: () => ' for certain',
+  every_sample: (some) => ` in every sample tested (${samplesText(some)})`,
+  average: () => ' on average',
+  estimate: () => ' by best estimate',
+};
+
+const ends: Partial<Record<PairStanding['strength'], string>> = {
+  average: '; their samples overlap',
+  estimate: '; these tests can’t tell',
+};
+
+/** `2 of it, 3 of the other`; of several others `2 of it, 3 to 5 of each other`. */
+function samplesText(some: readonly PairStanding[]): string {
+  const span = (counts: number[]) => {
+    const [least, most] = [Math.min(...counts), Math.max(...counts)];
+    return least === most ? String(least) : `${least} to ${most}`;
+  };
+  const isOne = new Set(some.map(({ other }) => other.id)).size === 1;
+  const own = span(some.map(({ samples: [count] }) => count));
+  const its = span(some.map(({ samples: [, count] }) => count));
+  return `${own} of it, ${its} of ${isOne ? 'the other' : 'each other'}`;
+}
+
+/** Why a product is not compared with another, in a sentence; null where it is. */
+export function notComparedText(
+  one: Pick<Contender, 'id'>,
+  other: Pick<Contender, 'id' | 'name'>,
+): string | null {
+  const why = whyNotCompared(one.id, other.id);
+  if (why === null) return null;
+  const how = variantOf(one.id)?.how;
+  if (why === 'item') {
+    return variantOf(one.id)?.item === other.id && how
+      ? `The same as ${other.name}, ${how}: not compared with itself.`
+      : `The same item as ${other.name} under other conditions: not compared with itself.`;
+  }
+  const [own, its] = [howTested(one.id), howTested(other.id)];
+  return own && its
+    ? `Not compared with ${other.name}: this was tested ${own}, that ${its}.`
+    : `Not compared with ${other.name}: how both were prepared for the test is not recorded.`;
+}

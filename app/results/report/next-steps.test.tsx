@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { importSamples } from '#app/intake/import-samples.server.ts';
+import { baby, eaterOf, specChild, type Eater } from '#app/results/eater.ts';
+import { findSameKind } from '#app/results/rank/same-kind.server.ts';
+import { tilesOf } from '#app/results/report-cards.ts';
+import { allTested } from '#app/results/risk-levels.server.ts';
+import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { useDatabase } from '#test/support/database.ts';
+import { rendered } from '#test/support/rendered.tsx';
+import { askedOf, WhatToDo } from './what-to-do.tsx';
+
+useDatabase();
+
+beforeAll(async () => {
+  await importSamples(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
+});
+
+/** What to do of a report, for whom it opens with or somebody else, and which families ask for it. */
+async function whatToDo(id: number, other?: Eater) {
+  const report = (await findTestedReport(String(id)))!;
+  const eater = other ?? eaterOf(report);
+  const tiles = tilesOf(report, { ...eater, authority: 'EFSA' });
+  const product = { tags: report.tags, isNotFood: report.risk.not_food };
+  const sameKind = await findSameKind(report);
+  const { html, text } = rendered(
+    <WhatToDo {...{ tiles, product, sameKind, eater }} authority="EFSA">
+      {null}
+    </WhatToDo>,
+  );
+  return { html, text, asked: askedOf(tiles) };
+}
+
+test('of all reports on what is eaten today, each that is high or can’t tell names a next step', async () => {
+  const steps = { other: 0, noneLower: 0, tapWater: 0, ask: 0, none: 0, low: 0 };
+  for (const { originalId } of await allTested()) {
+    const { html, text, asked } = await whatToDo(originalId);
+    const names = {
+      other: /href="\/plasticlist\/\d+"/.test(html),
+      noneLower: text.includes('none of the others tested is clearly lower'),
+      tapWater: text.includes('Tap water, 10 tested:'),
+      ask: html.includes('#follow-kind'),
+    };
+    for (const [step, is] of Object.entries(names)) if (is) steps[step as keyof typeof names] += 1;
+    if (!names.ask) {
+      if (asked.length === 0) steps.low += 1;
+      else {
+        steps.none += 1;
+        expect(text, String(originalId)).toMatch(/not food for people|made decades ago/);
+      }
+    }
+  }
+  expect(steps).toEqual({ other: 42, noneLower: 108, tapWater: 17, ask: 209, none: 26, low: 1 });
+});
+
+describe('a next step', () => {
+  test('names a lower one of the kind with its hedge, and links to it', async () => {
+    const { html, text } = await whatToDo(227);
+    expect(text).toContain(
+      'Enfamil Neuro Pro 587g Infant Formula (Tub) : Lower on average than this one in phthalates and substitutes; their samples overlap.',
+    );
+    expect(html).toContain('href="/plasticlist/1"');
+    expect(html).toContain('href="/plasticlist/kinds/infant-formula#follow-kind"');
+  });
+
+  test('says where none of the others is lower, and never offers a dish in its container', async () => {
+    expect((await whatToDo(58)).text).toContain(
+      'By best estimate, none of the others tested is clearly lower in phthalates and bisphenols, leaving out what is over a limit itself (BPS and BPF counted as BPA).',
+    );
+    expect((await whatToDo(33)).html).not.toContain('href="/plasticlist/34"');
+  });
+
+  test('of bottled water is tap water too, by its own figures for whoever drinks it', async () => {
+    expect((await whatToDo(329, specChild)).text).toContain(
+      'Tap water, 10 tested: phthalates found in none, at most 3.1% of the European limit; bisphenols found in none, at most 420 times the European BPA limit.',
+    );
+    expect((await whatToDo(329, { ...baby, servings: 1 })).text).toContain(
+      'Tap water, 10 tested: phthalates found in none, at most 8.6% of the European limit;',
+    );
+    expect((await whatToDo(70)).text).not.toContain('Tap water');
+  });
+});

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { href, Link } from 'react-router';
+import { listed } from '#app/kit/text.ts';
+import type { SameKind, TapWater } from '#app/results/rank/same-kind.server.ts';
+import { specChild, type Eater } from '#app/results/eater.ts';
+import { ofLimit } from '#app/results/percent-text.ts';
+import { familyOf, type Family } from '#app/toxicology/families.ts';
+
+/** A line of “What to do”, and what it is about. */
+interface NextStep {
+  key: 'lower' | 'none-lower' | 'tap-water' | 'ask';
+  line: ReactNode;
+}
+
+/**
+ * Where else to go from a report that is not low for certain: another of the kind, tap water, and to be
+ * told of the next test. `asked` are the families that are high or that this test can't tell, the most
+ * pressing first; none of them, no step. `eater` is whoever the report is read for.
+ */
+export function nextStepsOf(
+  asked: readonly Family[],
+  sameKind: SameKind | null,
+  eater: Eater,
+): NextStep[] {
+  if (asked.length === 0 || !sameKind) return [];
+  const { kind, lower, compared, tapWater } = sameKind;
+  const [other] = asked.flatMap((family) => lower[family] ?? []);
+  const steps: (NextStep | false)[] = [
+    other !== undefined && {
+      key: 'lower',
+      line: (
+        <>
+          <Link
+            to={href('/plasticlist/:originalId', { originalId: String(other.id) })}
+            className="link"
+          >
+            {other.name}
+          </Link>
+          : {other.lines.join(' ')}
+        </>
+      ),
+    },
+    !other &&
+      compared > 0 && {
+        key: 'none-lower',
+        line: `By best estimate, none of the others tested is clearly lower in ${familyNames(asked)}, leaving out what is over a limit itself (BPS and BPF counted as BPA).`,
+      },
+    tapWater !== null && { key: 'tap-water', line: tapWaterText(tapWater, asked, eater) },
+    {
+      key: 'ask',
+      line: (
+        <Link
+          to={`${href('/plasticlist/kinds/:kind', { kind: kind.key })}#follow-kind`}
+          className="link"
+        >
+          Get an email when more is tested: {kind.name.toLowerCase()}
+        </Link>
+      ),
+    },
+  ];
+  return steps.filter((step) => step !== false);
+}
+
+/** `Tap water, 10 tested: phthalates found in none, at most 3.1% of the European limit; …` */
+function tapWaterText({ tested, families }: TapWater, asked: readonly Family[], eater: Eater) {
+  const factor = (eater.servings / eater.weightKg) * (specChild.weightKg / specChild.servings);
+  const seen = asked.map((family) => {
+    const { found, most } = families[family];
+    const { name, whoseLimit } = familyOf(family);
+    const upper = Number.isFinite(most) ? `, at most ${ofLimit(most * factor, whoseLimit)}` : '';
+    return `${name.toLowerCase()} found in ${found === 0 ? 'none' : found}${upper}`;
+  });
+  return `Tap water, ${tested} tested: ${seen.join('; ')}.`;
+}
+
+/** `phthalates and bisphenols`. */
+export function familyNames(some: readonly Family[]): string {
+  return listed(some.map((family) => familyOf(family).name.toLowerCase()));
+}

@@ -1,0 +1,87 @@
+import type { Bounds } from './bounds.ts';
+import type { FamilyFigures } from './product-figures.ts';
+import type { SampleFigures } from './sample-levels.ts';
+
+/**
+ * What a laboratory's figure may be off by. PlasticList's file states no uncertainty, so the one that
+ * European laboratories count with for residues in food, unless they show a smaller one, stands in.
+ */
+export const usualUncertainty = {
+  /** Percent of the figure, either way: expanded, for 95% of results. */
+  percent: 50,
+  authority: 'European Commission',
+  year: 2021,
+  citation: {
+    title:
+      'Analytical quality control and method validation procedures for pesticide residues ' +
+      'analysis in food and feed',
+    number: 'SANTE/11312/2021',
+    url: null,
+  },
+} as const;
+
+/** How many times as much counts as more, by estimates and where samples part. */
+export const TIMES_APART = 1 + usualUncertainty.percent / 100;
+
+/** Samples of each of the two from which what holds of all of them is said without their number. */
+export const FEWEST_SAMPLES = 3;
+
+/**
+ * How sure it is that one product has less than another, in one family:
+ * - `certain`: no sample of the one, at its upper bound, comes near a sample of the other, at its lower
+ *   bound, by what a laboratory may be off by, and both have three samples or more;
+ * - `every_sample`: their samples part, and no more than that;
+ * - `average`: only the bounds of their means do.
+ */
+export type Strength = 'certain' | 'every_sample' | 'average';
+
+/** One family of a rated product, in percent of a limit for whoever eats it; the same eater for all. */
+export interface Spread {
+  /** Of the mean: at least, by estimate, and at most, Infinity where nobody knows. */
+  lower: number;
+  estimate: number;
+  upper: number;
+  /** How many samples have a figure of their own. */
+  samples: number;
+  /** The least that any sample has at least, and the most that any has at most. */
+  least: number;
+  most: number;
+}
+
+/** The spread of a family's figures and of those of its samples, each alone; null where not rated. */
+export function spreadOf({
+  level,
+  percent,
+  samples,
+}: Pick<FamilyFigures, 'level' | 'percent'> & {
+  samples: readonly SampleFigures[];
+}): Spread | null {
+  const alone = samples.flatMap((sample) => sample.percent ?? []);
+  if (!percent || level === 'None' || level === 'N/A' || alone.length === 0) return null;
+  return {
+    lower: percent.lower,
+    estimate: percent.estimate,
+    upper: mostOf(percent),
+    samples: alone.length,
+    least: Math.min(...alone.map(({ lower }) => lower)),
+    most: Math.max(...alone.map(mostOf)),
+  };
+}
+
+function mostOf({ upper, upperOpen }: Bounds): number {
+  return upperOpen ? Infinity : upper;
+}
+
+/** How sure it is that the one has less than the other; null where it is not known to have. */
+export function strengthOf(one: Spread, other: Spread): Strength | null {
+  if (one.most < other.least) {
+    const isMany = Math.min(one.samples, other.samples) >= FEWEST_SAMPLES;
+    return isMany && other.least >= TIMES_APART * one.most ? 'certain' : 'every_sample';
+  }
+  return one.upper < other.lower ? 'average' : null;
+}
+
+/** Whether the one has as many times less by estimate alone; of nothing found, than anything found. */
+export function isLowerByEstimate(one: Spread, other: Spread): boolean {
+  return other.estimate > 0 && other.estimate >= TIMES_APART * one.estimate;
+}
