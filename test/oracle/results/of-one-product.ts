@@ -39,11 +39,12 @@ const TICKS =
 /** Why a text that is about one family of one product is not true; empty where it is. */
 export function untruths(text: string, about: About): string[] {
   const isNoneSaid = /none (?:of the others )?found/i.test(text);
-  return sentencesOf(text.replaceAll(TICKS, '\n$&\n')).flatMap((sentence) =>
-    [
-      ...RULES.flatMap((rule) => rule(sentence, about)),
-      ...(isNoneSaid ? [] : levelsOfNothing(sentence, about)),
-    ].map((why) => `${why} (“${sentence}”)`),
+  return sentencesOf(text.replaceAll(TICKS, '\n$&\n').replaceAll(/ (?=Above the )/g, '\n')).flatMap(
+    (sentence) =>
+      [
+        ...RULES.flatMap((rule) => rule(sentence, about)),
+        ...(isNoneSaid ? [] : levelsOfNothing(sentence, about)),
+      ].map((why) => `${why} (“${sentence}”)`),
   );
 }
 

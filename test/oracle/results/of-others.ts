@@ -14,6 +14,8 @@ interface Compared {
   side: 'lower' | 'higher';
   /** Undefined where it does not say how sure it is. */
   strength: Strength | 'by estimate' | undefined;
+  /** That samples overlap is said, too, so nothing surer holds. */
+  isExact: boolean;
   families: RawFamily[];
   /** Of so many others; null where one is meant by name or as “the other”. */
   count: number | null;
@@ -38,6 +40,7 @@ export function readComparison(sentence: string): Compared | null {
   return {
     side: head.toLowerCase() === 'higher' ? 'higher' : 'lower',
     strength,
+    isExact: /\boverlap\b/.test(sentence),
     families: familiesIn(sentence),
     count: some ? Number(some) : isAll ? 2 : null,
   };
@@ -51,30 +54,42 @@ export function falseComparison(
   person: Person,
 ): string | null {
   if (/^can’t be told apart from /i.test(sentence)) return falselyAlike(one, others, person);
-  const said = readComparison(sentence);
-  if (!said) return null;
-  const { side, strength, families, count } = said;
+  if (!readComparison(sentence)) return null;
+  // `Lower on average than 2 of 8 others in phthalates and than 1 of 8 others in substitutes; …`
+  const [head = '', ...clauses] = sentence.split(/ (?:and )?(?=than )/);
+  const end = /;[^;]*$/.exec(sentence)?.[0] ?? '';
+  for (const clause of clauses) {
+    const said = readComparison(`${head} ${clause}${clause.endsWith(end) ? '' : end}`);
+    const why = said && falseClause(said, one, others, person);
+    if (why) return why;
+  }
+  return falseSamples(sentence, one, others);
+}
+
+function falseClause(
+  { side, strength, isExact, families, count }: Compared,
+  one: RawProduct,
+  others: readonly RawProduct[],
+  person: Person,
+): string | null {
   if (!strength) return 'it does not say how sure it is';
-  const pair = (other: RawProduct) =>
-    (side === 'lower' ? [one, other] : [other, one]) as [RawProduct, RawProduct];
-  const among = families.length > 0 ? families : RAW_FAMILIES;
   const holdsIn = (other: RawProduct, family: RawFamily) => {
     if (areUnlike(one.id, other.id)) return false;
-    if (strength !== 'by estimate')
-      return isCarried(strength, lowerBy(...pair(other), family, person));
-    const [low, high] = pair(other);
-    return muchHigherIn(high, low, person).includes(family);
+    const [low, high] = side === 'lower' ? [one, other] : [other, one];
+    if (strength === 'by estimate') return muchHigherIn(high, low, person).includes(family);
+    const holds = lowerBy(low, high, family, person);
+    return isExact ? holds === strength : isCarried(strength, holds);
   };
-  const holding = others.filter((other) => among.some((family) => holdsIn(other, family)));
+  const holding = others.filter((other) =>
+    families.length > 0
+      ? families.every((family) => holdsIn(other, family))
+      : RAW_FAMILIES.some((family) => holdsIn(other, family)),
+  );
   const needed = count ?? 1;
-  if (holding.length < needed) {
-    const unlike = others.filter((other) => areUnlike(one.id, other.id));
-    const why = unlike.length > 0 ? `; unlike: ${unlike.map(({ id }) => id).join(', ')}` : '';
-    return `${strength} holds of ${holding.length} of ${others.length}, not of ${needed}${why}`;
-  }
-  const empty = families.filter((family) => !others.some((other) => holdsIn(other, family)));
-  if (empty.length > 0) return `in ${empty.join(', ')} it is not ${side} ${strength}`;
-  return falseSamples(sentence, one, others);
+  if (holding.length >= needed) return null;
+  const unlike = others.filter((other) => areUnlike(one.id, other.id));
+  const why = unlike.length > 0 ? `; unlike: ${unlike.map(({ id }) => id).join(', ')}` : '';
+  return `${side} ${strength} holds of ${holding.length} of ${others.length}, not of ${needed}${why}`;
 }
 
 /** What bounds part can be told apart. */

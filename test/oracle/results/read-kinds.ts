@@ -1,7 +1,10 @@
 import { kindRows } from '#db/data/kinds.ts';
 import { falseComparison, falseHead, falselyAlike, isOver } from './of-others.ts';
-import { PERSONS, type RawProduct } from './raw-results.ts';
+import { muchHigherIn } from './compared.ts';
+import { foundOf, PERSONS, RAW_FAMILIES, standOf, type RawProduct } from './raw-results.ts';
+import { areUnlike } from './unlike.ts';
 import {
+  familiesIn,
   ownPerson,
   personIn,
   section,
@@ -50,10 +53,12 @@ export function refusedOfKind({ path, text }: ReadPage, raw: Raw): Refusal[] {
       const others = kind.filter((other) => other !== product);
       if (/^(?:surely )?lower\b/i.test(title)) refuse(id, title, falseHead(product, kind));
       const person = ownPerson(product);
+      const isListed = (one: RawProduct) => part.includes(`/plasticlist/${one.id})`);
       if (/^can’t be told apart/i.test(title))
-        refuse(id, title, falselyAlike(product, others, person));
+        refuse(id, title, falselyAlike(product, others.filter(isListed), person));
       for (const sentence of sentencesOf(entry.split('\n').slice(1).join('\n'))) {
         const named = others.filter(({ name }) => sentence.includes(name));
+        refuse(id, sentence, falselySeen(sentence, product, others.filter(isListed)));
         refuse(
           id,
           sentence,
@@ -68,6 +73,29 @@ export function refusedOfKind({ path, text }: ReadPage, raw: Raw): Refusal[] {
     }
   }
   return refused;
+}
+
+/** `Bisphenols: BPA measured in it, none in 2 of 3 others.`, `Phthalates: none found in it, but in all 2 others.` */
+function falselySeen(
+  sentence: string,
+  one: RawProduct,
+  others: readonly RawProduct[],
+): string | null {
+  const [, name = '', own, none, some] =
+    /^(\w+): (?:(.+) measured in it, none in (.*)|none found in it, but in (.*))\.$/.exec(
+      sentence,
+    ) ?? [];
+  const [family] = familiesIn(name);
+  const said = none ?? some;
+  if (!family || said === undefined) return null;
+  const found = foundOf(one, family);
+  const seen = own?.split(/, | and /) ?? [];
+  if (found.join() !== seen.join()) return `${found.join(', ') || 'none'} was found in it`;
+  const count = Number(/\d+/.exec(said)?.[0] ?? (/both/.test(said) ? 2 : 1));
+  const holding = others.filter(
+    (other) => foundOf(other, family).length > 0 === (none === undefined),
+  );
+  return holding.length === count ? null : `of ${holding.length} others, not of ${count}`;
 }
 
 /** What a comparison says in its row of who is lower. */
@@ -99,6 +127,10 @@ export function refusedOfAlternatives({ path, text }: ReadPage, raw: Raw): Refus
     section(text, /^## (Cleaner|Lower|Other|Same kind)/),
   ].join('\n');
   const refused: Refusal[] = [];
+  for (const sentence of sentencesOf(kind)) {
+    const why = falselyLowest(sentence, own, raw);
+    if (why) refused.push({ page: path, product: own.id, sentence, why });
+  }
   for (const line of kind.split('\n')) {
     const named = [...line.matchAll(/\/plasticlist\/(\d+)\)/g)].flatMap(
       ([, id]) => raw.get(Number(id)) ?? [],
@@ -118,4 +150,29 @@ export function refusedOfAlternatives({ path, text }: ReadPage, raw: Raw): Refus
     }
   }
   return refused;
+}
+
+/** `By best estimate, none of the others tested is clearly lower in phthalates, leaving out what is over a limit itself.` */
+function falselyLowest(sentence: string, own: RawProduct, raw: Raw): string | null {
+  const [, names = ''] =
+    /none of the others tested is clearly lower in ([\w ,]*)/.exec(sentence) ?? [];
+  const [, , , , ids] = kindRows.find((row) => row[4].includes(own.id)) ?? [];
+  const person = ownPerson(own);
+  for (const id of ids ?? []) {
+    const other = raw.get(id);
+    const isCounted = other && other !== own && !other.tags.includes('vintage');
+    if (!isCounted || areUnlike(own.id, id) || isOverCounted(other)) continue;
+    const lower = familiesIn(names).filter((family) =>
+      muchHigherIn(own, other, person).includes(family),
+    );
+    if (lower.length > 0) return `${other.name} is lower in ${lower.join(', ')}`;
+  }
+  return null;
+}
+
+/** Over a limit with everything counted as its own substance. */
+function isOverCounted(product: RawProduct): boolean {
+  return RAW_FAMILIES.some((family) =>
+    /above/.test(standOf(product, family, ownPerson(product), 'EFSA') ?? ''),
+  );
 }

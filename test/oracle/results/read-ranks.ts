@@ -83,12 +83,12 @@ function falselyGraded(
     const [, some] = new RegExp(`([\\d,]+) (?:${pattern.source})`, 'i').exec(list) ?? [];
     if (some === undefined) continue;
     sum += number(some);
+    // What is surer is counted apart, and samples that overlap are named.
     const bears = others.filter((other) => {
       const [low, high] = side.toLowerCase() === 'lower' ? [own, other] : [other, own];
-      return isCarried(strength, lowerBy(low, high, family, PERSONS.child));
+      return lowerBy(low, high, family, PERSONS.child) === strength;
     }).length;
-    // What is surer is counted apart.
-    if (sum > bears) return `${side} ${strength} than ${bears} at most, not than ${sum}`;
+    if (number(some) > bears) return `${side} ${strength} than ${bears}, not than ${some}`;
   }
   return sum === number(count) ? null : `${sum} are counted, not ${count}`;
 }

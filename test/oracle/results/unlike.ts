@@ -20,20 +20,29 @@ const ONE_ITEM: readonly (readonly number[])[] = [
   [420, 421, 422, 423],
 ];
 
-/** Of the same kinds, what is a powder, raw, or frozen as it was tested, where others are eaten as they were. */
-const NOT_AS_EATEN: ReadonlySet<number> = new Set([
-  122, // instant coffee
-  87, // electrolyte powder
-  48, // peanut butter powder
-  121,
-  37, // powdered milk
-  140,
-  400, // before the microwave
-  144, // dry macaroni
+/**
+ * In what state a product was tested, where that is not as it is sold and eaten: a powder or a meal before
+ * it is heated (`as sold`), a meal from the microwave (`heated`), or nobody says (`unknown`).
+ */
+const STATES = new Map<number, 'as sold' | 'heated' | 'unknown'>([
+  [122, 'as sold'], // instant coffee
+  [87, 'as sold'], // electrolyte powder
+  [48, 'as sold'], // peanut butter powder
+  [121, 'as sold'], // powdered milk
+  [37, 'as sold'],
+  [140, 'as sold'],
+  [400, 'as sold'],
+  [144, 'as sold'],
+  [141, 'heated'],
+  [143, 'heated'],
+  [401, 'heated'],
+  // Tagged like those before and after the microwave, without a word of which it is.
+  [139, 'unknown'],
 ]);
 
 /** Whether nobody can choose between two products, or a serving of the one is no serving of the other. */
 export function areUnlike(one: number, other: number): boolean {
-  const isOneItem = ONE_ITEM.some((those) => those.includes(one) && those.includes(other));
-  return isOneItem || NOT_AS_EATEN.has(one) !== NOT_AS_EATEN.has(other);
+  if (ONE_ITEM.some((those) => those.includes(one) && those.includes(other))) return true;
+  const [state, its] = [STATES.get(one), STATES.get(other)];
+  return state !== its || state === 'unknown';
 }
