@@ -53,6 +53,7 @@ const RULES: ((sentence: string, about: About) => string[])[] = [
   bareLimits,
   ticks,
   times,
+  amounts,
   atMost,
   samplesSaid,
   workedOut,
@@ -129,16 +130,33 @@ function times(sentence: string, { product, family, person }: About): string[] {
   return isTrue ? [] : [`it is ${Math.round(sum.estimate)}%`];
 }
 
+/** `1/130 of the European DEHT limit (0.77%)`, `11% of the European limit`: the best estimate, both ways. */
+function amounts(sentence: string, { product, family, person }: About): string[] {
+  const { estimate } = percentOf(product, family, person);
+  const [, parts, inPercent] =
+    /\b1\/([\d,.]+) of [^(]*limit \(([^)]*%)\)/.exec(sentence) ??
+    /^(?:(?:low|medium|high), )?()([\d.]+%) of (?:the|DEHT)\b/i.exec(sentence) ??
+    [];
+  if (inPercent === undefined) return [];
+  const isTrue = isNear(percentIn(inPercent)!, estimate);
+  const isPart = !parts || isNear(Number(parts.replaceAll(',', '')), 100 / estimate);
+  return isTrue && isPart ? [] : [`the best estimate is ${estimate.toPrecision(3)}%`];
+}
+
 /** An upper bound of a mean is none of the samples'. */
 function atMost(sentence: string, { product, family, person }: About): string[] {
   const [, figure] =
     /\b(?:at most|up to|no more than) ((?:< ?)?[\d.,]+\s?(?:%|(?:million |billion )?times))/i.exec(
       sentence,
     ) ?? [];
-  const isOfSample = /another at most|may contain at most/.test(sentence);
+  const isOfSample = /another at most/.test(sentence);
   const bounds = sumPercent(product, family, person, whose(sentence));
   if (figure === undefined || isOfSample || !bounds) return [];
   const printed = percentIn(figure)!;
+  if (/\beach may contain\b/.test(sentence)) {
+    const most = Math.max(...samplePercents(product, family, person).map(({ upper }) => upper));
+    return isNear(printed, most) ? [] : [`a sample may contain ${most.toPrecision(3)}%`];
+  }
   if (!isNear(printed, bounds.upper) && printed < bounds.upper) {
     return [`at most is ${bounds.upper.toPrecision(3)}%`];
   }

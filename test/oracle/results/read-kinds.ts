@@ -1,4 +1,5 @@
 import { kindRows } from '#db/data/kinds.ts';
+import { untruths } from './of-one-product.ts';
 import { falseComparison, falseHead, falselyAlike, isOver } from './of-others.ts';
 import { muchHigherIn } from './compared.ts';
 import { foundOf, PERSONS, RAW_FAMILIES, standOf, type RawProduct } from './raw-results.ts';
@@ -98,24 +99,43 @@ function falselySeen(
   return holding.length === count ? null : `of ${holding.length} others, not of ${count}`;
 }
 
-/** What a comparison says in its row of who is lower. */
+/** What a comparison says: who is lower, and of each product what its tiles and 100 g of it come to. */
 export function refusedOfComparison({ path, text }: ReadPage, raw: Raw): Refusal[] {
   const ids = /[?&]ids=([\d,]+)/.exec(path)?.[1]?.split(',').map(Number) ?? [];
   const products = ids.flatMap((id) => raw.get(id) ?? []);
   const [front = ''] = text.split(/^## Evidence/m);
   const lines = front.split('\n').filter((line) => line.startsWith('|'));
-  const at = lines.findIndex((line) => /^\| ?Which is lower/.test(line));
-  const cells = lines[at + 1]?.slice(1, -1).split(' | ') ?? [];
   const person =
     personIn(front.split('\n').find((line) => /\(\d+\skg\)/.test(line)) ?? '') ?? PERSONS.child;
-  return products.flatMap((product, column) =>
-    sentencesOf(cells[column] ?? '').flatMap((sentence) => {
+  const refused: Refusal[] = [];
+  for (const [at, line] of lines.entries()) {
+    const title = /^\| ?([^|]*?) ?\|/.exec(line)?.[1] ?? '';
+    const cells = lines[at + 1]?.slice(2, -2).split(' | ') ?? [];
+    for (const [column, product] of products.entries()) {
+      const refuse = (sentence: string, why: string | null) => {
+        if (why) refused.push({ page: path, product: product.id, sentence, why });
+      };
+      const cell = cells[column] ?? '';
+      const [family] = /^(Phthalates|Bisphenols|Substitutes)( per 100 g)?$/.test(title)
+        ? familiesIn(title)
+        : [];
+      if (family) {
+        const of = /per 100 g/.test(title) ? { ...product, servingG: 100 } : product;
+        const who = /per 100 g/.test(title) ? { ...person, servings: 1 } : person;
+        for (const why of untruths(cell, { product: of, family, person: who })) refuse(cell, why);
+      }
+      if (title !== 'Which is lower') continue;
       const others = products.filter((one) => one !== product);
-      const named = others.filter(({ name }) => sentence.includes(name));
-      const why = falseComparison(sentence, product, named.length > 0 ? named : others, person);
-      return why ? [{ page: path, product: product.id, sentence, why }] : [];
-    }),
-  );
+      for (const sentence of sentencesOf(cell)) {
+        const named = others.filter(({ name }) => sentence.includes(name));
+        refuse(
+          sentence,
+          falseComparison(sentence, product, named.length > 0 ? named : others, person),
+        );
+      }
+    }
+  }
+  return refused;
 }
 
 /** What a report says of other products: in what to do, and in the part on its kind. */

@@ -1,5 +1,13 @@
 import { untruths } from './of-one-product.ts';
-import { percentOf, PERSONS, type Person, type RawFamily, type RawProduct } from './raw-results.ts';
+import {
+  levelOf,
+  percentOf,
+  PERSONS,
+  samplePercents,
+  type Person,
+  type RawFamily,
+  type RawProduct,
+} from './raw-results.ts';
 import {
   familiesIn,
   isNear,
@@ -66,9 +74,10 @@ export function readOfOne({ path, text }: ReadPage, raw: Raw): Read {
     ofTiles(front, place, read);
   }
   for (const line of front.split('\n').map((one) => one.trim())) {
-    if (place.isReport && /^## (How the samples|Among all|Samples)/.test(line)) break;
+    if (place.isReport && /^## (Among all|Samples)/.test(line)) break;
     if (/^(- )?#+ /.test(line)) ofHeading(line, place, raw);
-    else if (place.product && !line.startsWith('|')) ofLine(line, place, read);
+    else if (line.startsWith('|')) ofSampleRow(line, place, read);
+    else if (place.product) ofLine(line, place, read);
     if (!place.isReport && WHOM.test(line) && /^- No\./.test(line)) place.next = personIn(line);
   }
   ofEvidence(path, evidence, raw, read);
@@ -79,7 +88,7 @@ const isAsked = (path: string) => /[?&]weight=/.test(path);
 
 function ofHeading(line: string, place: Place, raw: Raw): void {
   if (place.isReport) {
-    place.part = /^## /.test(line) ? familiesIn(line) : [];
+    place.part = /^###? (?:Phthalates|Bisphenols|Substitutes)$/.test(line) ? familiesIn(line) : [];
     return;
   }
   const [, id] = /\/plasticlist\/(\d+)(?:\?[^)]*)?\)/.exec(line) ?? [];
@@ -116,6 +125,27 @@ function ofTiles(front: string, place: Place, read: Read): void {
     refuse(read, place, 'One serving a day', `the figures are of ${place.person.servings}`);
 }
 
+/** `| Lot 2352 (sample 1) | 14% | 14% | High |`: one of the samples has such figures. */
+function ofSampleRow(line: string, place: Place, read: Read): void {
+  const [family] = place.part;
+  const [, found = '', most = '', level = ''] = line
+    .slice(1, -1)
+    .split(' | ')
+    .map((cell) => cell.trim());
+  if (!family || !place.product || !/^(High|Medium|Low|Can’t tell)$/.test(level)) return;
+  read.said += 1;
+  const isSo = samplePercents(place.product, family, place.person).some(
+    ({ lower, estimate, upper }) => {
+      const isFound = isNear(percentIn(found) ?? 0, lower);
+      const isMost =
+        upper === Infinity ? percentIn(most) === null : isNear(percentIn(most) ?? 0, upper);
+      const word = levelOf(estimate) === levelOf(upper) ? levelOf(estimate) : 'Can’t tell';
+      return isFound && isMost && word === level;
+    },
+  );
+  if (!isSo) refuse(read, place, line, `${family}: no sample is so`);
+}
+
 /** What an answer rests on: for whom, and three figures for each family. */
 function ofEvidence(page: string, evidence: string, raw: Raw, read: Read): void {
   const [first = '', ...parts] = evidence.split(/^### /m);
@@ -132,14 +162,16 @@ function ofEvidence(page: string, evidence: string, raw: Raw, read: Read): void 
     for (const [label = '', , ...figures] of tableRows(part)) {
       for (const family of familiesIn(label)) {
         const { estimate, lower, upper } = percentOf(product, family, person);
+        const samples = samplePercents(product, family, person);
+        const highest = Math.max(...samples.map((sample) => sample.lower));
         read.said += 1;
-        for (const [at, exact] of [estimate, lower, upper].entries()) {
+        for (const [at, exact] of [estimate, lower, upper, highest].entries()) {
           const printed = percentIn(figures[at] ?? '');
           if (printed !== null && !isNear(printed, exact)) {
             refuse(
               read,
               place,
-              figures.slice(0, 3).join(' | '),
+              figures.slice(0, 4).join(' | '),
               `${family}: it is ${exact.toPrecision(3)}%`,
             );
           }
