@@ -27,13 +27,13 @@ export interface RankedKind<T extends Contender = Contender> {
  * and then by the highest of their estimates, by what it could be at most, and by name.
  */
 export function rankKind<T extends Contender>(products: readonly T[]): RankedKind<T> {
-  const items = products.filter(({ id }) => !variantOf(id));
+  const sorted = products.toSorted(byEstimate);
+  const items = sorted.filter(({ id }) => !variantOf(id));
   const othersOf = (one: T) =>
     items.filter((other) => other !== one && whyNotCompared(one.id, other.id) === null);
   const isApart = (one: T) => items.length > 1 && othersOf(one).length === 0;
   const placed = items
     .filter((one) => !isApart(one))
-    .toSorted(byEstimate)
     .map((product) => {
       const others = othersOf(product);
       return { product, standings: standingsOf(product, others), others: others.length };
@@ -44,10 +44,7 @@ export function rankKind<T extends Contender>(products: readonly T[]): RankedKin
     lower: placed.filter(({ standings }) => isLower(standings)),
     alike: placed.filter(isAlike),
     higher: placed.filter((one) => !isLower(one.standings) && !isAlike(one)),
-    apart: [...items.filter(isApart), ...products.filter(({ id }) => variantOf(id))].toSorted(
-      (one, other) =>
-        Number(!!variantOf(one.id)) - Number(!!variantOf(other.id)) || byEstimate(one, other),
-    ),
+    apart: [...items.filter(isApart), ...sorted.filter(({ id }) => variantOf(id))],
   };
 }
 

@@ -34,13 +34,10 @@ export function spreadsOfTiles(tiles: readonly ReportTile[]): SeenSpreads {
     const tile = tiles.find((one) => one.family === family);
     const spread = tile && spreadOf(tile);
     if (!spread) return null;
-    const weighed = potencyFactorsOf(family).filter(({ factor }) => factor !== 0);
-    const found = tile.shares
-      .filter(
-        ({ chemical, meanNgG }) =>
-          meanNgG.lower > 0 && weighed.some((one) => one.chemical === chemical),
-      )
-      .map(({ chemical }) => chemical);
+    const found = potencyFactorsOf(family)
+      .filter(({ factor }) => factor !== 0)
+      .map(({ chemical }) => chemical)
+      .filter((key) => tile.shares.some((one) => one.chemical === key && one.meanNgG.lower > 0));
     return { ...spread, found };
   });
 }

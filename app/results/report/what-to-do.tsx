@@ -11,6 +11,7 @@ import type { Eater } from '#app/results/eater.ts';
 import { isVintage } from '#app/results/product-category.ts';
 import { headAnswer, tileAnswer } from '#app/results/tile-answer.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
+import type { Bounds } from '#app/toxicology/bounds.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { familyNames, nextStepsOf } from './next-steps.tsx';
 
@@ -95,16 +96,11 @@ export function isEatenToday({ isNotFood, tags }: Advised): boolean {
   return !isNotFood && !isVintage(tags);
 }
 
-/** The families that are high or that this test can't tell: those first that are above a limit or high. */
+/** The families that are high or that this test can't tell, the highest estimate first. */
 export function askedOf(tiles: readonly ReportTile[]): Family[] {
-  const heads = tiles.map((tile) => ({ ...tile, ...headAnswer(tile) }));
-  const order = ({ tag, word }: (typeof heads)[number]) =>
-    tag === 'Above limit' ? 0 : word === 'High' ? 1 : 2;
-  return heads
-    .filter(({ word }) => word === 'High' || word === CANT_TELL)
-    .toSorted(
-      (a, b) => order(a) - order(b) || (b.percent?.estimate ?? 0) - (a.percent?.estimate ?? 0),
-    )
+  return tiles
+    .filter((tile) => ['High', CANT_TELL].includes(headAnswer(tile).word))
+    .toSorted((a, b) => (b.percent?.estimate ?? 0) - (a.percent?.estimate ?? 0))
     .map(({ family }) => family);
 }
 
@@ -174,18 +170,15 @@ export function adviceOf(tiles: readonly ReportTile[], product: Advised): string
   }
 }
 
-/** What a test would have to see where this one found nothing; of what was found, that more is needed. */
+/** What a test would have to see where this one found nothing; else, that it would have to see more. */
 function sharperTest(unsure: readonly Pick<ReportTile, 'family' | 'percent'>[]): string {
-  const [blindest] = unsure
-    .flatMap(({ family, percent }) =>
-      percent && percent.estimate === 0 && !percent.upperOpen
-        ? [{ family, upper: percent.upper }]
-        : [],
-    )
-    .toSorted((a, b) => b.upper - a.upper);
-  if (!blindest || blindest.upper <= 100) return 'Only a test that can see more would say.';
-  const times = grouped(Number((blindest.upper / 100).toPrecision(2)));
-  return `A test that sees ${times} times smaller amounts could check ${limitOf(blindest.family)}.`;
+  const most = (percent: Bounds | null) =>
+    percent?.estimate === 0 && !percent.upperOpen ? percent.upper : 0;
+  const [blindest] = unsure.toSorted((a, b) => most(b.percent) - most(a.percent));
+  const times = most(blindest?.percent ?? null) / 100;
+  if (!blindest || times <= 1) return 'Only a test that can see more would say.';
+  const rounded = grouped(Number(times.toPrecision(2)));
+  return `A test that sees ${rounded} times smaller amounts could check ${limitOf(blindest.family)}.`;
 }
 
 function limitOf(family: Family): string {
