@@ -174,7 +174,7 @@ const tasks: Record<string, (finger: Finger) => Promise<Walk>> = {
       await finger.tap(main(page).getByRole('link', { name: /infant formula.*lowest/i }));
     }
     await page.waitForURL(/\/kinds\//);
-    const lowest = page.getByRole('region', { name: /lower than another|told apart/i }).first();
+    const lowest = page.getByRole('region', { name: /lower than others|told apart/i }).first();
     return finger.at(lowest.locator('a[href^="/plasticlist/"]'));
   },
 

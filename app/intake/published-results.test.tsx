@@ -76,7 +76,7 @@ describe('results that were corrected twice', () => {
     expect(first.text).toContain('Lot number L 1');
     const second = await openPage('/plasticlist/7/revisions/2');
     expect(second.text).toMatch(/DEHP Di\(2-ethylhexyl\) phthalate 100 DBP/);
-    expect(second.text).toContain('Medium 1/29 of the daily limit (3.4%)');
+    expect(second.text).toContain('1/29 of the European limit (3.4%)');
     const current = await openPage('/plasticlist/7');
     expect(current.text).toMatch(/DEHP Di\(2-ethylhexyl\) phthalate 41 43 /);
     expect(current.text).toContain('Best estimate: Low, 1.4%.');
@@ -106,11 +106,11 @@ describe('results that were corrected twice', () => {
     const steps = [
       `Revision 3 ${days[2]}`,
       'Corrected: The scale was off.',
-      'Phthalates: from Medium (3.4% of the limit) to Can’t tell (best estimate 1.4% of the limit)',
+      'Phthalates: from Medium (3.4% of the European limit) to Can’t tell (best estimate 1.4% of the European limit)',
       'Sample 3 added',
       'Sample 1, DEHP: from 100 to 41 (ng/g)',
       `Revision 2 ${days[1]}`,
-      'Phthalates: from Can’t tell (best estimate 6.9% of the limit) to Medium (3.4% of the limit)',
+      'Phthalates: from Can’t tell (best estimate 6.9% of the European limit) to Medium (3.4% of the European limit)',
       'Sample 2 removed',
       `Revision 1 ${days[0]}`,
       'First published.',
@@ -140,7 +140,7 @@ describe('results that were corrected twice', () => {
 
   test('are told for the child or the adult', async () => {
     const { html, text } = await openPage('/plasticlist/7/revisions/1?weight=adult');
-    expect(text).toContain('Low 1/73 of the daily limit (1.4%)');
+    expect(text).toContain('1/73 of the European limit (1.4%)');
     expect(html).toContain('href="/plasticlist/7/revisions/1?weight=adult"');
     expect(html).not.toContain('style=');
   });

@@ -4,7 +4,15 @@ import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS, LEVELS } from '#app/kit/m
 import * as policies from '#app/kit/policies.ts';
 import { capitalized, grouped, spelled } from '#app/kit/text.ts';
 import { site } from '#app/site.ts';
-import { bodyWeights, efsaToddler, weightInPounds } from '#app/toxicology/body-weights.ts';
+import {
+  babyWeightKg,
+  babyServings,
+  bodyWeights,
+  efsaToddler,
+  firstWeeks,
+  weightInPounds,
+} from '#app/toxicology/body-weights.ts';
+import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import { families, familyOf } from '#app/toxicology/families.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
@@ -67,6 +75,10 @@ export const RECORDS = {
   childWeight: weightInPounds(child.weightKg),
   childKg: child.weightKg,
   adultWeight: weightInPounds(adult.weightKg),
+  babyWeight: weightInPounds(babyWeightKg),
+  babyServings: spelled(babyServings),
+  firstWeeks: `${firstWeeks.text} ([${firstWeeks.citation.number}](${firstWeeks.citation.url}))`,
+  limitsNamed: limitsNamed(),
   toddlerWeight: weightInPounds(efsaToddler.weightKg),
   toddlerKg: efsaToddler.weightKg,
   toddlerMore: `${Math.round((child.weightKg / efsaToddler.weightKg - 1) * 100)}%`,

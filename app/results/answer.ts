@@ -162,11 +162,6 @@ export type FamilyRow = Pick<RiskLevelRow, 'eater'>;
 
 type Rated = Pick<Rating, 'risk' | 'tdi_percent' | 'lower_percent' | 'upper_percent'>;
 
-/** The same of a rating as it is stored. */
-export function ratingAnswer(rating: Rated, whose?: string): RatingAnswer {
-  return answerOf(rating.risk, boundsOf(rating), whose);
-}
-
 /** Whether nobody can tell what a stored rating is: what `could` is for, and no more of the answer. */
 export function isUnsure(rating: Rated): boolean {
   const percent = boundsOf(rating);

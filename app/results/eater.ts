@@ -1,5 +1,10 @@
 import { capitalized, spelled } from '#app/kit/text.ts';
-import { bodyWeights, weightInPounds } from '#app/toxicology/body-weights.ts';
+import {
+  babyServings,
+  babyWeightKg,
+  bodyWeights,
+  weightInPounds,
+} from '#app/toxicology/body-weights.ts';
 import { babyFoodOf } from './product-category.ts';
 
 /** Who eats, and how much of it. */
@@ -25,7 +30,12 @@ interface Person extends Eater {
  * Whom what is for babies is judged for. Six servings of what a baby lives on are an assumption: no data
  * holds a product's own directions (decision 0077).
  */
-export const baby: Person = { key: 'baby', label: 'Baby', weightKg: 5, servings: 6 };
+export const baby: Person = {
+  key: 'baby',
+  label: 'Baby',
+  weightKg: babyWeightKg,
+  servings: babyServings,
+};
 
 const persons: readonly Person[] = [...bodyWeights.map((one) => ({ ...one, servings: 1 })), baby];
 

@@ -50,12 +50,12 @@ test.each([
 });
 
 test.each([
-  [0.0031, 'Less than 1/10,000', 'of the daily limit'],
-  [0.5155, '1/190', 'of the daily limit (0.52%)'],
-  [3.2, '1/31', 'of the daily limit (3.2%)'],
-  [45.2, '45%', 'of the daily limit'],
-  [99.97, '99.9%', 'of the daily limit'],
-  [101, 'About 100%', 'of the daily limit'],
+  [0.0031, 'Less than 1/10,000', 'of the limit'],
+  [0.5155, '1/190', 'of the limit (0.52%)'],
+  [3.2, '1/31', 'of the limit (3.2%)'],
+  [45.2, '45%', 'of the limit'],
+  [99.97, '99.9%', 'of the limit'],
+  [101, 'About 100%', 'of the limit'],
   [469.8, 'About 4.7 times', 'the limit'],
   [397_000, 'About 4,000 times', 'the limit'],
   [2_699_400_000, 'About 27 million times', 'the limit'],
@@ -71,9 +71,11 @@ test('what is a lower bound is said to be at least so much', () => {
 test('parts of the limit read as parts, and as times from there on', () => {
   expect(ofLimit(0.5155)).toBe('0.52% of the limit');
   expect(ofLimit(2_357)).toBe('24 times the limit');
-  expect(ofLimit(2_357, 'DEHT’s')).toBe('24 times DEHT’s limit');
-  expect(ofLimit(0.5155, 'DEHT’s')).toBe('0.52% of DEHT’s limit');
-  expect(spanOfLimit(28.5, 694.9, 'DEHT’s')).toBe('29% to 6.9 times DEHT’s limit');
+  expect(ofLimit(2_357, 'the European DEHT')).toBe('24 times the European DEHT limit');
+  expect(ofLimit(0.5155, 'the European DEHT')).toBe('0.52% of the European DEHT limit');
+  expect(spanOfLimit(28.5, 694.9, 'the European DEHT')).toBe(
+    '29% to 6.9 times the European DEHT limit',
+  );
   expect(spanOfLimit(0.1289, 1.0214)).toBe('0.13% to 1%');
   expect(spanOfLimit(28.5, 694.9)).toBe('29% to 6.9 times the limit');
   expect(spanOfLimit(2_357, 3_600)).toBe('24 to 36 times the limit');

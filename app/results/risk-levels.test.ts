@@ -5,7 +5,7 @@ import { db } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
-import { allTested, testedRow } from './risk-levels.server.ts';
+import { allTested, measuredRow } from './risk-levels.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 
 useDatabase();
@@ -33,7 +33,7 @@ test('is what a correction says as soon as it is published', async () => {
   const after = await rowOf(93);
   expect(after?.ratings.phthalates).not.toEqual(before?.ratings.phthalates);
   const [stored] = await db()
-    .select(testedRow)
+    .select(measuredRow)
     .from(testedProducts)
     .where(eq(testedProducts.originalId, 93));
   expect(stored).toMatchObject(after ?? {});

@@ -36,7 +36,7 @@ const outcome = (family: Family, ...samples: Record<string, string>[]) =>
 
 test('names what was found and counts toward no limit, beside what counts', () => {
   const found = tileOf('phthalates', [sample({ dehp: '20', dibp: '3' })]);
-  expect(besideText(found)).toBe('DIBP was found, which counts toward no limit here.');
+  expect(besideText(found)).toBe('DIBP was found, which counts toward no European limit here.');
   expect(besideText(tileOf('phthalates', [sample({ dehp: '20', dibp: '<1' })]))).toBeNull();
 });
 
@@ -46,8 +46,12 @@ describe('the word', () => {
     expect(outcome('bisphenols', found)).toMatchObject({
       word: 'High',
       could: null,
-      tag: 'Above limit',
-      amount: { figure: 'About 1.1 times', of: 'the limit' },
+      // BPA alone is a third of it: above only if the others count.
+      tag: null,
+      amount: {
+        figure: 'About 1.1 times',
+        of: 'the European BPA limit if BPS and BPF are counted as BPA',
+      },
       bounds: 'Every amount that counts was measured.',
       doBoundsMatter: false,
       remarks: [],
@@ -59,9 +63,10 @@ describe('the word', () => {
       word: 'Can’t tell',
       could: 'Low to High',
       // 3 ng/g × 100 g ÷ (0.2 × 14 kg)
-      reason: 'None found, but this test is blind below 110 times the limit',
+      reason: 'None found; this test could have missed up to 110 times the European BPA limit',
       bestEstimate: null,
-      bounds: 'Counting none or all of what is too little to measure: 0% to 110 times the limit.',
+      bounds:
+        'Counting none or all of what is too little to measure: 0% to 110 times the European BPA limit.',
       doBoundsMatter: true,
     });
   });
@@ -70,10 +75,10 @@ describe('the word', () => {
     expect(outcome('phthalates', { dbp: '<50' })).toMatchObject({
       word: 'Can’t tell',
       could: 'Low to Medium',
-      reason: 'None found, but this test is blind below 3.6% of the limit',
+      reason: 'None found; this test could have missed up to 3.6% of the European limit',
     });
     expect(outcome('phthalates', { dehp: '70', dbp: '<50' }).reason).toBe(
-      'Some was found, and what this test is blind to could bring it to 4.6% of the limit',
+      'Some was found, and what this test could have missed could bring it to 4.6% of the European limit',
     );
   });
 
@@ -99,7 +104,7 @@ describe('the word', () => {
     expect(outcome('phthalates', { dbp: '>60000' })).toMatchObject({
       word: 'High',
       tag: 'Above limit',
-      amount: { figure: 'At least 43 times', of: 'the limit' },
+      amount: { figure: 'At least 43 times', of: 'the European limit' },
       bounds: 'The most is not known.',
       remarks: ['There was more DBP than the laboratory could measure: the true figure is higher.'],
     });
@@ -126,7 +131,9 @@ describe('the word', () => {
     expect(tileAnswer(notRated)).toMatchObject({
       word: 'N/A',
       amount: null,
-      remarks: ['Not rated: see the update. These samples came to 36 times the limit.'],
+      remarks: [
+        'Not rated: see the update. These samples came to 36 times the European BPA limit.',
+      ],
     });
   });
 });
@@ -136,7 +143,7 @@ describe('the samples', () => {
     const one = outcome('phthalates', { dehp: '70' }, { dehp: '140' }, { dehp: '70' });
     expect([one.samples, one.average]).toEqual(['Samples: 1% to 2%.', 'Average 1.3%.']);
     expect(outcome('phthalates', { dehp: '70' }, { dehp: '70' }).samples).toBe(
-      'All 2 samples: 1% of the limit.',
+      'All 2 samples: 1% of the European limit.',
     );
     expect(outcome('phthalates', { dehp: '70' }).samples).toBeNull();
     expect(outcome('phthalates', {}, {}).samples).toBe('Not in any of 2 samples.');
@@ -155,11 +162,12 @@ describe('the samples', () => {
 
   test('in which none was found are counted, and so is what stands for them', () => {
     expect(outcome('bisphenols', { bpa: '<1' }, { bpa: '1.2' }, { bpa: '<1' })).toMatchObject({
-      samples: 'Samples: none found in 2, 43 times the limit in 1.',
-      average: 'Average 26 times the limit, counting half of what is too little to measure.',
+      samples: 'Samples: none found in 2, 43 times the European BPA limit in 1.',
+      average:
+        'Average 26 times the European BPA limit, counting half of what is too little to measure.',
       // They may hold nearly as much, but not quite.
       remarks: [
-        'The samples disagree: one held 43 times the limit, another at most 36 times the limit.',
+        'The samples disagree: one held 43 times the European BPA limit, another at most 36 times the European BPA limit.',
       ],
     });
   });
@@ -170,7 +178,7 @@ describe('the samples', () => {
       'Just above what can be measured in 1 of 3 samples; the others may hold as much.',
     ]);
     expect(outcome('bisphenols', blind, { ...blind, bpa: '4' }).remarks).toEqual([
-      'The samples disagree: one held 140 times the limit, another at most 110 times the limit.',
+      'The samples disagree: one held 140 times the European BPA limit, another at most 110 times the European BPA limit.',
     ]);
     // Of one level, however far apart.
     expect(outcome('phthalates', { dehp: '1' }, { dehp: '100' }).remarks).toEqual([]);
@@ -192,9 +200,11 @@ describe('what a rating is made of', () => {
   test('where nothing that counts was found, names what was found beside it', () => {
     const { amount, remarks } = outcome('phthalates', { dmp: '7.8', dep: '<5', dibp: '3' });
     expect(amount?.figure).toBe('None found');
-    expect(remarks).toEqual(['DMP and DIBP were found, which count toward no limit here.']);
+    expect(remarks).toEqual([
+      'DMP and DIBP were found, which count toward no European limit here.',
+    ]);
     expect(outcome('phthalates', { dmp: '7.8' }).remarks).toEqual([
-      'DMP was found, which counts toward no limit here.',
+      'DMP was found, which counts toward no European limit here.',
     ]);
   });
 });
@@ -202,10 +212,10 @@ describe('what a rating is made of', () => {
 describe('one chemical alone', () => {
   const tilesBy = (authority: 'EFSA' | 'EPA', cells: Record<string, string>) =>
     reportTiles(7, 100, [sample(cells)], { ...defaultViewpoint, authority });
-  const shareOf = (tiles: ReportTile[], chemical: string) => {
+  const shareOf = (tiles: ReportTile[], chemical: string, authority: 'EFSA' | 'EPA' = 'EFSA') => {
     const share = tiles.flatMap(({ shares }) => shares).find((one) => one.chemical === chemical);
     if (!share) throw new Error(`no share of ${chemical}`);
-    return shareText(share, 'EFSA');
+    return shareText(share, authority);
   };
 
   test('is held against its own limit, of either authority', () => {
@@ -216,8 +226,8 @@ describe('one chemical alone', () => {
   });
 
   test('without one reads so', () => {
-    expect(shareOf(tilesBy('EPA', { dinp: '140' }), 'dinp')).toBe('no limit set');
-    expect(shareOf(tilesBy('EFSA', { bps: '3' }), 'bps')).toBe('no limit set');
+    expect(shareOf(tilesBy('EPA', { dinp: '140' }), 'dinp', 'EPA')).toBe('no EPA limit');
+    expect(shareOf(tilesBy('EFSA', { bps: '3' }), 'bps')).toBe('no EFSA limit');
   });
 
   test('and the EPA has none for several together, while the word stays', () => {
@@ -225,7 +235,7 @@ describe('one chemical alone', () => {
     expect(phthalates && tileAnswer(phthalates)).toMatchObject({
       word: 'High',
       amount: null,
-      remarks: [expect.stringMatching(/^The EPA has set no limit/)],
+      remarks: [expect.stringMatching(/^The EPA has reference doses for some/)],
     });
     expect(bisphenols && tileAnswer(bisphenols).word).toBe('Can’t tell');
   });

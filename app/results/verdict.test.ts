@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
 import { parseMeasurement } from '#app/toxicology/measurement.ts';
-import { baby, eaterOf, specChild } from './eater.ts';
+import { eaterOf, specChild } from './eater.ts';
 import { ownRatings } from './ratings.ts';
 import { reportTiles, type ReportTile } from './report-cards.ts';
 import type { RiskLevelRow } from './tested-schema.ts';

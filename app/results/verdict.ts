@@ -116,7 +116,7 @@ function answersText(
 }
 
 function familyText(answer: FamilyAnswer, isShort: boolean): string {
-  const { word, perDay, verdicts } = answer;
+  const { word, perDay } = answer;
   const within = withinText(answer, isShort);
   if (word === CANT_TELL) return within ?? words[word];
   if (word !== 'High') return words[word];

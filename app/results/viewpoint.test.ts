@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { baby, eaterOf, personInPounds, personText, servingsText, specChild } from './eater.ts';
+import {
+  baby,
+  babyOnce,
+  eaterOf,
+  personInPounds,
+  personText,
+  servingsText,
+  specChild,
+} from './eater.ts';
 import { parseWeightKg, readViewpoint, viewpointAddress } from './viewpoint.ts';
 
 const read = (query: string, opening = specChild) =>
@@ -99,9 +107,13 @@ describe('who eats', () => {
   test.each([
     ['Enfamil Neuro Pro 587g Infant Formula (Tub)', ['baby', 'formula'], baby],
     ['Toddler formula', ['baby', 'formula'], specChild],
-    ['Infant cereal', ['baby', 'baby_food'], specChild],
+    ['Infant cereal', ['baby', 'baby_food'], babyOnce],
+    ['Carrot purée', ['baby_food', 'baby', 'food', 'glass'], babyOnce],
+    ['Breast milk', ['breast_milk', 'baby', 'milk'], baby],
+    ['Pediatric formula', ['baby_food', 'baby', 'formula'], specChild],
+    ['Prenatal vitamins', ['supplements', 'baby', 'health'], specChild],
     ['INFANT FORMULA', ['formula'], baby],
-  ])('of %s, tagged %j, is the baby only for infant formula', (name, tags, expected) => {
+  ])('of %s, tagged %j, is a baby only where it is for babies', (name, tags, expected) => {
     expect(eaterOf({ name, tags })).toBe(expected);
   });
 });

@@ -25,6 +25,12 @@ export const efsaToddler = {
   },
 } as const;
 
+/** The baby that what is for babies is judged for, kilograms; an assumption (decision 0077). */
+export const babyWeightKg = 5;
+
+/** A day, of what a baby lives on; an assumption, as no data holds a product's directions. */
+export const babyServings = 6;
+
 /** What EFSA's Scientific Committee says of limits in the first weeks of life; reports for babies say it. */
 export const firstWeeks = {
   text: 'EFSA’s Scientific Committee sees the time up to 16 weeks of age as one in which health-based guidance values for the general population do not apply without further considerations',

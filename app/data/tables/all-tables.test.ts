@@ -76,8 +76,13 @@ it('hold what is published, under its own terms, and no demonstration', () => {
   const said = rowsOf('figures').filter((row) => row.product_id === 71 && row.eater === 'child');
   expect(said.map((row) => [row.family, row.authority, row.word, row.sentence])).toEqual(
     expect.arrayContaining([
-      ['bisphenols', 'BfR', 'High', 'Within the German limit: at most 76%'],
-      ['bisphenols', 'EFSA', 'High', 'High, about 490 times the limit'],
+      ['bisphenols', 'BfR', 'High', 'Within the German (BfR) limit: at most 76%'],
+      [
+        'bisphenols',
+        'EFSA',
+        'High',
+        'High, about 490 times the European BPA limit if BPF is counted as BPA',
+      ],
       ['phthalates', 'EFSA', 'Can’t tell', 'can’t tell, Low to Medium'],
     ]),
   );

@@ -18,8 +18,8 @@ import { db } from '#app/database/db.server.ts';
 import { mailboxOf, setStopped } from '#app/mail/mailbox.server.ts';
 import { noteReturned } from '#app/mail/returned.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
-import { answerText, ratingAnswer } from '#app/results/answer.ts';
-import { testedRow } from '#app/results/risk-levels.server.ts';
+import { answerText, rowAnswer } from '#app/results/answer.ts';
+import { measuredRow, riskLevelRow } from '#app/results/risk-levels.server.ts';
 import {
   adminActions,
   contributions,
@@ -149,7 +149,7 @@ describe('the digest', () => {
     const tea = await publishes();
     const oats = await reachesGoal();
     const [row] = await db()
-      .select(testedRow)
+      .select(measuredRow)
       .from(testedProducts)
       .where(eq(testedProducts.originalId, tea));
     expect(await sendDigest(BY)).toEqual({ ok: true, number: 1, recipients: 1 });
@@ -158,7 +158,7 @@ describe('the digest', () => {
     for (const sentence of [
       `Tea ${tea}`,
       `https://assay.example/plasticlist/${tea}`,
-      `Phthalates: ${answerText(ratingAnswer(row!.ratings.phthalates))}`,
+      `Phthalates: ${answerText(rowAnswer(riskLevelRow(row!), 'phthalates'))}`,
       oats.name,
       `https://assay.example/product/${oats.id}`,
       '$1,275 of $1,275, Level 3 · 3rd Test, 3 contributors',

@@ -1,3 +1,4 @@
+import { chemicals, headerName } from '#app/toxicology/chemicals.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderMail } from './send-mails.server.ts';
@@ -13,6 +14,9 @@ import {
   refundRequests,
   subscribers,
   testedProducts,
+  labMeasurements,
+  labSamples,
+  storedChemicals,
   testedRatings,
   testEndings,
 } from '#db/schema.ts';
@@ -227,15 +231,38 @@ describe('letters about a product', () => {
     await db()
       .insert(testedRatings)
       .values([
-        rated('phthalates', 'Low', [0.5, 0.52, 0.6]),
+        rated('phthalates', 'Low', [0.51, 0.51, 0.51]),
         rated('bisphenols', 'Low', [0, 0, 2_400]),
-        rated('substitutes', 'High', [400, 410, 420]),
+        rated('substitutes', 'High', [411, 411, 411]),
       ]);
+    const [sample] = await db()
+      .insert(labSamples)
+      .values({ sampleId: `oat ${productId}`, testedProductId: productId })
+      .returning();
+    const cells: Record<string, string> = { dehp: '15', bpa: '<0.28', deht: '240000' };
+    for (const key of ['dbp', 'bbp', 'dinp', 'bps', 'bpf', 'deha', 'dinch']) cells[key] = '0';
+    await db()
+      .insert(storedChemicals)
+      .values(chemicals.map((one) => ({ ...one, headerName: headerName(one) })))
+      .onConflictDoNothing();
+    await db()
+      .insert(labMeasurements)
+      .values(
+        Object.entries(cells).map(([chemicalKey, reported]) => ({
+          labSampleId: sample!.id,
+          chemicalKey,
+          reported,
+          status: reported.startsWith('<') ? 'below_loq' : 'ok',
+          valueNgG: Number(reported.replace('<', '')),
+        })),
+      );
     const mail = await written('results-published', { productId });
     const lines = [
-      'Phthalates: Low, 1/190 of the daily limit (0.52%)',
-      'Bisphenols: can’t tell, Low to High; none found (at most 24 times the limit)',
-      'Substitutes: High, about 4.1 times DEHT’s limit',
+      'Substitutes: high, above the European limit for DEHT.',
+      'Phthalates: Low, 1/190 of the European limit (0.51%)',
+      'Bisphenols: none found; this test could have missed up to 24 times the European BPA limit',
+      'Substitutes: High, about 4.1 times the European DEHT limit',
+      'the EPA’s reference dose of 1988',
       'For a child of 31 lb (14 kg)',
       `https://assay.example/plasticlist/${productId}`,
     ];

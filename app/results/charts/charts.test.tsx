@@ -69,16 +69,18 @@ describe('the samples of a product', () => {
     const { text, pictures } = await lots(73);
     // 1 ng/g of each of three bisphenols in 370 g: 1,110 of the 2.8 ng that a child may have.
     expect(text).toContain(
-      'Not detected in any of the 3 tested samples; each may contain at most 400 times the limit.',
+      'Not detected in any of the 3 tested samples; each may contain at most 400 times the European BPA limit.',
     );
     expect(pictures).toBe(1);
   });
 
   test('point beyond the axis above the calibrated range', async () => {
     const { text } = await lots(40);
-    expect(text).toContain('Sample 1: at least 6.9 times the limit; Sample 2: at least 6.9 times');
     expect(text).toContain(
-      'The samples disagree: one held 120 times the limit, another at most 17 times the limit.',
+      'Sample 1: at least 6.9 times the European limit; Sample 2: at least 6.9 times',
+    );
+    expect(text).toContain(
+      'The samples disagree: one held 120 times the European BPA limit, another at most 17 times the European BPA limit.',
     );
   });
 
@@ -102,13 +104,13 @@ describe('the samples of a product', () => {
       authority: 'EPA',
     });
     expect(adult.text).toContain('EFSA’s is used here');
-    expect(adult.text).toContain('Sample 1: at least 1.4 times the limit');
+    expect(adult.text).toContain('Sample 1: at least 1.4 times the European limit');
   });
 
   test('follow the chosen servings', async () => {
     const { text } = await lots(40, { weightKg: 70, servings: 3, authority: 'EFSA' });
     expect(text).toContain('three servings of 16 g a day, for an adult of 154 lb (70 kg)');
-    expect(text).toContain('Sample 1: at least 4.2 times the limit');
+    expect(text).toContain('Sample 1: at least 4.2 times the European limit');
   });
 
   test('without a serving size are a sentence', async () => {

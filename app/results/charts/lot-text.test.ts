@@ -32,14 +32,17 @@ test('what a test could not rule out is counted among the samples that were test
 describe('one number instead of a picture', () => {
   test.each([
     [strip(null, null), 'No sample was tested for bisphenols.'],
-    [strip([3.2, 3.2], null), 'Only one sample was tested for bisphenols: 3.2% of the limit.'],
+    [
+      strip([3.2, 3.2], null),
+      'Only one sample was tested for bisphenols: 3.2% of the European BPA limit.',
+    ],
     [
       strip([0, 12], [0, 12], null),
-      'Not detected in any of the 2 tested samples; each may contain at most 12% of the limit.',
+      'Not detected in any of the 2 tested samples; each may contain at most 12% of the European BPA limit.',
     ],
     [
       strip([0, 0.004], [0, 0.004]),
-      'Not detected in any of the 2 tested samples; each may contain less than 0.01% of the limit.',
+      'Not detected in any of the 2 tested samples; each may contain less than 0.01% of the European BPA limit.',
     ],
     [
       strip([0, 0, true], [0, 0, true]),
@@ -47,7 +50,7 @@ describe('one number instead of a picture', () => {
     ],
     [
       strip([5, 5, true], [5, 5, true]),
-      'All 2 tested samples say the same: at least 5% of the limit.',
+      'All 2 tested samples say the same: at least 5% of the European BPA limit.',
     ],
   ])('%#', (given, sentence) => {
     expect(insteadOfChart(given)).toBe(sentence);

@@ -69,29 +69,19 @@ function Family({ place }: { place: FamilyPlace }) {
         title={`${name} among all tested products, as a percentage of ${whoseLimit} limit`}
         description={text.placeStripText(place, all)}
       />
-      <PlaceTable place={place} standings={all} name={name} className="@3xl:col-start-2" />
+      <PlaceTable place={place} standings={all} />
     </figure>
   );
 }
 
 /** The counts and quantiles of a family's strip. */
-function PlaceTable({
-  place,
-  standings,
-  name,
-  className,
-}: {
-  place: FamilyPlace;
-  standings: Standings;
-  name: string;
-  className: string;
-}) {
+function PlaceTable({ place, standings }: { place: FamilyPlace; standings: Standings }) {
   return (
     <ChartTable
-      caption={`${name}: place among tested products`}
+      caption={`${familyOf(place.family).name}: place among tested products`}
       head={['Figure', 'All']}
       rows={lines.map(([line, read]) => [line, read(standings, place)])}
-      className={className}
+      className="@3xl:col-start-2"
     />
   );
 }

@@ -23,7 +23,7 @@ export function standingText({ lowerThan, higherThan, total }: Standings): strin
     { head: 'Lower', counts: lowerThan },
     { head: 'Higher', counts: higherThan },
   ]
-    .map((side) => ({ ...side, count: sumOf(side.counts) }))
+    .map((side) => ({ ...side, count: Object.values(side.counts).reduce((a, b) => a + b) }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count);
   if (sides.length === 0) return `Known to be lower or higher than none ${others}.`;
@@ -42,10 +42,6 @@ const strengthWords: Record<Strength, string> = {
   every_sample: 'in every sample tested',
   average: 'on average, with samples that overlap',
 };
-
-function sumOf(counts: Record<Strength, number>): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
-}
 
 /** The product's own figure as its mark says it. */
 export function ownText({ family, percent, isOpen }: FamilyPlace): string {

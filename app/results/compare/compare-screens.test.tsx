@@ -87,18 +87,22 @@ describe('the table', () => {
 
   test('says of each what its report says', () => {
     expect(cells).toHaveLength(4);
-    expect(cells[0]).toMatch(/High Above limit About 1\.8 times the limit/);
-    expect(cells[1]).toMatch(
-      /Can’t tell Low to High. None found, but this test is blind below 110 times the limit\. .*Within the U\.S\. and German limits for certain\./,
+    expect(cells[0]).toMatch(
+      /^ ?Above the European limit for BPA .* High About 1\.8 times the European BPA limit/,
     );
-    expect(cells[2]).toMatch(/High Above limit At least 2\.1 million times the limit/);
+    expect(cells[1]).toMatch(
+      /Within the U\.S\. \(EPA\) and German \(BfR\) limits .*Can’t tell None found\. This test could have missed up to 110 times the European BPA limit\./,
+    );
+    expect(cells[2]).toMatch(/High At least 2\.1 million times the European BPA limit/);
     expect(cells[3]).toMatch(/N\/A Not rated/);
     expect(cells[3]).not.toMatch(/the daily limit/);
   });
 
   test('sets equal amounts side by side, too', () => {
-    expect(text).toMatch(/Phthalates per 100 g (1\/320 of the daily limit \(0\.31%\) ){4}/);
-    expect(text).toMatch(/Bisphenols per 100 g (Can’t tell: 0% to 90 times the limit ){4}/);
+    expect(text).toMatch(/Phthalates per 100 g (1\/320 of the European limit \(0\.31%\) ){4}/);
+    expect(text).toMatch(
+      /Bisphenols per 100 g (Can’t tell: 0% to 90 times the European BPA limit ){4}/,
+    );
     expect(text).toMatch(/Substitutes per 100 g (N\/A ?){4}/);
   });
 

@@ -63,7 +63,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function ComparePage({ loaderData }: Route.ComponentProps) {
   const { comparison } = loaderData;
-  const { products, eater } = comparison;
+  const { products } = comparison;
   const ids = products.map(({ id }) => id);
   useChosenAs(ids);
   return (

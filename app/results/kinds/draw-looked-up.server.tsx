@@ -7,6 +7,7 @@ import { reportShape } from '#app/results/report-shape.ts';
 import { pageOrder } from '#app/results/rank/rank-kind.ts';
 import { rankedKind } from '#app/results/rank/ranked-kind.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { openingVerdict } from '#app/results/verdict.ts';
 import { DrawnTile } from '#app/ui/drawn-tile.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -70,6 +71,7 @@ function LookedUp({ rows }: { rows: readonly RiskLevelRow[] }) {
           </li>
         ))}
       </ul>
+      <p className="mt-2 text-xs text-ink-soft">{limitsNamed()}</p>
     </section>
   );
 }

@@ -28,23 +28,15 @@ export function kindParts(
 ): { title: string; products: ListedProduct[] }[] {
   const { lower, alike, higher, apart } = ranked;
   const isAlone = lower.length + alike.length + higher.length === 1;
-  const placed = ({ product, standings, others }: Placed<TestedContender>) =>
-    listedProduct(
-      product.row,
-      standingLines(standings, (count) => ofOthers(count, others)),
-    );
-  const seen = ({ product }: Placed<TestedContender>) =>
-    listedProduct(
-      product.row,
-      seenLines(
-        product,
-        alike.map((one) => one.product),
-      ),
-    );
+  const placed = (one: Placed<TestedContender>) => listedProduct(one.product.row, linesOf(one));
+  const those = alike.map(({ product }) => product);
   return [
-    { title: 'Lower than another, higher than none', products: lower.map(placed) },
-    { title: isAlone ? 'Tested' : 'Can’t be told apart', products: alike.map(seen) },
-    { title: 'Higher than another', products: higher.map(placed) },
+    { title: 'Lower than others', products: lower.map(placed) },
+    {
+      title: isAlone ? 'Tested' : 'Can’t be told apart',
+      products: those.map((one) => listedProduct(one.row, seenLines(one, those))),
+    },
+    { title: 'Higher than others', products: higher.map(placed) },
     {
       title: 'Not compared',
       products: apart.map((one) => listedProduct(one.row, [whyApart(one, pageOrder(ranked))])),
@@ -82,7 +74,9 @@ export function apartText(ranked: RankedKind): string {
     ranked.apart.some(({ id }) => (variantOf(id) !== undefined) === is);
   return [
     isApart(false)
-      ? `Products tested in different states are not compared, as a serving of each is a different thing: ${states.join('; ')}.`
+      ? states.length > 1
+        ? `Products tested in different states are not compared, as a serving of each is a different thing: ${states.join('; ')}.`
+        : 'What nobody has recorded the state of in which it was tested is not compared.'
       : '',
     isApart(true)
       ? 'The same product under other conditions is not compared with itself, and is no alternative to it.'
@@ -105,9 +99,8 @@ export function whichIsLowest(tested: number, ranked: RankedKind | null): string
     return `Of ${compared} compared, ${rest.length + 1} are lower than another in something, and ${NOT_HIGHER}. Which of those is lowest, these tests can’t tell.`;
   }
   if (first) {
-    const { product, standings, others } = first;
-    const lines = standingLines(standings, (count) => ofOthers(count, others)).join(' ');
-    return `${product.name}: ${lines.charAt(0).toLowerCase()}${lines.slice(1)} It is ${NOT_HIGHER}.`;
+    const lines = linesOf(first).join(' ');
+    return `${first.product.name}: ${lines.charAt(0).toLowerCase()}${lines.slice(1)} It is ${NOT_HIGHER}.`;
   }
   return higher.length > 0
     ? `None of the ${spelled(compared)} leads: each that is lower than another in something is higher in something too, if only by best estimate.`
@@ -116,6 +109,10 @@ export function whichIsLowest(tested: number, ranked: RankedKind | null): string
 
 /** By samples, or by a best estimate that is half as high again. */
 const NOT_HIGHER = 'in no family known to be higher, or half as high again by best estimate';
+
+function linesOf({ standings, others }: Placed): string[] {
+  return standingLines(standings, (count) => ofOthers(count, others));
+}
 
 function ofOthers(count: number, others: number): string {
   if (others === 1) return 'the other one';

@@ -37,10 +37,6 @@ export async function loader({ params }: Route.LoaderArgs) {
   const tested = pageOrder(ranked);
   const isFood = !tested.some(({ row }) => row.not_food);
   const isEmpty = tested.length + toFund.length === 0;
-  const { weight_kg: weightKg, servings } = tested[0]?.row.eater ?? {
-    weight_kg: specChild.weightKg,
-    servings: 1,
-  };
   const baseUrl = siteUrl();
   const path = href('/plasticlist/kinds/:kind', { kind: kind.key });
   return {
@@ -58,7 +54,7 @@ export async function loader({ params }: Route.LoaderArgs) {
     // Of what nobody has added yet, the shelf that it would stand on.
     near: isEmpty ? await toFundOf(kind) : [],
     // Whom its reports open with.
-    eater: { weightKg, servings },
+    eater: tested[0]?.eater ?? specChild,
     isEmpty,
     address: baseUrl + path,
     linkedData: linkedData(

@@ -158,7 +158,7 @@ describe('asked which is lowest', () => {
     expect(await answer('infant-formula')).toBe(
       'Enfamil Neuro Pro 587g Infant Formula (Tub): lower on average than the other one in phthalates and substitutes; their samples overlap. It is in no family known to be higher, or half as high again by best estimate.',
     );
-    expect((await pageOf('infant-formula'))['Higher than another']).toEqual([
+    expect((await pageOf('infant-formula'))['Higher than others']).toEqual([
       [
         227,
         'Higher on average than the other one in phthalates and substitutes; their samples overlap.',
@@ -166,16 +166,26 @@ describe('asked which is lowest', () => {
     ]);
   });
 
+  test('a formula says what it comes to for a baby, as its report does', async () => {
+    const [, higher] = kindParts(await rankedOf('infant-formula'));
+    expect(higher?.products[0]).toMatchObject({
+      id: 227,
+      verdict: expect.stringMatching(
+        /^For a baby: six servings a day\. Phthalates: high, but within the European limit for certain: up to \d+ of these a day stay within it\. .*Substitutes: low\.$/,
+      ),
+    });
+  });
+
   test('so it is of a salad, of protein shakes, and of gummy bears', async () => {
-    expect((await pageOf('salads'))['Lower than another, higher than none']).toEqual([
+    expect((await pageOf('salads'))['Lower than others']).toEqual([
       [
         154,
         'Lower on average than the other one in phthalates and substitutes; their samples overlap.',
       ],
     ]);
-    const shakes = (await pageOf('protein-shakes'))['Higher than another'] ?? [];
+    const shakes = (await pageOf('protein-shakes'))['Higher than others'] ?? [];
     expect(shakes.find(([id]) => id === 59)?.join(' ')).not.toMatch(/for certain|every sample/);
-    const bears = (await pageOf('candy'))['Higher than another'] ?? [];
+    const bears = (await pageOf('candy'))['Higher than others'] ?? [];
     expect(bears.find(([id]) => id === 224)).toEqual([
       224,
       'Lower in every sample tested (3 of it, 4 of the other) than 1 of 2 others in substitutes.',

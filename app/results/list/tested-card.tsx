@@ -28,6 +28,7 @@ export const TestedCard = memo(function TestedCard({
   /** Whether its image is among the first to be seen. */
   eager?: boolean;
 }) {
+  const whom = otherEaterText(product);
   return (
     <article className="@container border-b border-line py-4">
       <div className="grid items-center @3xs:grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-3 @xl:grid-cols-[5rem_minmax(0,1fr)_20rem] @xl:gap-x-6">
@@ -41,12 +42,7 @@ export const TestedCard = memo(function TestedCard({
         />
         <header className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 @max-3xs:grid-cols-[minmax(0,1fr)]">
           <p className="label text-2xs text-ink-faint tabular">
-            {[
-              `No. ${product.padded_id}`,
-              product.not_food ? NOT_FOOD_MARK : otherEaterText(product),
-            ]
-              .filter(Boolean)
-              .join(', ')}
+            {`No. ${product.padded_id}${product.not_food ? `, ${NOT_FOOD_MARK}` : whom && `, ${whom}; sorted as for a child`}`}
           </p>
           <h3 className="row-start-2 min-w-0 @3xs:col-span-2 text-lg leading-snug">
             <Link

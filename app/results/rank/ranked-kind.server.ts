@@ -1,6 +1,7 @@
 import { kindOf, type Kind } from '#app/catalogue/kinds.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
+import { eaterOf, type Eater } from '#app/results/eater.ts';
 import { isVintage } from '#app/results/product-category.ts';
 import { reportTiles } from '#app/results/report-cards.ts';
 import { allTested, riskLevelRow } from '#app/results/risk-levels.server.ts';
@@ -13,6 +14,8 @@ import { spreadsOfTiles, type Contender, type SeenSpreads } from './standings.ts
 /** A tested product of a kind, with its row of the list. */
 export interface TestedContender extends Contender {
   row: RiskLevelRow;
+  /** Whom its report opens with. */
+  eater: Eater;
 }
 
 /** The tested products of a kind, ranked, without what was made decades ago. */
@@ -25,11 +28,13 @@ export async function contendersOf(kind: Kind): Promise<TestedContender[]> {
   const [all, spreads] = await Promise.all([allTested(), allSpreads()]);
   return all
     .filter(({ originalId, tags }) => kindOf(originalId) === kind && !isVintage(tags))
-    .map((tested) => {
-      const row = riskLevelRow(tested);
-      const isOver = families.some(({ key }) => (row.eater[key].lower_percent ?? 0) > 100);
+    .flatMap((tested) => {
       const { originalId: id, name } = tested;
-      return { id, name, isOver, spreads: spreads[id]!, row }; // of every one of all
+      const row = riskLevelRow(tested);
+      const own = spreads[id];
+      const isOver = families.some(({ key }) => (row.eater[key].lower_percent ?? 0) > 100);
+      // Published between the two reads, it has none yet.
+      return own ? { id, name, isOver, spreads: own, row, eater: eaterOf(tested) } : [];
     });
 }
 

@@ -34,11 +34,11 @@ export async function findSameKind({ risk }: TestedReport): Promise<SameKind | n
   const { product_id: id, name, not_food: isNotFood } = risk;
   const kind = kindOf(id);
   if (!kind) return null;
-  const spreads = (await allSpreads())[id];
+  const isChoice = !isNotFood && !notChosenKinds.includes(kind.key);
+  const spreads = isChoice && (await allSpreads())[id];
   const others = (await contendersOf(kind)).filter((one) => one.id !== id);
   const compared = others.filter((one) => whyNotCompared(id, one.id) === null);
-  const isChoice = !isNotFood && !notChosenKinds.includes(kind.key);
-  const own = isChoice && spreads ? { id, name, spreads, isOver: false } : null;
+  const own = spreads ? { id, name, spreads, isOver: false } : null;
   const [apart] = isNotFood ? [] : others.filter((one) => !compared.includes(one));
   return {
     kind: { key: kind.key, name: kind.name },

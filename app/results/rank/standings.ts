@@ -133,7 +133,7 @@ const ends: Partial<Record<PairStanding['strength'], string>> = {
   estimate: '; these tests can’t tell',
 };
 
-/** `2 of it, 3 of the other`; of several others `2 of it, 3 to 5 of each other`. */
+/** `2 of it, 3 of the other`; of several others `2 of it, 3 to 5 of the others`. */
 function samplesText(some: readonly PairStanding[]): string {
   const span = (counts: number[]) => {
     const [least, most] = [Math.min(...counts), Math.max(...counts)];
@@ -142,7 +142,7 @@ function samplesText(some: readonly PairStanding[]): string {
   const isOne = new Set(some.map(({ other }) => other.id)).size === 1;
   const own = span(some.map(({ samples: [count] }) => count));
   const its = span(some.map(({ samples: [, count] }) => count));
-  return `${own} of it, ${its} of ${isOne ? 'the other' : 'each other'}`;
+  return `${own} of it, ${its} of ${isOne ? 'the other' : 'the others'}`;
 }
 
 /** Why a product is not compared with another, in a sentence; null where it is. */
@@ -161,5 +161,5 @@ export function notComparedText(
   const [own, its] = [howTested(one.id), howTested(other.id)];
   return own && its
     ? `Not compared with ${other.name}: this was tested ${own}, that ${its}.`
-    : `Not compared with ${other.name}: how both were prepared for the test is not recorded.`;
+    : `Not compared with ${other.name}: in what state each was tested is not recorded.`;
 }

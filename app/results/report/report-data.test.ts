@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Thing } from '#app/feeds/linked-data.ts';
+import { childEater } from '#test/support/child-eater.ts';
 import { reportSample } from '#test/support/report-sample.ts';
 import { UNKNOWN } from '#app/catalogue/messages.ts';
 import { NOT_AVAILABLE } from '#app/results/messages.ts';
@@ -21,7 +22,7 @@ const first: Revision = { number: 1, published_at: '2026-01-01T00:00:00.000Z', r
 const second: Revision = { number: 2, published_at: '2026-02-01T00:00:00.000Z', reason: 'a slip' };
 
 function report(code: number | null, revisions = [first]): TestedReport {
-  const risk = {
+  const rated = {
     product_id: code ?? 93,
     phthalates_risk: 'Medium',
     phthalates_tdi_percent: 12.345678,
@@ -34,6 +35,7 @@ function report(code: number | null, revisions = [first]): TestedReport {
     substitutes_lower_percent: 0,
     substitutes_upper_percent: 1.5,
   } as RiskLevelRow;
+  const risk = { ...rated, eater: childEater(rated) };
   return {
     original_id: String(code ?? '0093'),
     name: 'Tea',
@@ -73,7 +75,9 @@ describe('a report as linked data', () => {
 
   it('gives no figure of what was not tested, which is stored as 0 percent', () => {
     const of = report(null);
-    const dataset = sent({ ...of, risk: { ...of.risk, substitutes_risk: 'None' } });
+    const substitutesOf = { ...of.risk.eater.substitutes, risk: 'None' as const };
+    const risk = { ...of.risk, eater: { ...of.risk.eater, substitutes: substitutesOf } };
+    const dataset = sent({ ...of, risk });
     const [, , substitutes] = dataset.variableMeasured as Thing[];
     expect(substitutes).toMatchObject({ description: 'Risk level: Not tested' });
     expect(substitutes).not.toHaveProperty('value');

@@ -40,7 +40,7 @@ export function TileHeadline({
         {headline.text}
       </p>
       <p className="text-xs text-ink-soft">
-        <LimitTicks verdicts={tile.verdicts} /> {headline.below}
+        <LimitTicks verdicts={tile.verdicts} /> <span className="ml-1">{headline.below}</span>
       </p>
     </>
   );

@@ -113,8 +113,7 @@ const needed = ['baby', 'baby_food', 'formula', 'breast_milk', 'medications'];
  */
 export function adviceOf(tiles: readonly ReportTile[], product: Advised): string[] {
   const answers = tiles.map((tile) => ({ ...tile, ...tileAnswer(tile) }));
-  type Answer = (typeof answers)[number];
-  const namedBy = (is: (answer: Answer) => boolean) =>
+  const namedBy = (is: (answer: (typeof answers)[number]) => boolean) =>
     familyNames(answers.filter(is).map(({ family }) => family));
   const above = answers.filter(({ tag }) => tag === 'Above limit');
   const noticeable = answers.filter(({ word }) => word === 'High' || word === 'Medium');

@@ -7,7 +7,7 @@ import type { FamilyFigure } from './product-change.ts';
 /** What a family is rated as; a range, where the test could not see everything. */
 function figure(estimate: number, lower = estimate, upper = estimate): FamilyFigure {
   const percent: Bounds = { lower, estimate, upper, upperOpen: false };
-  return { level: riskLevel(estimate), percent };
+  return { level: riskLevel(estimate), percent, own: { lowerPercent: lower, counted: [] } };
 }
 
 const none: FamilyFigure = { level: 'None', percent: null };
@@ -20,12 +20,17 @@ function changesOf(before: FamilyFigure | null, after: FamilyFigure | null) {
 describe('a correction changes what people read', () => {
   test.each([
     ['a level that rises', figure(1), figure(6), 'were Low and are Medium now.'],
-    ['a level that falls', figure(150), figure(1), 'were High (above the limit) and are Low now.'],
+    [
+      'a level that falls',
+      figure(150),
+      figure(1),
+      'were High (above the European limit) and are Low now.',
+    ],
     [
       'a High that is below the limit after all',
       figure(150),
       figure(80),
-      'were High (above the limit) and are High (below the limit) now.',
+      'were High (above the European limit) and are High (below the European limit) now.',
     ],
     [
       'a test that could have missed more',

@@ -19,7 +19,7 @@ export function headlineChanges({
 }: Pick<ProductChange, 'families'>): readonly HeadlineChange[] {
   return families.flatMap(({ family, before, after }) => {
     if (!before || !after) return [];
-    const [was, is] = [headline(before), headline(after)];
+    const [was, is] = [headline(before, family), headline(after, family)];
     if (was !== is) return [{ family, before: was, after: is }];
     if (before.level === after.level) return [];
     // It could be either, before and after: what differs is the best estimate.
@@ -44,12 +44,14 @@ export function headlineSentence(change: HeadlineChange, isLatest: boolean): str
   return `${familyOf(family).name} were ${before} and ${then}.`;
 }
 
-function headline({ level, percent, own }: FamilyFigure): string {
+function headline({ level, percent, own }: FamilyFigure, family: Family): string {
   const { word, could, tag } = answerOf(level, percent, undefined, { own });
   if (word === CANT_TELL) return `“${CANT_TELL}” (${could})`;
   if (word === NOT_TESTED) return 'without results';
   if (word === 'N/A') return 'not rated';
-  return tag ? `${word} (${tag.toLowerCase().replace(' ', ' the ')})` : word;
+  return tag
+    ? `${word} (${tag.toLowerCase().replace(' ', ` ${familyOf(family).whoseLimit} `)})`
+    : word;
 }
 
 function estimated(text: string, { level }: FamilyFigure): string {

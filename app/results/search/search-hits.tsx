@@ -3,6 +3,7 @@ import { counted } from '#app/kit/text.ts';
 import { Hit, ToFund } from '#app/results/hits.tsx';
 import { KindLink } from '#app/results/kind-link.tsx';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { openingVerdict } from '#app/results/verdict.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import type { Everything } from './find-everything.server.ts';
@@ -49,6 +50,9 @@ export function SearchHits({
           <RuleLabel id="hits-kind">Tested: {kinds[0].name.toLowerCase()}</RuleLabel>
           <Rows rows={testedOfKind} />
         </section>
+      )}
+      {(tested.items.length > 0 || testedOfKind.length > 0) && (
+        <p className="mt-3 max-w-prose text-sm text-ink-soft">{limitsNamed()}</p>
       )}
       <ToFund id="hits-to-fund" title={`${toFund.total} not tested yet`} items={toFund.items} />
       {toFund.total > toFund.items.length && (

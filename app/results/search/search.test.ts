@@ -290,7 +290,7 @@ describe('a product to fund names the tested products of its kind', () => {
       product_id: 138,
       name: 'Wild Planet Albacore Wild Tuna',
       verdict:
-        'Bisphenols: high, above the European limit; within the U.S. and German limits for certain. Phthalates and substitutes: low.',
+        'Bisphenols: high, above the European limit for BPA; within the U.S. (EPA) and German (BfR) limits for certain. Phthalates and substitutes: low.',
     });
   });
 });

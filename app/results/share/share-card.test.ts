@@ -102,7 +102,7 @@ test('an adult’s percents are a fifth of a child’s', () => {
   // 1 ng/g × 100 g ÷ (0.2 × 14 kg), and × 70 kg
   expect(bisphenols(samples)).toMatchObject({
     word: 'High',
-    amount: { figure: 'About 36 times', of: 'the limit' },
+    amount: { figure: 'About 36 times', of: 'the European BPA limit' },
   });
   expect(bisphenols(samples, { eater: adult })).toMatchObject({
     amount: { figure: 'About 7.1 times' },
@@ -128,7 +128,12 @@ describe('a tile says', () => {
     expect(bisphenols([sample({ bpa: '<1', bps: '<1', bpf: '<1' })])).toMatchObject({
       word: 'Can’t tell',
       amount: null,
-      remark: 'Low to High. Within the U.S. and German limits for certain.',
+      headline: {
+        text: 'Within the U.S. (EPA) and German (BfR) limits',
+        tone: 'yes',
+        below: 'The European limit is too low for this test to check.',
+      },
+      remark: 'None found; this test could have missed up to 110 times the European BPA limit.',
       marks: { lower: 0, upper: 86.1 },
     });
     expect(bisphenols([sample({ bps: 'NO RESULT' })])).toMatchObject({
@@ -141,21 +146,25 @@ describe('a tile says', () => {
   test('that nothing was found, and how much there could be', () => {
     expect(bisphenols([sample({ bpa: '<0.0001' })])).toMatchObject({
       word: 'Low',
-      amount: { figure: 'None found', of: '(at most 0.36% of the limit)' },
+      amount: { figure: 'None found', of: '(at most 0.36% of the European BPA limit)' },
       remark: '',
     });
     const nothing = sample({ bpa: '<0.0001' });
     expect(bisphenols([nothing, nothing])).toMatchObject({ remark: '' });
   });
 
-  test('on which side of the limit a High is', () => {
+  test('above or within which limits a High is, and how many a day stay within', () => {
     expect(bisphenols([sample({ bpa: '>60000' })])).toMatchObject({
       word: 'High',
-      amount: { figure: 'At least 2.1 million times', of: 'the limit' },
-      remark: 'Above the limit.',
+      amount: { figure: 'At least 2.1 million times', of: 'the European BPA limit' },
+      headline: {
+        text: 'Above the U.S. (EPA), German (BfR) and European limits for BPA',
+        tone: 'no',
+      },
     });
     expect(bisphenols([sample({ bpa: '0.01', bps: '0', bpf: '0' })])).toMatchObject({
-      remark: 'High, but below the limit.',
+      headline: { text: 'Within the U.S. (EPA), German (BfR) and European limits', tone: 'yes' },
+      remark: 'Up to 2 of these a day stay within the European BPA limit.',
     });
   });
 
