@@ -54,17 +54,16 @@ const table: HtmlFormatter = (element, walk, builder) => {
   addTable(elementsIn(element, 'thead').length > 0 ? cells : [[], ...cells], walk, builder);
 };
 
-const TILE_HEAD = ['Family', 'Level', 'One serving a day', 'By each limit'];
-
 /** A report's tiles, a row for each family; how each is worked out comes after what to do. */
 const tiles: HtmlFormatter = (element, walk, builder) => {
-  const rows = [TILE_HEAD.map((data): HtmlNode[] => [{ type: 'text', data }])];
+  const head = ['Family', 'Level', 'For certain', element.attribs['data-servings'] ?? ''];
+  const rows = [head.map((data): HtmlNode[] => [{ type: 'text', data }])];
   const below: HtmlElement[] = [];
   for (const section of elementsIn(element, 'section')) {
     const [first, ...parts] = childrenOf(childrenOf(section)[0]);
     const [name, ...word] = childrenOf(first);
     const of = (...tags: string[]) => parts.filter((part) => tags.includes(part.name));
-    rows.push([name?.children ?? [], word, of('p'), of('ul')]);
+    rows.push([name?.children ?? [], word, of('header'), of('p')]);
     below.push(...(name ? [name] : []), ...of('table', 'details'));
   }
   addTable(rows, walk, builder);

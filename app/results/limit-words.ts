@@ -18,7 +18,7 @@ export const limitNames: Record<Authority, string> = {
 const NAMED: readonly Authority[] = ['EPA', 'BfR', 'EFSA'];
 
 /** The authorities with this verdict, in the order in which they are named. */
-export function namesOf(
+export function authoritiesWith(
   verdicts: readonly LimitVerdict[],
   verdict: LimitVerdict['verdict'],
 ): Authority[] {
@@ -44,7 +44,7 @@ export function aboveText(judged: Judged): string | null {
 }
 
 function overText({ family, verdicts }: Judged, verdict: 'above' | 'above_if_counted'): string {
-  const above = namesOf(verdicts, verdict);
+  const above = authoritiesWith(verdicts, verdict);
   if (above.length === 0) return '';
   const own = ownSubstance(family);
   const counted = verdict === 'above' ? [] : verdicts.flatMap((one) => one.counted);
@@ -54,7 +54,7 @@ function overText({ family, verdicts }: Judged, verdict: 'above' | 'above_if_cou
 
 /** `within the U.S. (EPA) and German (BfR) limits for certain`; null where its sum is within none. */
 export function certainText({ verdicts }: Pick<Judged, 'verdicts'>): string | null {
-  const within = namesOf(
+  const within = authoritiesWith(
     verdicts.filter(({ alone }) => alone === null),
     'within',
   );
@@ -74,7 +74,7 @@ interface Headline {
 export function headlineOf(judged: Judged): Headline | null {
   const { verdicts } = judged;
   if (verdicts.length === 0) return null;
-  const within = namesOf(verdicts, 'within');
+  const within = authoritiesWith(verdicts, 'within');
   const yes = within.length > 0 ? `Within ${limitsText(within)}` : '';
   const open = openText(verdicts);
   const [above, counted] = [overText(judged, 'above'), overText(judged, 'above_if_counted')];
@@ -88,7 +88,7 @@ export function headlineOf(judged: Judged): Headline | null {
 }
 
 function openText(verdicts: readonly LimitVerdict[]): string {
-  const unseen = namesOf(verdicts, 'unseen');
+  const unseen = authoritiesWith(verdicts, 'unseen');
   if (unseen.length === 0) return '';
   const isBlind = verdicts.every(
     ({ verdict, percent }) => verdict !== 'unseen' || (percent.lower === 0 && !percent.upperOpen),
@@ -113,25 +113,20 @@ export function inNamedOrder(verdicts: readonly LimitVerdict[]): LimitVerdict[] 
 }
 
 /**
- * A family's lines by authority, what it is above first and what this test can't see last. `samples` are
- * what each comes to against EFSA's limit: what bounds their average does not bound each of them.
+ * A family's lines by authority, in the order in which limits are named. `samples` are what each comes to
+ * against EFSA's limit: what bounds their average does not bound each of them.
  */
 export function limitLines(
   verdicts: readonly LimitVerdict[],
   samples: readonly SampleFigures[] = [],
 ): (Pick<LimitVerdict, 'authority' | 'verdict'> & { text: string })[] {
-  const order = ['above', 'above_if_counted', 'within', 'unseen'];
-  const rank = ({ authority, verdict }: LimitVerdict) =>
-    order.indexOf(verdict) * NAMED.length + NAMED.indexOf(authority);
   const efsa = verdicts.find(({ authority }) => authority === 'EFSA')?.percent.upper;
   const highest = highestSample(samples);
-  return verdicts
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map((one) => {
-      const isComparable = one.alone === null && efsa && highest !== null;
-      const theirs = isComparable ? highest * (one.percent.upper / efsa) : null;
-      return { ...one, text: limitLine(one, samples.length > 1, theirs) };
-    });
+  return inNamedOrder(verdicts).map((one) => {
+    const isComparable = one.alone === null && efsa && highest !== null;
+    const theirs = isComparable ? highest * (one.percent.upper / efsa) : null;
+    return { ...one, text: limitLine(one, samples.length > 1, theirs) };
+  });
 }
 
 /** What the sample with the most has at least, in percent of EFSA's limit; null of fewer than two. */

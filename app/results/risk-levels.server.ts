@@ -195,10 +195,18 @@ type ComparedRow = Pick<
   'originalId' | 'name' | 'tags' | 'searchText' | 'servingSizeG' | 'ratings' | 'samples'
 >;
 
-/** These tested products as the list states them, in this order, without what is no longer there. */
+/**
+ * These tested products as the list states them, in this order, without what is no longer there: drawn up
+ * once for a version of what is published.
+ */
 export async function rowsOf(originalIds: readonly number[]): Promise<RiskLevelRow[]> {
-  const all = new Map((await allTested()).map((row) => [row.originalId, row]));
-  return originalIds.flatMap((id) => all.get(id) ?? []).map(riskLevelRow);
+  const rows = await cached(`tested rows ${await contentVersion()}`, 3_600, async () =>
+    (await allTested()).map(riskLevelRow),
+  );
+  const all = new Map(rows.map((row) => [row.product_id, row]));
+  return originalIds
+    .flatMap((id) => all.get(id) ?? [])
+    .map((row) => ({ ...row, image_url: photoAddress(row.product_id) }));
 }
 
 /** A stored product as the list states it: rated for the spec's child, and judged for whoever it is for. */

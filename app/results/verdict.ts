@@ -12,7 +12,7 @@ import {
   type Word,
 } from './answer.ts';
 import { isSameEater, specChild, whomText } from './eater.ts';
-import { aboveText, certainText, limitNames, limitsText, namesOf } from './limit-words.ts';
+import { aboveText, certainText, limitNames, limitsText, authoritiesWith } from './limit-words.ts';
 import type { ReportTile } from './report-cards.ts';
 import type { RiskLevelRow } from './tested-schema.ts';
 import { headAnswer } from './tile-answer.ts';
@@ -140,12 +140,12 @@ export function rowVerdicts(
 /** What a family is within for certain, though this test can't tell its level or that is high; or null. */
 function withinText(answer: FamilyAnswer, isShort = false): string | null {
   const { word, could, missed, isFound: isSome, verdicts } = answer;
-  const within = namesOf(verdicts, 'within');
+  const within = authoritiesWith(verdicts, 'within');
   const text = certainText(answer);
   if (text === null) return null;
   if (word !== CANT_TELL && word !== 'High') return null;
   if (word === 'High') return isShort ? `within ${limitsText(within)}` : text;
-  const unseen = namesOf(verdicts, 'unseen');
+  const unseen = authoritiesWith(verdicts, 'unseen');
   if (unseen.length === 0) {
     const kept = missed ? `none found; ${missed}` : could?.toLowerCase();
     return isShort || missed ? (kept ?? null) : `${kept}, ${text}`;

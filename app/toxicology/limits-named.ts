@@ -12,5 +12,5 @@ export function limitsNamed(): string {
   if (!efsa || !epa || !bfr) throw new Error('a limit for BPA is missing');
   const amount = (limit: typeof epa) =>
     `${grouped(limit.limitNgPerKgDay)} ng/kg of body weight a day`;
-  return `For BPA, the U.S. (EPA) limit is the EPA’s reference dose of ${epa.year}, ${amount(epa)} (${epa.citation.number}); the German (BfR) limit is the value that the BfR proposed in ${bfr.year}, ${amount(bfr)} (${bfr.citation.number}); neither is a law. European limits are tolerable daily intakes of the EFSA; for BPA, ${amount(efsa)} of ${efsa.year} (${efsa.citation.number}).`;
+  return `For BPA, the U.S. (EPA) limit is the EPA’s reference dose of ${epa.year}, ${amount(epa)} (${epa.citation.number}); the German (BfR) limit is the value that the BfR proposed in ${bfr.year}, ${amount(bfr)} (${bfr.citation.number}); neither is a law. European limits are the EFSA’s tolerable daily intakes: for BPA, that of ${efsa.year}, ${amount(efsa)} (${efsa.citation.number}).`;
 }

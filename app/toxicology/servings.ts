@@ -1,7 +1,7 @@
 import type { Bounds } from './bounds.ts';
 
 /** Of something that is eaten again and again in a day: how many stay within a limit, and exceed it. */
-export interface ServingsADay {
+interface ServingsADay {
   /** As many as stay within it whatever the test could not see, rounded down; null where nobody can tell. */
   within: number | null;
   /** From as many on they are above it for certain; null where none is known to be in it. */

@@ -118,9 +118,9 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('link', { name: 'Coca-Cola Diet' }).click();
     await expect(columns(page)).toHaveCount(2);
-    await expect(page.getByRole('cell').filter({ hasText: 'of the daily limit' })).not.toHaveCount(
-      0,
-    );
+    await expect(
+      page.getByRole('cell').filter({ hasText: 'of the European limit' }),
+    ).not.toHaveCount(0);
     await page.getByRole('link', { name: /^Remove Boba/ }).click();
     await page.getByRole('link', { name: /^Remove Coca/ }).click();
     await expect(page.getByText(/^Choose up to four tested products/)).toBeVisible();

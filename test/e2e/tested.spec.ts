@@ -92,7 +92,9 @@ test('a report rates what can be rated, for a child or an adult', async ({ page 
   await expect(tile('Bisphenols')).not.toContainText(/\b(High|Medium|Low)\b/);
 
   const percent = async (name: string) => {
-    const text = await tile(name).getByText('of the daily limit').innerText();
+    const text = await tile(name)
+      .getByText(/^[\d./,]+%? of the European( \w+)? limit/)
+      .innerText();
     return Number.parseFloat(/([\d.]+)%/.exec(text)?.[1] ?? '');
   };
   const child = await percent('Phthalates');

@@ -82,19 +82,23 @@ describe('pages as Markdown', () => {
     expect(sentence).toBe(risk.sentence);
     expect(page).toContain(risk.sentence);
     const inOrder = [
-      '| Family | Level | One serving a day | By each limit |',
-      '| Phthalates | Can’t tell | Low to Medium. | - Within every U.S. limit: at most 1.3%<br>',
-      '| Bisphenols | High Above limit | About 97 times the limit<br>Samples: none found in 2',
+      '| Family | Level | For certain | One serving a day |',
+      '| Phthalates | Can’t tell | Within the U.S. (EPA) and European limits<br>✓ Within EPA ✓ Within EFSA | Low to Medium. |',
+      '| Bisphenols | High | Above the European limit for BPA<br>',
+      '| About 97 times the European BPA limit<br>Samples: none found in 2',
       '## What to do',
       '- This test can’t tell about phthalates (low to medium).',
       'How this is worked out',
+      '- Within every EPA reference dose: on average at most 1.3%.',
       'Limit: This site, from the value for BPA alone, 2023, [EFSA Journal 2023;21(4):6857](https://doi.org/10.2903/j.efsa.2023.6857)',
       '| Chemical | Sample 1 ID 7090411 Lot',
       '| BPA Bisphenol A | < 1 | 1.2 | < 1 |',
       '## About this test',
       'Cite this',
       '## Evidence',
-      '| Bisphenols | High | 9,690% | 5,286% | 40,524% | 0.2 ng/kg a day. This site',
+      'the EPA’s reference dose of 1988, 50,000 ng/kg of body weight a day (IRIS 0356); the German (BfR) limit is the value that the BfR proposed in 2023',
+      'One serving of 370 g a day',
+      '| Bisphenols | High | 9,690% | 5,286% | 40,524% | 15,857% | 0.2 ng/kg a day. This site',
       'and the European Medicines Agency. Status: read-across. Looked at November 21, 2026. |',
       'Lots: sample 7090411: lot 4:49, best before December 13, 2024, collected July 9, 2024;',
       'Cite: OpenAssay: “Ito En Oi Ocha Unsweetened Green Tea: test results”, revision 1',
@@ -116,11 +120,21 @@ describe('pages as Markdown', () => {
     async (path) => {
       const { text } = await get(`${path}${path.includes('?') ? '&' : '?'}weight=adult&servings=2`);
       const evidence = text.slice(text.indexOf('## Evidence'));
-      expect(evidence).toMatch(/Two servings a day, an adult of 154\slb \(70\skg\)/);
+      expect(evidence).toMatch(/Two servings of \d+ g a day, an adult of 154\slb \(70\skg\)/);
       // Of 9,690%, 5,286%, and 40,524% for one serving of a child of 14 kg.
-      expect(evidence).toContain('| Bisphenols | High | 3,876% | 2,114% | 16,210% |');
+      expect(evidence).toContain('| Bisphenols | High | 3,876% | 2,114% | 16,210% | 6,343% |');
     },
   );
+
+  it('infant formula is judged for a baby in text, table, and evidence, and says six', async () => {
+    const { text } = await get('/plasticlist/1.md');
+    expect(text).toContain('| Family | Level | For certain | Six servings a day |');
+    expect(text).toMatch(/^\| Phthalates \| High \| Within /m);
+    const evidence = text.slice(text.indexOf('## Evidence'));
+    expect(evidence).toMatch(/Six servings of 22 g a day, a baby of 11\slb \(5\skg\)/);
+    expect(evidence).toContain('| Phthalates | High |');
+    expect(text).not.toContain('One serving a day |');
+  });
 
   it('what nobody has tested says so, and a name is no markup', async () => {
     const { text } = await get(`/product/${codes.marked}.md`);

@@ -11,7 +11,7 @@ const MOST_READ = 24;
 const LONGEST_NAMED = 24;
 
 /** What the address of a comparison says. */
-export interface CompareQuery {
+interface CompareQuery {
   /** Product numbers in the order given, each once; any number of them, known or not. */
   ids: number[];
   /** What stands among the numbers and is none, shortened. */

@@ -1,3 +1,4 @@
+import { RiskMark } from '#app/results/risk-mark.tsx';
 import { Fragment, type ReactNode, type Ref } from 'react';
 import { href, Link } from 'react-router';
 import { areForBabies, compareAddress } from './compare-query.ts';
@@ -9,7 +10,7 @@ import { UNKNOWN } from '#app/catalogue/messages.ts';
 import { NOT_AVAILABLE, NOT_FOOD_MARK } from '#app/results/messages.ts';
 import { spanOfLimit } from '#app/results/percent-text.ts';
 import { categoryText } from '#app/results/product-category.ts';
-import { TileFigures, TileHeadline, TileWord } from '#app/results/report/tile-figures.tsx';
+import { TileFigures, TileHeadline } from '#app/results/report/tile-figures.tsx';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { tileAnswer } from '#app/results/tile-answer.ts';
 import type { Eater } from '#app/results/eater.ts';
@@ -126,7 +127,7 @@ function Compared({ tile, isNotFood }: { tile: ReportTile; isNotFood: boolean })
   return (
     <>
       <TileHeadline {...{ tile, isNotFood }} />
-      <TileWord answer={answer} />
+      <RiskMark level={answer.word} />
       <TileFigures {...{ tile, answer, isNotFood }} />
       {answer.bounds && !areBoundsShown && (
         <p className="mt-1 text-xs text-ink-soft tabular">{answer.bounds}</p>

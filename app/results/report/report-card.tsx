@@ -31,7 +31,11 @@ export function ReportCard({
 }) {
   return (
     <>
-      <section aria-label="Report card" className="mt-3 @2xl:mt-6">
+      <section
+        aria-label="Report card"
+        data-servings={servingsFirst(viewpoint.servings, 0)}
+        className="mt-3 @2xl:mt-6"
+      >
         <div className="grid gap-1.5 @3xl:auto-cols-[minmax(0,1fr)] @3xl:grid-flow-col @3xl:gap-4">
           {tiles.map((tile) => (
             <ReportTileCard key={tile.family} {...{ tile, viewpoint, servingG, isNotFood }} />

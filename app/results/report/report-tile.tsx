@@ -1,10 +1,11 @@
+import { RiskMark } from '#app/results/risk-mark.tsx';
 import { counted } from '#app/kit/text.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { Explained } from '#app/ui/explained.tsx';
 import type { ChemicalShare, ReportTile } from '#app/results/report-cards.ts';
 import { RangeBar } from './range-bar.tsx';
-import { laterRemark, TileFigures, TileHeadline, TileWord } from './tile-figures.tsx';
+import { laterRemark, TileFigures, TileHeadline } from './tile-figures.tsx';
 import { besideText, servingsADayText, shareText, tileAnswer } from '#app/results/tile-answer.ts';
 import type { Viewpoint } from '#app/results/viewpoint.ts';
 import { limitCaveat, limitLines } from '#app/results/limit-words.ts';
@@ -39,7 +40,7 @@ export function ReportTileCard({ tile, viewpoint, servingG, isNotFood = false }:
             <p className="mt-1">{sentence}</p>
           </>
         }
-        beside={<TileWord answer={answer} />}
+        beside={<RiskMark level={answer.word} />}
         className="flex min-w-0 flex-1 flex-col px-3.5 py-2 @3xl:p-5"
       >
         <TileHeadline {...{ tile, isNotFood }} />

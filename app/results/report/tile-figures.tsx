@@ -3,18 +3,12 @@ import { LimitTicks } from '#app/results/limit-ticks.tsx';
 import { headlineOf } from '#app/results/limit-words.ts';
 import { RangeBar } from './range-bar.tsx';
 import type { ReportTile } from '#app/results/report-cards.ts';
-import { RiskMark } from '#app/results/risk-mark.tsx';
 import { disagreementText, SAMPLES_DISAGREE, tileAnswer } from '#app/results/tile-answer.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 
 interface Answered {
   tile: ReportTile;
   answer: ReturnType<typeof tileAnswer>;
-}
-
-/** The word of one family's level. */
-export function TileWord({ answer }: Pick<Answered, 'answer'>) {
-  return <RiskMark level={answer.word} />;
 }
 
 const inks = {
@@ -35,14 +29,14 @@ export function TileHeadline({
   const headline = isNotFood ? null : headlineOf(tile);
   if (!headline) return null;
   return (
-    <>
+    <header>
       <p className={`leading-snug font-medium @3xl:text-lg ${inks[headline.tone]}`}>
         {headline.text}
       </p>
       <p className="text-xs text-ink-soft">
         <LimitTicks verdicts={tile.verdicts} /> <span className="ml-1">{headline.below}</span>
       </p>
-    </>
+    </header>
   );
 }
 

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { limitsNamed } from '#app/toxicology/limits-named.ts';
+import { productsOf } from '#app/results/samples/file-products.ts';
+import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
+import { eaterOf, specChild } from './eater.ts';
+import { headlineOf, highestSample, limitLines } from './limit-words.ts';
+import { reportTiles, type ReportTile } from './report-cards.ts';
+import { besideText, servingsADayText, shareText, tileAnswer } from './tile-answer.ts';
+import { defaultViewpoint } from './viewpoint.ts';
+
+const parsed = parseSamplesFile(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
+if (!parsed.ok) throw new Error('the dataset cannot be read');
+const products = productsOf(parsed.samples);
+
+function tilesOf(
+  product: (typeof products)[number],
+  eater = eaterOf(product),
+  authority: 'EFSA' | 'EPA' = 'EFSA',
+): ReportTile[] {
+  const measured = product.samples.map(({ measurements }) => measurements);
+  return reportTiles(product.originalId, product.servingSizeG, measured, {
+    ...defaultViewpoint,
+    ...eater,
+    authority,
+  });
+}
+
+const ofChild = products.flatMap((product) => tilesOf(product, specChild));
+const named = (id: number) => products.find(({ originalId }) => originalId === id)!;
+const familyOfReport = (id: number, family: string) =>
+  tilesOf(named(id)).find((tile) => tile.family === family)!;
+
+describe('what heads a tile', () => {
+  test('is an excess first, then what rests on counting, then a yes, of all 236 products', () => {
+    const tones: Record<string, number> = {};
+    for (const tile of ofChild) {
+      const headline = headlineOf(tile);
+      const key = `${tile.family} ${headline?.tone ?? 'none'}`;
+      tones[key] = (tones[key] ?? 0) + 1;
+      const verdicts = tile.verdicts.map(({ verdict }) => verdict);
+      if (verdicts.includes('above'))
+        expect(headline?.text).toMatch(/^Above the [^i]* limits?( for|$)/);
+      else if (verdicts.includes('above_if_counted'))
+        expect(headline?.text).toMatch(
+          /^Above the .*European limits? for BPA if BP.* counted as BPA$/,
+        );
+      else if (verdicts.includes('within')) expect(headline?.text).toMatch(/^Within the /);
+    }
+    expect(tones).toEqual({
+      'phthalates no': 3,
+      'phthalates yes': 233,
+      'bisphenols no': 19,
+      'bisphenols if_counted': 29,
+      'bisphenols yes': 184,
+      'bisphenols unknown': 1,
+      'bisphenols none': 3,
+      'substitutes yes': 236,
+    });
+  });
+
+  test('leaves what the European limit leaves open to the line below it', () => {
+    expect(headlineOf(familyOfReport(1, 'bisphenols'))).toEqual({
+      text: 'Within the U.S. (EPA) and German (BfR) limits',
+      tone: 'yes',
+      below: 'The European limit is too low for this test to check.',
+    });
+    // Coca-Cola Diet, in which no BPA was found.
+    expect(headlineOf(familyOfReport(71, 'bisphenols'))).toEqual({
+      text: 'Above the European limit for BPA if BPF is counted as BPA',
+      tone: 'if_counted',
+      below: 'Within the U.S. (EPA) and German (BfR) limits.',
+    });
+  });
+});
+
+describe('a bound of an average', () => {
+  test('says so, and names the sample that has more, in every tile where one has', () => {
+    const exceeded = ofChild.filter((tile) =>
+      limitLines(tile.verdicts, tile.samples).some(({ text }) => text.includes('highest sample')),
+    );
+    expect(exceeded).toHaveLength(178);
+    for (const tile of ofChild) {
+      const highest = highestSample(tile.samples);
+      for (const { text } of limitLines(tile.verdicts, tile.samples)) {
+        if (tile.samples.length > 1 && /\d%/.test(text)) expect(text).toContain('on average');
+      }
+      const most = tile.verdicts.find(({ authority }) => authority === 'EFSA')?.percent;
+      if (highest === null || !most || highest <= most.upper * 1.02) continue;
+      expect(tileAnswer(tile).bounds ?? '').toMatch(
+        /the highest sample had|was measured|no difference|most is not/,
+      );
+    }
+    const formula = familyOfReport(1, 'phthalates');
+    expect(limitLines(formula.verdicts, formula.samples).map(({ text }) => text)).toContain(
+      'Within the European limit: on average at most 9.1%; the highest sample had 17%',
+    );
+  });
+});
+
+describe('where none was found', () => {
+  test('the text says how much the test could have missed, never a span of levels', () => {
+    const unsure = ofChild
+      .filter(({ family }) => family === 'phthalates')
+      .map(tileAnswer)
+      .filter(({ could }) => could === 'Low to Medium');
+    const none = unsure.filter(({ missed }) => missed !== null);
+    expect([unsure.length, none.length]).toEqual([65, 40]);
+    for (const { missed, reason } of none) {
+      expect(missed).toMatch(/^this test could have missed up to [\d.]+% of the European limit$/);
+      expect(reason).toContain(missed);
+    }
+  });
+});
+
+describe('how many servings a day', () => {
+  test('stay within a limit is rounded down from the upper bound, and more from the lower one', () => {
+    const high = ofChild.filter((tile) => tileAnswer(tile).tag === 'Below limit');
+    expect(high).toHaveLength(9);
+    for (const tile of high) {
+      const [, within = ''] = /up to (\d+) of these/i.exec(servingsADayText(tile) ?? '') ?? [];
+      const [, over = ''] = /(\d+) or more of these/.exec(servingsADayText(tile) ?? '') ?? [];
+      expect((Number(within) * tile.percent!.upper) / tile.servings).toBeLessThanOrEqual(100);
+      if (over) expect((Number(over) * tile.percent!.lower) / tile.servings).toBeGreaterThan(100);
+    }
+  });
+});
+
+test('under the EPA no line says that no limit is set beside one that it is within', () => {
+  const found = products
+    .flatMap((product) => tilesOf(product, specChild, 'EPA'))
+    .filter(({ shares }) =>
+      shares.some(({ chemical, meanNgG }) => chemical === 'dep' && meanNgG.lower > 0),
+    );
+  expect(found.length).toBeGreaterThan(0);
+  for (const tile of found) {
+    const dep = tile.shares.find(({ chemical }) => chemical === 'dep')!;
+    expect(shareText(dep, 'EPA')).toMatch(/%/);
+    const said = [
+      ...tileAnswer(tile).remarks,
+      besideText(tile),
+      ...tile.shares.map((one) => shareText(one, 'EPA')),
+    ];
+    expect(said.join(' ')).not.toMatch(/no limit (set|here)/);
+  }
+});
+
+test('the short names of limits are told once by year, number, and standing, from their records', () => {
+  expect(limitsNamed()).toBe(
+    'For BPA, the U.S. (EPA) limit is the EPA’s reference dose of 1988, 50,000 ng/kg of body weight a day (IRIS 0356); the German (BfR) limit is the value that the BfR proposed in 2023, 200 ng/kg of body weight a day (BfR Opinion No 018/2023); neither is a law. European limits are the EFSA’s tolerable daily intakes: for BPA, that of 2023, 0.2 ng/kg of body weight a day (EFSA Journal 2023;21(4):6857).',
+  );
+});
