@@ -30,15 +30,27 @@ export function buildIfStale(say: (line: string) => void): boolean {
   say('Building the pages: once per version, in about half a minute …');
   // Of files that are no more (cli/run.cjs).
   rmSync('build/compile-cache', { recursive: true, force: true });
-  const built = spawnSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+  compile(['node_modules/@react-router/dev/bin.cjs', 'build']);
+  for (const file of filesBelow('build/client')) compress(file);
+  writeFileSync(STAMP, digestOf(SOURCES));
+  return true;
+}
+
+/** Runs a compiler of Node's; where it fails, says all that it said and throws. */
+export function compile(command: string[], err: (text: string) => void = say): void {
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, command, {
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if (built.status !== 0) throw new Error(`The build failed.\n${built.stdout}\n${built.stderr}`);
-  for (const file of filesBelow('build/client')) compress(file);
-  writeFileSync(STAMP, digestOf(SOURCES));
-  return true;
+  if (status === 0) return;
+  // In full: the cause comes last.
+  err(`${stdout}${stderr}\n`);
+  throw new Error('The build failed. What it said last, above, is why.', { cause: error });
+}
+
+function say(text: string): void {
+  process.stderr.write(text);
 }
 
 /** Compressed once, here, so that no request has to. */

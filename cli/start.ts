@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { checkBeforeStart } from './before-start.ts';
 import { buildIfStale, isBuilt } from './build.ts';
 import { config } from '#app/config.ts';
 
@@ -9,6 +10,7 @@ import { config } from '#app/config.ts';
  * all that it uses, so that a start reads some hundred files instead of two thousand.
  */
 config(); // says all that is wrong of the settings, before anything is compiled or started
+if (!cluster.isWorker) await checkBeforeStart();
 if (!cluster.isWorker && !isBuilt()) await build();
 const { runProgram } = await import(pathToFileURL(path.resolve('build/server/index.js')).href);
 await runProgram(process.argv[2]);

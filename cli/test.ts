@@ -3,56 +3,14 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { SHARED_MEMORY, sharedMemoryHolds } from '#test/support/shared-memory.ts';
-import { countPlaywright, countVitest, lastWords, type Count } from './test-reports.ts';
+import { lastWords, type Count } from './test-reports.ts';
+import { chooseSteps, REPORTS, type Step } from './test-steps.ts';
 
-/**
- * Every test, in the order in which a failure is cheapest to find. Each step is run even where an
- * earlier one failed; the last line states how many passed and failed. What failed is told once more
- * right before it, and tests that passed only when they were run again are named.
- */
-interface Step {
-  name: string;
-  command: string[];
-  /** Begun with the first step, beside those before it; what it says follows theirs. */
-  isBegunAtOnce?: true;
-  /** How many tests the step held, read from its report; one where it writes none. */
-  report?: { file: string; read: (report: never) => Count };
-}
-
-const REPORTS = 'test-results';
 /** More than all tests ever say, so that none waits to be heard. */
 const HELD_BYTES = 64 * 1024 * 1024;
 const LAST_CHARACTERS = 1_200;
 /** Node reads TypeScript by itself: Playwright would put every file through its own compiler first. */
 const AS_IT_IS = { PW_DISABLE_TS_ESM: '1' };
-const bin = (name: string) => `node_modules/${name}`;
-
-const steps: Step[] = [
-  { name: 'route types', command: [bin('@react-router/dev/bin.cjs'), 'typegen'] },
-  // Several checkers would each check what they share: twice the processor time, beside the stories.
-  { name: 'types', command: [bin('typescript/bin/tsc'), '-p', '.', '--singleThreaded'] },
-  { name: 'lint', command: [bin('oxlint/bin/oxlint')] },
-  { name: 'format', command: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },
-  { name: 'build', command: ['cli/run.cjs', 'build'] },
-  {
-    name: 'unit and story tests',
-    // They wait about as long as they compute.
-    isBegunAtOnce: true,
-    command: [
-      bin('vitest/vitest.mjs'),
-      'run',
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${REPORTS}/vitest.json`,
-    ],
-    report: { file: `${REPORTS}/vitest.json`, read: countVitest },
-  },
-  {
-    name: 'browser tests',
-    command: [bin('@playwright/test/cli.js'), 'test'],
-    report: { file: `${REPORTS}/e2e.json`, read: countPlaywright },
-  },
-];
 
 /** Databases and browsers of tests leave nothing behind: where memory can hold them, no disk has to. */
 const TEMPORARY_BYTES = 4 * 1024 ** 3;
@@ -69,13 +27,15 @@ if (temporary) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 }
 
-const only = process.argv.slice(2);
+const found = chooseSteps(process.argv.slice(2));
+if ('unknown' in found) {
+  console.error(found.unknown);
+  process.exit(2);
+}
+const { chosen } = found;
 const total: Count = { passed: 0, failed: 0, flaky: [], failures: [] };
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-const chosen = steps.filter(
-  ({ name }) => only.length === 0 || only.some((word) => name.includes(word)),
-);
 const begun = new Map(
   chosen.filter((step) => step.isBegunAtOnce).map((step) => [step, begin(step)]),
 );
@@ -97,8 +57,9 @@ interface Ended {
 }
 
 /** Starts a step; what is returned waits for its end, and only then is it heard, if it is held. */
-function begin({ name, command }: Step): () => Promise<Ended> {
-  const env = { ...process.env, ...AS_IT_IS, NODE_ENV: name === 'build' ? 'production' : 'test' };
+function begin({ name, command, isOnDemand }: Step): () => Promise<Ended> {
+  const NODE_ENV = name === 'build' || isOnDemand ? 'production' : 'test';
+  const env = { ...process.env, ...AS_IT_IS, NODE_ENV };
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], env });
   const outcome = new PassThrough({ highWaterMark: HELD_BYTES });
   let lastOutput = '';

@@ -25,10 +25,20 @@ export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
   [
     'doctor',
     `say of database, settings, disk, backup, mail, Stripe, webhooks, jobs, and clock that
-   all is well, or what to do; exit 1 where something is not`,
+   all is well, what to do, or what is not set, in 20 seconds at most; exit 1 where
+   something is wrong`,
   ],
   ['ledger check', 'the part of the audit that needs no Stripe: the books, and what is owed'],
-  ['migrate', 'bring the database up to date, as every start and every command does where it may'],
+  [
+    'migrate [--one-way]',
+    `bring the database up to date, as every start and every command does where it may;
+   --one-way does it also where the version before could not run on it anymore`,
+  ],
+  [
+    'move DATABASE_URL [DATABASE_OWNER_URL]',
+    `copy the embedded database of a stopped site into an empty one of a PostgreSQL of yours,
+   compare rows, sums, and the audit of both, and leave the old one as it was`,
+  ],
   [
     'reconcile [--since 2026-11-21T15:04:05Z]',
     `bring the books to what Stripe says, without trusting any webhook, and back the

@@ -129,9 +129,13 @@ function encodingFor(c: Context): Encoding | undefined {
   return encoding === '' ? undefined : (encoding as Encoding);
 }
 
-/** Compressed once for everyone who asks alike. */
+/**
+ * Compressed once for everyone who asks alike, in a copy: what zlib gives is the beginning of a larger
+ * buffer, which would be held with it.
+ */
 function bytesIn(body: Body, encoding: Encoding): Promise<Bytes> {
-  return (body[encoding] ??= plainOf(body).then(compressions[encoding]));
+  const compressed = async () => new Uint8Array(await compressions[encoding](await plainOf(body)));
+  return (body[encoding] ??= compressed());
 }
 
 async function plainOf({ plain, br }: Body): Promise<Bytes | string> {

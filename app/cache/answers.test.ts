@@ -75,6 +75,11 @@ describe('compresses an answer once, as each program unpacks it', () => {
     expect(small.bytes).toBeLessThan(made.bytes / 10);
   });
 
+  it('holds no more memory than what is compressed', async () => {
+    const br = await (await packed(finished(200, text, {}))).body.br;
+    expect(br?.buffer.byteLength).toBe(br?.length);
+  });
+
   it('never compresses the same answer again', async () => {
     const plain = new TextEncoder().encode(text);
     const own = finished(200, plain, {});

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** All that a process keeps together, keys included: past it, what was asked for longest ago goes. */
-export const CACHE_BYTES = 96 * 1024 * 1024;
+export const CACHE_BYTES = 48 * 1024 * 1024;
 
 /** Text, bytes, or an object: a finished answer, or one that JSON can say. */
 type Entry = string | Uint8Array | object;
@@ -16,6 +16,8 @@ let cache = emptyCache();
 function emptyCache() {
   return new LRUCache<string, Entry, Asked>({
     maxSize: CACHE_BYTES,
+    // What has expired goes at once, and not only where its room is needed.
+    ttlAutopurge: true,
     // A character is two bytes at most.
     sizeCalculation: (value, key) => bytesOf(value) + 2 * key.length + 1,
     // Whoever waits for what is being made gets it, though there is no room to keep it.

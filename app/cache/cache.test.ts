@@ -23,6 +23,13 @@ test('it is made anew after its seconds, from when it began to be made', async (
   expect(make).toHaveBeenCalledTimes(2);
 });
 
+test('what has expired holds no memory, whether or not it is asked for again', async () => {
+  await cached('short', 0.02, async () => 'x'.repeat(10_000));
+  await cached('long', 60, async () => 'kept');
+  await vi.waitFor(() => expect(cachedBytes()).toBeLessThan(1_000));
+  expect(await cached('long', 60, async () => 'made again')).toBe('kept');
+});
+
 test('past its bytes, what was asked for longest ago is forgotten, however it is measured', async () => {
   const quarter = CACHE_BYTES / 4;
   const make = vi.fn(async () => new Uint8Array(quarter - 100));

@@ -5,7 +5,7 @@ import { subscriptionsOf } from './store.server.ts';
 import { findOrderBySession } from '#app/funding/store.server.ts';
 import { answer, refuse, type Visitor } from '#app/http/call.ts';
 import { log } from '#app/platform/log.server.ts';
-import { stripe } from '#app/stripe/stripe.server.ts';
+import { stripe, whileVisitorWaits } from '#app/stripe/stripe.server.ts';
 
 /** What a caller shows for the right to a customer's portal. */
 interface PortalClaim {
@@ -26,7 +26,8 @@ export async function createPortalSession(claim: PortalClaim, visitor: Visitor, 
   if (!customer) return refuse(403, messages.PORTAL_REFUSED);
   try {
     const return_url = `${origin}/donate`;
-    const { url } = await stripe().billingPortal.sessions.create({ customer, return_url });
+    const opening = stripe().billingPortal.sessions.create({ customer, return_url });
+    const { url } = await whileVisitorWaits(opening);
     return answer(200, { url });
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;

@@ -25,6 +25,23 @@ export function stripe(): Stripe {
   return client;
 }
 
+/** A visitor hears within ten seconds. */
+const VISITOR_WAITS_MS = 9_000;
+
+/**
+ * What Stripe answers while a visitor waits for it, its own tries included; else a
+ * `StripeConnectionError`. What it does later is for whoever looks again: the next commit, or a sweep.
+ */
+export async function whileVisitorWaits<T>(asking: Promise<T>): Promise<T> {
+  let late: NodeJS.Timeout | undefined;
+  const silent = new Promise<never>((_, reject) => {
+    const raw = { type: 'api_error', message: 'No answer while a visitor waits.' } as const;
+    const giveUp = () => reject(new Stripe.errors.StripeConnectionError(raw));
+    late = setTimeout(giveUp, VISITOR_WAITS_MS);
+  });
+  return Promise.race([asking, silent]).finally(() => clearTimeout(late));
+}
+
 /** With a live key and with a test key: a tenth more in one second is still below Stripe's own limit. */
 const PACE = { live: 80, test: 20 };
 

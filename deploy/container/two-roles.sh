@@ -6,7 +6,7 @@ psql --username "$POSTGRES_USER" --set=ON_ERROR_STOP=1 \
   --set=owner="$OWNER_PASSWORD" --set=site="$SITE_PASSWORD" <<'SQL'
 create role openassay_owner login password :'owner';
 create role openassay_site login password :'site';
-create database openassay owner openassay_owner;
+create database openassay owner openassay_owner encoding 'UTF8' template template0;
 \c openassay
 revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) from public;
 SQL

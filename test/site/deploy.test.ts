@@ -46,6 +46,20 @@ describe('what is shipped for deploying', () => {
     expect([...new Set(set)].filter((name) => !known.has(name) && !others.test(name))).toEqual([]);
   });
 
+  it('makes the same two roles and database wherever it says how', () => {
+    const [shown, ...others] = [
+      'docs/database-roles.md',
+      'docs/deploy.md',
+      'deploy/container/two-roles.sh',
+    ].map((file) => {
+      const from = read(file).indexOf('create role openassay_owner');
+      const text = read(file).slice(from, read(file).indexOf('from public;', from));
+      return text.replaceAll(/password (\S+);/g, 'password;').replaceAll('\\\\c', '\\c');
+    });
+    expect(shown).toContain('revoke execute');
+    for (const other of others) expect(other).toBe(shown);
+  });
+
   it('names only files that there are', () => {
     for (const file of globSync('docs/*.md')) {
       for (const [, target] of read(file).matchAll(/\]\((\.{0,2}[\w./-]+?)(?:#[\w-]+)?\)/g)) {
@@ -58,6 +72,14 @@ describe('what is shipped for deploying', () => {
     const alerts = read('deploy/watch/alerts.yml').match(/(?<=- alert: )\w+/g) ?? [];
     const runbook = read('docs/operate.md').match(/(?<=^\| `)[A-Z][A-Za-z]+(?=` \|)/gm) ?? [];
     expect(runbook).toEqual(alerts);
+  });
+
+  it('fires each alert once in the cases of promtool', () => {
+    const alerts = read('deploy/watch/alerts.yml').match(/(?<=- alert: )\w+/g) ?? [];
+    const fired = read('deploy/watch/alerts.test.yml').match(
+      /(?<=alertname: )\w+(?=\n\s+exp_alerts:\n\s+- exp_labels)/g,
+    );
+    expect(alerts.filter((alert) => !fired?.includes(alert))).toEqual([]);
   });
 
   it.skipIf(spawnSync('promtool', ['--version']).error)(

@@ -155,3 +155,16 @@ describe('the metrics', () => {
     expect(lines.some((line) => /^nodejs_eventloop_lag_p99_seconds \d/.test(line))).toBe(true);
   });
 });
+
+it('count refused signatures, sign-ins, and gates from 0 on, so that a first burst is a rise', async () => {
+  const text = await (await read()).text();
+  for (const series of [
+    'openassay_webhook_signatures_refused_total{why="old"}',
+    'openassay_sign_ins_failed_total{step="fresh code"}',
+    'openassay_gates_refused_total{missing="session"}',
+  ]) {
+    expect(text).toContain(`\n${series} 0\n`);
+  }
+  expect(text).toMatch(/\nopenassay_process_memory_bytes [1-9]\d{7,}\n/);
+  expect(text).toMatch(/\nopenassay_started_timestamp_seconds 1\d{9}\n/);
+});

@@ -18,6 +18,7 @@ import { db, type Tx } from '#app/database/db.server.ts';
 import { checkouts } from '#app/http/limits/limits.ts';
 import { log } from '#app/platform/log.server.ts';
 import { noteLimitHit } from '#app/http/limits/rate-limit.server.ts';
+import { whileVisitorWaits } from '#app/stripe/stripe.server.ts';
 
 /**
  * Ends this browser's earlier open checkouts of the kind, whose session may still be paid: a
@@ -29,11 +30,15 @@ export async function endEarlierCheckouts(
 ): Promise<Refusal | undefined> {
   try {
     const earlier = await openOrdersOf(db(), visitor.browserHash, kind);
-    for (const order of earlier) await endOrder(order);
+    await whileVisitorWaits(endAll(earlier));
     return undefined;
   } catch (error) {
     return providerFailed(error);
   }
+}
+
+async function endAll(earlier: readonly Order[]): Promise<void> {
+  for (const order of earlier) await endOrder(order);
 }
 
 /**
@@ -60,7 +65,7 @@ export async function openCheckout(
 /** Opens the session of a new order and answers `{ sessionId, url }`, or one sentence why not. */
 export async function checkOut(order: Order) {
   try {
-    const session = await openSession(order);
+    const session = await whileVisitorWaits(openSession(order));
     if (!(await rememberSession(order.id, session))) {
       // This browser's next commit was quicker than Stripe's answer, and has ended this one.
       await expireSession(session.id);

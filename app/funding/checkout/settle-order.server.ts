@@ -17,7 +17,7 @@ import { stripeNow } from '#app/stripe/clocks.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { countHits } from '#app/http/limits/rate-limit.server.ts';
-import { stripe } from '#app/stripe/stripe.server.ts';
+import { stripe, whileVisitorWaits } from '#app/stripe/stripe.server.ts';
 import { orders } from '#db/schema.ts';
 
 /**
@@ -86,8 +86,10 @@ export async function settleLostOrders(productIds?: number[], isFree = false): P
   let settled = 0;
   for (const order of await ordersWithoutSession(before, productIds)) {
     if (isFree && !(await isFirstThisMinute(order))) break;
-    if (await hasSettled(order)) settled += 1;
-    // A visitor waits for it: where Stripe is out of reach, not once for each.
+    const settling = hasSettled(order);
+    // A visitor waits for it: not for a silent Stripe, and where it is out of reach, not once for each.
+    const isSoon = productIds ? whileVisitorWaits(settling).catch(() => false) : settling;
+    if (await isSoon) settled += 1;
     else if (productIds) break;
   }
   return settled;

@@ -369,3 +369,12 @@ describe('words about a contributor', () => {
     expect(await db().$count(contributions, left)).toBe(0);
   });
 });
+
+it('the doctor says what is not set, and does not call it well', async () => {
+  const { stdout } = await runApart('doctor');
+  expect(stdout).toContain('mail      -    not set: SMTP_URL; emails stay here\n');
+  expect(stdout).toContain(
+    'backup    -    not looked at: DATABASE_URL is backed up where it runs\n',
+  );
+  expect(stdout).not.toMatch(/^(backup|mail|stripe) +yes$/m);
+});
