@@ -71,7 +71,10 @@ export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
     'refund product CODE --reason removed|untestable [--note TEXT]',
     'take a product off the list and refund everything given to it',
   ],
-  ['refund retry ID', 'send a failed refund again'],
+  [
+    'refund retry ID [--anyway]',
+    'send a failed refund again; --anyway though some of its payment was refunded at Stripe itself',
+  ],
   ['refund requests', 'list the refunds that contributors have requested'],
   ['refund grant ID [--note TEXT]', 'grant a request and refund it'],
   ['refund decline ID --note TEXT', 'decline a request; the note is emailed to the contributor'],

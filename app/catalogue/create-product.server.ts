@@ -68,10 +68,28 @@ export async function createProduct(tx: Tx, { id, ...product }: NewProduct): Pro
     if (created) return created;
     const listed = await findSameProduct(product, tx);
     if (!listed) continue;
-    await lockProducts(tx, [listed.id]);
-    // While it waited, the product may have been merged into another, or have lost its page.
-    const current = await findSameProduct(product, tx);
-    if (current?.id === listed.id) return current;
+    const current = await holdListed(tx, listed.id, product).catch((error: unknown) => {
+      if (error instanceof Overtaken) return undefined;
+      throw error;
+    });
+    if (current) return current;
   }
   throw new Error('no product code is free');
+}
+
+/** While it waited, the product may have been merged into another, or have lost its page. */
+class Overtaken extends Error {}
+
+/** Locks a listed product as long as it is the one; let go again where it is not: another is locked then. */
+function holdListed(
+  tx: Tx,
+  id: number,
+  product: Pick<NewProduct, 'urlKey' | 'upc'>,
+): Promise<KnownProduct> {
+  return tx.transaction(async (within) => {
+    await lockProducts(within, [id]);
+    const current = await findSameProduct(product, within);
+    if (current?.id !== id) throw new Overtaken();
+    return current;
+  });
 }

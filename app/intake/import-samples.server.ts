@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { searchable } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -245,6 +246,8 @@ async function addEvidence(
 /** Marks the funded products among those that change; resolves to all whose people are told. */
 async function tellPeople(tx: Tx, changes: readonly ProductChange[]): Promise<number[]> {
   const told: number[] = [];
+  // In one go, as everything locks products.
+  await lockProducts(tx, changes.map(({ originalId }) => originalId).filter(isFundable));
   for (const change of changes) {
     const { originalId: productId, sampleCount } = change;
     const marked = isFundable(productId) && (await markPublished(tx, productId, sampleCount));

@@ -17,6 +17,7 @@ export const {
   usualLabCents: USUAL_LAB_CENTS,
   refundDays: REFUND_DAYS,
   refundWarningDays: REFUND_WARNING_DAYS,
+  refundDecisionDays: REFUND_DECISION_DAYS,
   resultsWeeks: RESULTS_WEEKS,
   contributorAgeYears: CONTRIBUTOR_AGE_YEARS,
 } = NUMBERS;

@@ -5,12 +5,12 @@ export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 
 /* Of several processes the sum of their memories says nothing of any, and their starts have none. */
-const memory = new Gauge({
+const memory: Gauge = new Gauge({
   name: 'openassay_process_memory_bytes',
   help: 'Resident memory of this process; of several, of the largest.',
   aggregator: 'max',
   registers: [],
-  collect: () => memory.set(process.memoryUsage.rss()),
+  collect: (): void => memory.set(process.memoryUsage.rss()),
 });
 const started = new Gauge({
   name: 'openassay_started_timestamp_seconds',

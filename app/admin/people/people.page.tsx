@@ -103,7 +103,7 @@ async function fulfil({ by, form }: Command) {
     case 'decline-refund':
       return asPage(await money.declineRequest(by, field('request'), field('note')));
     case 'retry-refund':
-      return asPage(await money.retryFailedRefund(by, field('refund')));
+      return asPage(await money.retryFailedRefund(by, field('refund'), form.has('anyway')));
     case 'end-reservation':
       return stored(form, await endReservation(by, field('order'), field('reason')));
     case 'allocate':

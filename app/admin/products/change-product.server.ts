@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import * as messages from './messages.ts';
 import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { editProduct, stateOf } from '#app/catalogue/edit-product.server.ts';
-import { isProductId } from '#app/catalogue/find-product.server.ts';
 import {
   setHidden,
   removeProduct,
@@ -126,11 +125,10 @@ export async function takeOffTheList(
   seenCents?: number,
 ): Promise<Removal> {
   return administer(by, async (tx, note) => {
-    const [row] = isProductId(id)
-      ? await tx.select().from(products).where(eq(products.id, id)).for('update')
-      : [];
     const made = await removeProduct(tx, id, reason, seenCents);
     if (made === 'removed') {
+      // Locked since; what was given to it goes back only later.
+      const [row] = await tx.select().from(products).where(eq(products.id, id));
       await note({
         action: 'remove-product',
         subject: subjectOf(id),

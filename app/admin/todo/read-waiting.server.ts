@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { LISTED, type TodoKind, type Waiting } from './todo.ts';
+import { holdsUpTesting } from '#app/funding/store.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { ANSWERED_WITHIN_DAYS } from '#app/letters/contact/objection.ts';
@@ -99,7 +100,7 @@ const uploads = () => sql`(
   where uploaded_at > ${now().toISOString()}::timestamptz - ${`${UPLOAD_RETENTION_HOURS} hours`}::interval
   order by uploaded_at limit ${MOST})`;
 
-/** Nothing is bought while refund requests are open: they are to be decided first. */
+/** Nothing is bought while there are refund requests to decide first. */
 const firstSamples = () => sql`(
   select 'first-sample', p.id::text, null, p.id, null, coalesce(greatest(
       (select max(greatest(c.paid_at, c.moved_at)) from contributions c
@@ -110,7 +111,7 @@ const firstSamples = () => sql`(
   where not is_demo and removed_at is null and testing_begun_at is null
     and raised_cents >= target_cents
     and not exists (select from refund_requests q join contributions c on c.id = q.contribution_id
-                    where q.status = 'open' and c.product_id = p.id)
+                    where c.product_id = p.id and ${holdsUpTesting()})
   order by 6 limit ${MOST})`;
 
 const submissions = () => sql`(

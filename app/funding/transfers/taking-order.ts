@@ -20,7 +20,11 @@ export function takingOrder(
   );
 }
 
-function isSpent({ productId }: Holding, places: ReadonlyMap<number, LockedProduct>): boolean {
+/** Whether it stands with a product, of `places`, whose testing has begun. */
+export function isSpent(
+  { productId }: Holding,
+  places: ReadonlyMap<number, LockedProduct>,
+): boolean {
   return places.get(productId ?? 0)?.testingBegunAt != null;
 }
 

@@ -97,7 +97,9 @@ export interface DeclinedMail {
   product: NamedProduct | undefined;
   /** When its days end, where its giver accepted that they count anew. */
   renewedUntil: Date | undefined;
-  /** In the administrator's words. */
+  /** Its product's testing has begun. */
+  hasBegun: boolean;
+  /** In the administrator's words; empty where it was declined as testing began. */
   note: string;
 }
 
@@ -115,6 +117,7 @@ export async function loadDeclined({ requestId }: Params): Promise<DeclinedMail 
     amountCents: share.amountCents,
     product: product ? named(product) : undefined,
     renewedUntil: share.renewedAt ? refundDueAt(share) : undefined,
-    note: request.note ?? '',
+    hasBegun: product?.testingBegunAt != null,
+    note: request.note?.trim() ?? '',
   };
 }

@@ -371,6 +371,18 @@ describe('the letter about a refund that is not made', () => {
     );
   });
 
+  it('says that testing has begun where that is why, and promises nothing', async () => {
+    const { requestId, product } = await aRequest(null);
+    const begun = { testingBegunAt: new Date(), testingStatus: 'Testing in Progress' };
+    await db()
+      .update(products)
+      .set({ ...begun, raisedCents: 0 })
+      .where(eq(products.id, product.id));
+    const { text } = await written('refund-declined', { requestId });
+    expect(text).toContain('The first sample has been bought since');
+    expect(text).not.toMatch(/administrator|automatically/);
+  });
+
   it('promises nothing about money that was for no product', async () => {
     const { requestId } = await aRequest('No.', { isGift: true });
     expect((await written('refund-declined', { requestId })).text).not.toContain('365');

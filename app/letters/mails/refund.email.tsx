@@ -84,20 +84,23 @@ function ofOwed({ amountCents, why, paidOn }: RefundMail) {
 RefundDeclined.subject = ({ amountCents }: DeclinedMail) =>
   `About the refund of ${formatCents(amountCents)} that you requested`;
 
-/** An administrator decided that a refund which was asked for is not made. */
-export function RefundDeclined({ amountCents, product, note, ...mail }: DeclinedMail) {
+/** A refund that was asked for is not made: an administrator decided so, or testing has begun. */
+export function RefundDeclined({ amountCents, product, note, hasBegun, ...mail }: DeclinedMail) {
   return (
     <Letter
       title="Your refund was not granted"
       preview={`Why ${formatCents(amountCents)} is not being refunded now.`}
     >
       <Paragraph>
-        You asked us to refund {formatCents(amountCents)}. An administrator has looked at your
-        request and decided against it.{note.trim() && ' In their own words:'}
+        You asked us to refund {formatCents(amountCents)}.{' '}
+        {hasBegun && !note
+          ? 'The first sample has been bought since, so it can no longer be refunded.'
+          : 'An administrator has looked at your request and decided against it.'}
+        {note && ' In their own words:'}
       </Paragraph>
-      {note.trim() && <Quote>{note}</Quote>}
+      {note && <Quote>{note}</Quote>}
       <Amounts rows={[rowOf({ amountCents, product })]} />
-      {product && (
+      {product && !hasBegun && (
         <Paragraph>
           This has not changed: {unlessDeclined(mail)}, your contribution is refunded automatically
           to the card you paid with. You don’t need to ask. Once the first sample has been bought,
