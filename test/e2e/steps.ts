@@ -145,7 +145,9 @@ export async function verify(page: Page, ...texts: string[]): Promise<void> {
     buffer: Buffer.from(text),
   }));
   await page.getByLabel('Drop files here').setInputFiles(files);
-  await expect(verdict.getByRole('heading', { name: /^(Yes|No)$/ })).toBeVisible();
+  await expect(
+    verdict.getByRole('heading', { name: /^(Yes|No|Not yet|Can’t be read)$/ }),
+  ).toBeVisible();
 }
 
 /** Whether the document can be scrolled sideways, by how many pixels. */
