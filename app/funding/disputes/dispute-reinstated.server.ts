@@ -69,12 +69,10 @@ export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): 
       const keptCents = Math.min(partCents, lackCents);
       if (product) product.raisedCents += keptCents;
       const back = owed(product?.removedAt ? 'reinstated_removed' : 'reinstated_full');
+      const backCents = partCents - keptCents;
       // What stays is moved last: it keeps the id.
-      const parts = [
-        { cents: partCents - keptCents, to: back },
-        { cents: keptCents, to: standingAt(of.productId) },
-      ];
-      for (const part of parts) if (part.cents > 0) moves.push({ line, of, ...part });
+      if (backCents > 0) moves.push({ line, of, cents: backCents, to: back });
+      if (keptCents > 0) moves.push({ line, of, cents: keptCents, to: standingAt(of.productId) });
     }
   }
   const rest = beyondCents + leftCents;

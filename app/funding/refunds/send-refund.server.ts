@@ -88,12 +88,14 @@ export async function requeueRefund(
   isAnyway: boolean,
   within: Tx = db(),
 ): Promise<{ isAgain: boolean; wentBackCents: number }> {
-  const known = isUuid(refundId) ? await readFailed(within, refundId) : undefined;
+  const wentBack = wentBackOf(sql`refunds.payment_intent_id`);
+  const failed = and(eq(refunds.id, refundId), eq(refunds.status, 'failed'));
+  const [known] = isUuid(refundId)
+    ? await within.select({ orderId: refunds.orderId, wentBack }).from(refunds).where(failed)
+    : [];
   if (!known) return { isAgain: false, wentBackCents: 0 };
   return within.transaction(async (tx) => {
     await lockOrder(tx, known.orderId);
-    const wentBackCents = (await readFailed(tx, refundId))?.wentBackCents ?? 0;
-    if (wentBackCents > 0 && !isAnyway) return { isAgain: false, wentBackCents };
     const [again] = await tx
       .update(refunds)
       .set({
@@ -104,20 +106,11 @@ export async function requeueRefund(
         failureReason: null,
         settledAt: null,
       })
-      .where(and(eq(refunds.id, refundId), eq(refunds.status, 'failed')))
+      .where(and(failed, isAnyway ? undefined : eq(wentBack, 0)))
       .returning();
     if (again) await followRefund(tx, again, 'refund_pending');
-    return { isAgain: again !== undefined, wentBackCents };
+    return { isAgain: again !== undefined, wentBackCents: known.wentBack };
   });
-}
-
-async function readFailed(tx: Tx, id: string) {
-  const wentBackCents = wentBackOf(sql`refunds.payment_intent_id`);
-  const [failed] = await tx
-    .select({ orderId: refunds.orderId, wentBackCents })
-    .from(refunds)
-    .where(and(eq(refunds.id, id), eq(refunds.status, 'failed')));
-  return failed;
 }
 
 /** Counts a try before anything is asked of Stripe; undefined where nothing is to be sent now. */

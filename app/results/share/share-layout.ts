@@ -189,7 +189,7 @@ function tile({ family, headline, word, amount, remark, marks }: ShareTile, tile
     {
       width: tilePx,
       height: TILE_HEIGHT_PX,
-      padding: `14px ${TILE_PADDING_PX}px`,
+      padding: `11px ${TILE_PADDING_PX}px`,
       backgroundColor: lightPalette.paperRaised,
       border: `1px solid ${line}`,
       borderRadius: 5,
@@ -207,7 +207,7 @@ function tile({ family, headline, word, amount, remark, marks }: ShareTile, tile
       text(
         {
           fontFamily: 'display',
-          fontSize: headline.text.length > 60 ? 13 : 16,
+          fontSize: headline.text.length > 60 ? 13 : 15,
           lineHeight: 1.15,
           marginTop: 6,
           color: headlineInk[headline.tone],
@@ -218,7 +218,7 @@ function tile({ family, headline, word, amount, remark, marks }: ShareTile, tile
     marks && rangeBar(marks, tilePx),
     row(
       { flexGrow: 1, alignItems: 'flex-end' },
-      text({ ...mono, fontSize: 12, lineHeight: 1.25, color: inkSoft }, remark),
+      text({ ...mono, fontSize: 11, lineHeight: 1.2, color: inkSoft }, remark),
     ),
   );
 }
@@ -227,7 +227,7 @@ function amountLines({ figure, of }: NonNullable<ShareTile['amount']>): Drawn {
   return column(
     { ...mono, marginTop: 5 },
     text({ fontSize: figure.length > 20 ? 15 : 18, fontWeight: 500, lineHeight: 1.2 }, figure),
-    text({ fontSize: 12, lineHeight: 1.2, color: inkSoft }, of),
+    text({ fontSize: 11, lineHeight: 1.2, color: inkSoft }, of),
   );
 }
 
