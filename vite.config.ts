@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: {
     assetsInlineLimit: 0, // the Content-Security-Policy admits no data: fonts or scripts
@@ -19,9 +19,10 @@ export default defineConfig({
     },
     // The program is its own entry: one copy of every module, shared by pages, calls and jobs. With
     // all that it uses in it, a process starts in a third of the time and holds half the memory:
-    // for each file of drizzle-orm, Node would read that package's 180 KB of exports anew.
+    // for each file of drizzle-orm, Node would read that package's 180 KB of exports anew. As it is
+    // changed (`npm run dev`), Node reads packages itself: not all are written for Vite.
     ssr: {
-      resolve: { noExternal: true, external: ['sharp', 'satori'] },
+      resolve: command === 'build' ? { noExternal: true, external: ['sharp', 'satori'] } : {},
       build: {
         rollupOptions: {
           input: './cli/program.ts',
@@ -31,4 +32,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -20,6 +20,7 @@ import { site } from './site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { paper } from '#app/ui/palette.ts';
 import { SkipLink } from '#app/ui/skip-link.tsx';
+import { useWatchedForms } from '#app/ui/wrong-field.ts';
 import { ToastProvider } from '#app/ui/toast.tsx';
 import displayFont from '#app/ui/fonts/fraunces.woff2?url';
 import textFont from '#app/ui/fonts/inter.woff2?url';
@@ -83,6 +84,7 @@ function Markdown() {
 function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   useFocusOnArrival(MAIN_ID);
+  useWatchedForms();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink to={MAIN_ID}>Skip to content</SkipLink>

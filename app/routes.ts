@@ -62,7 +62,7 @@ const pages: RouteConfigEntry[] = [
   page('/cart', 'funding/list/cart.page.tsx', ['checkout']),
   page('/add-product', 'submissions/add-product.page.tsx', ['name']),
   page('/success', 'funding/checkout/success.page.tsx', ['session_id']),
-  page('/donate', 'donations/donate.page.tsx', ['give', 'amount']),
+  page('/donate', 'donations/donate.page.tsx', ['give', 'amount', 'purpose']),
   page('/donate/manage', 'donations/manage.page.tsx', ['token']),
   page('/view-contributions', 'contributions/view-contributions.page.tsx'),
   page('/view-contributions/receipt/:id', 'contributions/receipt.page.tsx'),

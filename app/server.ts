@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { createRequestHandler } from 'react-router';
 import { seedAdministrators } from '#app/admin/sign-in/administrators.server.ts';
+import { listPosts } from '#app/pages/blog/find-posts.server.ts';
 import { config } from './config.ts';
 import { createApp } from './create-app.ts';
 import { sitePhotos } from '#app/pictures/product-photos.server.ts';
@@ -35,6 +36,8 @@ export interface RunningSite {
  * the configuration set before.
  */
 export async function startSite(role?: ProcessRole): Promise<RunningSite> {
+  // A file that is no post ends the start with its sentence, and no page later.
+  if (role !== 'jobs') await listPosts();
   connect();
   await seedAdministrators();
   await startQueue(jobs, config().JOBS && role !== 'pages');

@@ -66,7 +66,7 @@ export async function growCatalogue(
     await client.query(`drop index products_search_trigrams, products_words_trigrams`);
     say(`adding products up to ${products.toLocaleString('en-US')} …`);
     // What these have raised is of no payment.
-    await client.query('alter table products disable trigger products_added_add_up');
+    await client.query('alter table products disable trigger products_add_up');
     await client.query(ADD, [
       catalogueWords(),
       products,
@@ -74,7 +74,7 @@ export async function growCatalogue(
       CATEGORIES,
       UNFUNDED_CATEGORY,
     ]);
-    await client.query('alter table products enable trigger products_added_add_up');
+    await client.query('alter table products enable trigger products_add_up');
     say('indexing them …');
     await client.query(`set maintenance_work_mem = '256MB'`);
     for (const { indexdef } of found.rows) await client.query(indexdef);

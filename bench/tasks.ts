@@ -106,8 +106,15 @@ class Finger {
     await this.page.waitForLoadState('networkidle');
   }
 
-  /** Ends the walk at an answer, if it is there. */
-  async at(answer: Locator, ...notes: string[]): Promise<Walk> {
+  /** Ends the walk at an answer, if it is there, on the page that it was to be found on. */
+  async at(place: RegExp, answer: Locator): Promise<Walk> {
+    // A page that is on its way is waited for; one that never comes is no answer.
+    const hasArrived = await this.page
+      .waitForURL((url) => place.test(url.pathname), { timeout: SEEN_MS })
+      .then(
+        () => true,
+        () => false,
+      );
     const box = await answer
       .filter({ visible: true })
       .first()
@@ -118,8 +125,8 @@ class Finger {
     return {
       taps: this.taps,
       typed: this.typed,
-      answerPx: box ? Math.round(box.y + scrolled) : undefined,
-      ended: [pathname + search, ...notes].join(', '),
+      answerPx: box && hasArrived ? Math.round(box.y + scrolled) : undefined,
+      ended: `${hasArrived ? '' : 'never arrived, '}${pathname}${search}`,
     };
   }
 
@@ -134,6 +141,9 @@ class Finger {
     return this.tap(own);
   }
 }
+
+const REPORT = /^\/plasticlist\/\d+$/;
+const PRODUCT = /^\/product\/\d+$/;
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -160,7 +170,10 @@ const tasks: Record<string, (finger: Finger) => Promise<Walk>> = {
   async 'is Oatly OK for a toddler?, from home'(finger) {
     await toOatly(finger);
     // The child of the lists is one of them.
-    return finger.at(main(finger.page).getByText(/^(Phthalates|Bisphenols|Substitutes).*: .*\.$/));
+    return finger.at(
+      REPORT,
+      main(finger.page).getByText(/^(Phthalates|Bisphenols|Substitutes).*: .*\.$/),
+    );
   },
 
   async 'which formula is cleanest?, from home'(finger) {
@@ -175,7 +188,7 @@ const tasks: Record<string, (finger: Finger) => Promise<Walk>> = {
     }
     await page.waitForURL(/\/kinds\//);
     const lowest = page.getByRole('region', { name: /lower than others|told apart/i }).first();
-    return finger.at(lowest.locator('a[href^="/plasticlist/"]'));
+    return finger.at(/\/kinds\/infant-formula$/, lowest.locator('a[href^="/plasticlist/"]'));
   },
 
   async 'what does “1/190” mean?, on a report'(finger) {
@@ -183,13 +196,13 @@ const tasks: Record<string, (finger: Finger) => Promise<Walk>> = {
     await finger.open('/plasticlist/139');
     const tile = page.getByRole('region').filter({ hasText: '1/190' }).last();
     await finger.tap(tile.getByText('How this is worked out'));
-    return finger.at(tile.getByText('The mean of the samples'));
+    return finger.at(REPORT, tile.getByText('The mean of the samples'));
   },
 
   async 'what to do about “Can’t tell”?, from home'(finger) {
     const { page } = finger;
     await toOatly(finger);
-    return finger.at(main(page).getByText(/can’t tell about/));
+    return finger.at(REPORT, main(page).getByText(/can’t tell about/));
   },
 
   async 'compare two, from home'(finger) {
@@ -206,6 +219,7 @@ const tasks: Record<string, (finger: Finger) => Promise<Walk>> = {
     );
     await page.waitForLoadState('networkidle');
     return finger.at(
+      /\/compare$/,
       main(page).getByText(/can’t be told apart|^Lower (for certain|in every sample|on average)/i),
     );
   },
@@ -215,22 +229,22 @@ const tasks: Record<string, (finger: Finger) => Promise<Walk>> = {
     await toOatly(finger);
     await finger.tap(page.getByRole('button', { name: /^Share/ }));
     const link = page.getByRole('button', { name: /copy/i });
-    return finger.at(link.or(page.getByRole('img', { name: /^Report card of / })));
+    return finger.at(REPORT, link.or(page.getByRole('img', { name: /^Report card of / })));
   },
 
   async 'what does $20 buy?, from home'(finger) {
     await toFirstProduct(finger);
-    return finger.at(main(finger.page).getByText(/buys? the next sample/));
+    return finger.at(PRODUCT, main(finger.page).getByText(/more gifts? of \$20 and it is tested/));
   },
 
   async 'who tests?, from home'(finger) {
     await toFirstProduct(finger);
-    return finger.at(main(finger.page).getByText('Who tests'));
+    return finger.at(PRODUCT, main(finger.page).getByText('Who tests'));
   },
 
   async 'who takes what of $20?, from home'(finger) {
     await toFirstProduct(finger);
-    return finger.at(main(finger.page).getByText(/Of \$20,/));
+    return finger.at(PRODUCT, main(finger.page).getByText(/Of \$20,/));
   },
 
   async 'add a product that is tested, from home'(finger) {
@@ -240,7 +254,7 @@ const tasks: Record<string, (finger: Finger) => Promise<Walk>> = {
     await finger.tap(main(page).getByRole('textbox', { name: 'Product name' }));
     await finger.type('oatly oatmilk', { isSent: false });
     await finger.tap(main(page).getByRole('textbox', { name: 'Product URL' }));
-    return finger.at(main(page).locator('a[href="/plasticlist/58"]'));
+    return finger.at(/^\/add-product$/, main(page).locator('a[href="/plasticlist/58"]'));
   },
 
   async 'give to what is closest for babies, from home'(finger) {
@@ -251,7 +265,7 @@ const tasks: Record<string, (finger: Finger) => Promise<Walk>> = {
     await finger.choose(main(page).getByRole('combobox'), /closest.*Baby/);
     await finger.tap(main(page).getByRole('button', { name: /^DONATE/ }));
     await page.waitForURL(/\/c\/pay\//);
-    const walk = await finger.at(page.getByText('$20').first());
+    const walk = await finger.at(/\/c\/pay\//, page.getByText('$20').first());
     return { ...walk, ended: 'the hosted page' };
   },
 
@@ -259,12 +273,12 @@ const tasks: Record<string, (finger: Finger) => Promise<Walk>> = {
     const { page } = finger;
     await finger.open('/plasticlist/58');
     if (await finger.tap(main(page).getByRole('button', { name: /^Save/ }))) {
-      await finger.goTo('Saved');
-      return finger.at(main(page).locator('a[href="/plasticlist/58"]'));
+      await finger.goTo('Saved on this device');
+      return finger.at(/^\/saved$/, main(page).locator('a[href="/plasticlist/58"]'));
     }
     await finger.tap(main(page).getByRole('button', { name: /^Follow/ }));
     await finger.tap(page.getByRole('textbox', { name: /email/i }));
     await finger.type('parent@example.org');
-    return finger.at(page.getByText(/^(You follow|Following)/));
+    return finger.at(REPORT, page.getByText(/^(You follow|Following)/));
   },
 };

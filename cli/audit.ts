@@ -7,14 +7,12 @@ import {
 } from '#app/admin/audit/audit.ts';
 import type { AuditEntry } from '#app/admin/audit/audit-schema.ts';
 import { audit } from '#app/admin/audit/audit.server.ts';
+import { besideLog } from '#app/admin/audit/beside-log.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { checkLedger, type LedgerProblem } from '#app/ledger/check.server.ts';
-import { resultsBesideLog } from '#app/intake/results-beside-log.server.ts';
-import { checkEntries } from '#app/log/check-entries.server.ts';
 import { logTrouble } from '#app/log/log-trouble.server.ts';
 import { isShort, solvency, type Solvency } from '#app/ledger/solvency.server.ts';
-import { actsBesideLog } from '#app/testing/acts-beside-log.server.ts';
 
 /**
  * Prints the audit: Stripe against the stored totals, the books, and what pages say of tests against the
@@ -48,19 +46,10 @@ export async function printAudit(
   return report.matches ? Math.max(...codes) : 1;
 }
 
-/** Whether the log is what was signed, and results and tests stand as they were sealed. */
+/** Whether the log is what was signed, and all that pages show of it stands as it was sealed. */
 async function printSealed(out: Writable): Promise<number> {
-  const log = await checkEntries();
-  // What an entry says counts only where it is the one that was signed.
-  const [results, acts] =
-    log.found.length > 0 ? [] : [await resultsBesideLog(), await actsBesideLog()];
-  const found = [...log.found, ...(results?.found ?? []), ...(acts?.found ?? [])];
+  const { looked, before, found } = await besideLog();
   for (const one of found) out.write(`BESIDE THE LOG: ${one}\n`);
-  const looked = [
-    counted(log.looked, 'entry', 'entries'),
-    ...(results ? [`results of ${counted(results.looked, 'product')}`] : []),
-    ...(acts ? [`${counted(acts.looked, 'act')} of tests`] : []),
-  ];
   const verdict =
     found.length === 0
       ? 'All stand as they were sealed.'
@@ -68,8 +57,8 @@ async function printSealed(out: Writable): Promise<number> {
   out.write(`Compared with the log: ${looked.join(', ')}. ${verdict}\n`);
   const { unsigned } = await logTrouble();
   if (unsigned) out.write(`NOT SIGNED: ${unsigned}\n`);
-  if (acts?.before)
-    out.write(`Dated before the log, so without an entry: ${counted(acts.before, 'act')}.\n`);
+  if (before > 0)
+    out.write(`Dated before the log, so without an entry: ${counted(before, 'act')}.\n`);
   return found.length === 0 ? 0 : 1;
 }
 

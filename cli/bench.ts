@@ -1,38 +1,49 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { benchBuyers } from '#bench/buyers.ts';
 import { MISSED } from '#bench/goal.ts';
+import { benchLog } from '#bench/log.ts';
+import { benchMemory } from '#bench/memory.ts';
+import { benchNeighbours } from '#bench/neighbours.ts';
+import { benchOrders } from '#bench/orders.ts';
+import { benchPages } from '#bench/pages.ts';
+import { benchReads } from '#bench/reads.ts';
+import { benchRelease } from '#bench/release.ts';
+import { benchStart } from '#bench/start.ts';
+import { benchTasks } from '#bench/tasks.ts';
+import { benchWeight } from '#bench/weight.ts';
 import { startOwnDatabase } from '#test/support/own-database.ts';
 
 type Say = (line: string) => void;
 type Bench = (say: Say) => Promise<string[]>;
 
 /** The goals of `docs/speed.md`, in this order, and what else can be measured. */
-const GOALS: Record<string, () => Promise<Bench>> = {
-  start: async () => (await import('#bench/start.ts')).benchStart,
-  memory: async () => (await import('#bench/memory.ts')).benchMemory,
-  weight: async () => (await import('#bench/weight.ts')).benchWeight,
-  pages: async () => (await import('#bench/pages.ts')).benchPages,
-  reads: async () => (await import('#bench/reads.ts')).benchReads,
-  orders: async () => onOwnDatabase((await import('#bench/orders.ts')).benchOrders),
-  buyers: async () => (await import('#bench/buyers.ts')).benchBuyers,
+const GOALS: Record<string, Bench> = {
+  start: benchStart,
+  memory: benchMemory,
+  weight: benchWeight,
+  pages: benchPages,
+  reads: benchReads,
+  orders: onOwnDatabase(benchOrders),
+  buyers: benchBuyers,
 };
 const BENCHES: typeof GOALS = {
   ...GOALS,
-  neighbours: async () => (await import('#bench/neighbours.ts')).benchNeighbours,
-  tasks: async () => (await import('#bench/tasks.ts')).benchTasks,
-  log: async () => onOwnDatabase((await import('#bench/log.ts')).benchLog),
-  release: async () => onOwnDatabase((await import('#bench/release.ts')).benchRelease),
+  neighbours: benchNeighbours,
+  tasks: benchTasks,
+  log: onOwnDatabase(benchLog),
+  release: onOwnDatabase(benchRelease),
 };
 
 const name = process.argv[2];
 const chosen = name ? [BENCHES[name]] : Object.values(GOALS);
-for (const load of chosen) {
-  if (!load) {
+for (const bench of chosen) {
+  if (!bench) {
     console.error(`Which benchmark? npm run bench -- ${Object.keys(BENCHES).join(' | ')}`);
     process.exit(2);
   }
-  const results = await (await load())((line) => process.stderr.write(`${line}\n`));
+  const results = await bench((line) => process.stderr.write(`${line}\n`));
   for (const result of results) console.log(result);
   if (results.some((result) => result.endsWith(MISSED))) process.exitCode = 1;
 }

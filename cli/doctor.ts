@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import nodemailer from 'nodemailer';
@@ -17,11 +16,9 @@ import { errorLine } from '#app/platform/describe-error.ts';
 import { clockTrouble } from '#app/stripe/clocks.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
+import { diskWarning } from '#app/watch/disk.server.ts';
 import { workWarning } from '#app/watch/work-age.server.ts';
 import { writeTrouble } from '#app/watch/write-probe.server.ts';
-
-/** Less of a disk than this part being free is too little. */
-const LEAST_FREE = 0.1;
 
 /**
  * Prints what a site stands on, a line each: yes, what to do about it, or what is not set. Beside a
@@ -49,7 +46,7 @@ export async function runDoctor(out: Writable): Promise<number> {
         return [...misspelled(process.env), ...warnings].join(' ') || unsetSettings();
       }),
     ],
-    ['disk', diskTrouble],
+    ['disk', diskWarning],
     ['backup', backupTrouble],
     ['mail', mailTrouble],
     ['stripe', stripeTrouble],
@@ -120,13 +117,6 @@ async function stripeTrouble(): Promise<Found> {
   await stripe().events.list({ limit: 1 });
   const isSandbox = config().STRIPE_API_BASE !== undefined;
   return isSandbox ? { notSet: 'not set: STRIPE_SECRET_KEY; the payment sandbox answers' } : null;
-}
-
-async function diskTrouble(): Promise<string | null> {
-  const { bavail, blocks } = await statfs(config().DATA_DIR);
-  const percent = Math.floor((100 * bavail) / blocks);
-  const isEnough = bavail >= LEAST_FREE * blocks;
-  return isEnough ? null : `Only ${percent}% of the disk of DATA_DIR is free. Make room.`;
 }
 
 async function mailTrouble(): Promise<Found> {

@@ -1,15 +1,17 @@
-import './tsx-hooks.ts';
 import type { Drill } from '#drill/drill.ts';
+import { drillKill } from '#drill/kill.ts';
+import { drillRestore } from '#drill/restore.ts';
+import { drillUpgrade } from '#drill/upgrade.ts';
 
 /** `npm run drill -- NAME`: what happens once in a site's life, rehearsed. Exit 1 where it goes wrong. */
-const DRILLS: Record<string, () => Promise<Drill>> = {
-  kill: async () => (await import('#drill/kill.ts')).drillKill,
-  restore: async () => (await import('#drill/restore.ts')).drillRestore,
-  upgrade: async () => (await import('#drill/upgrade.ts')).drillUpgrade,
+const DRILLS: Record<string, Drill> = {
+  kill: drillKill,
+  restore: drillRestore,
+  upgrade: drillUpgrade,
 };
 
 const [name = '', ...args] = process.argv.slice(2);
-const drill = await DRILLS[name]?.();
+const drill = DRILLS[name];
 if (!drill) {
   console.error(`Which drill? npm run drill -- ${Object.keys(DRILLS).join(' | ')}`);
   process.exit(2);

@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Place } from '#test/fuzz/places.ts';
+import { configure } from '#app/config.ts';
+import { disconnect } from '#app/database/db.server.ts';
+import { everyPlace, type Place } from '#test/fuzz/places.ts';
+import { nothingFound, reportOf, runFuzz } from '#test/fuzz/run-fuzz.ts';
+import { twoPeople } from '#test/fuzz/two-people.ts';
+import { startProgram } from '#test/support/program.ts';
 import type { Story } from '#test/support/story.ts';
-import './tsx-hooks.ts';
-
-// Only now can Node read what is written with tags.
-const { configure } = await import('#app/config.ts');
-const { disconnect } = await import('#app/database/db.server.ts');
-const { everyPlace } = await import('#test/fuzz/places.ts');
-const { nothingFound, reportOf, runFuzz } = await import('#test/fuzz/run-fuzz.ts');
-const { twoPeople } = await import('#test/fuzz/two-people.ts');
-const { startProgram } = await import('#test/support/program.ts');
 
 /**
  * `npm run fuzz -- [--seed N] [--seconds N] [--requests N] [--only calls|forms|desk]

@@ -1,13 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { asc, eq, sql } from 'drizzle-orm';
-import pg from 'pg';
 import { getRollbackPlans } from 'pg-boss';
 import { expect, inject, test } from 'vitest';
 import { configure } from '#app/config.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
-import { applyMigrations } from '#app/database/apply-migrations.server.ts';
 import { db, disconnect } from '#app/database/db.server.ts';
 import { findRevision } from '#app/results/report/find-revision.server.ts';
 import { prepareDatabase } from '#app/database/migrate.server.ts';
@@ -20,7 +16,7 @@ import { asOwner, useDatabase } from '#test/support/database.ts';
 import { databaseOn, onServer } from '#test/support/global-setup.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { environmentNow } from '#test/support/story.ts';
-import { putRows } from '#test/support/version-rows.ts';
+import { asReleased, putRows } from '#test/support/version-rows.ts';
 import { bringFirstData } from './first-data.ts';
 
 const database = useDatabase();
@@ -141,21 +137,3 @@ test('a database of a preview is left as it is, and the start says how to keep w
   await asOwner(`update drizzle.__drizzle_migrations set created_at = created_at + 1`);
   expect(await start()).toBe('owns-nothing');
 });
-
-/** Migrates an empty database as a released version did, whose last migration this is. */
-async function asReleased(ownerUrl: string, last: string): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'openassay-released-'));
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    cpSync('db/migrations', folder, { recursive: true });
-    const journal = path.join(folder, 'meta/_journal.json');
-    const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string }[] };
-    writeFileSync(journal, JSON.stringify({ entries: entries.filter(({ tag }) => tag <= last) }));
-    await client.query('create extension if not exists pg_trgm');
-    await applyMigrations(client, folder, 10_000);
-  } finally {
-    await client.end();
-    rmSync(folder, { recursive: true });
-  }
-}

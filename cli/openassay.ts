@@ -22,6 +22,8 @@ const ALONE: Record<string, Run> = {
   sensitivity: async ({ words }) =>
     (await import('./figures.ts')).runFigures('sensitivity', words[0] ?? '', out),
   doctor: async () => (await import('./doctor.ts')).runDoctor(out),
+  move: async ({ words: [url = '', ownerUrl] }) =>
+    (await import('#cli/move/move.ts')).runMove(url, ownerUrl, out, err),
   async backup(given) {
     const { runBackup } = await import('#cli/backup/take-backup.ts');
     const dir = placeOf(given);
@@ -79,20 +81,24 @@ async function run(args: readonly string[]): Promise<number> {
   if ('message' in asked) return print(asked);
   const isWitness = asked.name === 'log' && asked.words[0] === 'witness';
   const [alone, onDatabase] = [isWitness ? WITNESS : ALONE[asked.name], ON_DATABASE[asked.name]];
-  const done = alone ? await alone(asked) : await withDatabase(async () => onDatabase?.(asked));
+  const done = alone
+    ? await alone(asked)
+    : await withDatabase(asked, async () => onDatabase?.(asked));
   if (typeof done === 'number') return done;
   return print(misunderstood(done ?? 'This is not understood.', asked.usage));
 }
 
 /** Runs with the database and payment provider of the running site, or with our own meanwhile. */
-async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
+async function withDatabase<T>({ values }: Given, work: () => Promise<T>): Promise<T> {
   const services = await useServices();
   const { config } = await import('#app/config.ts');
   const { prepareDatabase } = await import('#app/database/migrate.server.ts');
   const { disconnect } = await import('#app/database/db.server.ts');
   await import('#app/webhooks.ts'); // names the kinds of orders: any command may come upon a payment
   try {
-    await prepareDatabase({ url: config().DATABASE_URL ?? '', ownerUrl: services.ownerUrl });
+    const { ownerUrl } = services;
+    const isOneWay = values.has('one-way');
+    await prepareDatabase({ url: config().DATABASE_URL ?? '', ownerUrl, isOneWay });
     return await work();
   } finally {
     await disconnect();

@@ -32,6 +32,10 @@ const VALUES: Record<string, { is: (text: string) => boolean; isNot: string }> =
     is: (text) => z.email().safeParse(normaliseEmail(text)).success,
     isNot: 'It is not an email address.',
   },
+  DATABASE_URL: {
+    is: (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
+    isNot: 'It is not the address of a database, such as postgres://user:password@host/openassay.',
+  },
   DAYS: {
     is: (text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 400,
     isNot: 'It is not a number of days from 1 to 400.',

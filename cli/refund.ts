@@ -37,7 +37,8 @@ export async function runRefund(
   if (what === 'product' && isOneOf(PRODUCT_REASONS, reason)) {
     return ofProduct(Number(id), { reason, ...(note && { note }) }, out, progress);
   }
-  if (what === 'retry') return report(await money.retryFailedRefund(BY, id), out);
+  if (what === 'retry')
+    return report(await money.retryFailedRefund(BY, id, given.values.has('anyway')), out);
   if (what === 'requests') return listRequests(out);
   if (what === 'grant') return report(await money.grantRequest(BY, id, note), out);
   if (what === 'decline') return printAnswer(await money.declineRequest(BY, id, note), out);

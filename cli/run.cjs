@@ -24,7 +24,9 @@ process.env.NODE_ENV ??= process.argv[2]?.startsWith('dev') ? 'development' : 'p
 
 const [command, ...rest] = process.argv.slice(2);
 process.argv = [process.argv[0], command, ...rest];
-import(`./${command}.ts`).catch(async (error) => {
+// Those that load pages and letters without the compiled program.
+const isOfSources = ['dev-site', 'drill', 'fuzz'].includes(command);
+import(isOfSources ? './from-sources.ts' : `./${command}.ts`).catch(async (error) => {
   console.error(
     error instanceof Error && !process.env.DEBUG ? `openassay: ${await why(error)}` : error,
   );

@@ -12,6 +12,8 @@ export interface Step {
   command: string[];
   /** Begun with the first step, beside those before it; what it says follows theirs. */
   isBegunAtOnce?: true;
+  /** Not a part of every run, for the time that it takes; only where it is named. */
+  isOnDemand?: true;
   /** Whether it can be run for a file or a folder alone. */
   takes?: (file: string) => boolean;
   /** How many tests the step held, read from its report; one where it writes none. */
@@ -21,6 +23,15 @@ export interface Step {
 export const REPORTS = 'test-results';
 const bin = (name: string) => `node_modules/${name}`;
 const isOfBrowser = (file: string) => path.resolve(file).startsWith(path.resolve('test/e2e'));
+
+/** What is rehearsed before a release, each shortly: `npm test -- release`. */
+const REHEARSED = [
+  'drill kill --kills 2 --seconds 2',
+  'drill restore --points 1 --seconds 2',
+  'drill upgrade --seconds 5',
+  'fuzz --seconds 20',
+  'chaos --operations 400 --seconds 90',
+];
 
 const steps: readonly Step[] = [
   { name: 'route types', command: [bin('@react-router/dev/bin.cjs'), 'typegen'] },
@@ -49,6 +60,10 @@ const steps: readonly Step[] = [
     takes: isOfBrowser,
     report: { file: `${REPORTS}/e2e.json`, read: countPlaywright },
   },
+  ...REHEARSED.map((words): Step => {
+    const command = ['cli/run.cjs', ...words.split(' ')];
+    return { name: `release: ${words}`, command, isOnDemand: true };
+  }),
 ];
 
 /** What to run for the words of a command line: steps by their names, files, folders; or what is none of them. */
@@ -65,7 +80,9 @@ export function chooseSteps(words: readonly string[]): { chosen: Step[] } | { un
   const chosen = steps.flatMap((step) => {
     const own = files.filter((file) => step.takes?.(file));
     if (own.length > 0) return [{ ...step, command: [...step.command, ...own] }];
-    return words.length === 0 || words.some((word) => isNamed(step, word)) ? [step] : [];
+    const isChosen =
+      words.length === 0 ? !step.isOnDemand : words.some((word) => isNamed(step, word));
+    return isChosen ? [step] : [];
   });
   return { chosen };
 }

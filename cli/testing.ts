@@ -13,7 +13,7 @@ import { readCommand } from './read-command.ts';
 const BY = { actor: 'command line' } as const;
 const NO_PRODUCT = 'There is no such product.';
 const BEGUN =
-  'Testing has begun. Contributions to it are no longer refunded. Contributors and followers are told.';
+  'The first sample is bought. Contributions to it are no longer refunded. Contributors and followers are told.';
 
 /** Runs a testing command: 0 done, 1 refused, undefined where it is not one. */
 export async function runTesting(args: string[], out: Writable): Promise<number | undefined> {

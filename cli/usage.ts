@@ -29,7 +29,16 @@ export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
    something is wrong`,
   ],
   ['ledger check', 'the part of the audit that needs no Stripe: the books, and what is owed'],
-  ['migrate', 'bring the database up to date, as every start and every command does where it may'],
+  [
+    'migrate [--one-way]',
+    `bring the database up to date, as every start and every command does where it may;
+   --one-way does it also where the version before could not run on it anymore`,
+  ],
+  [
+    'move DATABASE_URL [DATABASE_OWNER_URL]',
+    `copy the embedded database of a stopped site into an empty one of a PostgreSQL of yours,
+   compare rows, sums, and the audit of both, and leave the old one as it was`,
+  ],
   [
     'reconcile [--since 2026-11-21T15:04:05Z]',
     `bring the books to what Stripe says, without trusting any webhook, and back the
@@ -62,7 +71,10 @@ export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
     'refund product CODE --reason removed|untestable [--note TEXT]',
     'take a product off the list and refund everything given to it',
   ],
-  ['refund retry ID', 'send a failed refund again'],
+  [
+    'refund retry ID [--anyway]',
+    'send a failed refund again; --anyway though some of its payment was refunded at Stripe itself',
+  ],
   ['refund requests', 'list the refunds that contributors have requested'],
   ['refund grant ID [--note TEXT]', 'grant a request and refund it'],
   ['refund decline ID --note TEXT', 'decline a request; the note is emailed to the contributor'],
@@ -99,12 +111,12 @@ you leave out stands as on the desk's form; a change needs a reason`,
   ],
   [
     'testing begin CODE',
-    'begin testing without a recorded purchase; nothing is refunded from then on',
+    'the first sample is bought, without a recorded purchase; nothing is refunded from then on',
   ],
   [
     `testing buy CODE --shop TEXT --price 4.29 --receipt TEXT [--lot TEXT]
    [--best-before 2027-06-30] [--day 2026-11-21] [--note TEXT] [--anyway]`,
-    `record that a sample was bought; testing begins with the first one;
+    `record that a sample was bought; from the first one on nothing is refunded;
 --anyway says that it is another one of a lot and a receipt that are recorded`,
   ],
   [

@@ -190,3 +190,45 @@ it('lets cents move by a transfer, whole and in part, and not twice under one so
   expect(raised.map(({ raisedCents }) => raisedCents)).toEqual([3_500, 2_500]);
   expect(raised.map(({ contributorCount }) => contributorCount)).toEqual([1, 1]);
 });
+
+/* As 0.4.0 writes one (db/released.json): it runs beside the version after it, and after that again. */
+it('takes a payment that the version before writes by several statements, at its commit', async () => {
+  const rice = 2004;
+  await db().insert(products).values({ id: rice, name: 'Rice', searchText: 'rice' });
+  const { id: _, createdAt: __, ...placed } = order;
+  const [other] = await db()
+    .insert(orders)
+    .values({ ...placed, amountCents: 4_000 })
+    .returning();
+  const { id } = present(other, 'an order');
+  await db()
+    .insert(orderLines)
+    .values({ orderId: id, productId: rice, productName: 'Rice', brand: '', amountCents: 4_000 });
+  const shareId = randomUUID();
+  await db().transaction(async (tx) => {
+    for (const statement of [
+      `with lines as (
+         insert into shares (id, order_id, product_id, amount_cents)
+         values ('${shareId}', '${id}', ${rice}, 4000) returning id)
+       insert into contributions
+         (order_id, share_id, product_id, place, email, email_normalised, amount_cents, status, paid_at)
+       values ('${id}', '${shareId}', ${rice}, 'product:${rice}', 'a@example.org', 'a@example.org', 4000,
+         'paid', now())`,
+      `update products set raised_cents = 4000, contributor_count = 1 where id = ${rice}`,
+      `with booked as (
+         insert into ledger_transactions (reason, source) values ('checkout paid', 'checkout:${id}')
+         returning id)
+       insert into ledger_entries (transaction_id, account, amount_cents, share_id)
+       select id, 'stripe', -4000, null::uuid from booked
+       union all select id, 'product:${rice}', 4000, '${shareId}' from booked`,
+      `update orders set status = 'paid', paid_at = now() where id = '${id}'`,
+    ]) {
+      await tx.execute(sql.raw(statement));
+    }
+  });
+  const [stands] = await db()
+    .select()
+    .from(contributions)
+    .where(eq(contributions.shareId, shareId));
+  expect(stands).toMatchObject({ productId: rice, amountCents: 4_000 });
+});

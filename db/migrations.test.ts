@@ -52,6 +52,12 @@ function faultsOf(text: string, before: Snapshot): string[] {
         fault('what runs CONCURRENTLY stands in a file of its own');
       }
     }
+    const trigger = /^create trigger \w+ .* on (?:public\.)?(\w+)/i.exec(one);
+    if (trigger && isOld(trigger[1]!)) {
+      fault(
+        'the version before may take several statements: let a constraint trigger look at the commit',
+      );
+    }
     const dropped = /^drop table (?:if exists )?(?:public\.)?(\w+)/i.exec(one);
     if (dropped && isOld(dropped[1]!)) fault('the version before uses this table');
     const [, table = '', actions = ''] =
@@ -170,6 +176,15 @@ describe('the rule for migrations', () => {
       'one large table',
     ],
     ['DROP TABLE "imports"', 'uses this table'],
+    [
+      'create trigger a after insert on orders for each statement execute function f()',
+      'look at the commit',
+    ],
+    [
+      'create constraint trigger a after insert on orders deferrable initially deferred for each row execute function f()',
+      undefined,
+    ],
+    ['create trigger a before delete on new for each statement execute function f()', undefined],
     ['-- DROP TABLE "imports"\nCREATE FUNCTION f() AS $$ drop table imports; $$', undefined],
   ])('has %s be %s', (text, fault) => {
     expect(faultsOf(text, before)).toEqual(fault ? [expect.stringContaining(fault)] : []);

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-const SETTLED_MS = 60_000;
+/** A job of a process that was killed is given to another one after two minutes (`queue.server.ts`). */
+const SETTLED_MS = 180_000;
 
 /** Runs an `openassay` command as an operator would, with this environment and nothing else. */
 export async function openassay(

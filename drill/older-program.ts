@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 /** An older version of the program, built and ready to start in a folder of its own. */
@@ -9,12 +9,29 @@ export interface OlderProgram {
   version: string;
 }
 
-/** The last tag of another version than this one. */
-export function lastTag(ownVersion: string): string {
-  const tags = run('.', 'git', 'tag', '--list', 'v*', '--sort=-version:refname').split('\n');
-  const tag = tags.find((one) => one !== '' && versionAt(one) !== ownVersion);
-  if (!tag) throw new Error('No older version is tagged here. Name a commit: --from COMMIT.');
-  return tag;
+/**
+ * The version that a site comes from, and goes back to: the last of `db/released.json` that this is not,
+ * by its tag, or else as it was before the first migration after it.
+ */
+export function versionBefore(): string {
+  const released = JSON.parse(readFileSync('db/released.json', 'utf8')) as Released[];
+  const head = run('.', 'git', 'rev-parse', 'HEAD');
+  for (const { version, last } of released.toReversed()) {
+    const tagged = run('.', 'git', 'tag', '--list', `v${version}`).trim();
+    if (tagged && run('.', 'git', 'rev-parse', `${tagged}^{commit}`) !== head) return tagged;
+    const next = readdirSync('db/migrations')
+      .toSorted()
+      .find((name) => name > `${last}.sql`);
+    if (tagged || !next?.endsWith('.sql')) continue;
+    const added = ['log', '-1', '--diff-filter=A', '--format=%H', '--', `db/migrations/${next}`];
+    return `${run('.', 'git', ...added).trim()}^`;
+  }
+  throw new Error('No released version is in this repository. Name a commit: --from COMMIT.');
+}
+
+interface Released {
+  version: string;
+  last: string;
 }
 
 /** Takes the program of a commit out of the repository, with what it depends on, and builds it. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -60,6 +60,8 @@ async function playPoint(
   const buyers = startBuyers(6, shop, products);
   paid.push(...(await payOddly(shop, sandbox.control, products[0]!)));
   await sleep(sellMs);
+  // The log's entries are no part of what is restored: nothing is sealed after the backup.
+  await mustRun(env, 'release');
   await mustRun(env, 'backup', backups);
   await sleep(sellMs);
   await buyers.stop();
@@ -69,6 +71,10 @@ async function playPoint(
   const began = performance.now();
   const sentence = await mustRun(next, 'restore', backups);
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  // As docs/backup.md says: neither is in a backup.
+  for (const name of ['log-key', 'log-checkpoint']) {
+    copyFileSync(path.join(env.DATA_DIR, name), path.join(next.DATA_DIR, name));
+  }
   failures.push(...(await wrongBooks(next)));
   const again = await startProgram(next, PLAIN_START);
   const running = readFileSync(path.join(next.DATA_DIR, 'running.json'), 'utf8');

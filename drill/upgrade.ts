@@ -10,7 +10,7 @@ import { readRows } from '#test/support/version-rows.ts';
 import { missingAtTheEnd, wrongBooks } from './books.ts';
 import { neediest, payOddly, startBuyers } from './buyers.ts';
 import type { Drilled } from './drill.ts';
-import { lastTag, takeOut, type OlderProgram } from './older-program.ts';
+import { takeOut, versionBefore, type OlderProgram } from './older-program.ts';
 import { onAPlace, type Place } from './place.ts';
 
 /** Nobody waits longer for an answer, whatever is being migrated. */
@@ -23,12 +23,13 @@ type Which = 'old' | 'new';
  * `npm run drill -- upgrade [--from COMMIT] [--seconds N] [--keep FILE]`: the version before sells on a
  * database of its own; this one is started beside it and migrates; then each of them alone, and the
  * older one started anew on what the newer one made. Buyers buy all the time, from one to the other.
- * Nobody is refused, and the books are right. `--keep` writes the older version's rows for the tests.
+ * Nobody is refused, each version records what is paid while it runs, and the books are right. `--keep`
+ * writes the older version's rows for the tests.
  */
 export async function drillUpgrade(args: string[], say: Say): Promise<Drilled> {
   const text = { type: 'string' as const };
   const options = { from: text, seconds: { ...text, default: '15' }, keep: text };
-  const { from = lastTag(ownVersion()), seconds, keep } = parseArgs({ args, options }).values;
+  const { from = versionBefore(), seconds, keep } = parseArgs({ args, options }).values;
   return onAPlace(async (place) => {
     say(`the version before is that of ${from}`);
     const older = takeOut(from, path.join(place.folder, 'older'), say);
@@ -68,14 +69,17 @@ async function play(
     await up('old');
     const shop = { open: () => [...open.values()].map(({ url }) => url), sandboxUrl: sandbox.url };
     const products = await neediest(shop.open()[0]!);
-    await payOddly(shop, sandbox.control, products[0]!);
     const buyers = startBuyers(8, shop, products);
     const { told } = buyers;
     const step = async (what: string, ...does: (() => Promise<void>)[]) => {
       const before = told.paid.length;
       told.longestMs = 0;
       for (const one of does) await one();
+      told.paid.push(...(await payOddly(shop, sandbox.control, products[0]!)));
       await sleep(stepMs);
+      // By those that run now.
+      const missing = await missingAtTheEnd(ownerUrl, [...told.paid]);
+      drilled.failures.push(...missing.map((one) => `${what}: ${one}`));
       const longest = `longest answer ${Math.round(told.longestMs)} ms`;
       const line = `${what}: ${told.paid.length - before} payments, ${longest}`;
       say(line);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { namesInSeveralFiles, readModules, unusedExports } from '#test/support/modules.ts';
 
-/** Commands that are compiled, or bring what reads .tsx. */
+/** Commands that are compiled, or run as Vite reads them (`from-sources.ts`). */
 const BRING_WHAT_IT_TAKES = new Set(
   ['dev-site', 'drill', 'fuzz', 'program', 'run-site', 'processes'].map((name) => `cli/${name}.ts`),
 );

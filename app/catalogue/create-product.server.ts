@@ -2,6 +2,7 @@ import { eq, or, sql } from 'drizzle-orm';
 import { lockProducts } from './funding-columns.server.ts';
 import { searchText } from './product-keys.ts';
 import { now } from '#app/platform/clock.server.ts';
+import { inSavepoint } from '#app/database/in-savepoint.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 
@@ -68,10 +69,13 @@ export async function createProduct(tx: Tx, { id, ...product }: NewProduct): Pro
     if (created) return created;
     const listed = await findSameProduct(product, tx);
     if (!listed) continue;
-    await lockProducts(tx, [listed.id]);
-    // While it waited, the product may have been merged into another, or have lost its page.
-    const current = await findSameProduct(product, tx);
-    if (current?.id === listed.id) return current;
+    const current = await inSavepoint(tx, async (within) => {
+      await lockProducts(within, [listed.id]);
+      // While it waited, the product may have been merged into another, or have lost its page.
+      const same = await findSameProduct(product, within);
+      return same?.id === listed.id ? same : undefined;
+    });
+    if (current) return current;
   }
   throw new Error('no product code is free');
 }

@@ -24,7 +24,8 @@ export interface LockedProduct {
 
 /**
  * Locks products until the transaction ends, always in the order of their codes, so that two
- * checkouts of the same products never wait for each other in a circle. Unknown codes are left out.
+ * checkouts of the same products never wait for each other in a circle: once a transaction, for all that
+ * it does (decision 0183). Rows that refer to them are written beside it. Unknown codes are left out.
  */
 export async function lockProducts(tx: Tx, ids: number[]): Promise<Map<number, LockedProduct>> {
   if (ids.length === 0) return new Map();
@@ -48,16 +49,21 @@ export async function lockProducts(tx: Tx, ids: number[]): Promise<Map<number, L
     .from(products)
     .where(sql`${products.id} = any(${sql.param(ids)}::int[])`)
     .orderBy(asc(products.id))
-    .for('update');
+    .for('no key update');
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Reserves so many cents of locked products; below zero, releases them. */
+/**
+ * Reserves so many cents of locked products; below zero, releases them. More than they need beside what
+ * is reserved already throws and rolls back.
+ */
 export async function reserveCents(tx: Tx, cents: Map<number, number>): Promise<void> {
-  await tx.execute(sql`
+  const { rowCount } = await tx.execute(sql`
     update ${products} set reserved_cents = reserved_cents + change.cents
     from ${byProduct(cents)} as change (id, cents)
-    where products.id = change.id`);
+    where products.id = change.id
+      and (change.cents < 0 or raised_cents + reserved_cents + change.cents <= target_cents)`);
+  if (rowCount !== cents.size) throw new Error('More would be reserved than is needed.');
 }
 
 /**

@@ -13,7 +13,14 @@ export const ANSWER_UNREADABLE = 'the answer could not be read';
 export const SEARCH_TOO_LONG = 'search text can be at most 200 characters long';
 export const CATALOGUE_UNREADABLE = 'the catalog cannot be read right now';
 
-export const SEARCH_COVERS_ALL = 'A search covers all products.';
+/** Of a list that has nothing of a search; below what it found elsewhere, it has nothing else. */
+export function nothingMatches(what: string, search: string, isAnswered: boolean): string {
+  return isAnswered ? `Nothing else matches “${search}”.` : `No ${what} matches “${search}”.`;
+}
+
+/** Whatever the filters say. */
+export const searchCovers = (isDemo: boolean) =>
+  `A search covers all ${isDemo ? 'demonstration ' : ''}products.`;
 
 export const CARD_NO_IMAGE = '[NO IMAGE]';
 export const PAGE_NO_IMAGE = 'NO IMAGE';

@@ -22,16 +22,16 @@ describe('what completes a goal', () => {
   });
 });
 
-describe('how many gifts buy a sample', () => {
+describe('how many gifts a test still takes', () => {
   test.each<[Partial<Product>, string]>([
-    [{}, '22 more gifts of $20 buy the next sample.'],
-    [{ current_amount: 5 }, '21 more gifts of $20 buy the next sample.'],
-    [{ current_amount: 185 }, '12 more gifts of $20 buy the next sample.'],
-    [{ current_amount: 406 }, '1 more gift of $20 buys the next sample.'],
-    [{ current_amount: 425 }, '22 more gifts of $20 buy the next sample.'],
-    [{ current_amount: 170, reserved_amount: 15 }, '12 more gifts of $20 buy the next sample.'],
-    [{ current_amount: 333.33, target_amount: 1000 }, '1 more gift of $20 buys the next sample.'],
-    [{ current_amount: 1174 }, '6 more gifts of $20 buy the next sample.'],
+    [{}, '64 more gifts of $20 and it is tested.'],
+    [{ current_amount: 5 }, '64 more gifts of $20 and it is tested.'],
+    [{ current_amount: 185 }, '55 more gifts of $20 and it is tested.'],
+    [{ current_amount: 406 }, '44 more gifts of $20 and it is tested.'],
+    [{ current_amount: 425 }, '43 more gifts of $20 and it is tested.'],
+    [{ current_amount: 170, reserved_amount: 15 }, '55 more gifts of $20 and it is tested.'],
+    [{ current_amount: 333.33, target_amount: 1000 }, '34 more gifts of $20 and it is tested.'],
+    [{ current_amount: 1174 }, '6 more gifts of $20 and it is tested.'],
     // Near the goal, what completes it is offered instead.
     [{ current_amount: 1175 }, ''],
     [{ removed_reason: 'removed' }, ''],

@@ -20,13 +20,12 @@ export function lastDollars(product: Product, listedDollars: number): number {
   return held > 0 ? Math.floor(cents / 100) : cents / 100;
 }
 
-/** "12 more gifts of $20 buy the next sample."; nothing near the goal, and where none can be given. */
+/** "64 more gifts of $20 and it is tested."; nothing near the goal, and where none can be given. */
 export function giftsText(product: Product): string {
-  const { current_amount, reserved_amount, target_amount, levels } = product;
+  const { current_amount, reserved_amount, target_amount } = product;
   const stands = Math.round((current_amount + reserved_amount) * 100) / 100;
   const isOpen = !product.removed_reason && !isPastFunding(product.testing_status);
   if (!isOpen || target_amount - stands <= LAST_DOLLARS_MAX) return '';
-  const sample = target_amount / levels;
-  const gifts = Math.ceil((sample - (stands % sample)) / USUAL_GIFT_DOLLARS);
-  return `${counted(gifts, 'more gift')} of $${USUAL_GIFT_DOLLARS} ${gifts > 1 ? 'buy' : 'buys'} the next sample.`;
+  const gifts = Math.ceil((target_amount - stands) / USUAL_GIFT_DOLLARS);
+  return `${counted(gifts, 'more gift')} of $${USUAL_GIFT_DOLLARS} and it is tested.`;
 }

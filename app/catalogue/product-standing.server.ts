@@ -58,7 +58,7 @@ export async function removeProduct(
   seenCents?: number,
 ): Promise<Removal> {
   if (!isProductId(id)) return 'unknown';
-  const [product] = await tx.select().from(products).where(eq(products.id, id)).for('update');
+  const product = (await lockProducts(tx, [id, ...(await duplicatesOf(tx, id))])).get(id);
   if (!product) return 'unknown';
   if (product.testingBegunAt) return 'testing_begun';
   if (product.removedAt) return 'already';
@@ -80,8 +80,15 @@ export async function removeProduct(
   return 'removed';
 }
 
+/** The numbers of what was merged into a product: who changes it changes them, and locks them with it. */
+export async function duplicatesOf(tx: Tx, id: number): Promise<number[]> {
+  const merged = eq(products.mergedInto, id);
+  const rows = await tx.select({ id: products.id }).from(products).where(merged);
+  return rows.map((row) => row.id);
+}
+
 /**
- * Notes that a locked product was a duplicate: it is off the list for good, and its code means
+ * Notes that a product, locked with its own duplicates, was one: it is off the list for good, and its code means
  * `survivorId` from now on, as do the codes of what was merged into it before. It keeps its page and
  * barcode, so that nobody can list it anew.
  */

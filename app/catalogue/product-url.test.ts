@@ -55,6 +55,25 @@ describe('the key of a barcode', () => {
     expect(upcKey('0360-0029 1452')).toBe('00036000291452');
   });
 
+  it.each([
+    ['a zero lost', '36000291452', '036000291452'],
+    ['UPC-E that ends in 0 to 2', '01234505', '012000003455'],
+    ['UPC-E that ends in 3', '01234531', '012300000451'],
+    ['UPC-E that ends in 4', '01234543', '012340000053'],
+    ['UPC-E that ends in 5 to 9', '01234565', '012345000065'],
+    ['UPC-E of number system 1', '18765435', '187600000545'],
+    ['UPC-E with a zero lost', '1234565', '012345000065'],
+    ['Coca-Cola’s can', '04963406', '049000006346'],
+  ])('is one for %s: %s, and its long form', (_, short, long) => {
+    expect(upcKey(short)).toBe(`00${long}`);
+    expect(upcKey(long)).toBe(`00${long}`);
+  });
+
+  it('of eight digits that are no UPC-E is that of a GTIN-8', () => {
+    expect(upcKey('96385074')).toBe('00000096385074');
+    expect(upcKey('01234566')).toBe('00000001234566');
+  });
+
   it('is one for the same number with a wrong check digit', () => {
     expect(upcKey('036000291453')).toBe('00036000291453');
   });

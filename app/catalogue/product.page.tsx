@@ -206,10 +206,10 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
         )}
         {nearest && <TestedRelatives nearest={nearest} />}
         <p className="mt-10 max-w-prose border-t border-line pt-6 text-sm text-ink-soft">
-          Each {formatDollars(product.target_amount / product.levels)} buys one sample at a store
-          and has an independent laboratory test it for {TESTED_CHEMICALS} plastic chemicals.
-          Payment is processed immediately. Testing begins when the goal is reached, and we promise
-          results {RESULTS_WITHIN} after that.
+          Each {formatDollars(product.target_amount / product.levels)} funds one test sample: bought
+          at a store, and tested by an independent laboratory for {TESTED_CHEMICALS} plastic
+          chemicals. Payment is processed immediately. Testing begins when the goal is reached, and
+          we promise results {RESULTS_WITHIN} after the first sample is bought.
         </p>
       </div>
       {hasList && (

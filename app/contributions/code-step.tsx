@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { CODE_CHARACTERS, cleanCode } from './code.ts';
 import type { Lookup } from './lookup.ts';
+import { CODE_INVALID } from './messages.ts';
 import { StepNotes } from './step-notes.tsx';
 import { useLookupForm } from './use-lookup.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -14,6 +15,7 @@ export function CodeStep({ lookup, onOtherEmail }: { lookup: Lookup; onOtherEmai
   const { Form, busy } = useLookupForm();
   const isBusy = busy !== undefined;
   const field = useRef<HTMLInputElement>(null);
+  const wrong = lookup.failure?.sentence === CODE_INVALID ? CODE_INVALID : undefined;
   const button = useRestoredFocus(isBusy);
 
   // A code that has just been sent is the next thing to be typed.
@@ -31,7 +33,7 @@ export function CodeStep({ lookup, onOtherEmail }: { lookup: Lookup; onOtherEmai
       <p className="mt-3 text-sm wrap-anywhere text-ink-soft">
         Sent to <strong className="font-medium text-ink">{lookup.email}</strong>
       </p>
-      <StepNotes lookup={lookup} />
+      <StepNotes lookup={wrong ? { word: lookup.word } : lookup} />
       <Form
         method="post"
         defaultShouldRevalidate={false}
@@ -51,6 +53,7 @@ export function CodeStep({ lookup, onOtherEmail }: { lookup: Lookup; onOtherEmai
           title="Six letters or digits"
           required
           defaultValue={lookup.typed?.code}
+          error={wrong}
           onInput={(event) => {
             const { isComposing } = event.nativeEvent as InputEvent;
             if (!isComposing) tidy(event.currentTarget);

@@ -65,18 +65,18 @@ describe('the words of an entry', () => {
     [{ refund_due_at: NOON }, 'Refunded automatically on July 1, 2027 if the goal is not reached.'],
     [{ is_excess: true }, 'More than the product needed, so it will be refunded to you.'],
     [{ is_excess: true, status: 'refunded' }, 'More than the product needed.'],
-    [{}, 'The goal has been reached. Testing comes next.'],
+    [{}, 'The goal has been reached. Next, the first sample is bought.'],
     [
       { refund_due_at: NOON, product: { ...product, is_hidden: true } },
       'Refunded automatically on July 1, 2027 if the goal is not reached. Its page is hidden while we look into it.',
     ],
     [
       { product: { ...product, testing_status: 'Testing in Progress' } },
-      'The goal has been reached. Testing comes next.',
+      'The goal has been reached. Next, the first sample is bought.',
     ],
     [
       { product: { ...product, has_testing_begun: true } },
-      'Testing has begun, so this can no longer be refunded.',
+      'The first sample has been bought, so this can no longer be refunded.',
     ],
     [
       { product: { ...product, is_contested: true } },
@@ -91,13 +91,20 @@ describe('the words of an entry', () => {
   });
 
   it.each([
-    ['open', null, 'Refund requested on July 1, 2027'],
+    ['open', null, 'Refund requested on July 1, 2027. We decide by July 15, 2027.'],
     ['granted', NOON, 'Refund granted on July 1, 2027'],
     ['declined', NOON, 'Refund declined on July 1, 2027'],
     ['declined', null, 'Refund declined'],
   ] as const)('a request that is %s: %s', (status, decidedAt, text) => {
     const request = { status, requested_at: NOON, decided_at: decidedAt, note: null };
     expect(words.requestWords(request)).toBe(text);
+  });
+
+  it('says of a request that nobody decided in time that it should have been', () => {
+    const late = { status: 'open', decided_at: null, note: null } as const;
+    expect(words.requestWords({ ...late, requested_at: '2026-01-01T12:00:00.000Z' })).toBe(
+      'Refund requested on January 1, 2026. It was to be decided by January 15, 2026.',
+    );
   });
 
   it('names a donation by its rhythm', () => {

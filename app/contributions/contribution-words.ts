@@ -1,3 +1,4 @@
+import { decisionDueAt } from '#app/funding/decision-due.ts';
 import { counted } from '#app/kit/text.ts';
 import { isMonthly } from '#app/funding/order.ts';
 import { formatCents } from '#app/kit/money.ts';
@@ -63,13 +64,21 @@ export function refundWords(told: Told): string | undefined {
   if (product.is_contested) {
     return 'A payment for this product is disputed. Until that is decided, nothing is refunded automatically.';
   }
-  if (product.has_testing_begun) return 'Testing has begun, so this can no longer be refunded.';
-  return product.is_removed ? undefined : 'The goal has been reached. Testing comes next.';
+  if (product.has_testing_begun)
+    return 'The first sample has been bought, so this can no longer be refunded.';
+  return product.is_removed
+    ? undefined
+    : 'The goal has been reached. Next, the first sample is bought.';
 }
 
 /** What became of the request to have it back; an administrator's note is told apart. */
 export function requestWords(request: RefundRequest): string {
-  if (request.status === 'open') return `Refund requested on ${localDayText(request.requested_at)}`;
+  if (request.status === 'open') {
+    const due = decisionDueAt(request.requested_at);
+    const by = localDayText(due.toISOString());
+    const decided = due > new Date() ? `We decide by ${by}.` : `It was to be decided by ${by}.`;
+    return `Refund requested on ${localDayText(request.requested_at)}. ${decided}`;
+  }
   const day = request.decided_at ? ` on ${localDayText(request.decided_at)}` : '';
   return request.status === 'granted' ? `Refund granted${day}` : `Refund declined${day}`;
 }

@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import type { Lookup } from './lookup.ts';
+import { OTHER_EMAIL } from './messages.ts';
 import { FailureNotice } from './step-notes.tsx';
 import { useLookupForm } from './use-lookup.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -39,6 +40,7 @@ export function EraseData({ lookup: { typed, failure } }: { lookup: Lookup }) {
   const isBusy = busy === 'erase';
   const button = useRestoredFocus(isBusy);
   const own = typed?.intent === 'erase' ? typed : undefined;
+  const wrong = own && failure?.sentence === OTHER_EMAIL ? OTHER_EMAIL : undefined;
   return (
     <details id="erase" open={own !== undefined || undefined}>
       <summary className="min-h-6 cursor-pointer font-mono text-sm text-danger underline">
@@ -61,9 +63,10 @@ export function EraseData({ lookup: { typed, failure } }: { lookup: Lookup }) {
           required
           maxLength={254}
           defaultValue={own?.email}
+          error={wrong}
           className="w-full"
         />
-        {own && failure && <FailureNotice failure={failure} />}
+        {own && failure && !wrong && <FailureNotice failure={failure} />}
         <Button ref={button} type="submit" busy={isBusy} className="border-danger! text-danger!">
           {isBusy ? 'Erasing…' : 'Erase permanently'}
         </Button>

@@ -20,7 +20,8 @@ export const REASON_TOO_LONG = 'The reason can be at most 1,000 characters long.
 /** Why a refund cannot be asked for. */
 export const REQUEST_REFUSALS = {
   not_paid: 'This contribution has been refunded already, or its refund is on its way.',
-  testing_begun: 'Testing of this product has begun, so it can no longer be refunded.',
+  testing_begun:
+    'The first sample of this product has been bought, so it can no longer be refunded.',
   disputed:
     'This payment is disputed with your bank, so nothing is refunded until that is decided.',
   asked_already: 'You have already asked for this. An administrator will decide.',

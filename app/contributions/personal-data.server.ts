@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, lte } from 'drizzle-orm';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { contributionsVerification, lookupSessions } from '#db/schema.ts';
 
@@ -17,9 +17,10 @@ export async function lookupsUnder(emailNormalised: string) {
   };
 }
 
-/** Forgets codes, and signs every browser out. */
-export async function eraseLookups(tx: Tx, emailNormalised: string): Promise<void> {
-  const { emailNormalised: email } = contributionsVerification;
-  await tx.delete(contributionsVerification).where(eq(email, emailNormalised));
-  await tx.delete(lookupSessions).where(eq(lookupSessions.emailNormalised, emailNormalised));
+/** Forgets codes, and signs every browser out, up to a moment. */
+export async function eraseLookups(tx: Tx, emailNormalised: string, until?: Date): Promise<void> {
+  for (const table of [contributionsVerification, lookupSessions]) {
+    const theirs = eq(table.emailNormalised, emailNormalised);
+    await tx.delete(table).where(and(theirs, until && lte(table.createdAt, until)));
+  }
 }

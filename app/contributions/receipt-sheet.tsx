@@ -56,7 +56,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       <div className="mt-4 space-y-3 text-sm text-ink-soft">
         <p>
           {isForProducts
-            ? `If a product does not reach its goal within ${REFUND_DAYS} days of the payment, what was given to it is refunded automatically to the card it was paid with. Once the first sample has been bought, testing has begun and nothing can be refunded.`
+            ? `If a product does not reach its goal within ${REFUND_DAYS} days of the payment, what was given to it is refunded automatically to the card it was paid with. Once the first sample is bought, nothing can be refunded.`
             : 'A donation is for the project, not for a single product, and is not refunded automatically.'}
         </p>
         <p>Amounts are in U.S. dollars. This is a receipt for your payment, not a tax receipt.</p>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { href } from 'react-router';
+import { REFUND_DECISION_DAYS } from '#app/kit/facts.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { givenTo, requestWords } from './contribution-words.ts';
 import type { Contribution } from './contribution-schema.ts';
@@ -109,8 +110,8 @@ function WhatHappens({ contribution }: { contribution: Contribution }) {
   return (
     <p>
       <strong className="font-semibold">{formatDollars(contribution.amount)}</strong> given to{' '}
-      {givenTo(contribution)}. An administrator decides, and we email you either way. The money goes
-      back to the card it came from.
+      {givenTo(contribution)}. An administrator decides within {REFUND_DECISION_DAYS} days, and we
+      email you either way. The money goes back to the card it came from.
     </p>
   );
 }

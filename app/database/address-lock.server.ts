@@ -7,7 +7,8 @@ const ADDRESSES = 7_302_186;
 /**
  * Holds everybody's address as it is until the transaction ends. Whoever reads addresses of several
  * people to write to them takes it before, so that nobody who is erased meanwhile comes back by a
- * letter. Any number may hold it at once.
+ * letter; so does whoever writes to their contributions without holding their orders. Any number may hold
+ * it at once. It comes after orders and products (decision 0183).
  */
 export async function holdAddresses(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${ADDRESSES}::bigint)`);

@@ -6,7 +6,12 @@ import pg from 'pg';
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import { applyMigrations } from './apply-migrations.server.ts';
 import { sqlState } from './db.server.ts';
-import { noteVersion, refuseNewerSchema, refusePreview } from './schema-version.server.ts';
+import {
+  noteVersion,
+  refuseNewerSchema,
+  refuseOneWay,
+  refusePreview,
+} from './schema-version.server.ts';
 import { grantToSite, limitSite } from './site-role.server.ts';
 
 /** Any number; the same in every process, so that only one migrates at a time. */
@@ -26,6 +31,8 @@ interface DatabaseAddresses {
   ownerUrl: string | undefined;
   /** How long to wait for another process that migrates; two minutes unless a test says so. */
   patienceMs?: number;
+  /** Whether it may be migrated where the version before could not run on it anymore. */
+  isOneWay?: boolean;
 }
 
 /**
@@ -38,10 +45,12 @@ export async function prepareDatabase({
   url,
   ownerUrl,
   patienceMs = PATIENCE_MS,
+  isOneWay = false,
 }: DatabaseAddresses): Promise<SiteRole> {
   const site = await askRole(url);
   if (ownerUrl || site.mayMigrate) {
     return whileNobodyElseMigrates(ownerUrl ?? url, patienceMs, async () => {
+      if (!isOneWay) await withClient(url, refuseOneWay);
       const role = await migrateDatabase(ownerUrl ?? url, site.name, patienceMs);
       await withClient(url, limitSite);
       return role;
@@ -158,16 +167,21 @@ async function migrateQueue(client: pg.Client): Promise<void> {
 
 /**
  * Who the site is to the database, and whether it may change tables: its own, or the first ones. Throws
- * where a much newer version has changed them.
+ * where a much newer version has changed them, and where it could not hold every letter.
  */
 async function askRole(url: string): Promise<{ name: string; mayMigrate: boolean }> {
   return withClient(url, async (client) => {
     await refuseNewerSchema(client);
     const { rows } = await client.query(`
-      select current_user as name, coalesce(
+      select current_user as name, current_setting('server_encoding') as encoding, coalesce(
         (select pg_has_role(current_user, relowner, 'member')
          from pg_class where oid = to_regclass('public.ledger_entries')),
         has_schema_privilege('public', 'create')) as may`);
+    if (rows[0].encoding !== 'UTF8') {
+      throw new Error(
+        `The database is encoded in ${rows[0].encoding}, which does not hold every letter. Make one in UTF-8 (createdb --encoding=UTF8 --template=template0), and name that one.`,
+      );
+    }
     return { name: rows[0].name, mayMigrate: rows[0].may };
   });
 }

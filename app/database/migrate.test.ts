@@ -118,6 +118,29 @@ describe('migrating', () => {
   });
 });
 
+describe('a database that does not hold every letter', () => {
+  it.each(['LATIN1', 'SQL_ASCII'])('in %s is refused, and stays empty', async (encoding) => {
+    const other = `${name}_${encoding.toLowerCase()}`;
+    await onServer(
+      inject('serverUrl'),
+      `create database ${other} encoding '${encoding}' locale 'C' template template0`,
+    );
+    const ownerUrl = databaseOn(inject('serverUrl'), other);
+    const url = databaseOn(inject('siteServerUrl'), other);
+    await expect(prepareDatabase({ url, ownerUrl })).rejects.toThrow(
+      `The database is encoded in ${encoding}, which does not hold every letter. Make one in UTF-8`,
+    );
+    const client = new pg.Client({ connectionString: ownerUrl });
+    await client.connect();
+    const { rows } = await client.query(
+      `select count(*)::int as made from pg_namespace where nspname in ('drizzle', 'pgboss')`,
+    );
+    expect(rows).toEqual([{ made: 0 }]);
+    await client.end();
+    await onServer(inject('serverUrl'), `drop database ${other}`);
+  });
+});
+
 describe('migrations of a database that is in use', () => {
   const folders: string[] = [];
   afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
@@ -227,6 +250,23 @@ describe('going back to an older version', () => {
     await expect(prepareDatabase(addresses())).rejects.toThrow(
       `this is version ${ownVersion()}, which does not know it. Start version ${major}.${minor + 1} or a newer one`,
     );
+    await client.end();
+  });
+
+  it('is refused before anything is migrated where it would not work, unless that is meant', async () => {
+    const client = await another();
+    const [major, minor] = ownVersion().split('.').map(Number) as [number, number];
+    const noted = `brought up to date by version ${major}.${minor - 2}.7`;
+    await client.query(`comment on schema drizzle is '${noted}'`);
+    const note = async () =>
+      (await client.query(`select obj_description('drizzle'::regnamespace, 'pg_namespace') as is`))
+        .rows[0].is;
+    await expect(prepareDatabase(addresses())).rejects.toThrow(
+      `could not run on it once this version, ${ownVersion()}, has migrated it: only a backup would lead back. Start version ${major}.${minor - 1} first`,
+    );
+    expect(await note()).toBe(noted);
+    await prepareDatabase({ ...addresses(), isOneWay: true });
+    expect(await note()).toContain(ownVersion());
     await client.end();
   });
 });

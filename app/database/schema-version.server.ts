@@ -23,6 +23,19 @@ export async function refuseNewerSchema(client: pg.Client, own = ownVersion()): 
   );
 }
 
+/**
+ * Throws, before anything is migrated, where the version that the database is of could not run on it
+ * afterwards: one may go back by one version, and no further.
+ */
+export async function refuseOneWay(client: pg.Client, own = ownVersion()): Promise<void> {
+  const noted = await notedVersion(client);
+  if (!noted || compare(own, noted) <= 0 || runsOn(noted, own)) return;
+  const [major, minor] = partsOf(noted);
+  throw new Error(
+    `The database was ${NOTE}${noted}, which could not run on it once this version, ${own}, has migrated it: only a backup would lead back. Start version ${major}.${minor + 1} first, or take a backup, stop all other processes, and run openassay migrate --one-way.`,
+  );
+}
+
 /** The first version whose database later ones bring up to date. */
 const FIRST = '0.4.0';
 

@@ -100,6 +100,7 @@ export function Press({
   intent,
   fields,
   about,
+  asks,
   children,
 }: {
   to: string;
@@ -107,10 +108,13 @@ export function Press({
   fields: Readonly<Record<string, string>>;
   /** What it is about, for whoever hears the button alone. */
   about: string;
+  /** What is to be said yes to beside it. */
+  asks?: ReactNode;
   children: string;
 }) {
   return (
     <form method="post" action={to}>
+      {asks}
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

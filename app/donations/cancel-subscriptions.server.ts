@@ -12,9 +12,9 @@ const OVER = ['canceled', 'incomplete_expired'];
  * Cancels every monthly donation of a person at Stripe, at once, and asks Stripe whether it is so:
  * those that began with a payment under the address, whatever address they have by now, and those
  * that Stripe has of a customer of such a payment or of this address. Returns how many it ended.
- * Throws where Stripe cannot be asked, or says that one goes on.
+ * Throws where Stripe cannot be asked, or says that one goes on. Those begun after `until` go on.
  */
-export async function cancelSubscriptions(emailNormalised: string): Promise<number> {
+export async function cancelSubscriptions(emailNormalised: string, until?: Date): Promise<number> {
   const paid = await ordersUnder(emailNormalised);
   const known = await subscriptionsUnder(emailNormalised);
   const ids = new Set([
@@ -23,30 +23,30 @@ export async function cancelSubscriptions(emailNormalised: string): Promise<numb
     ...(await subscriptionsAtStripe(paid, emailNormalised)),
   ]);
   let ended = 0;
-  for (const id of ids) if (await cancel(id)) ended += 1;
+  for (const id of ids) if (await cancel(id, until)) ended += 1;
   return ended;
 }
 
 /** Ends one, whether it went on until now. */
-async function cancel(id: string): Promise<boolean> {
-  const before = await statusOf(id);
-  if (before === undefined) return false;
-  const isOver = OVER.includes(before);
+async function cancel(id: string, until?: Date): Promise<boolean> {
+  const before = await atStripe(id);
+  if (!before || (until && before.created * 1_000 > until.getTime())) return false;
+  const isOver = OVER.includes(before.status);
   if (!isOver) {
     await stripe().subscriptions.cancel(id);
-    const after = await statusOf(id);
-    if (!after || !OVER.includes(after)) {
-      throw new Error(`Subscription ${id} is ${after} after it was cancelled.`);
+    const after = await atStripe(id);
+    if (!after || !OVER.includes(after.status)) {
+      throw new Error(`Subscription ${id} is ${after?.status} after it was cancelled.`);
     }
   }
   await syncSubscription(id);
   return !isOver;
 }
 
-/** As Stripe names it; undefined where Stripe does not know the subscription any more. */
-async function statusOf(id: string): Promise<string | undefined> {
+/** Undefined where Stripe does not know the subscription any more. */
+async function atStripe(id: string): Promise<Stripe.Subscription | undefined> {
   try {
-    return (await stripe().subscriptions.retrieve(id)).status;
+    return await stripe().subscriptions.retrieve(id);
   } catch (error) {
     const { StripeInvalidRequestError } = Stripe.errors;
     if (error instanceof StripeInvalidRequestError && error.code === 'resource_missing') {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { operator, outsideLinks, siteUrl } from '#app/config.ts';
@@ -18,6 +19,7 @@ import { CryptoDonations } from './crypto-donations.tsx';
 import { CHECKOUT_CALLS, DEFAULT_DOLLARS } from './donation-amount.ts';
 import { DonationPanel } from './donation-panel.tsx';
 import { purposesOffered } from './purposes.server.ts';
+import type { PurposeOffered } from './amount-body.ts';
 import { ManageForm } from './manage-form.tsx';
 import type { Route } from './+types/donate.page.ts';
 import { commaQuestion, typedDollars } from '#app/kit/money.ts';
@@ -68,6 +70,8 @@ export default function DonatePage({
   const [parameters] = useSearchParams();
   const isOnce = parameters.get('give') === 'once' && !links.oneTimeDonationUrl;
   const given = sentBy(actionData, 'give');
+  // It stays while the choice between monthly and once changes the address.
+  const [askedFor] = useState(parameters.get('purpose'));
   return (
     <>
       <Intro />
@@ -75,7 +79,7 @@ export default function DonatePage({
         <DonationPanel
           rhythm={isOnce ? 'once' : 'monthly'}
           initial={given?.typed.amount ?? initialAmount(parameters)}
-          purposes={purposes}
+          purposes={inOrder(purposes, askedFor)}
           sent={given}
           oneTimeUrl={links.oneTimeDonationUrl}
         />
@@ -92,6 +96,11 @@ export default function DonatePage({
       </div>
     </>
   );
+}
+
+/** What was asked for stands first, and is chosen. */
+function inOrder(purposes: PurposeOffered[], asked: string | null): PurposeOffered[] {
+  return purposes.toSorted((a, b) => Number(b.value === asked) - Number(a.value === asked));
 }
 
 /** What a form that was sent before its script ran still holds; else the default. */
@@ -113,6 +122,10 @@ function Intro() {
           yourself, put it on your{' '}
           <Link to={href('/')} className="link">
             funding list
+          </Link>
+          , or see{' '}
+          <Link to={href('/tests')} className="link">
+            what was tested so far
           </Link>
           .
         </p>

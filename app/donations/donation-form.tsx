@@ -34,7 +34,7 @@ export function DonationForm({
 }) {
   const [text, setText] = useState(initial);
   const [error, setError] = useState<string>();
-  const { Form, button, isBusy, sentences } = useCheckoutForm({
+  const { Form, button, isBusy, wrong, sentences } = useCheckoutForm({
     sent,
     failed: messages.CHECKOUT_FAILED,
     unreachable: messages.SITE_UNREACHABLE,
@@ -78,11 +78,11 @@ export function DonationForm({
           rhythm === 'monthly' ? 'Amount each month, in U.S. dollars' : 'Amount, in U.S. dollars'
         }
         name="amount"
-        inputMode="decimal"
+        inputMode="numeric"
         required
         defaultValue={initial}
         onChange={(event) => change(event.target.value)}
-        error={error}
+        error={error ?? wrong}
         hint={`Whole dollars, $${MIN_DOLLARS} to $${MAX_DOLLARS.toLocaleString('en-US')}.`}
       />
       <Select
@@ -101,7 +101,7 @@ export function DonationForm({
         {isBusy ? 'PROCESSING…' : donateLabel(text, rhythm)}
       </Button>
       <AcceptTerms className="-mt-1" />
-      {sentences.length > 0 && <Notice tone="error">{sentences}</Notice>}
+      {sentences.length > 0 && !wrong && <Notice tone="error">{sentences}</Notice>}
     </Form>
   );
 }

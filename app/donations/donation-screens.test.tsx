@@ -36,7 +36,7 @@ describe('what the server sends of the donation page', () => {
     );
     expect(once).toContain(messages.PURPOSE_LABEL_ONCE);
     expect(once.indexOf(messages.PURPOSE_HINT)).toBeLessThan(once.indexOf('DONATE $20'));
-    expect(html).toMatch(/<input(?=[^>]*name="amount")(?=[^>]*inputMode="decimal")(?![^>]*type=)/i);
+    expect(html).toMatch(/<input(?=[^>]*name="amount")(?=[^>]*inputMode="numeric")(?![^>]*type=)/i);
     expect(html).toContain('href="/?give=once"');
     expect(html).toMatch(/<form(?=[^>]* method="post")(?=[^>]* action="\/donate")/);
     expect(render(<ManageForm />)).toMatch(

@@ -17,7 +17,7 @@ export function ManageForm({
   /** What came of it where it was sent without a script. */
   sent?: FormOutcome | undefined;
 }) {
-  const { Form, form, button, isBusy, outcome } = useSentForm({
+  const { Form, form, button, isBusy, outcome, wrong } = useSentForm({
     sent,
     failed: messages.LINK_FAILED,
   });
@@ -45,12 +45,13 @@ export function ManageForm({
           required
           maxLength={254}
           defaultValue={sent?.typed.email}
+          error={wrong}
         />
         <Button ref={button} type="submit" busy={isBusy}>
           {isBusy ? 'Sending…' : 'Send me a link'}
         </Button>
       </Form>
-      <FormNotice outcome={outcome} />
+      <FormNotice outcome={wrong ? undefined : outcome} />
     </Panel>
   );
 }

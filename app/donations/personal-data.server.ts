@@ -1,4 +1,4 @@
-import { eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, lte, or } from 'drizzle-orm';
 import { ordersUnder } from '#app/funding/checkout/personal-data.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { manageLinks, subscriptions } from '#db/schema.ts';
@@ -21,23 +21,28 @@ export async function subscriptionsUnder(emailNormalised: string) {
   return db().select().from(subscriptions).where(theirs(emailNormalised, orderIds));
 }
 
-/** Puts `alias` in place of a donor; their monthly donations have been cancelled before. */
+/** Puts `alias` in place of a donor, up to a moment; their monthly donations have been cancelled before. */
 export async function eraseDonations(
   tx: Tx,
   emailNormalised: string,
   orderIds: string[],
   alias: string,
+  until?: Date,
 ): Promise<void> {
   await tx
     .update(subscriptions)
     .set({ email: alias, emailNormalised: alias })
-    .where(theirs(emailNormalised, orderIds));
-  await tx.delete(manageLinks).where(eq(manageLinks.emailNormalised, emailNormalised));
+    .where(theirs(emailNormalised, orderIds, until));
+  const links = eq(manageLinks.emailNormalised, emailNormalised);
+  await tx.delete(manageLinks).where(and(links, until && lte(manageLinks.createdAt, until)));
 }
 
-function theirs(emailNormalised: string, orderIds: string[]) {
+function theirs(emailNormalised: string, orderIds: string[], until?: Date) {
   return or(
-    eq(subscriptions.emailNormalised, emailNormalised),
+    and(
+      eq(subscriptions.emailNormalised, emailNormalised),
+      until && lte(subscriptions.createdAt, until),
+    ),
     inArray(subscriptions.orderId, orderIds),
   );
 }

@@ -1,17 +1,22 @@
+import { and, eq } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { writeTestingBegun } from '#app/catalogue/product-standing.server.ts';
-import { hasOpenRequests } from './store.server.ts';
+import { mailPayer } from './mail-payer.server.ts';
+import { requestsToDecide } from './store.server.ts';
 import { hasUnmatchedRefund } from './unmatched.server.ts';
 import { tellAudience } from './tell-audience.server.ts';
+import { holdAddresses } from '#app/database/address-lock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { contributions, refundRequests } from '#db/schema.ts';
 
 /** Why testing of a product cannot begin. */
 export type TestingRefusal =
   | 'unknown'
   | 'removed'
   | 'not_funded'
-  /** Somebody has asked for their money back: that is decided first. */
+  /** Somebody has asked for their money back, for the first time and lately: that is decided first. */
   | 'requests_open'
   /** Of a payment that it has money of, a refund that was made at Stripe waits for a decision. */
   | 'refund_unmatched';
@@ -31,9 +36,35 @@ export async function beginWithin(tx: Tx, product: LockedProduct | undefined): P
   if (product?.testingBegunAt) return { ok: false, why: 'begun' };
   const why = await whyNotTestable(tx, product);
   if (why || !product) return { ok: false, why: why ?? 'unknown' };
-  await writeTestingBegun(tx, product.id);
+  await writeBegun(tx, product.id);
   await tellAudience(tx, product.id, 'testing-begun');
   return { ok: true };
+}
+
+/**
+ * Notes that testing of a locked product has begun. Requests for refunds that it did not wait for are
+ * declined with it, as the money is spent; who made them is told.
+ */
+export async function writeBegun(tx: Tx, productId: number): Promise<void> {
+  await writeTestingBegun(tx, productId);
+  // Whoever erases a person holds the addresses before these rows.
+  await holdAddresses(tx);
+  const { id, email, productId: place } = contributions;
+  const declined = await tx
+    .update(refundRequests)
+    .set({ status: 'declined', decidedAt: now() })
+    .from(contributions)
+    .where(
+      and(
+        eq(refundRequests.contributionId, id),
+        eq(place, productId),
+        eq(refundRequests.status, 'open'),
+      ),
+    )
+    .returning({ requestId: refundRequests.id, email });
+  for (const { requestId, ...payer } of declined) {
+    await mailPayer(tx, payer, 'refund-declined', { requestId }, requestId);
+  }
 }
 
 /** A product that money can be raised for, locked; undefined where there is none of that code. */
@@ -51,6 +82,6 @@ export async function whyNotTestable(
   if (!product) return 'unknown';
   if (product.removedAt) return 'removed';
   if (product.raisedCents < product.targetCents) return 'not_funded';
-  if (await hasOpenRequests(tx, product.id)) return 'requests_open';
+  if ((await requestsToDecide(tx, [product.id])).length > 0) return 'requests_open';
   return (await hasUnmatchedRefund(tx, product.id)) ? 'refund_unmatched' : undefined;
 }

@@ -3,6 +3,7 @@ import { closestToFund, type Closest } from '#app/catalogue/closest-to-fund.serv
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { groupPurposes, type GiftPurpose } from './gift-purpose.ts';
 import { takenCents } from '#app/kit/money.ts';
+import { inSavepoint } from '#app/database/in-savepoint.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 
 /** A part of a gift, in cents, for a product, which is locked. */
@@ -26,29 +27,18 @@ export async function planGift(tx: Tx, purpose: GiftPurpose, cents: number): Pro
   const of = productsOf(purpose);
   for (let round = 0; round < ROUNDS; round += 1) {
     const wanted = spread(await closestTo(tx, of, cents), cents);
-    const plan = await tx
-      .transaction(async (within) => {
-        // In one go, as everything locks products; let go again where others were faster.
-        const locked = await lockProducts(within, [...wanted.keys()]);
-        return [...spread(await closestTo(within, of, cents), cents)].map(
-          ([id, part]): GiftPart => {
-            const place = locked.get(id);
-            if (!place) throw new Overtaken();
-            return { place, cents: part };
-          },
-        );
-      })
-      .catch((error: unknown) => {
-        if (error instanceof Overtaken) return undefined;
-        throw error;
+    const plan = await inSavepoint(tx, async (within) => {
+      // In one go, as everything locks products; let go again where others were faster.
+      const locked = await lockProducts(within, [...wanted.keys()]);
+      const parts = [...spread(await closestTo(within, of, cents), cents)].map(([id, part]) => {
+        return { place: locked.get(id), cents: part };
       });
+      return parts.every((part): part is GiftPart => part.place !== undefined) ? parts : undefined;
+    });
     if (plan) return plan;
   }
   throw new Error('What is closest to its goal kept changing: the payment is recorded later.');
 }
-
-/** Others have changed what is closest meanwhile. */
-class Overtaken extends Error {}
 
 function productsOf(purpose: string): SQL {
   const group = groupPurposes.get(purpose);

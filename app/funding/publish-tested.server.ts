@@ -1,5 +1,10 @@
-import { writeTested, writeTestingBegun } from '#app/catalogue/product-standing.server.ts';
-import { lockTestable, whyNotTestable, type TestingRefusal } from './begin-testing.server.ts';
+import { writeTested } from '#app/catalogue/product-standing.server.ts';
+import {
+  lockTestable,
+  whyNotTestable,
+  writeBegun,
+  type TestingRefusal,
+} from './begin-testing.server.ts';
 import { tellAudience } from './tell-audience.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 
@@ -17,7 +22,7 @@ export async function markTested(tx: Tx, productId: number): Promise<Publication
   if (!product?.testingBegunAt) {
     const why = await whyNotTestable(tx, product);
     if (why) return { ok: false, why };
-    await writeTestingBegun(tx, productId);
+    await writeBegun(tx, productId);
   }
   if (product?.testingStatus === 'Tested') return { ok: true, isFirst: false };
   await writeTested(tx, productId);

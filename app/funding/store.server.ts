@@ -1,6 +1,8 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import type { Order, OrderLine } from './order.ts';
+import { REFUND_DECISION_DAYS } from '#app/kit/facts.ts';
+import { daysAgo } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import {
   contributions,
@@ -54,26 +56,30 @@ export async function paymentsOf(tx: Tx, productId: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * What was paid for of what stands at a product by now, for a caller that cuts shares: a part that is
- * cut off names it, which holds its row, and is to be locked in one go with the others.
- */
-export async function paidForAt(tx: Tx, productId: number): Promise<number[]> {
-  const { productId: place, mergedFrom } = contributions;
-  const rows = await tx
-    .selectDistinct({ mergedFrom })
-    .from(contributions)
-    .where(and(eq(place, productId), isNotNull(mergedFrom)));
-  return rows.flatMap((row) => row.mergedFrom ?? []);
+/** Locks where the money of a locked order stands, and other products, until the transaction ends. */
+export async function lockPlaces(
+  tx: Tx,
+  orderId: string,
+  besides: number[] = [],
+): Promise<Map<number, LockedProduct>> {
+  const { productId } = contributions;
+  const own = eq(contributions.orderId, orderId);
+  const rows = await tx.selectDistinct({ productId }).from(contributions).where(own);
+  return lockProducts(tx, [...rows.flatMap((row) => row.productId ?? []), ...besides]);
 }
 
-/** Locks where the money of a locked order stands, and what it was paid for, until the transaction ends. */
-export async function lockPlaces(tx: Tx, orderId: string): Promise<Map<number, LockedProduct>> {
-  const { productId, mergedFrom } = contributions;
-  const own = eq(contributions.orderId, orderId);
-  const rows = await tx.select({ productId, mergedFrom }).from(contributions).where(own);
-  const ids = rows.flatMap((row) => [row.productId ?? [], row.mergedFrom ?? []].flat());
-  return lockProducts(tx, ids);
+/**
+ * Locks a payment until the transaction ends: its order, and then in one go wherever its money stands
+ * and where it is to go. Whatever moves money of a payment begins with it, or, of several payments, locks
+ * all their orders and then all products: what is locked one by one is waited for in a circle.
+ */
+export async function lockPayment(
+  tx: Tx,
+  orderId: string,
+  goesTo: number[] = [],
+): Promise<{ order: Order | undefined; places: Map<number, LockedProduct> }> {
+  const order = await lockOrder(tx, orderId);
+  return { order, places: await lockPlaces(tx, orderId, goesTo) };
 }
 
 export async function linesOf(tx: Tx, orderId: string): Promise<OrderLine[]> {
@@ -262,15 +268,23 @@ export async function listReservations(limit: number) {
   return { shown: rows, total: await db().$count(orders, eq(status, 'open')) };
 }
 
-/** Whether somebody's request to have money back from a product waits for a decision. */
-export async function hasOpenRequests(tx: Tx, productId: number): Promise<boolean> {
-  const [open] = await tx
-    .select({ id: refundRequests.id })
-    .from(refundRequests)
-    .innerJoin(contributions, eq(contributions.id, refundRequests.contributionId))
-    .where(and(eq(contributions.productId, productId), eq(refundRequests.status, 'open')))
-    .limit(1);
-  return open !== undefined;
+/**
+ * Of a refund request `q` for a contribution `c`: testing of its product waits for it. A share's first
+ * does, for as long as it may take to decide it; who asks once more holds up nobody (decision 0020).
+ */
+export const holdsUpTesting = () => sql`
+  q.status = 'open' and q.requested_at > ${daysAgo(REFUND_DECISION_DAYS).toISOString()}::timestamptz
+  and not exists (
+    select from refund_requests before join contributions of on of.id = before.contribution_id
+    where of.share_id = c.share_id and before.requested_at < q.requested_at)`;
+
+/** The requests for refunds that testing of these products waits for, each by its product. */
+export async function requestsToDecide(tx: Tx, productIds: number[]): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select c.product_id as id
+    from refund_requests q join contributions c on c.id = q.contribution_id
+    where c.product_id = any(${sql.param(productIds)}::int[]) and ${holdsUpTesting()}`);
+  return rows.map(({ id }) => id);
 }
 
 /** Whether its giver's request to have a contribution back waits for a decision. */

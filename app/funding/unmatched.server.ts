@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, lt, ne, notExists, sql, type SQL } from 'drizzle-orm';
 import type { Order } from './order.ts';
-import { lockOrder } from './store.server.ts';
+import { lockPayment } from './store.server.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
@@ -102,7 +102,7 @@ export async function changeOpen(tx: Tx, id: string, cents: number): Promise<voi
   await tx.update(unmatched).set({ openCents }).where(eq(unmatched.id, id));
 }
 
-/** The order of a payment, locked from now on. */
+/** The order of a payment, locked from now on with all places of its money. */
 export async function lockOrderOf(
   tx: Tx,
   paymentIntentId: string | null,
@@ -110,7 +110,7 @@ export async function lockOrderOf(
   if (!paymentIntentId) return undefined;
   const own = eq(orders.paymentIntentId, paymentIntentId);
   const [order] = await tx.select({ id: orders.id }).from(orders).where(own);
-  return order && lockOrder(tx, order.id);
+  return order && (await lockPayment(tx, order.id)).order;
 }
 
 /**

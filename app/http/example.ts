@@ -44,6 +44,7 @@ const byName: readonly (readonly [RegExp, unknown])[] = [
   [/(url|Url)$/, 'https://checkout.example/c/pay/cs_a1b2c3d4e5f6'],
   [/\.upc$/, '025293600393'],
   [/\.lot(_number)?$/, 'L4217'],
+  [/\.not_used$/, 'The bag had burst.'],
   [/(notes?|comments|place)$/, 'Bought at a supermarket in Oakland, California.'],
   [/(current_amount|raised|received|totalAmount|stripe_total|supabase_amount)$/, LEVEL_DOLLARS],
   [/(target_amount|needed)$/, LEVEL_DOLLARS * NUMBERS.levels],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { searchable } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -6,7 +7,7 @@ import { db, type Tx } from '#app/database/db.server.ts';
 import { withoutAddresses } from '#app/log/forms.ts';
 import { imports, resultEvidence, testedProducts } from '#db/schema.ts';
 import { tagsWithKind } from '#app/results/product-category.ts';
-import { isFundable, type FileProduct } from '#app/results/samples/file-products.ts';
+import { isFundable, usedSamples, type FileProduct } from '#app/results/samples/file-products.ts';
 import { keepFirstRevisions } from './load-published.server.ts';
 import { readLabFile, type FileReading } from '#app/intake/lab-file/read-lab-file.ts';
 import type { Control } from '#app/results/control.ts';
@@ -151,7 +152,13 @@ async function publish(
   const told = await tellPeople(tx, changes);
   await rememberFile(tx, sha256(text), reading.samples.length);
   await sealPapers(tx, papers);
-  await sealRevisions(tx, revisions, { source: intake.source, changes });
+  await sealRevisions(tx, revisions, {
+    source: intake.source,
+    products: plan.products.map((product) => ({
+      ...product,
+      tags: tagsWithKind(product.tags, plan.kinds.get(product.originalId)),
+    })),
+  });
   return {
     ok: true,
     samples: reading.samples.length,
@@ -201,7 +208,7 @@ function testedRow(product: FileProduct, kind: string | undefined): store.Tested
     ratings: ratingsOf(
       originalId,
       servingSizeG,
-      samples.map((sample) => sample.measurements),
+      usedSamples(samples).map((sample) => sample.measurements),
     ),
   };
 }
@@ -245,6 +252,8 @@ async function addEvidence(
 /** Marks the funded products among those that change; resolves to all whose people are told. */
 async function tellPeople(tx: Tx, changes: readonly ProductChange[]): Promise<number[]> {
   const told: number[] = [];
+  // In one go, as everything locks products.
+  await lockProducts(tx, changes.map(({ originalId }) => originalId).filter(isFundable));
   for (const change of changes) {
     const { originalId: productId, sampleCount } = change;
     const marked = isFundable(productId) && (await markPublished(tx, productId, sampleCount));

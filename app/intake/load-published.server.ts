@@ -4,7 +4,7 @@ import { resultRevisions, testedProducts, labSamples } from '#db/schema.ts';
 import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
 import {
   loadProvenances,
-  loadSamples,
+  loadAllSamples,
   type StoredSample,
 } from '#app/results/load-samples.server.ts';
 import { provenanceColumns, type ProvenanceColumn } from '#app/results/sample-columns.ts';
@@ -55,7 +55,7 @@ async function latestRevisions(tx: Tx, originalIds: readonly number[]) {
 
 /** The stored samples as a file would hold them. */
 async function storedSamples(tx: Tx, originalIds: readonly number[]): Promise<Sample[]> {
-  const stored = await loadSamples(tx, originalIds);
+  const stored = await loadAllSamples(tx, originalIds);
   const provenances = await loadProvenances(tx, originalIds);
   const products = await tx
     .select({

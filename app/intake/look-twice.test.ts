@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { lookAtControls } from './look-twice.ts';
+import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
+import { productsOf } from '#app/results/samples/file-products.ts';
+import { compareProduct } from '#app/results/samples/product-change.ts';
+import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
+import { samplesFile } from '#test/support/samples-file.ts';
+import { lookAtControls, lookTwice } from './look-twice.ts';
 
 test.each([
   ['14', true],
@@ -11,4 +16,36 @@ test.each([
   const control = { line: 2, id: 'MB-1', of: null, results: { DEHP: written } };
   const asked = lookAtControls([{ ...control, kind: 'blank' }], []);
   expect(asked).toEqual(isAsked ? [`The blank MB-1 is not blank: DEHP ${written} ng/g.`] : []);
+});
+
+test('limits of one column that differ tenfold are asked about', () => {
+  const asked = (...written: string[]) => {
+    const file = samplesFile(...written.map((DEHP_ng_g, at) => ({ id: `${at + 1}`, DEHP_ng_g })));
+    const read = parseSamplesFile(file);
+    const [product] = productsOf(read.ok ? read.samples : []);
+    const change = { ...compareProduct(undefined, product!), revision: 1, isCorrection: false };
+    return lookTwice([{ product: product!, before: undefined, change, usual: new Map() }]);
+  };
+  expect(asked('<10', '<100', '<10')).toEqual([
+    'Product 7: The limits of DEHP go from 10 to 100. Check the decimal point.',
+  ]);
+  expect(asked('<10', '<99')).toEqual([]);
+});
+
+test.each([
+  ['1.240', true],
+  ['<1.240', true],
+  ['>12.500', true],
+  ['0.125', false],
+  ['1.24', false],
+  ['1240', false],
+])('a point before three digits, as in %s, is asked about: %s', (DEHP_ng_g, isAsked) => {
+  const read = readLabFile(samplesFile({ id: '1', DEHP_ng_g }));
+  expect(read.ok && read.doubts).toEqual(
+    isAsked
+      ? [
+          `DEHP of 1 (${DEHP_ng_g}): a point before three digits. It is read as a decimal point, not as thousands.`,
+        ]
+      : [],
+  );
 });

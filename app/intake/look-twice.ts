@@ -1,4 +1,4 @@
-import type { FileProduct } from '#app/results/samples/file-products.ts';
+import { usedSamples, type FileProduct } from '#app/results/samples/file-products.ts';
 import { headlineChanges } from '#app/results/samples/headline-changes.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
@@ -54,6 +54,20 @@ export function lookAtNames(samples: readonly Sample[]): string[] {
   return samples
     .filter(({ id }) => CONTROL_NAME.test(id))
     .map(({ id }) => `${id} is named like a control and is published as a sample.`);
+}
+
+/** Samples that are published and count in no figure, each with its reason. */
+export function lookAtUnused(samples: readonly Sample[]): string[] {
+  const used = new Set(usedSamples(samples).map(({ productId }) => productId));
+  const without = [...new Set(samples.map(({ productId }) => productId))];
+  return [
+    ...samples
+      .filter(({ provenance }) => provenance.not_used.trim() !== '')
+      .map(({ id, provenance: { not_used: why } }) => `${id} counts in no average: “${why}”`),
+    ...without
+      .filter((id) => !used.has(id))
+      .map((id) => `No sample of product ${id} counts, so its report has no result.`),
+  ];
 }
 
 /** Duplicates that differ more are measured again (EPA’s usual limit for organics), in percent. */
@@ -130,7 +144,8 @@ function ofValues(samples: readonly Sample[], key: ChemicalKey, name: string): s
     values.toSorted((a, b) => a.ngG - b.ngG)[0],
     values.toSorted((a, b) => b.ngG - a.ngG)[0],
   ];
-  const limit = Math.min(...limitsOf(samples, key));
+  const limits = limitsOf(samples, key);
+  const [limit, most] = [Math.min(...limits), Math.max(...limits)];
   const isApart = lowest && highest && lowest.ngG > 0 && highest.ngG / lowest.ngG >= APART;
   return [
     ...values
@@ -140,6 +155,9 @@ function ofValues(samples: readonly Sample[], key: ChemicalKey, name: string): s
       ? [
           `${name} of ${highest.id} (${highest.ngG}) is ${Math.round(highest.ngG / lowest.ngG)} times that of ${lowest.id} (${lowest.ngG}).`,
         ]
+      : []),
+    ...(most >= LIMIT_TIMES * limit
+      ? [`The limits of ${name} go from ${limit} to ${most}. Check the decimal point.`]
       : []),
     ...values
       .filter(({ ngG }) => ngG > 0 && Number.isFinite(limit) && ngG < limit)

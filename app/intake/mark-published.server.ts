@@ -3,7 +3,11 @@ import { lockTestable, whyNotTestable } from '#app/funding/begin-testing.server.
 import { markTested } from '#app/funding/publish-tested.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { findTestedServing } from '#app/results/tested-report.server.ts';
-import { publishSamples, whyNotPublished } from '#app/testing/publish-samples.server.ts';
+import {
+  publishSamples,
+  whyNotCorrected,
+  whyNotPublished,
+} from '#app/testing/publish-samples.server.ts';
 
 /** Why results of a funded product can't be published. */
 export type Unpublishable =
@@ -20,7 +24,7 @@ export type Unpublishable =
   | 'unregistered'
   /** Its test was ended without results. */
   | 'ended'
-  /** More samples of it are checked than the file has results of. */
+  /** More samples of it are checked, or published, than the file has results of. */
   | 'samples_missing'
   /** The file has results of more samples than are checked of it. */
   | 'samples_extra';
@@ -38,10 +42,10 @@ export async function markPublished(
   const marked = await markTested(tx, productId);
   if (!marked.ok) return { because: marked.why };
   // A correction waits for no further sample.
-  if (marked.isFirst) {
-    const because = await whyNotPublished(tx, productId, sampleCount);
-    if (because) return { because };
-  }
+  const because = marked.isFirst
+    ? await whyNotPublished(tx, productId, sampleCount)
+    : await whyNotCorrected(tx, productId, sampleCount);
+  if (because) return { because };
   await publishSamples(tx, productId, sampleCount);
   const { servingG = null } = (await findTestedServing(productId, tx)) ?? {};
   if (servingG !== null) await writeServing(tx, productId, servingG);
@@ -56,7 +60,9 @@ export async function whyNotPublishable(
   return db().transaction(async (tx) => {
     const product = await lockTestable(tx, productId);
     const why = product?.testingBegunAt ? undefined : await whyNotTestable(tx, product);
-    if (why || product?.testingStatus === 'Tested') return why;
-    return whyNotPublished(tx, productId, sampleCount);
+    if (why) return why;
+    return product?.testingStatus === 'Tested'
+      ? whyNotCorrected(tx, productId, sampleCount)
+      : whyNotPublished(tx, productId, sampleCount);
   });
 }

@@ -10,7 +10,13 @@ import { categoryTag, withBrand } from '#app/results/product-category.ts';
 import { isFundable, productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
 import type { FileReading } from '#app/intake/lab-file/read-lab-file.ts';
 import { loadPublished, type Published } from './load-published.server.ts';
-import { lookAtControls, lookAtNames, lookTwice, type UsualLimits } from './look-twice.ts';
+import {
+  lookAtControls,
+  lookAtNames,
+  lookAtUnused,
+  lookTwice,
+  type UsualLimits,
+} from './look-twice.ts';
 import { matchSamples } from './match-samples.ts';
 import { compareProduct, type ProductChange } from '#app/results/samples/product-change.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
@@ -70,6 +76,7 @@ export async function planPublication(
         ...ofFile,
         ...matched.doubts,
         ...lookTwice(looked),
+        ...lookAtUnused(matched.samples),
         ...lookAtNames(matched.samples),
         ...lookAtControls(controls, samples),
       ]

@@ -1,7 +1,7 @@
 import type { ImportRefusal } from './import-samples.server.ts';
 import { whyNotPublishable, type Unpublishable } from './mark-published.server.ts';
 import { planPublication } from './plan-publication.server.ts';
-import { isFundable } from '#app/results/samples/file-products.ts';
+import { isFundable, type FileProduct } from '#app/results/samples/file-products.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { countTold } from './tell-change.server.ts';
 import { readLabFile, type WrittenResult } from '#app/intake/lab-file/read-lab-file.ts';
@@ -12,6 +12,8 @@ type Preview =
   | {
       readonly ok: true;
       readonly samples: number;
+      /** What the file says of them, in the order of the numbers. */
+      readonly products: readonly FileProduct[];
       /** One for each product of the file, unchanged ones included, in the order of the numbers. */
       readonly changes: readonly ProductChange[];
       /** To publish exactly this: see `Intake.previewed`. */
@@ -41,7 +43,7 @@ export async function previewSamples(text: string, about?: number): Promise<Prev
     return planned;
   });
   if (!plan.ok) return { ...plan, why: 'file' };
-  const { changes, fingerprint, doubts } = plan;
+  const { products, changes, fingerprint, doubts } = plan;
   const unpublishable: { productId: number; because: Unpublishable }[] = [];
   const changed = changes.filter(({ revision }) => revision !== null);
   for (const { originalId: productId, sampleCount } of changed) {
@@ -52,5 +54,5 @@ export async function previewSamples(text: string, about?: number): Promise<Prev
   const { controls, written } = reading;
   const shared = { told, doubts, controls, written };
   const samples = reading.samples.length;
-  return { ok: true, samples, changes, fingerprint, unpublishable, ...shared };
+  return { ok: true, samples, products, changes, fingerprint, unpublishable, ...shared };
 }

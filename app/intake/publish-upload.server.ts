@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PROBLEMS_SHOWN, UPLOAD_GONE, type UploadView, type TypedCell } from './result-upload.ts';
+import { PROBLEMS_SHOWN, UPLOAD_GONE, type UploadView } from './result-upload.ts';
 import { dropUpload, findUpload } from './result-uploads.server.ts';
 import { administer, type Action, type Actor } from '#app/trail/trail.server.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';
@@ -7,9 +7,9 @@ import { importSamples, type ImportResult, type Intake } from './import-samples.
 import { previewSamples } from './preview-samples.server.ts';
 import { controlLine } from '#app/results/control.ts';
 import { previewLines } from './preview-lines.ts';
-import { readLabFile, type WrittenResult } from '#app/intake/lab-file/read-lab-file.ts';
-import { chemicalOf } from '#app/toxicology/chemicals.ts';
-import { saysTheSame } from '#app/intake/lab-file/read-result.ts';
+import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
+import { planPublication } from './plan-publication.server.ts';
+import { cellsToType, wronglyTyped } from './type-again.ts';
 
 /** What an upload would change, or every complaint about it, `from` a place on; undefined: gone. */
 export async function viewUpload(uploadId: string, from = 0): Promise<UploadView | undefined> {
@@ -45,7 +45,10 @@ export async function viewUpload(uploadId: string, from = 0): Promise<UploadView
       hindrances: preview.unpublishable.map(hindrance),
       controls: preview.controls.map(controlLine),
       doubts: preview.doubts,
-      typedAgain: cellsToType(id, preview.written).map(({ name, label }) => ({ name, label })),
+      typedAgain: cellsToType(id, preview.written, preview).map(({ name, label }) => ({
+        name,
+        label,
+      })),
     },
   };
 }
@@ -76,7 +79,12 @@ export async function publishUpload(by: Actor, seen: Seen): Promise<Answer> {
     const about = upload.aboutProductId;
     const { certificate, certificateName, content } = upload;
     const reading = readLabFile(content, about ?? undefined);
-    const wrong = reading.ok ? wronglyTyped(upload.id, reading.written, seen.typed) : [];
+    const plan = reading.ok ? await planPublication(tx, reading, about ?? undefined) : reading;
+    // Where something was published since the preview, that is what is said.
+    const wrong =
+      reading.ok && plan.ok && plan.fingerprint === seen.fingerprint
+        ? wronglyTyped(cellsToType(upload.id, reading.written, plan), seen.typed)
+        : [];
     if (wrong.length > 0)
       return refuse(
         409,
@@ -184,41 +192,7 @@ export const NOT_PUBLISHABLE = {
   unregistered: 'Its test is not registered. Register it first.',
   ended: 'Its test was ended without results.',
   samples_missing:
-    'More of its samples have been checked than the file has results for. Add the missing results, or give up those samples first.',
+    'The file has results for fewer samples than have been checked or published. Add the missing results. If some must not count, say why in the column not_used.',
   samples_extra:
     'The file has results for more samples than have been checked. Say which lines are controls, or record the other samples first.',
 } as const;
-
-/** Results that are typed again from the laboratory's paper before they are published. */
-const CELLS_TYPED = 5;
-
-/**
- * Results of a file to be typed again, chosen by chance once for each upload: a slip in carrying
- * figures from paper into a file shows nowhere else.
- */
-export function cellsToType(
-  uploadId: string,
-  written: readonly WrittenResult[],
-): (TypedCell & { text: string })[] {
-  const chance = ({ sample, key }: WrittenResult) =>
-    createHash('sha256').update(`${uploadId} ${sample} ${key}`).digest('hex');
-  return written
-    .toSorted((a, b) => (chance(a) < chance(b) ? -1 : 1))
-    .slice(0, CELLS_TYPED)
-    .map(({ sample, key, text, unit }) => ({
-      name: `typed-${key}-${sample}`,
-      label: `${chemicalOf(key).abbreviation} of ${sample}, in ${unit}`,
-      text,
-    }));
-}
-
-/** The labels of those that were typed otherwise than the file has them, or not at all. */
-function wronglyTyped(
-  uploadId: string,
-  written: readonly WrittenResult[],
-  typed: ReadonlyMap<string, string>,
-): string[] {
-  return cellsToType(uploadId, written)
-    .filter(({ name, text }) => !saysTheSame(typed.get(name) ?? '', text))
-    .map(({ label }) => label);
-}

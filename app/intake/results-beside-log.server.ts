@@ -5,11 +5,13 @@ import { snapshot, type Tx } from '#app/database/db.server.ts';
 import { withoutAddresses } from '#app/log/forms.ts';
 import { sealedTimes } from '#app/log/sealed-times.server.ts';
 import { currentTree } from '#app/log/store.server.ts';
+import { productsOf } from '#app/results/samples/file-products.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { inOrder } from '#app/results/samples/samples-text.ts';
 import { logLeaves, resultEvidence, resultRevisions, testedProducts } from '#db/schema.ts';
 import { loadPublished } from './load-published.server.ts';
+import { namesBesideLog, type SealedProduct } from './names-beside-log.server.ts';
 import { ratingsThatDiffer } from './rate-anew.server.ts';
 import type { RevisionRow } from './store.server.ts';
 
@@ -43,7 +45,7 @@ interface Entry {
 
 /**
  * Compares published results, as reports read them, with what was sealed of them: every revision, the
- * samples and levels that stand now, and the laboratory's papers. Resolves to how many products were
+ * samples, levels, and names that stand now, and the laboratory's papers. Resolves to how many products were
  * looked at, and to a sentence for each thing that differs.
  */
 export async function resultsBesideLog(): Promise<{ looked: number; found: string[] }> {
@@ -82,17 +84,24 @@ async function lookAt(tx: Tx, ids: readonly number[], isThen: IsThen): Promise<s
   const revisions = Map.groupBy(rows, (row) => row.originalId);
   const published = await loadPublished(tx, ids);
   const papers = Map.groupBy(await papersOf(tx, ids), (paper) => paper.product);
-  return ids.flatMap((id) => {
+  const last = ids.flatMap((id): SealedProduct[] => {
+    const row = revisions.get(id)?.at(-1);
+    const [product] = row ? productsOf(samplesIn(row.rows)) : [];
+    return row && product ? [{ product, publishedAt: row.publishedAt }] : [];
+  });
+  const names = await namesBesideLog(tx, last);
+  const found = ids.flatMap((id) => {
     const [sealed, own] = [entries.get(id) ?? [], revisions.get(id) ?? []];
-    const last = own.at(-1);
+    const row = own.at(-1);
     const now = published.get(id)?.product.samples ?? [];
-    const isNow = last && isDeepStrictEqual(whatCounts(samplesIn(last.rows)), whatCounts(now));
+    const isNow = row && isDeepStrictEqual(whatCounts(samplesIn(row.rows)), whatCounts(now));
     return [
       ...revisionsBeside(id, sealed, own, isThen),
       ...papersBeside(id, sealed, papers.get(id) ?? []),
       ...(isNow ? [] : [`Results of product ${id} are not those that were published last.`]),
     ];
   });
+  return [...found, ...names];
 }
 
 function revisionsBeside(
@@ -180,7 +189,7 @@ function samplesIn(rows: string): readonly Sample[] {
   return read.ok ? read.samples : [];
 }
 
-/** All that a report draws from samples; a product can be given another name without a publication. */
+/** All that a report draws from samples; what a product is called is compared by itself. */
 function whatCounts(samples: readonly Sample[]) {
   return inOrder(samples).map(({ line: _line, product: _product, ...rest }) => rest);
 }

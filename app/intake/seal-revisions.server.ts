@@ -3,16 +3,30 @@ import { asc } from 'drizzle-orm';
 import type { Tx } from '#app/database/db.server.ts';
 import { sealAll, type Unsealed } from '#app/log/seal.server.ts';
 import { answerOf } from '#app/results/answer.ts';
-import { isFundable } from '#app/results/samples/file-products.ts';
-import type { ProductChange } from '#app/results/samples/product-change.ts';
+import { eaterOf, type Eater } from '#app/results/eater.ts';
+import { isFundable, usedSamples } from '#app/results/samples/file-products.ts';
+import type { Sample } from '#app/results/samples/sample-row.ts';
+import { LEVEL_RULE } from '#app/toxicology/level-rule.ts';
+import { byFamily } from '#app/toxicology/families.ts';
+import { notRatedFamilies, productFigures } from '#app/toxicology/product-figures.ts';
 import { logLeaves, resultRevisions } from '#db/schema.ts';
 import type { RevisionRow } from './store.server.ts';
+
+/** A product as its results are published now. */
+interface PublishedNow {
+  originalId: number;
+  name: string;
+  tags: string[];
+  /** Grams; null where unknown. */
+  servingSizeG: number | null;
+  samples: readonly Sample[];
+}
 
 interface Sealing {
   /** Whose published file it is, where it is somebody else's. */
   source?: string | undefined;
-  /** What each revision changes; unknown of what was published before the log began. */
-  changes?: readonly ProductChange[];
+  /** What the revisions are of; unknown of what was published before the log began. */
+  products?: readonly PublishedNow[];
 }
 
 /** A laboratory's paper that is kept beside a revision. */
@@ -39,14 +53,14 @@ export async function sealPapers(tx: Tx, papers: readonly Paper[]): Promise<void
 export async function sealRevisions(
   tx: Tx,
   revisions: readonly RevisionRow[],
-  { source, changes = [] }: Sealing,
+  { source, products = [] }: Sealing,
 ): Promise<void> {
   if (revisions.length === 0) return;
-  const changeOf = new Map(changes.map((change) => [change.originalId, change]));
+  const productOf = new Map(products.map((product) => [product.originalId, product]));
   if (source === undefined)
     await sealAll(
       tx,
-      revisions.map((row) => publicationOf(row, changeOf.get(row.originalId))),
+      revisions.map((row) => publicationOf(row, productOf.get(row.originalId))),
     );
   else await sealAll(tx, importOf(source, revisions));
 }
@@ -80,12 +94,12 @@ function importOf(source: string, revisions: readonly RevisionRow[]): Unsealed[]
   ];
 }
 
-function publicationOf(row: RevisionRow, change: ProductChange | undefined): Unsealed {
+function publicationOf(row: RevisionRow, product: PublishedNow | undefined): Unsealed {
   const body = {
     ...whatIsIn(row),
     file_sha256: row.fileSha256 ?? undefined,
     reason: row.reason ?? undefined,
-    ...(change ? { levels: levelsOf(change) } : { published_at: row.publishedAt.toISOString() }),
+    ...(product ? judged(product) : { published_at: row.publishedAt.toISOString() }),
   };
   return { form: row.number > 1 ? 'correction' : 'publication', body };
 }
@@ -100,11 +114,29 @@ function whatIsIn({ originalId, number, rows }: RevisionRow) {
   };
 }
 
-/** The word that the report shows for each family: a level only where it is certain. */
-function levelsOf({ families }: ProductChange): Record<string, string> {
-  return Object.fromEntries(
-    families.flatMap(({ family, after }) =>
-      after ? [[family, answerOf(after.level, after.percent).word]] : [],
-    ),
-  );
+/** What results are judged to be, by which rule, and for whom; and what is in no figure of them. */
+function judged(product: PublishedNow) {
+  const { weightKg, servings }: Eater = eaterOf(product);
+  const unused = product.samples.filter(({ provenance }) => provenance.not_used.trim() !== '');
+  return {
+    rule: LEVEL_RULE,
+    eater: { weight_kg: weightKg, servings },
+    levels: wordsOf(product, { weightKg, servings }),
+    ...(unused.length > 0 && {
+      not_used: unused.map(({ id, provenance }) => ({ sample: id, reason: provenance.not_used })),
+    }),
+  };
+}
+
+/** The word for each family and eater: a level only where it is certain. */
+function wordsOf(product: PublishedNow, { weightKg, servings }: Eater): Record<string, string> {
+  const { originalId, servingSizeG, samples } = product;
+  const { families } = productFigures({
+    samples: usedSamples(samples).map((sample) => sample.measurements),
+    servingG: servingSizeG === null ? null : servingSizeG * servings,
+    bodyWeightKg: weightKg,
+    authority: 'EFSA',
+    notRated: notRatedFamilies(originalId),
+  });
+  return byFamily((family) => answerOf(families[family].level, families[family].percent).word);
 }

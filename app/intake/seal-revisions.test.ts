@@ -5,6 +5,7 @@ import { db } from '#app/database/db.server.ts';
 import { logLeaves, resultRevisions } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
+import { LEVEL_RULE } from '#app/toxicology/level-rule.ts';
 import { importSamples } from './import-samples.server.ts';
 import { sealEarlier } from './seal-revisions.server.ts';
 
@@ -37,15 +38,28 @@ describe('published results', () => {
       { ...product, product: 7, rows_sha256: rows[0] },
       { ...product, product: 8, rows_sha256: rows[1] },
       {
-        form: 'openassay/correction/1',
+        form: 'openassay/correction/2',
         product: 7,
         revision: 2,
         reason: 'Measured again.',
         file_sha256: sha256(later),
         rows_sha256: rows[2],
+        rule: { ...LEVEL_RULE },
+        eater: { weight_kg: 14, servings: 1 },
         levels: { phthalates: 'Low', bisphenols: 'Can’t tell' },
       },
     ]);
+  });
+
+  it('name whom their words are for: of infant formula, a baby of six servings a day', async () => {
+    const formula = { id: '9', product_id: '9', product: 'Infant Tub', tags: 'formula' };
+    await importSamples(samplesFile({ ...formula, DEHP_ng_g: '40', serving_size_g: '20' }));
+    expect((await leaves()).at(-1)).toMatchObject({
+      form: 'openassay/publication/2',
+      eater: { weight_kg: 5, servings: 6 },
+      // Of a child of 14 kg with one serving it would be Low: 800 of 700,000 ng.
+      levels: { phthalates: expect.stringMatching(/^(?!Low)/) },
+    });
   });
 
   it('of before the log are sealed once, as they stand', async () => {
@@ -60,7 +74,8 @@ describe('published results', () => {
       ['openassay/import/1', undefined, true],
       ['openassay/imported-product/1', 7, true],
       ['openassay/imported-product/1', 8, true],
-      ['openassay/correction/1', 7, false],
+      ['openassay/imported-product/1', 9, true],
+      ['openassay/correction/2', 7, false],
     ]);
   });
 });

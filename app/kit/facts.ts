@@ -17,6 +17,7 @@ export const {
   usualLabCents: USUAL_LAB_CENTS,
   refundDays: REFUND_DAYS,
   refundWarningDays: REFUND_WARNING_DAYS,
+  refundDecisionDays: REFUND_DECISION_DAYS,
   resultsWeeks: RESULTS_WEEKS,
   contributorAgeYears: CONTRIBUTOR_AGE_YEARS,
 } = NUMBERS;
@@ -26,7 +27,7 @@ export const TESTED_FOR = 'phthalates, bisphenols and their substitutes';
 export const CANT_TELL = 'Can’t tell';
 /** Said in place of the level None: what nobody looked for is not said to be none. */
 export const NOT_TESTED = 'Not tested';
-/** How long results take from the beginning of testing: a promise of ours. */
+/** How long results take once the first sample is bought: a promise of ours. */
 export const RESULTS_WITHIN = `${RESULTS_WEEKS.from}–${RESULTS_WEEKS.to} weeks`;
 /** Days before money goes back by age at which its giver is asked where else it should go (decision 0103). */
 export const MOVE_ASK_DAYS = 35;

@@ -13,7 +13,9 @@ export const NUMBERS = {
   refundDays: 365,
   /** Days before that at which the contributor is told. */
   refundWarningDays: 14,
-  /** Weeks from the beginning of testing to its results, at the least and at the most. */
+  /** Days after a request for a refund by which it is decided; testing waits for no longer. */
+  refundDecisionDays: 14,
+  /** Weeks from the first purchase of a sample to the results, at the least and at the most. */
   resultsWeeks: { from: 4, to: 6 },
   /** How old a contributor has to be. */
   contributorAgeYears: 18,

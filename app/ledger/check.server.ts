@@ -215,7 +215,7 @@ const RULES: [rule: string, violations: SQL][] = [
         where coalesce(b.cents, 0) <> coalesce(n.cents, 0) or account = 'reserve' and b.cents < 0`,
   ],
   [
-    'testing of a product has begun where a sample of it was bought or money was spent',
+    'a product is marked as bought for where a sample of it was bought or money was spent',
     sql`select p.id as product from products p
         where p.testing_begun_at is null
           and (exists (select from test_samples s where s.product_id = p.id)

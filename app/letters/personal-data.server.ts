@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, lte } from 'drizzle-orm';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { forgetWords } from '#app/letters/contact/objection-log.server.ts';
 import { contactMessages, follows, productMutes, subscribers } from '#db/schema.ts';
@@ -31,11 +31,12 @@ export async function mailingsUnder(emailNormalised: string) {
   };
 }
 
-/** Ends all of it. */
-export async function eraseMailings(tx: Tx, emailNormalised: string): Promise<void> {
-  await tx.delete(follows).where(eq(follows.emailNormalised, emailNormalised));
-  await tx.delete(productMutes).where(eq(productMutes.emailNormalised, emailNormalised));
-  await forgetWords(tx, eq(contactMessages.emailNormalised, emailNormalised));
-  await tx.delete(contactMessages).where(eq(contactMessages.emailNormalised, emailNormalised));
-  await tx.delete(subscribers).where(eq(subscribers.emailNormalised, emailNormalised));
+/** Ends all of it, up to a moment. */
+export async function eraseMailings(tx: Tx, emailNormalised: string, until?: Date): Promise<void> {
+  for (const table of [follows, productMutes, contactMessages, subscribers]) {
+    const theirs = eq(table.emailNormalised, emailNormalised);
+    const which = (until && and(theirs, lte(table.createdAt, until))) ?? theirs;
+    if (table === contactMessages) await forgetWords(tx, which);
+    await tx.delete(table).where(which);
+  }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /*
  * The forms of leaves: what each kind of act says of itself, for ever. `docs/log-format.md` explains
  * them. To add one, add a line: `form(version, fields, words)`. A form that was released is never changed: what
- * it must say differently is its next version. No leaf holds an email, a person's name, an order, or an
+ * it must say differently is its next version, and its earlier ones are kept behind it. No leaf holds an email, a person's name, an order, or an
  * amount of one person; what may have to be erased is there as `seal.server.ts` salts and hashes it.
  */
 
@@ -42,11 +42,13 @@ function form<Fields extends z.ZodType>(
   fields: Fields,
   /** What the leaf says, for people. */
   inWords: (body: z.output<Fields>) => string,
+  /** What versions 1, 2, and so on held before this one: leaves of them stay as they are. */
+  ...earlier: readonly z.ZodType[]
 ) {
-  return { version, fields, inWords };
+  return { version, fields, inWords, earlier };
 }
 
-const published = z.strictObject({
+const firstPublished = z.strictObject({
   product,
   revision,
   /** Of the revision's rows, as `/log/entry/N.rows` gives them. */
@@ -54,12 +56,39 @@ const published = z.strictObject({
   /** Of the laboratory's file; left out where it is not known any more. */
   file_sha256: sha256.optional(),
   samples: z.int().nonnegative(),
-  /** Family by family, for a child who eats one serving a day. */
+  /** Family by family; of a first version, for a child of 14 kg who eats one serving a day. */
   levels: z.record(z.string(), level).optional(),
   /** Why it differs from the revision before. */
   reason: words.optional(),
   /** Of what was published before this log began. */
   published_at: moment.optional(),
+});
+
+const published = firstPublished.extend({
+  /** The rule that `levels` follow, and who eats so many servings a day. */
+  rule: z.strictObject({ version: z.string(), date: day }).optional(),
+  eater: z
+    .strictObject({ weight_kg: z.number().positive(), servings: z.int().positive() })
+    .optional(),
+  /** Of the samples, those that are in no figure, and why. */
+  not_used: z.array(z.strictObject({ sample: words, reason: words })).optional(),
+});
+
+const firstObjection = z.strictObject({
+  product,
+  revision,
+  ground: z.string(),
+  words_hash: sha256,
+});
+const firstReply = z.strictObject({
+  product,
+  revision,
+  /** The `words_hash` of the objection that is answered; left out of a maker's reply. */
+  objection: sha256.optional(),
+  upheld: z.boolean().optional(),
+  /** The maker, by its company's name. */
+  maker: words.optional(),
+  text: words,
 });
 
 /** A text for everybody without the email addresses that somebody wrote into it. */
@@ -138,33 +167,39 @@ export const forms = {
     paper,
     (body) => `Laboratory’s certificate of product ${body.product}, publication ${body.revision}`,
   ),
-  publication: form(1, published, (body) => `Results of product ${body.product} published`),
+  publication: form(
+    2,
+    published,
+    (body) => `Results of product ${body.product} published`,
+    firstPublished,
+  ),
   correction: form(
-    1,
+    2,
     published,
     (body) => `Results of product ${body.product} corrected: publication ${body.revision}`,
+    firstPublished,
   ),
   objection: form(
-    1,
-    z.strictObject({ product, revision, ground: z.string(), words_hash: sha256 }),
+    2,
+    /** Its writer's address is of a domain that an administrator had entered for the brand. */
+    firstObjection.extend({ from_brand: z.literal(true).optional() }),
     (body) => `Objection to the results of product ${body.product}`,
+    firstObjection,
+  ),
+  'objection-noted': form(
+    1,
+    z.strictObject({ product, objection: sha256 }),
+    (body) => `Objection to the results of product ${body.product} put on top of the report`,
   ),
   reply: form(
-    1,
-    z.strictObject({
-      product,
-      revision,
-      /** The `words_hash` of the objection that is answered; left out of a maker's reply. */
-      objection: sha256.optional(),
-      upheld: z.boolean().optional(),
-      /** The maker, by its company's name. */
-      maker: words.optional(),
-      text: words,
-    }),
+    2,
+    /** Dismissed, because it says nothing that could be checked; not upheld, too. */
+    firstReply.extend({ dismissed: z.literal(true).optional() }),
     (body) =>
       body.maker === undefined
         ? `Objection to the results of product ${body.product} answered`
         : `Reply of the maker of product ${body.product}`,
+    firstReply,
   ),
   ended: form(
     1,
@@ -217,9 +252,10 @@ export function formText(form: FormName): string {
   return `openassay/${form}/${forms[form].version}`;
 }
 
-/** The form that a leaf's name is of; undefined of one that is unknown here. */
+/** The form that a leaf's name is of, in whatever version; undefined of one that is unknown here. */
 export function formNamed(text: string): FormName | undefined {
   const [, name = '', version] = NAME.exec(text) ?? [];
   if (!Object.hasOwn(forms, name)) return undefined;
-  return forms[name as FormName].version === Number(version) ? (name as FormName) : undefined;
+  const isKnown = Number(version) >= 1 && Number(version) <= forms[name as FormName].version;
+  return isKnown ? (name as FormName) : undefined;
 }

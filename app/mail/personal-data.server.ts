@@ -1,6 +1,14 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { db, type Tx } from '#app/database/db.server.ts';
-import { mailboxBrowsers, mailboxes, mailboxTokens, mails, webhookEvents } from '#db/schema.ts';
+import {
+  contributions,
+  mailboxBrowsers,
+  mailboxes,
+  mailboxTokens,
+  mails,
+  orders,
+  webhookEvents,
+} from '#db/schema.ts';
 
 /** Mails to an address, by name and time, and what may be sent there. */
 export async function mailsUnder(emailNormalised: string) {
@@ -44,12 +52,28 @@ export async function hasEventUnderWay(tx: Tx, emailNormalised: string): Promise
   return waiting !== undefined;
 }
 
-/** Forgets the mails to an address, those that pass on what it wrote, and the address. */
-export async function eraseMails(tx: Tx, emailNormalised: string): Promise<void> {
+/**
+ * Forgets the mails to an address, those that pass on what it wrote, and the address; up to a moment, and
+ * whatever came since about these orders.
+ */
+export async function eraseMails(
+  tx: Tx,
+  emailNormalised: string,
+  orderIds: string[],
+  until?: Date,
+): Promise<void> {
   const answered = sql`lower(${mails.rendered} ->> 'replyTo') = ${emailNormalised}`;
-  await tx.delete(mails).where(or(mailsTo(emailNormalised), answered));
-  await tx.delete(mailboxes).where(eq(mailboxes.emailNormalised, emailNormalised));
-  await tx.delete(mailboxBrowsers).where(eq(mailboxBrowsers.emailNormalised, emailNormalised));
+  const whose = or(mailsTo(emailNormalised), answered);
+  const of = sql`any(${sql.param(orderIds)}::uuid[])`;
+  const ids = sql`select id from ${orders} where id = ${of} union all
+    select id from ${contributions} where order_id = ${of}`;
+  const isAbout = sql`exists (select from (${ids}) o where position(o.id::text in ${mails.params}::text) > 0)`;
+  await tx.delete(mails).where(and(whose, until && or(lte(mails.createdAt, until), isAbout)));
+  const box = eq(mailboxes.emailNormalised, emailNormalised);
+  await tx.delete(mailboxes).where(and(box, until && lte(mailboxes.createdAt, until)));
+  const browsers = eq(mailboxBrowsers.emailNormalised, emailNormalised);
+  const proven = until && lte(mailboxBrowsers.provenAt, until);
+  await tx.delete(mailboxBrowsers).where(and(browsers, proven));
 }
 
 function mailsTo(emailNormalised: string) {

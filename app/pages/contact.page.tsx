@@ -4,6 +4,7 @@ import { formAnswer, formAdapterContext, formFieldsOf } from '#app/http/form-ada
 import { outsideLinks, siteUrl } from '#app/config.ts';
 import { CryptoDonations } from '#app/donations/crypto-donations.tsx';
 import { ContactForm } from '#app/letters/contact/contact-form.tsx';
+import { WRITE_LEAD } from '#app/letters/contact/contact-messages.ts';
 import { takeMessage } from '#app/letters/contact/contact-message.server.ts';
 import { takeSignUp } from '#app/letters/newsletter/take-sign-up.server.ts';
 import { sentBy } from '#app/http/ask.ts';
@@ -55,7 +56,14 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
       </section>
       <div className="page-column grid grid-cols-1 items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="flex max-w-prose flex-col gap-10">
-          <ContactForm sent={sentBy(actionData, 'message')} />
+          <section aria-labelledby="write">
+            <RuleLabel id="write">Write to us</RuleLabel>
+            <ContactForm
+              sent={sentBy(actionData, 'message')}
+              action={href('/contact')}
+              lead={WRITE_LEAD}
+            />
+          </section>
           <OwnMatters />
           <Donate />
           <CryptoDonations
@@ -124,6 +132,17 @@ function OwnMatters() {
         <Matter title="Emails you no longer want">
           Every newsletter and every email about a product ends with a link to stop it, or to stop
           all of them.
+        </Matter>
+        <Matter title="What is tested for">
+          Plastic chemicals, and no metals, PFAS, pesticides, or microplastics.{' '}
+          <Link to={`${href('/faq')}#which-chemicals`} className="link">
+            What the tests look for
+          </Link>
+          , or{' '}
+          <Link to={href('/search')} className="link">
+            search for what you want to know
+          </Link>
+          .
         </Matter>
         <Matter title="A missing product">
           <Link to={href('/add-product')} className="link">

@@ -9,7 +9,8 @@ let isRepeated = false;
 
 /**
  * Repeats a press whose script a deploy has taken away: the page is loaded anew, with the new scripts,
- * and does there what was asked for. Once: false where that did not help either, or nobody answers.
+ * and does there what was asked for. Once for each press: false where that did not help either, or
+ * nobody answers.
  */
 export async function pressAgain(button: string): Promise<boolean> {
   if (isRepeated) return false;
@@ -28,6 +29,9 @@ export function useRepeatedPress(button: string, isReady: boolean, press: () => 
     if (!isReady || readStored('sessionStorage', PRESSED_KEY) !== button) return;
     writeStored('sessionStorage', PRESSED_KEY, null);
     isRepeated = true;
+    // The next press is somebody's own, and may come after another deploy.
+    const own = () => (isRepeated = false);
+    for (const type of ['pointerdown', 'keydown']) addEventListener(type, own, { once: true });
     repeat();
   }, [button, isReady]);
 }

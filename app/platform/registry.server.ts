@@ -5,18 +5,19 @@ export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 
 /* Of several processes the sum of their memories says nothing of any, and their starts have none. */
-new Gauge({
+const memory: Gauge = new Gauge({
   name: 'openassay_process_memory_bytes',
   help: 'Resident memory of this process; of several, of the largest.',
   aggregator: 'max',
-  registers: [registry],
-  collect() {
-    this.set(process.memoryUsage.rss());
-  },
+  registers: [],
+  collect: (): void => memory.set(process.memoryUsage.rss()),
 });
-new Gauge({
+const started = new Gauge({
   name: 'openassay_started_timestamp_seconds',
   help: 'When this process was started; of several, the first.',
   aggregator: 'min',
-  registers: [registry],
-}).set(Math.floor(Date.now() / 1000 - process.uptime()));
+  registers: [],
+});
+started.set(Math.floor(Date.now() / 1000 - process.uptime()));
+registry.registerMetric(memory);
+registry.registerMetric(started);

@@ -152,8 +152,8 @@ function assistants(ask: Ask, who: string): McpServer {
     if (typed === '') return [page];
     if ([...typed].length > SEARCH_BOX_CHARACTERS)
       throw new Said(`${capitalized(SEARCH_TOO_LONG)}.`);
-    const { tested, toFund, kinds } = await findEverything(typed);
-    return [page, { tested, to_fund: toFund, kinds }];
+    const { topic, tested, toFund, kinds } = await findEverything(typed);
+    return [page, { ...(topic && { about: topic.text }), tested, to_fund: toFund, kinds }];
   });
   const reports = 'One product: its laboratory results, or how far its test is paid for.';
   define('report', reports, { product }, async (asked) => {

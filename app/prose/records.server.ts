@@ -43,6 +43,7 @@ export const RECORDS = {
   leastGiven: facts.LEAST_GIVEN,
   refundDays: facts.REFUND_DAYS,
   refundWarningDays: facts.REFUND_WARNING_DAYS,
+  refundDecisionDays: facts.REFUND_DECISION_DAYS,
   moveAskDays: facts.MOVE_ASK_DAYS,
   contributorAge: facts.CONTRIBUTOR_AGE_YEARS,
   correctionShownDays: facts.CORRECTION_SHOWN_DAYS,

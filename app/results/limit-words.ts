@@ -139,7 +139,9 @@ export function highestSample(samples: readonly SampleFigures[]): number | null 
 export function averageMost(most: string, upper: number, highest: number | null): string {
   const isExceeded =
     highest !== null && highest > upper && roughPercent(highest) !== roughPercent(upper);
-  return isExceeded ? `${most}; the highest sample had ${roughPercent(highest)}` : most;
+  if (!isExceeded) return most;
+  const had = highest < 100 ? roughPercent(highest) : ofLimit(highest, 'that');
+  return `${most}; the highest sample had ${had}`;
 }
 
 /** One authority's limit in one line: `Within the German (BfR) limit: at most 26%`. */

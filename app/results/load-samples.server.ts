@@ -15,15 +15,25 @@ export interface StoredSample {
   sampleId: string;
   lot: string | null;
   notes: string | null;
+  /** Why its results are published and count in no figure; null where they count. */
+  notUsed: string | null;
   measurements: { [K in ChemicalKey]?: Measurement };
 }
 
-/** Every sample of these tested products, each product's in the order of the sample ids. */
+/** The samples of these tested products that count, each product's in the order of the sample ids. */
 export async function loadSamples(tx: Tx, originalIds: readonly number[]): Promise<StoredSample[]> {
+  return (await loadAllSamples(tx, originalIds)).filter(({ notUsed }) => notUsed === null);
+}
+
+/** The same with those that are not used. */
+export async function loadAllSamples(
+  tx: Tx,
+  originalIds: readonly number[],
+): Promise<StoredSample[]> {
   if (originalIds.length === 0) return [];
   const { testedProductId, sampleId, lot, notes } = labSamples;
   const rows = await tx
-    .select({ testedProductId, sampleId, lot, notes, measured: MEASURED })
+    .select({ testedProductId, sampleId, lot, notes, notUsed: NOT_USED, measured: MEASURED })
     .from(labSamples)
     .where(inArray(testedProductId, [...originalIds]))
     // Ids are numbers written as text: the shorter is the smaller.
@@ -34,6 +44,9 @@ export async function loadSamples(tx: Tx, originalIds: readonly number[]): Promi
     measurements: measurementsOf(measured),
   }));
 }
+
+/** Why a sample's results count in no figure; null where they count. */
+export const NOT_USED = sql<string | null>`${labSamples.provenance} ->> 'not_used'`;
 
 function measurementsOf(measured: Measured): StoredSample['measurements'] {
   return Object.fromEntries(
@@ -51,10 +64,11 @@ const MEASURED = sql<Measured>`(
   select coalesce(json_agg(json_build_array(chemical_key, reported, status, value_ng_g)), '[]')
   from lab_measurements where lab_sample_id = lab_samples.id)`;
 
-/** What was measured in each sample of a tested product, in the order of the ids, as one value of its row. */
+/** What was measured in each sample of a tested product that counts, in the order of the ids, as one value of its row. */
 export const SAMPLES_MEASURED = sql`(
   select coalesce(json_agg(${MEASURED} order by length(sample_id), sample_id), '[]')
-  from lab_samples where tested_product_id = ${testedProducts}.original_id)`.mapWith(
+  from lab_samples
+  where tested_product_id = ${testedProducts}.original_id and provenance ->> 'not_used' is null)`.mapWith(
   (samples: Measured[]): SampleMeasurements[] => samples.map(measurementsOf),
 );
 

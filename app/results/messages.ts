@@ -14,6 +14,10 @@ export const REPORT_NO_IMAGE = '[IMAGE UNAVAILABLE]';
 export const TESTING_COMPLETE = 'Testing Complete!';
 export const BACK_TO_LIST = 'Back to tested products';
 export const NOT_AVAILABLE = 'N/A';
+/** Of a sample whose results are published and count in no figure. */
+export function notUsedText(reason: string): string {
+  return `Measured, not used: ${reason}`;
+}
 export const DEFAULT_SAMPLE_NAME = 'Sample';
 
 /** The lab results table of a funded product. */

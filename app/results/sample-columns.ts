@@ -5,7 +5,10 @@ import {
   type ChemicalKey,
 } from '#app/toxicology/chemicals.ts';
 
-/** Where a sample came from and how it travelled: kept as written, often empty. */
+/**
+ * Where a sample came from and how it travelled: kept as written, often empty. `not_used`: why what was
+ * measured in it is published and counts in no figure.
+ */
 export const provenanceColumns = [
   'tags',
   'triplicate_1_sample_id',
@@ -26,10 +29,11 @@ export const provenanceColumns = [
   'analysis_method_bisphenols',
   'laboratory',
   'accreditation',
+  'not_used',
 ] as const;
 
 /** Columns that PlasticList's files do not have: written only where a sample states one. */
-export const ownColumns: readonly string[] = ['laboratory', 'accreditation'];
+export const ownColumns: readonly string[] = ['laboratory', 'accreditation', 'not_used'];
 
 export type ProvenanceColumn = (typeof provenanceColumns)[number];
 

@@ -8,7 +8,7 @@ import type { Measurement } from '#app/toxicology/measurement.ts';
 import { resultEvidence, resultRevisions, testedProducts } from '#db/schema.ts';
 import { certificatePath } from './certificate.server.ts';
 import { controlLine, type Control } from './control.ts';
-import { loadProvenances, loadSamples, type StoredSample } from './load-samples.server.ts';
+import { loadAllSamples, loadProvenances, type StoredSample } from './load-samples.server.ts';
 import { DEFAULT_SAMPLE_NAME } from './messages.ts';
 import { originalIdOf } from './risk-level-row.ts';
 import { riskLevelRow, testedRow, type TestedRow } from './risk-levels.server.ts';
@@ -55,7 +55,7 @@ export async function findFullReport(originalId: string): Promise<FullReport | u
       .from(testedProducts)
       .where(eq(testedProducts.originalId, id));
     if (!row) return undefined;
-    const samples = await loadSamples(tx, [id]);
+    const samples = await loadAllSamples(tx, [id]);
     const provenances = await loadProvenances(tx, [id]);
     const stated = samples.map(({ sampleId }) => ({
       id: sampleId,
@@ -71,18 +71,24 @@ export async function findFullReport(originalId: string): Promise<FullReport | u
   });
 }
 
+type Measured = Pick<StoredSample, 'sampleId' | 'lot' | 'notUsed' | 'measurements'>;
+
 /** A product's report from its row and its samples, which are in order. */
 export function reportOf(
   row: TestedRow,
-  samples: readonly Pick<StoredSample, 'sampleId' | 'lot' | 'measurements'>[],
+  samples: readonly Measured[],
   facts: TestFacts,
   revisions: Revision[],
 ): FullReport {
+  const unused = samples.flatMap((sample) =>
+    sample.notUsed === null ? [] : { ...reportSample(sample), reason: sample.notUsed },
+  );
   const report: TestedReport = {
     original_id: paddedId(row.originalId),
     name: row.name,
     serving_size_g: row.servingSizeG ?? 0,
-    samples: samples.map(reportSample),
+    samples: samples.filter(({ notUsed }) => notUsed === null).map(reportSample),
+    ...(unused.length > 0 && { samples_not_used: unused }),
     tags: row.tags,
     collection_notes: row.collectionNotes,
     product_url: photoAddress(row.originalId),
@@ -136,11 +142,7 @@ export async function findQuality(
   };
 }
 
-function reportSample({
-  sampleId,
-  lot,
-  measurements,
-}: Pick<StoredSample, 'sampleId' | 'lot' | 'measurements'>): ReportSample {
+function reportSample({ sampleId, lot, measurements }: Measured): ReportSample {
   const concentrations = Object.fromEntries(
     chemicals.map(({ key }) => [`${key}_ng_g`, concentrationOf(measurements[key])]),
   );

@@ -128,6 +128,13 @@ export const revisionSchema = z
   .openapi('Revision');
 export type Revision = z.infer<typeof revisionSchema>;
 
+const reportSampleSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  lot_number: z.string().nullable(),
+  test_results: z.array(z.object({ lot_number: z.string().nullable(), ...concentrations })),
+});
+
 /** A tested product, with its row of the risk list beside it. */
 export const testedReportSchema = z
   .object({
@@ -136,14 +143,9 @@ export const testedReportSchema = z
     name: z.string(),
     /** Grams; 0 where unknown. */
     serving_size_g: z.number(),
-    samples: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        lot_number: z.string().nullable(),
-        test_results: z.array(z.object({ lot_number: z.string().nullable(), ...concentrations })),
-      }),
-    ),
+    samples: z.array(reportSampleSchema),
+    /** Measured, and in no figure: each with the reason. Left out where there are none. */
+    samples_not_used: z.array(reportSampleSchema.extend({ reason: z.string() })).optional(),
     tags: z.array(z.string()),
     collection_notes: z.string().nullable(),
     /** Address of its image; null where there is none. */
@@ -165,6 +167,8 @@ export const labSampleSchema = z
     sample_id: z.string(),
     lot: z.string().nullable(),
     notes: z.string().nullable(),
+    /** Why its results count in no figure; left out where they count. */
+    not_used: z.string().optional(),
     lab_measurements: z.array(
       z.object({
         value_ppb: z.number().nullable().openapi({

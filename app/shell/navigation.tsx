@@ -11,6 +11,9 @@ const entries: { to: string; text: string; isInBar?: boolean }[] = [
   { to: href('/cart'), text: 'Funding list', isInBar: true },
   { to: href('/donate'), text: 'Donate', isInBar: true },
   { to: href('/about'), text: 'About', isInBar: true },
+  { to: href('/plasticlist/kinds'), text: 'Which of a kind is lowest' },
+  { to: href('/plasticlist/compare'), text: 'Compare products' },
+  { to: href('/saved'), text: 'Saved on this device' },
   { to: href('/risk-methodology'), text: 'Methodology' },
   { to: href('/faq'), text: 'FAQ' },
   { to: href('/blog'), text: 'Blog' },
@@ -20,6 +23,12 @@ const entries: { to: string; text: string; isInBar?: boolean }[] = [
 
 /** Those in the bar, from 640 px on, where there is no menu: the others stand in the footer. */
 const barEntries = entries.filter(({ isInBar }) => isInBar);
+
+/** Whoever comes from a product may give to tests first. */
+const addressFrom = (pathname: string, to: string) =>
+  to === href('/donate') && /^\/(product|plasticlist)\/\d/.test(pathname)
+    ? `${to}?purpose=closest`
+    : to;
 
 /** Pixels of scrolling after which the bar is compact. */
 const COMPACT_AFTER_PX = 20;
@@ -43,7 +52,7 @@ export function Navigation() {
           {barEntries.map(({ to, text }) => (
             <li key={to}>
               <NavLink
-                to={to}
+                to={addressFrom(pathname, to)}
                 className="inline-flex min-h-9 items-center whitespace-nowrap border-b-2 border-transparent font-mono text-xs text-ink-soft md:text-sm hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
               >
                 {text}
@@ -81,6 +90,7 @@ function SearchLink() {
 
 /** A native disclosure, so that it opens without scripts. */
 function Menu() {
+  const { pathname } = useLocation();
   const menu = useRef<HTMLDetailsElement>(null);
   useDetailsMenu(menu);
   return (
@@ -102,7 +112,7 @@ function Menu() {
         {entries.map(({ to, text }) => (
           <li key={to}>
             <NavLink
-              to={to}
+              to={addressFrom(pathname, to)}
               end
               className="flex min-h-12 items-center font-mono text-base text-ink-soft aria-[current=page]:text-accent-ink aria-[current=page]:underline aria-[current=page]:underline-offset-4"
             >

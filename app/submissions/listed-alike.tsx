@@ -10,13 +10,13 @@ const SHOWN = 3;
 /** Products on the list, or tested, under a name like this; nothing where there is none, or until it is known. */
 export function ListedAlike({ name }: { name: string }) {
   const { outcome } = useLoaded(name, async (signal) => {
-    if (name === '') return [];
+    if (name === '') return { alike: [], topic: null };
     const [listed, tested] = await Promise.all([
       ask('get /api/products-alike', { query: { name }, signal }),
       ask('get /api/risk-levels', { query: { search: name }, signal }),
     ]);
     const reports = tested.ok ? tested.body.items.slice(0, SHOWN) : [];
-    return [
+    const alike = [
       ...reports.map(({ product_id: id, name: called }) => {
         const to = href('/plasticlist/:originalId', { originalId: String(id) });
         return { to, called, state: 'Tested' };
@@ -27,8 +27,9 @@ export function ListedAlike({ name }: { name: string }) {
         return { to, called: product.name, state: `${statusText(product)} · ${raised}` };
       }),
     ];
+    return { alike, topic: listed.ok ? listed.body.topic : null };
   });
-  const alike = outcome ?? [];
+  const { alike = [], topic } = outcome ?? {};
   return (
     <div role="status" className="empty:hidden">
       {alike.length > 0 && (
@@ -46,7 +47,17 @@ export function ListedAlike({ name }: { name: string }) {
           </ul>
         </div>
       )}
-      {outcome?.length === 0 && name !== '' && (
+      {topic && (
+        <p className="text-sm">
+          {topic.text}{' '}
+          {topic.links.map(({ to, label }) => (
+            <Link key={to} to={to} className="link mr-4">
+              {label}
+            </Link>
+          ))}
+        </p>
+      )}
+      {outcome && alike.length === 0 && !topic && name !== '' && (
         <p className="text-sm">
           <Link to={`${href('/search')}?q=${encodeURIComponent(name)}`} className="link">
             See what is tested or listed nearest to “{name}”

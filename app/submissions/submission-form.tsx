@@ -80,11 +80,9 @@ export function SubmissionForm({
     const found = errorsIn(typed);
     change(typed);
     setErrors(found);
-    const [wrong] = Object.keys(found);
-    setEdited(wrong !== undefined);
-    if (!wrong) return;
-    event.preventDefault();
-    focusOn(event.currentTarget, wrong);
+    const isWrong = Object.keys(found).length > 0;
+    setEdited(isWrong);
+    if (isWrong) event.preventDefault();
   }
 
   const field = (name: SubmissionField) => ({
@@ -141,7 +139,7 @@ export function SubmissionForm({
       <Input
         {...field('amount')}
         label="Contribution amount, in U.S. dollars"
-        inputMode="decimal"
+        inputMode="numeric"
         required
         onBlur={leaveAmount}
         hint={
@@ -192,8 +190,3 @@ function Derived({ address }: { address: string }) {
 }
 
 const typedIn = (form: HTMLFormElement) => draftOf(Object.fromEntries(new FormData(form)));
-
-function focusOn(form: HTMLFormElement, name: string): void {
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
-}

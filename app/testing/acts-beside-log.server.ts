@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { snapshot, type Tx } from '#app/database/db.server.ts';
 import { canonicalJson, type Json } from '#app/log/canonical-json.ts';
-import { forms, formText, type FormName } from '#app/log/forms.ts';
+import { forms, type FormName } from '#app/log/forms.ts';
 import { sealedTimes } from '#app/log/sealed-times.server.ts';
 import { currentTree } from '#app/log/store.server.ts';
 import type { Registration } from './registration.ts';
@@ -64,9 +64,9 @@ export async function actsBesideLog(): Promise<Compared> {
   });
 }
 
-/** Without the time, which an act and its entry have each of their own. */
+/** Without the time, which an act and its entry have each of their own, and the form's version. */
 function textOf(form: FormName, body: object): string {
-  return canonicalJson({ ...body, form: formText(form) } as Json);
+  return canonicalJson({ ...body, form } as Json);
 }
 
 async function sealedActs(tx: Tx) {
@@ -81,7 +81,7 @@ async function sealedActs(tx: Tx) {
     .orderBy(asc(index));
   const entries = rows.map((row) => {
     const { at, ...body } = JSON.parse(row.leaf) as { at: string; product?: number };
-    return { ...row, at: Date.parse(at), body };
+    return { ...row, at: Date.parse(at), body: { ...body, form: row.form } };
   });
   const isThen = await sealedTimes(tx, tree);
   const of = (names: readonly string[]) => entries.filter((entry) => names.includes(entry.form));

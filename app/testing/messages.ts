@@ -3,7 +3,7 @@ import { dayText } from '#app/kit/day-text.ts';
 /** The sentences that are read of a product's test. Days as `2026-11-21`, lengths in words. */
 
 export const GOAL_REACHED = 'Goal reached';
-export const TESTING_BEGUN = 'Testing begun';
+export const TESTING_BEGUN = 'First sample bought';
 export const SAMPLES_TO_BUY = 'Samples to be bought';
 export const RESULTS_PUBLISHED = 'Results published';
 export const RESULTS_DUE = 'Results, at the latest';
@@ -18,7 +18,12 @@ export function corrected(reason: string): string {
 }
 
 export function resultsPromised(from: string, by: string, within: string): string {
-  return `We promised results ${within} after testing began: between ${dayText(from)} and ${dayText(by)}.`;
+  return `We promised results ${within} after the first sample was bought: between ${dayText(from)} and ${dayText(by)}.`;
+}
+
+/** Before the first sample is bought. */
+export function nextIsPurchase(within: string): string {
+  return `Next, the first sample is bought. We promise results ${within} after that.`;
 }
 
 export function resultsLate(length: string, by: string): string {

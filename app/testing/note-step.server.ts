@@ -29,7 +29,9 @@ type StepRefusal =
   | 'given_up'
   | 'published'
   /** Who gives a sample up says why. */
-  | 'no_note';
+  | 'no_note'
+  /** Its results are in: they are published, used or not. */
+  | 'measured';
 
 export type StepNoted =
   | { ok: true; sample: TestSampleRow; isRepeated: boolean }
@@ -51,7 +53,7 @@ export async function noteStep(tx: Tx, sampleId: string, typed: Noted): Promise<
     const isRepeated = stated.every((field) => same[field] === (noted[field] ?? null));
     return isRepeated ? { ok: true, sample, isRepeated } : { ok: false, why: 'noted_already' };
   }
-  const why = whyNotNow(standing, noted);
+  const why = whyNotNow(standing, noted, rows);
   if (why) return { ok: false, why };
   const undone = rows.find(({ step, isVoid }) => isVoid && step === noted.step);
   await tx.insert(testSteps).values({
@@ -69,10 +71,18 @@ export async function noteStep(tx: Tx, sampleId: string, typed: Noted): Promise<
   return { ok: true, sample, isRepeated: false };
 }
 
-function whyNotNow(standing: StepRow[], { step, day, note }: Noted): StepRefusal | undefined {
+/** `rows`: with what did not happen after all. */
+function whyNotNow(
+  standing: StepRow[],
+  { step, day, note }: Noted,
+  rows: StepRow[],
+): StepRefusal | undefined {
   const done = standing.map((row) => row.step);
   if (done.includes('given-up')) return 'given_up';
   if (done.includes('published')) return 'published';
+  // Results that were checked once are known, whatever is said of that later.
+  const isMeasured = done.includes('results-in') || rows.some((row) => row.step === 'checked');
+  if (step === 'given-up' && isMeasured) return 'measured';
   if (step === 'given-up' && !note) return 'no_note';
   const before = step === 'given-up' ? undefined : stepBefore(step);
   if (before && !done.includes(before)) return 'out_of_order';

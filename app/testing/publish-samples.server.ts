@@ -34,6 +34,18 @@ export async function whyNotPublished(
   return going.length > 0 && going.length < sampleCount ? 'samples_extra' : undefined;
 }
 
+/** The same of a correction: it has the results of all samples that were published. */
+export async function whyNotCorrected(
+  tx: Tx,
+  productId: number,
+  sampleCount: number,
+): Promise<'samples_missing' | undefined> {
+  const published = (await standingOf(tx, productId)).filter(({ steps }) =>
+    steps.includes('published'),
+  );
+  return published.length > sampleCount ? 'samples_missing' : undefined;
+}
+
 /**
  * The checked samples of a locked product are published with its results, today: all of them, or
  * none where the results are of fewer samples, since nobody can say of which ones.

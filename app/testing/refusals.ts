@@ -31,8 +31,8 @@ export const TEST_REFUSALS: Record<TestRefusal, string> = {
   requests_open: 'Refund requests are open. Decide them first.',
   refund_unmatched:
     'A refund made at Stripe of a payment that is here is not matched yet. Say what it is of first.',
-  begun: 'Its testing has already begun.',
-  not_begun: 'Testing has not begun. Buy its first sample first.',
+  begun: 'Its first sample has already been bought.',
+  not_begun: 'Its first sample has not been bought. Record that first.',
   maker_told: 'Its maker has been told already, at another address.',
   unregistered: 'The test is not registered yet. Register it before its first sample is bought.',
   registered_meanwhile:
@@ -58,6 +58,8 @@ export const TEST_REFUSALS: Record<TestRefusal, string> = {
   given_up: 'The sample has been given up.',
   published: 'A sample is published along with its results.',
   no_note: 'Add a note that says why the sample is given up.',
+  measured:
+    'Results of this sample are in, so it can’t be given up. Publish them. If they must not count, say why in the file’s column not_used.',
   no_reason: 'A correction needs a reason.',
   unchanged: 'This would not change anything.',
   corrected_meanwhile: 'Someone else has since corrected it. Please look again.',

@@ -1,11 +1,12 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, isNull, or } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx, snapshot } from '#app/database/db.server.ts';
+import { requestsToDecide } from '#app/funding/store.server.ts';
 import { balancesOfTests, leftOf, reserveNow } from './balances.server.ts';
 import { registrationDesk } from './register-test.server.ts';
 import { dayOf, promiseOf } from './promise.ts';
 import { currentCosts, endingsOf, samplesOf, standingSteps } from './store.server.ts';
-import { contributions, products, refundRequests } from '#db/schema.ts';
+import { products } from '#db/schema.ts';
 
 /** A funded product among those whose tests are to be looked after. */
 export interface TestToDo {
@@ -14,7 +15,7 @@ export interface TestToDo {
   brand: string | null;
   testingStatus: string;
   hasBegun: boolean;
-  /** Wishes for money that wait for an answer: nothing is bought before. */
+  /** Requests for refunds that are decided before anything is bought. */
   openRequests: number;
   /** Samples that were not given up, and how many of them are checked. */
   samples: number;
@@ -48,7 +49,7 @@ async function readTests(tx: Tx): Promise<TestToDo[]> {
   const steps = await standingSteps(tx, samples);
   const balances = await balancesOfTests(tx, ids);
   const ended = (await endingsOf(tx, ids)).map(({ productId }) => productId);
-  const asked = await openRequests(tx, ids);
+  const asked = await requestsToDecide(tx, ids);
   const tests = found.map((product): TestToDo => {
     const { id, name, brand, testingStatus, testingBegunAt } = product;
     const own = samples.filter(({ productId }) => productId === id).map((sample) => sample.id);
@@ -81,17 +82,6 @@ async function readTests(tx: Tx): Promise<TestToDo[]> {
 function urgency({ testingStatus, hasEnded, leftCents }: TestToDo): number {
   if (testingStatus !== 'Tested' && !hasEnded) return 0;
   return leftCents === 0 ? 2 : 1;
-}
-
-async function openRequests(tx: Tx, productIds: number[]): Promise<number[]> {
-  const rows = await tx
-    .select({ productId: contributions.productId })
-    .from(refundRequests)
-    .innerJoin(contributions, eq(contributions.id, refundRequests.contributionId))
-    .where(
-      and(eq(refundRequests.status, 'open'), inArray(contributions.productId, [0, ...productIds])),
-    );
-  return rows.flatMap(({ productId }) => productId ?? []);
 }
 
 /** Cents that tests have left, for those that cost more than they raised. */

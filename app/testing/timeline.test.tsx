@@ -110,10 +110,13 @@ describe('the timeline', () => {
       '2026-01-01 | Goal reached | done',
       ' | Samples to be bought | due',
     ]);
+    expect(promiseSentence(testing(none))).toBe(
+      'Next, the first sample is bought. We promise results 4–6 weeks after that.',
+    );
     const published = { testing_status: 'Tested', published_on: '2026-02-10' };
     expect(lines(testing(published))).toEqual([
       '2026-01-01 | Goal reached | done',
-      '2026-01-05 | Testing begun | done',
+      '2026-01-05 | First sample bought | done',
       '2026-02-10 | Results published | done',
     ]);
   });
@@ -126,7 +129,7 @@ describe('the timeline', () => {
       promised_by: null,
     });
     expect(lines(ended).slice(1)).toEqual([
-      '2026-01-05 | Testing begun | done',
+      '2026-01-05 | First sample bought | done',
       '2026-03-01 | Test ended without results | done',
     ]);
     expect(timelineOf(ended)[2]?.details).toEqual(['The laboratory cannot open the jar.']);
@@ -138,7 +141,10 @@ describe('the timeline', () => {
 
 describe('lateness is admitted', () => {
   it.each([
-    [{}, 'We promised results 4–6 weeks after testing began: between February 2, 2026 and'],
+    [
+      {},
+      'We promised results 4–6 weeks after the first sample was bought: between February 2, 2026 and',
+    ],
     [
       { late_days: 15 },
       'The results are late. We promised them by February 16, 2026, which was 2 weeks and 1 day ago.',
@@ -149,7 +155,10 @@ describe('lateness is admitted', () => {
     ],
     [{ testing_status: 'Tested', published_on: '2026-02-16' }, 'The results came on time'],
     [{ testing_status: 'Tested' }, undefined],
-    [{ begun_on: null, promised_from: null, promised_by: null }, undefined],
+    [
+      { testing_status: 'Untested', begun_on: null, promised_from: null, promised_by: null },
+      undefined,
+    ],
   ])('%j', (more, shown) => {
     const sentence = promiseSentence(testing(more));
     if (shown === undefined) expect(sentence).toBeUndefined();

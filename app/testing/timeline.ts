@@ -45,7 +45,7 @@ export function timelineOf(testing: Testing): TimelineEntry[] {
   ];
 }
 
-/** How the promise stands, in one sentence; undefined where testing has not begun. */
+/** How the promise stands, in one sentence; or what comes first. */
 export function promiseSentence(testing: Testing): string | undefined {
   const {
     promised_by: by,
@@ -54,6 +54,9 @@ export function promiseSentence(testing: Testing): string | undefined {
     late_days: late,
   } = testing;
   if (testing.ended_on) return messages.endedWithout(testing.ended_on);
+  if (testing.testing_status === 'Testing in Progress' && !by) {
+    return messages.nextIsPurchase(RESULTS_WITHIN);
+  }
   if (!by || !from) return undefined;
   if (published)
     return late > 0 ? messages.publishedLate(lengthText(late), by) : messages.publishedInTime(by);

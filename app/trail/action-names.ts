@@ -50,6 +50,8 @@ export const ACTIONS = [
   'answer-message',
   'publish-reply',
   'tie-message',
+  'put-objection-on-top',
+  'change-brand-domain',
   'retry-mail',
   'lift-returned',
   'upload-results',

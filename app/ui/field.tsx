@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
+import { useFocusedWhenWrong } from './wrong-field.ts';
 
 const control =
   'min-h-11 w-full rounded-md border border-line-strong bg-paper-raised px-3 py-2 text-base text-ink text-ellipsis placeholder:text-ink-faint focus-visible:border-accent-ink aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-line disabled:bg-paper-sunk disabled:text-ink-faint';
@@ -8,6 +9,7 @@ interface FieldLook {
   /** The label is read aloud only; what is seen must say the same. */
   labelHidden?: boolean;
   hint?: ReactNode;
+  /** What is wrong: announced, and gone to by whoever has just sent the form. */
   error?: ReactNode;
 }
 
@@ -42,10 +44,13 @@ function Field<Control extends { id?: string | undefined; className?: string | u
 }: FieldLook & Omit<Control, 'children'> & { children: (own: Control) => ReactNode }) {
   const made = useId();
   const id = rest.id ?? made;
+  useFocusedWhenWrong(id, error);
   const own = {
     ...rest,
     id,
     'aria-invalid': error ? true : undefined,
+    // A page that was sent for without scripts opens there.
+    ...(error && { autoFocus: true }),
     'aria-describedby': hint || error ? `${id}-notes` : undefined,
     className: control,
   };
@@ -58,7 +63,11 @@ function Field<Control extends { id?: string | undefined; className?: string | u
       {children(own as unknown as Control)}
       {(hint || error) && (
         <div id={`${id}-notes`} className="mt-1.5 text-sm">
-          {error && <p className="text-danger">{error}</p>}
+          {error && (
+            <p role="alert" className="text-danger">
+              {error}
+            </p>
+          )}
           {hint && <p className="text-ink-faint">{hint}</p>}
         </div>
       )}

@@ -3,6 +3,8 @@ import { isRouteErrorResponse, useFetcher } from 'react-router';
 import { useRestoredFocus } from './use-restored-focus.ts';
 
 const ANSWER_MS = 30_000;
+/** Statuses of an answer that refuses what was typed. */
+const WRONG = [400, 409, 422];
 
 /** What a form is told where nothing came that can be read: it says its own sentence, and keeps what was typed. */
 export interface NoAnswer {
@@ -82,6 +84,8 @@ export function useSentForm<Outcome extends Sent>({
   const answered = brought ?? sent;
   const outcome = isBusy || !answered ? undefined : answered;
   const unsaid = outcome?.status === undefined ? unreachable : failed;
+  const sentence = outcome && (outcome.sentence || unsaid);
+  const isWrong = outcome?.ok === false && WRONG.includes(outcome.status ?? 0);
   return {
     Form: fetcher.Form,
     /** Sends a plain form to the address of the page, for a page whose address it must not name. */
@@ -94,6 +98,10 @@ export function useSentForm<Outcome extends Sent>({
     form,
     button,
     isBusy,
-    outcome: outcome && { ...outcome, sentence: outcome.sentence || unsaid },
+    outcome: outcome && { ...outcome, sentence: sentence ?? '' },
+    /** What is wrong with what was typed, for the field of a form that has one. */
+    wrong: isWrong ? sentence : undefined,
+    /** Why it could not be taken, whatever was typed. */
+    broken: outcome?.ok === false && !isWrong ? sentence : undefined,
   };
 }

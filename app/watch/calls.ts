@@ -12,6 +12,7 @@ import { knownClockTrouble } from '#app/stripe/clocks.server.ts';
 import { lostOrdersWarning } from '#app/stripe/lost-orders.server.ts';
 import { heartbeat, webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
 import { backupAge } from '#app/database/backups/back-up.server.ts';
+import { diskWarning } from './disk.server.ts';
 import { isDraining } from './draining.server.ts';
 import { workWarning } from './work-age.server.ts';
 import { writeTrouble } from './write-probe.server.ts';
@@ -92,6 +93,7 @@ export default {
         webhooks: heartbeat,
         clocks: z.object({ warning: z.string().nullable() }),
         writes: z.object({ warning: z.string().nullable() }),
+        disk: z.object({ warning: z.string().nullable() }),
         jobs: z.object({ warning: z.string().nullable() }),
         backups: z
           .object({
@@ -106,11 +108,12 @@ export default {
     async handle() {
       if (isDraining()) return answer(503, { error: 'Stopping.' });
       try {
-        const [trouble, webhooks, unwritten, lost, late, ofLog] = await answersInTime(
+        const [trouble, webhooks, unwritten, full, lost, late, ofLog] = await answersInTime(
           Promise.all([
             knownClockTrouble(),
             webhookHeartbeat(),
             writeTrouble(),
+            diskWarning(),
             lostOrdersWarning(),
             workWarning(),
             cached('log warning', 10, async () => ({ warning: await logWarning() })),
@@ -121,7 +124,7 @@ export default {
         const writes = { warning: unwritten };
         const lost_orders = { warning: lost };
         const backups = backupAge();
-        const rest = { jobs, backups, lost_orders, log: ofLog };
+        const rest = { disk: { warning: full }, jobs, backups, lost_orders, log: ofLog };
         return answer(200, { status: 'ready', webhooks, clocks, writes, ...rest });
       } catch (error) {
         logSeldom('error', {}, 'the database does not answer', error);

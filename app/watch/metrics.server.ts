@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { Gauge, Histogram, Registry } from 'prom-client';
@@ -8,8 +7,10 @@ import * as messages from '#app/platform/messages.ts';
 import type { Env } from '#app/http/mount-calls.server.ts';
 import { registry } from '#app/platform/registry.server.ts';
 import { backupAge } from '#app/database/backups/back-up.server.ts';
+import { diskFree } from './disk.server.ts';
 import { metricsOfAll } from './processes.server.ts';
 import { GIVEN_UP_DAYS, readSizes } from './sizes.server.ts';
+import { writeTrouble } from './write-probe.server.ts';
 import { isSameSecret } from '#app/platform/auth-secret.server.ts';
 
 /** Where Prometheus reads. */
@@ -64,7 +65,11 @@ const logUnwitnessed = gauge(
   'log_unwitnessed',
   'Whether no witness has signed a checkpoint for an hour: 1, or 0.',
 );
-const diskFree = gauge('disk_free_ratio', 'How much of the disk of DATA_DIR is free, of 1.');
+const freeRatio = gauge(
+  'disk_free_ratio',
+  'How much is free, of 1, of the fuller of the disks with DATA_DIR and the embedded database.',
+);
+const writesFail = gauge('writes_fail', 'Whether the database takes no writes: 1, or 0.');
 const mails = gauge(
   'mails',
   `Mails by state: waiting, overdue (of those), given_up (in ${GIVEN_UP_DAYS} days).`,
@@ -96,8 +101,8 @@ export async function answerMetrics(c: Context<Env>, next: Next): Promise<Respon
   const backups = backupAge();
   const verified = backups?.verified_until;
   backupVerified.set(backups ? (verified ? seconds(verified) : 0) : Number.NaN);
-  const disk = await statfs(config().DATA_DIR).catch(() => undefined);
-  diskFree.set(disk ? disk.bavail / disk.blocks : Number.NaN);
+  freeRatio.set(await diskFree());
+  writesFail.set((await writeTrouble()) ? 1 : 0);
   try {
     show(await readSizes());
   } catch (error) {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { moveCursor } from '#app/database/cursor.server.ts';
+import { db, sqlState } from '#app/database/db.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
 import { log } from '#app/platform/log.server.ts';
 
@@ -7,9 +9,16 @@ import { log } from '#app/platform/log.server.ts';
 const PROBE = 'write-probe';
 /** Whoever asks more often hears the same. */
 const CACHE_MS = 2_000;
+/**
+ * Whether there is room is looked at less often. A row finds a place on a full disk for long, in pages and
+ * in a log that are there; an order does not.
+ */
+const ROOM_MS = 20_000;
+const ROOM_KB = 8_192;
 /** A write that takes longer is one that waits for something. */
 const WRITTEN_WITHIN_MS = 1_000;
 
+let roomUntilMs = 0;
 let stored: { untilMs: number; warning: string | null } | undefined;
 /** The one that is under way: another one would wait beside it, on another connection. */
 let writing: Promise<string | null> | undefined;
@@ -34,8 +43,25 @@ const WAITS =
 async function write(): Promise<string | null> {
   try {
     await moveCursor(PROBE, new Date());
+    if (roomUntilMs < Date.now()) {
+      await takeRoom();
+      roomUntilMs = Date.now() + ROOM_MS;
+    }
     return null;
   } catch (error) {
-    return `Nothing can be written: ${errorLine(error)}. Pages are still shown.`;
+    const why = sqlState(error) === DISK_FULL ? 'the database’s disk is full' : errorLine(error);
+    return `Nothing can be written: ${why}. Pages are still shown.`;
   }
+}
+
+const DISK_FULL = '53100';
+
+/** Has the database write that much into a file of its own, which it takes away at once. */
+async function takeRoom(): Promise<void> {
+  await db().transaction(async (tx) => {
+    await tx.execute(sql`set local work_mem = '64kB'`);
+    await tx.execute(sql`
+      with room as materialized (select repeat('.', 1024) as kb from generate_series(1, ${ROOM_KB}))
+      select sum(length(kb)) from room`);
+  });
 }

@@ -30,7 +30,7 @@ export async function finishRestore(): Promise<string> {
 /**
  * Erases again, by the same operation, whoever was erased since the moment that the database was
  * restored to; says how many that were. Throws and says why where one cannot be erased now: until then
- * nobody may be served. Who came back after being erased stays.
+ * nobody may be served. Of whoever came back after being erased, what came after stays.
  */
 export async function eraseAgain(mark: Date): Promise<string> {
   const erasedAt = erasuresSince(new Date(mark.getTime() - OVERLAP_MS));
@@ -41,8 +41,8 @@ export async function eraseAgain(mark: Date): Promise<string> {
     const { rows } = await db().execute(
       sql`select from orders where lower(email) = ${address} and created_at > ${at} limit 1`,
     );
-    if (rows.length > 0) continue; // came back
-    const outcome = await erasePerson(address, '');
+    const until = rows.length > 0 ? new Date(at) : undefined; // came back
+    const outcome = await erasePerson(address, '', until);
     if (outcome !== 'erased') {
       throw new Error(
         `Somebody who was erased after the moment that the database was restored to ${

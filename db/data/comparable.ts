@@ -21,7 +21,7 @@ export const basisRows: readonly BasisRow[] = [
     [1, 227, 37, 121, 87, 122, 186, 38, 194, 990, 48, 84, 243, 85, 128, 86, 193],
   ],
   ['as_sold', 'raw', [11, 12, 64, 65, 67, 135, 335, 336, 56, 316]],
-  ['as_sold', 'dry, before it is cooked', [139, 144, 46, 68]],
+  ['as_sold', 'dry, before it is cooked', [144, 46, 68]],
   ['as_sold', 'frozen, before it is heated', [140, 400]],
   ['as_sold', 'fresh, as it is sold', [8, 136, 209, 214, 81, 82, 83, 208, 226, 206, 207]],
   ['as_prepared', 'heated in its package', [141, 143, 401]],

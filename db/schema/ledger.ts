@@ -12,7 +12,7 @@ export const ledgerTransactions = pgTable('ledger_transactions', {
   createdAt: createdAt(),
 });
 
-/** A transaction's entries are one statement, sum to zero, and are never changed (triggers). */
+/** A transaction's entries sum to zero when it commits, and are never changed (triggers). */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {

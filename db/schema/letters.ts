@@ -87,6 +87,17 @@ export const contactMessages = pgTable(
   ],
 );
 
+/** Domains of email that an administrator knows to be a brand's: an objection from one comes first. */
+export const brandDomains = pgTable(
+  'brand_domains',
+  {
+    /** As names of products begin. */
+    brand: text('brand').notNull(),
+    domain: text('domain').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.brand, t.domain] })],
+);
+
 /** Products that the owner of an address wants to hear no more of, though they gave to them. */
 export const productMutes = pgTable(
   'product_mutes',

@@ -171,10 +171,10 @@ async function early(): Promise<number> {
 /** At rest, and by the database's own rule at any moment before. */
 async function nothingOverFunded(): Promise<string[]> {
   const over = await count(sql`
-    select count(*)::int as n from products where raised_cents + reserved_cents > target_cents`);
+    select count(*)::int as n from products where raised_cents > target_cents`);
   const rules = await count(sql`
     select count(*)::int as n from pg_constraint where convalidated and conrelid = 'products'::regclass
-      and conname in ('products_raised_within_target', 'products_reserved_within_need')`);
+      and conname in ('products_raised_within_target', 'products_reserved_within_target')`);
   return [
     ...(over > 0 ? [`${over} products are over-funded`] : []),
     ...(rules === 2 ? [] : ['the database does not refuse over-funded products']),

@@ -128,7 +128,7 @@ async function keepHouse(isOver: () => boolean): Promise<void> {
       .from(refunds)
       .where(eq(refunds.status, 'failed'))
       .limit(3);
-    for (const { id } of failed) await retryRefund(id).catch(() => {});
+    for (const { id } of failed) await retryRefund(id, true).catch(() => {});
     for (const end = Date.now() + RECONCILE_EVERY_MS; Date.now() < end; await sleep(100)) {
       if (isOver()) return;
     }

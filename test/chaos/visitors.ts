@@ -1,6 +1,7 @@
 import * as afterwards from './afterwards.ts';
 import * as buying from './buying.ts';
 import * as elsewhere from './elsewhere.ts';
+import { sqlState } from '#app/database/db.server.ts';
 import { Person } from './person.ts';
 import type { Step } from './plan.ts';
 import { Refused, type Visitor, type World } from './world.ts';
@@ -31,6 +32,8 @@ async function runVisitor(
     } catch (error) {
       const outcome = error instanceof Refused ? 'refused' : 'failed';
       world.tally.add(step.does, outcome, error instanceof Error ? error.message : String(error));
+      // Over HTTP it would have been a 500.
+      if (sqlState(error) === '40P01') world.problems.push(`a deadlock ended “${step.does}”`);
     }
   }
 }

@@ -86,3 +86,19 @@ test('what is typed into the newsletter stays, and is sent with or without scrip
   expect(await isSame()).toBe(true);
   expect(await site.emailed(email, /confirm/)).toBeTruthy();
 });
+
+test('what is typed into the search of a list stays', async ({ page }) => {
+  for (const path of ['/', '/plasticlist', '/search']) {
+    const release = await steps.holdScripts(page);
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    const box = page.getByRole('main').getByRole('searchbox');
+    await box.fill('oat milk');
+    release();
+    await steps.takenOver(page);
+    await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete');
+    await expect(box, path).toHaveValue('oat milk');
+    await box.press('Enter');
+    await expect(page).toHaveURL(/=oat\+milk/);
+    await page.unroute('**/assets/*.js');
+  }
+});

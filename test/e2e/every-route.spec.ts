@@ -172,7 +172,7 @@ for (const [pattern, found] of Object.entries(stops)) {
         betweenPx: OTHER_WIDTHS_PX,
         alsoExpect: expectWellLaidOut,
       });
-      await withLargeText(page, async () => {
+      await steps.withLargeText(page, async () => {
         await expectWellLaidOut(640, ', text at 200%');
         if (isSignedIn) return;
         await page.setViewportSize({ width: PHONE_PX, height: 844 });
@@ -197,18 +197,6 @@ async function expectSkipLink(page: Page): Promise<void> {
 const PHONE_PX = 390;
 /** CSS pixels: 1280 at 400% zoom, at 200%, and a tablet. */
 const OTHER_WIDTHS_PX = [320, 640, 768];
-
-/** The browser's own setting for letters: the text grows, the window does not. */
-async function withLargeText(page: Page, expectAll: () => Promise<void>): Promise<void> {
-  await page.setViewportSize({ width: 640, height: 900 });
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-  const remPx = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
-  await expect.poll(remPx).toBe('32px');
-  await expectAll();
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
-  await browser.detach();
-}
 
 /** Far enough for everything that loads late; an endless list is not followed to its end. */
 const SCREENS = 12;

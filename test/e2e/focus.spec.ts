@@ -1,4 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import * as donation from '#app/donations/messages.ts';
+import { ALREADY_SUBSCRIBED } from '#app/letters/messages.ts';
+
+import { NAME_MISSING } from '#app/submissions/messages.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
@@ -127,4 +131,64 @@ test('who wants less motion sees none', async ({ page }) => {
     );
     expect(longest, `${address}, in seconds`).toBeLessThan(0.001);
   }
+});
+
+/** A form with something wrong in it, sent; and the field and the sentence that say so. */
+const refused: Record<string, (page: Page) => Promise<[field: Locator, sentence: string]>> = {
+  '/donate?give=once': async (page) => {
+    const amount = page.getByRole('textbox', { name: /^Amount/ });
+    await amount.fill('12.5');
+    await page.getByRole('button', { name: /^DONATE/ }).click();
+    return [amount, donation.DONATION_NOT_WHOLE];
+  },
+  '/add-product': async (page) => {
+    await page.getByRole('button', { name: 'SUBMIT PRODUCT' }).click();
+    return [page.getByLabel('Product name'), NAME_MISSING];
+  },
+  '/plasticlist/93': async (page) => {
+    const weight = page.getByLabel('Body weight');
+    if (!(await weight.isVisible())) await page.getByText('Use your own weight').click();
+    await weight.fill('heavy');
+    await page.getByRole('button', { name: 'Use', exact: true }).click();
+    return [weight, 'Please enter a weight from'];
+  },
+  '/about': async (page) => {
+    const typed = { email: 'someone@example.org' };
+    const sentence = ALREADY_SUBSCRIBED;
+    await steps.answerForm(page, '/about.data', { ok: false, status: 409, sentence, typed });
+    const email = page.getByLabel('Your email');
+    await email.fill(typed.email);
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    return [email, sentence];
+  },
+};
+
+for (const [address, send] of Object.entries(refused)) {
+  test(`${address}: what is wrong is announced, said of its field, and gone to`, async ({
+    page,
+  }) => {
+    await steps.open(page, address);
+    // Once more, without a change, it is gone to again.
+    for (const time of ['first', 'again']) {
+      const [field, sentence] = await send(page);
+      await expect(page.getByRole('alert').filter({ hasText: sentence }), time).toBeVisible();
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveAccessibleDescription(new RegExp(`^${sentence.slice(0, 20)}`));
+      await expect(field).toBeFocused();
+    }
+  });
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a refused form opens at what is wrong', async ({ page, watch }) => {
+    watch.expectStatus(400, '/donate');
+    await page.goto('/donate?give=once');
+    const amount = page.getByRole('textbox', { name: /^Amount/ });
+    await amount.fill('12.5');
+    await page.getByRole('button', { name: /^DONATE/ }).click();
+    await expect(amount).toHaveAccessibleDescription(/^A donation must be/);
+    await expect(amount).toBeFocused();
+  });
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
+import { layoutFaults } from './layout-faults.ts';
 import * as steps from './steps.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
@@ -257,3 +258,15 @@ function rgbOf(colour: string): number[] {
   if (colour.startsWith('rgb')) return numbers;
   throw new Error(`a colour in another notation: ${colour}`);
 }
+
+test('no name is cut off on a phone whose text is twice as large', async ({ page, site }) => {
+  const [product] = await site.takeProducts(1);
+  await site.fund(product!.id, 5);
+  await steps.openFresh(page, '/');
+  await steps.withLargeText(page, async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('region', { name: 'Closest to being tested' })).toBeVisible();
+    const cut = async () => (await layoutFaults(page)).filter((fault) => fault.startsWith('cut'));
+    await expect.poll(cut).toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { openMailedLink, signIn, test } from './administrators.ts';
 import { expect } from './fixture.ts';
+import * as steps from './steps.ts';
 import { codeBefore, codeOf } from '#test/support/totp.ts';
 
 const at = (name: string) => `${name}@administrators.example.org`;
@@ -69,4 +70,14 @@ test('the second factor is set up and asked for', async ({ page, site, newVisito
   await other.getByRole('textbox', { name: 'Code' }).fill(codeOf(uri));
   await other.getByRole('button', { name: 'Sign in' }).click();
   await expect(other).toHaveURL('/admin');
+});
+
+test('without a connection the form stays, with what was typed', async ({ page, watch }) => {
+  await steps.open(page, '/login');
+  watch.expectFailure('/login.data');
+  await page.route('**/login.data*', (route) => route.abort());
+  await page.getByLabel('Email').fill('somebody@example.org');
+  await page.getByRole('button', { name: 'Send login link' }).click();
+  await expect(page.getByRole('alert')).toHaveText('We got no answer. Please try again.');
+  await expect(page.getByLabel('Email')).toHaveValue('somebody@example.org');
 });

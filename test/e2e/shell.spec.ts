@@ -168,14 +168,14 @@ test('every link of the shell and of the pages leads somewhere', async ({ page, 
 /** The open page's scripts are gone, until it is loaded anew. */
 async function deployUnder(
   page: Page,
-  watch: { expectError: (part: string) => void },
+  watch?: { expectError: (part: string) => void },
 ): Promise<void> {
   let isReloaded = false;
   await page.route('**/assets/**', (route) =>
     isReloaded ? route.continue() : route.fulfill({ status: 404 }),
   );
   page.on('request', (request) => (isReloaded ||= request.isNavigationRequest()));
-  watch.expectError('status of 404');
+  watch?.expectError('status of 404');
 }
 
 test('a press whose script a deploy has taken away does what was asked for', async ({
@@ -203,6 +203,23 @@ test('a commit whose script a deploy has taken away leads to the payment', async
   await steps.open(page, `/product/${product!.id}`);
   await steps.quickAdd(page, product!, 5).click();
   await deployUnder(page, watch);
+  await steps.commitButton(page).click();
+  await expect(page).toHaveURL(/\/c\/pay\/cs_test_/);
+});
+
+test('a press after a second deploy does what was asked for, too', async ({
+  page,
+  site,
+  watch,
+}) => {
+  const [product] = await site.takeProducts(1);
+  await steps.open(page, `/product/${product!.id}`);
+  await steps.quickAdd(page, product!, 5).click();
+  await deployUnder(page, watch);
+  await page.getByRole('button', { name: 'How Funding Works' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await deployUnder(page);
   await steps.commitButton(page).click();
   await expect(page).toHaveURL(/\/c\/pay\/cs_test_/);
 });

@@ -145,7 +145,9 @@ export async function verify(page: Page, ...texts: string[]): Promise<void> {
     buffer: Buffer.from(text),
   }));
   await page.getByLabel('Drop files here').setInputFiles(files);
-  await expect(verdict.getByRole('heading', { name: /^(Yes|No)$/ })).toBeVisible();
+  await expect(
+    verdict.getByRole('heading', { name: /^(Yes|No|Not yet|Can’t be read)$/ }),
+  ).toBeVisible();
 }
 
 /** Whether the document can be scrolled sideways, by how many pixels. */
@@ -177,4 +179,16 @@ export async function answerForm(page: Page, path: string, data: object, status 
     body: `${JSON.stringify(values)}\n`,
   };
   await page.route(`**${path}`, (route) => route.fulfill(answer));
+}
+
+/** The browser's own setting for letters: the text grows, the window does not. */
+export async function withLargeText(page: Page, expectAll: () => Promise<void>): Promise<void> {
+  await page.setViewportSize({ width: 640, height: 900 });
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  const remPx = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  await expect.poll(remPx).toBe('32px');
+  await expectAll();
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+  await browser.detach();
 }

@@ -313,7 +313,7 @@ async function audits(page: Page, product: Product): Promise<void> {
 async function isTold(site: Site, email: string, { name }: Product): Promise<void> {
   for (const subject of [
     `Goal reached: ${name} will be tested`,
-    `Testing has begun: ${name}`,
+    `First sample bought: ${name}`,
     `The results are in: ${name}`,
   ]) {
     const received = async () =>
@@ -362,13 +362,11 @@ async function shows(page: Page, product: Product): Promise<void> {
 /** A reader doubts a figure, and says so in public. */
 async function objects(page: Page, site: Site, product: Product): Promise<void> {
   await steps.open(page, `/plasticlist/${product.id}`);
-  await page.getByRole('link', { name: 'Object to this result' }).click();
-  await page.getByLabel('What is wrong').selectOption('figure');
-  await page
-    .getByLabel('How you know')
-    .fill('The laboratory’s paper says 40.5 for the first sample.');
+  await page.getByRole('link', { name: 'Something wrong, or is this your product?' }).click();
+  await page.getByLabel('What it is about').selectOption('figure');
+  await page.getByLabel('Message').fill('The laboratory’s paper says 40.5 for the first sample.');
   await page.getByLabel('Your email').filter({ visible: true }).fill('reader@example.org');
-  await page.getByRole('button', { name: 'Send the objection' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Your objection counts once you confirm it')).toBeVisible();
   await steps.open(
     page,

@@ -37,6 +37,8 @@ export const sumOf = (some: { cents: number }[]) => some.reduce((sum, { cents })
 export class Model {
   pieces: Piece[] = [];
   products = new Map<number, { target: number; isBegun: boolean; isRemoved: boolean }>();
+  /** Lines of checkouts that nobody has paid or given up yet. */
+  held = new Map<string, [at: number, cents: number][]>();
   takers = new Map<string, Taker>();
 
   some = (such: Partial<Piece>) =>
@@ -47,7 +49,12 @@ export class Model {
   is = (at: number | null, what: 'isBegun' | 'isRemoved') =>
     at !== null && this.products.get(at)![what];
   lack = (id: number) => this.products.get(id)!.target - this.raised(id);
-  openNeed = (id: number) =>
+  reserved = (id: number) =>
+    [...this.held.values()].flat().reduce((sum, [at, cents]) => sum + (at === id ? cents : 0), 0);
+  /** What it takes of who has reserved nothing. */
+  openNeed = (id: number) => Math.max(0, this.taken(id) - this.reserved(id));
+  /** What it takes of who has. */
+  private taken = (id: number) =>
     this.is(id, 'isBegun') || this.is(id, 'isRemoved') ? 0 : Math.max(0, this.lack(id));
   of = (payment: string, status: RegExp) =>
     [...this.takers.values()].filter((one) => one.payment === payment && status.test(one.status));
@@ -60,6 +67,11 @@ export class Model {
   beyondOf = (some: Taker[]) => some.reduce((sum, one) => sum + this.beyond(one), 0);
   isContested = (payment: string) => this.of(payment, /open/).length > 0;
   isUndecided = (payment: string) => this.of(payment, STRAY).some((one) => this.beyond(one) > 0);
+  /** What its payer has by refunds made at Stripe that are of nothing here. */
+  wentBack = (payment: string) => {
+    const strays = this.of(payment, STRAY);
+    return this.beyondOf(strays) + strays.reduce((sum, { borne }) => sum + borne, 0);
+  };
   isFree = ({ place, at, payment }: Piece) =>
     place === 'stands' && !this.is(at, 'isBegun') && !this.isContested(payment);
   /** All that is left of a payment, place by place, in the order in which it is taken. */
@@ -91,12 +103,13 @@ export class Model {
   }
 
   /** A line of a product is that one's as far as it needs it; the rest goes back. */
-  pay(payment: string, payer: string, lines: Line[]): void {
+  pay(payment: string, payer: string, lines: Line[], session = ''): void {
+    const need = this.held.delete(session) ? this.taken : this.openNeed;
     for (const [at, cents] of lines) {
       const share = { payment, payer, paidFor: at, cents, at, isExcess: true };
       const piece: Piece = { ...share, place: 'owed', was: 'owed', hasFailed: false, by: '' };
       this.pieces.push(piece);
-      const accepted = at === null ? cents : this.openNeed(at);
+      const accepted = at === null ? cents : need(at);
       this.each([piece], accepted, (part) => this.put(part, 'stands', { isExcess: false }));
     }
   }
@@ -153,7 +166,8 @@ export class Model {
     for (const stray of strays) {
       const cents = this.beyond(stray);
       const left = claims.filter(({ place }) => place !== 'gone');
-      const exact = left.find((one) => one.cents === cents);
+      const isFirst = (one: Piece) => this.isSpent(one) === (left[0] && this.isSpent(left[0]));
+      const exact = left.find((one) => one.cents === cents && isFirst(one));
       this.hold(stray, exact ? [exact] : left, Math.min(cents, short));
       short -= cents;
     }
@@ -165,14 +179,14 @@ export class Model {
     if (!one) stray.borne = 0;
     else this.put(one, one.was, { hasFailed: one.was === 'owed' });
     for (const by of this.of(stray.payment, DISPUTE)) this.take(by, this.beyond(by));
-    if (one) this.fit(one, true);
+    const over = one ? this.over(one) + (one.at === null ? 0 : this.reserved(one.at)) : 0;
+    if (one?.place === 'stands' && over > 0) this.put(one, 'owed', { hasFailed: true });
     this.lookAgain(stray.payment);
   }
 
-  private fit(one: Piece, hasFailed: boolean): void {
-    const isOver = one.at !== null && (this.is(one.at, 'isRemoved') || this.lack(one.at) < 0);
-    if (one.place === 'stands' && isOver) this.put(one, 'owed', { hasFailed });
-  }
+  /** What stands with its product beyond the goal, or, of one that is gone, at all. */
+  private over = ({ at, cents }: Piece) =>
+    at === null ? 0 : this.is(at, 'isRemoved') ? cents : -this.lack(at);
 
   /** So many cents are out because of a dispute by now. */
   dispute(id: string, payment: string, cents: number, status: Taker['status']): void {
@@ -185,7 +199,8 @@ export class Model {
     const was = (was: Place) => this.some({ by: id, was }).sort(this.takenFirst).reverse();
     this.each([...was('stands'), ...was('owed')], back, (part) => {
       this.put(part, part.was);
-      this.fit(part, false);
+      if (part.place === 'stands')
+        this.each([part], Math.min(part.cents, this.over(part)), (more) => this.put(more, 'owed'));
     });
     this.lookAgain(payment);
   }

@@ -85,6 +85,7 @@ export class World {
     return found;
   }
 
+  /** Pays what a checkout is for; `lines` are what that is. */
   async paid(session: string, payer: string, lines: Line[]) {
     try {
       await this.control(`pay/${session}`, { email: payer });
@@ -94,7 +95,7 @@ export class World {
     await fulfil(session);
     const { id, payment } = await orderOf(session);
     this.intents.set(id, payment);
-    this.model.pay(id, payer, lines);
+    this.model.pay(id, payer, lines, session);
     return true;
   }
 
@@ -126,7 +127,7 @@ export class World {
         const raised = sumOf(standing);
         const contributors = new Set(standing.map(({ payer }) => payer)).size;
         const status = isBegun || raised >= target ? 'Testing in Progress' : 'Untested';
-        return { id, raised, contributors, reserved: 0, status };
+        return { id, raised, contributors, reserved: model.reserved(id), status };
       }),
     );
     expect(await balancesNow()).toEqual(this.balances());

@@ -52,7 +52,7 @@ async function read(path: string, page: unknown, loaderData: unknown, isAsking =
     [
       {
         id: 'list',
-        path,
+        path: path.split('?')[0]!,
         element: <Page loaderData={loaderData} />,
         loader: () => new Promise(() => {}),
       },
@@ -107,4 +107,25 @@ test('where no tested product matches, the one closest to its goal is named, in 
     closest: { ...oatRings, name: 'Closest' },
   });
   expect(found.filter((line) => line === 'Closest')).toHaveLength(1);
+});
+
+test.each([
+  ['search=oat', 'A search covers all products.'],
+  ['search=oat&mode=demo', 'A search covers all demonstration products.'],
+])('a search of home, %s, says what it covers: %s', async (asked, said) => {
+  const query = readListQuery(new URLSearchParams(asked));
+  const lines = await read(`/?${asked}`, HomePage, { ...of(query, oatRings), hits: '' });
+  expect(lines).toContain(said);
+});
+
+test.each([
+  ['', 'No product matches “oatly”.', 'Nothing else matches'],
+  ['<p>1 tested</p>', 'Nothing else matches “oatly”.', 'No product matches'],
+])('home below %j says “%s”', async (hits, said, unsaid) => {
+  const query = readListQuery(new URLSearchParams({ search: 'oatly' }));
+  const empty = { ok: true, body: { items: [], total: 0, page: 1, pageSize: 5 } };
+  const text = (await read('/', HomePage, { query, result: empty, hits, baseUrl: '' })).join(' ');
+  expect(text).toContain(said);
+  expect(text).not.toContain(unsaid);
+  expect(text.includes('CSV file')).toBe(hits === '');
 });

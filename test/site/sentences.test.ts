@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import * as audit from '#app/admin/audit/audit.ts';
 import * as catalogue from '#app/catalogue/messages.ts';
@@ -174,3 +176,32 @@ function fundingPoint(index: number): string {
   const { point = '' } = FUNDING_POINTS[index] ?? {};
   return `${point.charAt(0).toLowerCase()}${point.slice(1, -1)}`;
 }
+
+/** What is said of the beginning of testing: of the goal alone, as the specification has it. */
+const OF_THE_GOAL = [
+  'Each product needs a specific amount to begin testing.',
+  'Testing begins when the goal is reached',
+  'Testing begins when a product reaches its goal.',
+  'Testing begins after the goal is reached.',
+  '### When does testing begin?',
+];
+
+test('“testing begins” is said of the goal alone; of money it is the first sample', async () => {
+  const BEGINNING =
+    /\btesting (that |of [^.;{}]{0,20})?(has |had |does not )?(beg[aiu]ns?|begun)\b(?! CODE)|\bbegin(ning of)? testing\b/gi;
+  const said: string[] = [];
+  for await (const file of glob(['app/**/*.{ts,tsx}', 'content/**/*.md', 'cli/*.ts'])) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    // What a comment says, and what terms once said, nobody is told of a product.
+    const source = readFileSync(file, 'utf8');
+    const shown = file.endsWith('.md')
+      ? source.replaceAll(/^- \w+ \d+, 20.*$/gm, '')
+      : source.replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '');
+    const text = OF_THE_GOAL.reduce(
+      (left, one) => left.replaceAll(one, ''),
+      shown.replaceAll(/\s+/g, ' '),
+    );
+    said.push(...[...text.matchAll(BEGINNING)].map(([words]) => `${file}: ${words}`));
+  }
+  expect(said).toEqual([]);
+});

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
+import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
 import { release } from '#app/funding/checkout/release.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
@@ -15,7 +16,7 @@ import { solvency } from '#app/ledger/solvency.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { contributions, disputes, mails, orders, products, refunds } from '#db/schema.ts';
-import { balanceOf, pays } from '#test/support/books.ts';
+import { balanceOf, orderIn, pays, sharesOf as sharesOfOrder } from '#test/support/books.ts';
 import {
   aFailedRefund,
   aFailedReviewRefund,
@@ -23,7 +24,7 @@ import {
   aPaymentUnderReview,
   refundIn,
 } from '#test/support/desk.ts';
-import { lookUp } from '#test/support/inbox.ts';
+import { lookUp, queuedFor, received } from '#test/support/inbox.ts';
 import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
@@ -206,20 +207,86 @@ describe('a dispute', () => {
     expect((await audit()).matches).toBe(true);
   });
 
-  it('won after others have funded the product is refunded: it has no place left', async () => {
-    const product = await aProduct('Overtaken', 100);
-    const order = await pays(new Visitor(story), [product.id, 80]);
+  it('won beside a checkout that nobody has paid counts for its product, and what is paid then goes back', async () => {
+    const product = await aProduct('Being paid for');
+    await pays(new Visitor(story), [product.id, 775]);
+    const order = await pays(new Visitor(story), [product.id, 500]);
     const id = await contest(order);
-    await disputeIs(id, (found) => found?.withdrawnCents === 8_000);
-    await pays(new Visitor(story), [product.id, 70]);
+    await disputeIs(id, (found) => found?.withdrawnCents === 50_000);
+    const [small, late] = [new Visitor(story), new Visitor(story)];
+    const sessions = [await small.commit([product.id, 1]), await late.commit([product.id, 400])];
     await close(id, 'won');
-    const share = await shareOf(order, product.id);
+    await disputeIs(id, (found) => found?.status === 'won' && found.withdrawnCents === 0);
+    expect(await productNow(product.id)).toMatchObject({
+      raisedCents: 127_500,
+      reservedCents: 40_100,
+      testingStatus: 'Testing in Progress',
+    });
+    expect(await standing(order)).toEqual(['paid 50000']);
+    for (const [at, visitor] of [small, late].entries()) {
+      const { sessionId } = sessions[at]!.body;
+      await visitor.payOnHostedPage(sessionId);
+      const { id: paid } = await orderIn('paid', sessionId);
+      const [share] = await sharesOfOrder(paid);
+      await refundIn(share!.id, 'succeeded');
+      expect((await received(visitor.email, 'excess')).text).toContain('refunded automatically');
+    }
+    expect(await productNow(product.id)).toMatchObject({ raisedCents: 127_500, reservedCents: 0 });
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('won where a reservation takes the rest leaves that to whoever pays first', async () => {
+    const product = await aProduct('Two in checkout', 100);
+    const order = await pays(new Visitor(story), [product.id, 60]);
+    const id = await contest(order);
+    await disputeIs(id, (found) => found?.withdrawnCents === 6_000);
+    const [first, second] = [new Visitor(story), new Visitor(story)];
+    const sessions = [await first.commit([product.id, 50]), await second.commit([product.id, 50])];
+    await close(id, 'won');
+    await disputeIs(id, (found) => found?.status === 'won' && found.withdrawnCents === 0);
+    await second.payOnHostedPage(sessions[1]!.body.sessionId);
+    const paid = await orderIn('paid', sessions[1]!.body.sessionId);
+    expect(await sharesOfOrder(paid.id)).toMatchObject([
+      { amountCents: 4_000, status: 'paid' },
+      { amountCents: 1_000, isExcess: true },
+    ]);
+    const { email } = new Visitor(story);
+    const cart = [{ productId: product.id, amount: 1 }];
+    const asked = { browserHash: email, addressHash: email } as PlatformVisitor;
+    expect(await reserve(cart, asked, story.url)).toMatchObject({ reserved: false });
+    await first.payOnHostedPage(sessions[0]!.body.sessionId);
+    const last = await orderIn('paid', sessions[0]!.body.sessionId);
+    expect(await sharesOfOrder(last.id)).toMatchObject([{ amountCents: 5_000, isExcess: true }]);
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('won after others have given keeps what fits, and refunds the excess alone, with the reason', async () => {
+    const [product, other] = [await aProduct('Overtaken', 100), await aProduct('Gone', 100)];
+    const payer = new Visitor(story);
+    const order = await pays(payer, [product.id, 80], [other.id, 30]);
+    const { id: kept } = await shareOf(order, product.id);
+    const id = await contest(order);
+    await disputeIs(id, (found) => found?.withdrawnCents === 11_000);
+    await pays(new Visitor(story), [product.id, 70]);
+    await refundProduct(other.id, { reason: 'removed' });
+    await close(id, 'won');
     await eventually(
-      async () => (await db().select().from(refunds).where(eq(refunds.id, share.id)))[0],
-      (refund) => refund?.status === 'succeeded',
+      () => standing(order),
+      (now) => now.join() === 'paid 3000,refunded 3000,refunded 5000',
     );
-    expect(await raised(product.id)).toBe(7_000);
-    expect((await shareOf(order, product.id)).status).toBe('refunded');
+    expect(await shareOf(order, product.id)).toMatchObject({ id: kept });
+    expect(await productNow(product.id)).toMatchObject({
+      raisedCents: 10_000,
+      testingStatus: 'Testing in Progress',
+      contributorCount: 2,
+    });
+    await received(payer.email, 'refund-receipt', 2);
+    const letters = (await queuedFor(payer.email, 'refund-receipt')).map(({ rendered }) =>
+      (rendered as { text: string }).text.replaceAll(/\s+/g, ' '),
+    );
+    expect(letters.join()).toContain('the product needed less than that');
+    expect(letters.join()).toContain('after the product was taken off the list');
+    expect(letters.join()).not.toContain('by others');
     expect((await audit()).matches).toBe(true);
   });
 

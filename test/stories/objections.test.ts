@@ -8,7 +8,7 @@ import { beginAnew } from '#app/log/rotate-key.server.ts';
 import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
 import { readToDo } from '#app/admin/todo/read-todo.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { contactMessages, logLeaves, logSalts } from '#db/schema.ts';
+import { brandDomains, contactMessages, logLeaves, logSalts } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { linkIn, queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
@@ -68,13 +68,14 @@ describe('an objection to published results', () => {
     story.advance(181 * 86_400);
     await pruneMessages();
     const one = await anAdministrator(story);
-    const before = await reportOnce(id, 'wrong lot. We answer here by');
+    const before = await reportOnce(id, 'We answer here by');
+    expect(before).not.toContain('Objected to on');
     const kinds = (await readToDo()).map(({ kind, text }) => [kind, text]);
     expect(kinds[0]).toEqual(['objection', `Answer the objection to Tea ${id}`]);
     const message = (await messageOf(email))!;
     const form = { intent: 'answer-message', message: message.id, product: '', text: 'It was.' };
     const unsaid = await one.page('/admin/people', form);
-    expect(unsaid.body).toContain('Say whether the objection is upheld');
+    expect(unsaid.body).toContain('Say what becomes of the objection');
     expect((await one.page('/admin/people', { ...form, upheld: 'no' })).body).toContain(
       'Your answer is on its way by email.',
     );
@@ -84,8 +85,8 @@ describe('an objection to published results', () => {
     expect(after).toContain('It was.');
     const leaves = (await leavesOf(id)).map(({ leaf }) => JSON.parse(leaf));
     expect(leaves.slice(-2)).toMatchObject([
-      { form: 'openassay/objection/1', product: id, revision: 1, ground: 'lot' },
-      { form: 'openassay/reply/1', upheld: false, text: 'It was.' },
+      { form: 'openassay/objection/2', product: id, revision: 1, ground: 'lot' },
+      { form: 'openassay/reply/2', upheld: false, text: 'It was.' },
     ]);
     const shown = [before, after, JSON.stringify(leaves)].join();
     for (const secret of [email, 'Ada', 'ada@maker.example', 'never sold'])
@@ -119,7 +120,7 @@ describe('an objection to published results', () => {
     await one.page('/admin/people', { ...answered, upheld: 'yes' });
     expect(await objectionsTo(other)).toEqual([]);
     const before = await objectionsTo(id);
-    expect(before).toMatchObject([{ answer: { upheld: true, text: 'Right.' } }]);
+    expect(before).toMatchObject([{ answer: { verdict: 'yes', text: 'Right.' } }]);
     await signCheckpoint();
     await beginAnew('A drill.');
     const after = await objectionsTo(id);
@@ -131,7 +132,7 @@ describe('an objection to published results', () => {
     const visitor = new Visitor(story);
     const { email } = visitor;
     const tries: [string, Record<string, string>, number, string][] = [
-      [`/objection/${id}`, { ground: 'taste' }, 400, 'Choose what is wrong.'],
+      [`/objection/${id}`, { ground: 'taste' }, 400, 'Choose what it is about.'],
       [`/objection/${id}`, { text: ' ' }, 400, 'Please write a message.'],
       [`/objection/${id}`, { email: 'nobody' }, 400, 'email'],
       ['/objection/999999', {}, 404, ''],
@@ -150,6 +151,93 @@ describe('an objection to published results', () => {
     story.advance(31 * 86_400);
     await pruneMessages();
     expect(await messageOf(email)).toBeUndefined();
+  });
+});
+
+describe('an objection at the top of a report', () => {
+  const byDesk = async (form: Record<string, string>) =>
+    (await (await anAdministrator(story)).page('/admin/people', form)).body as string;
+
+  it('is there once an administrator has looked at it, and not before', async () => {
+    const id = await aReport();
+    const { email } = await objects(id);
+    expect(await reportOnce(id, 'We answer here by')).not.toContain('Objected to on');
+    const { id: message } = (await messageOf(email))!;
+    const form = { intent: 'put-objection-on-top', message };
+    expect(await byDesk(form)).toContain('stands at the top of the report now');
+    await reportOnce(id, 'Objected to on');
+    expect(await byDesk(form)).toContain('or it is at the top already');
+    expect((await leavesOf(id)).map(({ form: own }) => own).slice(-2)).toEqual([
+      'objection',
+      'objection-noted',
+    ]);
+  });
+
+  it('is there at once where its writer’s address is of a domain that was entered for the brand', async () => {
+    const id = await aReport();
+    const [brand, domain] = [`Tea ${id}`, 'example.org'];
+    const enter = { form: 'brand-domain', intent: 'enter-brand-domain' };
+    expect(await byDesk({ ...enter, brand, domain: 'no domain' })).toContain('Enter a brand, and');
+    expect(await byDesk({ ...enter, brand, domain: '@Example.org' })).toContain(
+      `example.org was entered for ${brand}.`,
+    );
+    await objects(id);
+    await reportOnce(id, 'Objected to on');
+    expect(JSON.parse((await leavesOf(id)).at(-1)!.leaf)).toMatchObject({ from_brand: true });
+    // Of another brand, the same address waits like anybody's.
+    const other = await aReport();
+    await objects(other);
+    expect(await reportOnce(other, 'We answer here by')).not.toContain('Objected to on');
+    const taken = { intent: 'take-brand-domain', brand, domain };
+    expect(await byDesk(taken)).toContain('example.org was taken back.');
+    expect(await db().$count(brandDomains)).toBe(0);
+  });
+
+  it('is not to be had by the number: one open one an address and result, few a network', async () => {
+    const id = await aReport();
+    const { visitor, email } = await objects(id);
+    const confirms = async (about: number, text: string) => {
+      await visitor.page(`/objection/${about}`, { ground: 'figure', text, email });
+      const row = (
+        await db().select().from(contactMessages).where(eq(contactMessages.text, text))
+      )[0]!;
+      return visitor.page(`/objection/confirm?token=${row.id}`, { confirm: 'yes' });
+    };
+    expect((await confirms(id, 'x')).body).toContain(
+      'isn’t answered yet. We answer that one first.',
+    );
+    expect((await leavesOf(id)).filter(({ form }) => form === 'objection')).toHaveLength(1);
+    const third = await confirms(await aReport(), 'y');
+    expect(third.status).toBe(429);
+    expect(await db().$count(logLeaves, eq(logLeaves.form, 'objection-noted'))).toBe(1);
+  });
+
+  it('is dismissed with its reason, sealed like any answer', async () => {
+    const id = await aReport();
+    const { email } = await objects(id);
+    const { id: message } = (await messageOf(email))!;
+    const form = { intent: 'answer-message', message, product: '', text: 'It says “x”.' };
+    expect(await byDesk({ ...form, upheld: 'empty' })).toContain('Your answer is on its way');
+    await reportOnce(id, 'Dismissed: it says nothing that can be checked');
+    expect(JSON.parse((await leavesOf(id)).at(-1)!.leaf)).toMatchObject({
+      form: 'openassay/reply/2',
+      upheld: false,
+      dismissed: true,
+      text: 'It says “x”.',
+    });
+  });
+
+  it('comes by the one form that a maker and everybody else writes by', async () => {
+    const id = await aReport();
+    const report = await reportOnce(id, 'Something wrong, or is this your product?');
+    expect(report.split(`href="/objection/${id}"`)).toHaveLength(2);
+    expect(report).not.toContain('href="/contact?text=');
+    const visitor = new Visitor(story);
+    const sent = { ground: 'maker', text: 'We changed the liner.', email: visitor.email };
+    const page = await visitor.page(`/objection/${id}`, sent);
+    expect(page.body).toContain('Your message was sent.');
+    expect(await messageOf(visitor.email)).toMatchObject({ aboutProductId: id, ground: null });
+    expect(await queuedFor(visitor.email, 'confirm-objection')).toHaveLength(0);
   });
 });
 

@@ -39,6 +39,7 @@ import {
   mails,
   orders,
   products,
+  refundRequests,
   testCosts,
   testSamples,
 } from '#db/schema.ts';
@@ -193,6 +194,32 @@ describe('a funded product’s test', () => {
     });
     expect((await refundProduct(product.id, { reason: 'removed' })).removal).toBe('testing_begun');
     expect(await buyTestSample(BY, 123_456, aPurchase())).toEqual({ ok: false, why: 'unknown' });
+  });
+
+  it('waits for a share’s first request alone, and for 14 days at most', async () => {
+    const asks = async ({ share, giver }: Awaited<ReturnType<typeof aFundedProduct>>) => {
+      const asking = await askForRefund(share.id, giver.email, '');
+      if (!asking.ok) throw new Error(asking.why);
+      return asking.request.id;
+    };
+    const declined = (requestId: string) =>
+      db().$count(mails, eq(mails.dedupeKey, `refund-declined:${requestId}`));
+    const [again, waits] = [await aFundedProduct(story), await aFundedProduct(story)];
+    await declineRefund(await asks(again), 'It is bought today.');
+    const second = await asks(again);
+    await buys(again.product.id);
+    const first = await asks(waits);
+    const refused = { ok: false, why: 'requests_open' };
+    expect(await buyTestSample(BY, waits.product.id, aPurchase())).toEqual(refused);
+    story.advance(14 * DAY_S);
+    await buys(waits.product.id);
+    // What it did not wait for is declined with it, and its giver told.
+    for (const id of [second, first]) {
+      const [request] = await db().select().from(refundRequests).where(eq(refundRequests.id, id));
+      expect(request).toMatchObject({ status: 'declined', note: null });
+      expect(await declined(id)).toBe(1);
+    }
+    expect(await checkLedger()).toEqual([]);
   });
 
   it('and a wish for money at the same moment exclude each other', async () => {
@@ -914,7 +941,10 @@ describe('openassay testing', () => {
       '--receipt',
       'r1',
     );
-    expect(bought).toEqual({ code: 0, sentence: expect.stringContaining('Testing has begun') });
+    expect(bought).toEqual({
+      code: 0,
+      sentence: expect.stringContaining('The first sample is bought'),
+    });
     expect((await run('buy', id, '--shop', 'A', '--price', 'x', '--receipt', 'r')).sentence).toBe(
       'Enter an amount, such as 4.29.\n',
     );

@@ -263,6 +263,9 @@ describe('a request that is declined', () => {
     const product = await aProduct();
     const { giver, share } = await aGiver(product.id);
     const request = await asked(giver, share);
+    expect(await queuedFor(giver.email, 'refund-asked')).toMatchObject([
+      { params: { requestId: request.id } },
+    ]);
     expect(await declineRefund(request.id, ' ')).toEqual({ ok: false, why: 'no_note' });
     const declining = await Promise.all(
       Array.from({ length: 4 }, () => declineRefund(request.id, ' The sample is on its way. ')),

@@ -11,6 +11,7 @@ import {
   refundProduct,
 } from '#app/funding/refunds/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
+import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { retryRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { formatCents } from '#app/kit/money.ts';
@@ -318,6 +319,31 @@ describe('a refund made at Stripe itself', () => {
     await eventually(
       () => productNow(soup.id),
       ({ raisedCents }) => raisedCents === 5_766,
+    );
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('of just the cents of a share that is spent takes unspent money of the payment first', async () => {
+    const [begun, other] = [await aProduct('Begun', 40), await aProduct('Not begun')];
+    const order = await pays(new Visitor(story), [begun.id, 40], [other.id, 60]);
+    expect(await db().transaction((tx) => beginTesting(tx, begun.id))).toEqual({ ok: true });
+    await made(order.paymentIntentId, 4_000);
+    await eventually(
+      () => productNow(other.id),
+      ({ raisedCents }) => raisedCents === 2_000,
+    );
+    expect((await productNow(begun.id)).raisedCents).toBe(4_000);
+    // Of more than is unspent, the rest is of what is spent; and so is all once nothing else is left.
+    await made(order.paymentIntentId, 3_000);
+    await eventually(
+      () => productNow(begun.id),
+      ({ raisedCents }) => raisedCents === 3_000,
+    );
+    expect((await productNow(other.id)).raisedCents).toBe(0);
+    await made(order.paymentIntentId, 3_000);
+    await eventually(
+      () => productNow(begun.id),
+      ({ raisedCents }) => raisedCents === 0,
     );
     expect((await audit()).matches).toBe(true);
   });

@@ -74,10 +74,7 @@ export function allowMadeUpMoney(): void {
       alter table products disable trigger products_add_up;
       alter table contributions disable trigger contributions_add_up_at_products;
       alter table contributions disable trigger contributions_add_up;
-      alter table products disable trigger products_added_add_up;
-      alter table contributions disable trigger contributions_added_add_up;
       alter table orders disable trigger orders_add_up;
-      alter table orders disable trigger orders_added_add_up;
       alter table contributions drop constraint contributions_place_fits;
       alter table products drop constraint products_status_fits`),
   );

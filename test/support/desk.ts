@@ -1,4 +1,5 @@
-import { cellsToType } from '#app/intake/publish-upload.server.ts';
+import { previewSamples } from '#app/intake/preview-samples.server.ts';
+import { cellsToType } from '#app/intake/type-again.ts';
 import { findUpload } from '#app/intake/result-uploads.server.ts';
 import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -266,6 +267,7 @@ export function hiddenIn(html: string, name: string): string {
 export async function typedFor(uploadId: string): Promise<Record<string, string>> {
   const stored = await findUpload(uploadId);
   const reading = stored && readLabFile(stored.content, stored.aboutProductId ?? undefined);
-  const cells = reading?.ok ? cellsToType(uploadId, reading.written) : [];
+  const preview = await previewSamples(stored?.content ?? '', stored?.aboutProductId ?? undefined);
+  const cells = reading?.ok && preview.ok ? cellsToType(uploadId, reading.written, preview) : [];
   return Object.fromEntries(cells.map(({ name, text }) => [name, text]));
 }

@@ -1,5 +1,9 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
+import { applyMigrations } from '#app/database/apply-migrations.server.ts';
 
 /** All rows of a database: of each table of the site, and where its sequences stand. */
 interface Rows {
@@ -47,6 +51,23 @@ export async function putRows(url: string, packed: Buffer): Promise<Map<string, 
     await client.query('commit');
   });
   return new Map(Object.entries(tables).map(([name, rows]) => [name, rows.length]));
+}
+
+/** Migrates an empty database as a released version did, whose last migration this is. */
+export async function asReleased(ownerUrl: string, last: string): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'openassay-released-'));
+  try {
+    cpSync('db/migrations', folder, { recursive: true });
+    const journal = path.join(folder, 'meta/_journal.json');
+    const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string }[] };
+    writeFileSync(journal, JSON.stringify({ entries: entries.filter(({ tag }) => tag <= last) }));
+    await withClient(ownerUrl, async (client) => {
+      await client.query('create extension if not exists pg_trgm');
+      await applyMigrations(client, folder, 10_000);
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Each table with its columns, but for those that the database fills in itself. */

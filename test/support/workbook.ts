@@ -14,6 +14,9 @@ interface Sheet {
   state?: string;
   /** The number format of style 1. */
   format?: string;
+  /** The XML of the font and of the fill of style 1. */
+  font?: string;
+  fill?: string;
   /** The rows of a second sheet. */
   second?: string;
   /** Texts that cells name by their place. */
@@ -22,15 +25,16 @@ interface Sheet {
 
 /** A workbook of one sheet, or two, the XML of whose rows is given. */
 export function aWorkbook({ rows, before = '', after = '', state = '', ...more }: Sheet): Buffer {
-  const { format, second, strings } = more;
+  const { format, font, fill, second, strings } = more;
+  const isStyled = format ?? font ?? fill;
   const sheet = (cells: string) =>
     `<worksheet xmlns="${MAIN}">${before}<sheetData>${cells}</sheetData>${after}</worksheet>`;
-  const styles = `<styleSheet xmlns="${MAIN}"><numFmts><numFmt numFmtId="164" formatCode="${format ?? ''}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
+  const styles = `<styleSheet xmlns="${MAIN}"><numFmts><numFmt numFmtId="164" formatCode="${format ?? 'General'}"/></numFmts><fonts><font/><font>${font ?? ''}</font></fonts><fills><fill/><fill>${fill ?? ''}</fill></fills><cellXfs><xf numFmtId="0"/><xf numFmtId="164" fontId="1" fillId="1"/></cellXfs></styleSheet>`;
   const parts = {
     'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${LINKS}"><sheets><sheet name="Results" sheetId="1" ${state} r:id="rId1"/></sheets></workbook>`,
     'xl/worksheets/sheet1.xml': sheet(rows),
     ...(second === undefined ? {} : { 'xl/worksheets/sheet2.xml': sheet(second) }),
-    ...(format === undefined ? {} : { 'xl/styles.xml': styles }),
+    ...(isStyled === undefined ? {} : { 'xl/styles.xml': styles }),
     ...(strings === undefined
       ? {}
       : { 'xl/sharedStrings.xml': `<sst xmlns="${MAIN}">${strings}</sst>` }),

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { AuditReport, AuditRun, AuditSummary, ListedEntry } from './audit.ts';
 import type { AuditEntry } from './audit-schema.ts';
 import { audit } from './audit.server.ts';
+import { besideLog } from './beside-log.server.ts';
 import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { isShort } from '#app/ledger/solvency.server.ts';
@@ -59,6 +60,10 @@ export async function carryOutAudit(runId: string): Promise<void> {
   if (run?.status !== 'running') return;
   try {
     const report = await audit((what, read) => progressed(runId, { what, read }));
+    for (const found of (await besideLog(now())).found) {
+      report.problems.push({ rule: 'all stands as it was sealed in the log', found: { found } });
+      report.matches = false;
+    }
     for (const problem of report.problems) log.error(problem, 'the books are not right');
     await keep(runId, report);
   } catch (error) {

@@ -84,18 +84,22 @@ export function AllocateForm({
               defaultValue={valueOf('reference')}
             />
             <Why label={choices ? 'Why' : 'Why not through Stripe'} value={valueOf('reason')} />
-            {wentBack > 0 && (
-              <label className="flex items-center gap-3 sm:col-span-2">
-                <input type="checkbox" name="anyway" value="yes" className="size-5" />
-                Pay all of it, although {formatDollars(wentBack)} of this payment was refunded at
-                Stripe
-              </label>
-            )}
+            <PayAnyway wentBack={wentBack} />
           </>
         )}
       </RestoredForm>
     </Folded>
   );
+}
+
+/** Asks whether all is paid, although its payer has so many dollars of the same payment already. */
+export function PayAnyway({ wentBack }: { wentBack: number }) {
+  return wentBack > 0 ? (
+    <label className="flex items-center gap-3 sm:col-span-2">
+      <input type="checkbox" name="anyway" value="yes" className="size-5" />
+      Pay all of it, although {formatDollars(wentBack)} of this payment was refunded at Stripe
+    </label>
+  ) : null;
 }
 
 function leadOf(choices: AllocateChoice[], send: string): string {

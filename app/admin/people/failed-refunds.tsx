@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { AllocateForm, type UnmatchedDesk } from './allocate-form.tsx';
+import { AllocateForm, PayAnyway, type UnmatchedDesk } from './allocate-form.tsx';
 import { Details, ListPanel } from '#app/desk/list-panel.tsx';
 import { payerText, sendText } from './whose-words.ts';
 import { minuteText } from '#app/kit/day-text.ts';
@@ -51,6 +51,7 @@ export function FailedRefunds({
               intent="retry-refund"
               fields={{ refund: refund.id }}
               about={`the refund of ${formatDollars(refund.amount)}, ${refund.id}`}
+              asks={<PayAnyway wentBack={refund.wentBack} />}
             >
               Send again
             </Press>

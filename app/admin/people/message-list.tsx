@@ -100,6 +100,7 @@ function Waiting({
                   <option value="">Choose</option>
                   <option value="yes">upheld</option>
                   <option value="no">not upheld</option>
+                  <option value="empty">dismissed: it says nothing that can be checked</option>
                 </Select>
               )}
               {!ground && (
@@ -133,6 +134,16 @@ function Waiting({
           )}
         </RestoredForm>
       </Folded>
+      {ground && (
+        <Press
+          to={href('/admin/people')}
+          intent="put-objection-on-top"
+          fields={{ message: id }}
+          about={`the objection of ${email}`}
+        >
+          I have looked: put it at the top of the report
+        </Press>
+      )}
       {!ground && <MakersReply id={id} email={email} about={about} refused={refused} />}
       {!ground && (
         <Press

@@ -122,7 +122,7 @@ function Share({
         {isExcess && <Tag>more than was needed</Tag>}
         {refundStatus && <Tag>refund {refundStatus.replaceAll('_', ' ')}</Tag>}
         {isAskedBack && <Tag tone="warn">refund requested</Tag>}
-        {product?.hasTestingBegun && <Tag>testing has begun</Tag>}
+        {product?.hasTestingBegun && <Tag>first sample bought</Tag>}
       </p>
       <p className="mt-1 font-mono text-xs wrap-anywhere text-ink-soft">{id}</p>
       {status === 'paid' && !product?.hasTestingBegun && (

@@ -7,6 +7,7 @@ import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.ser
 import { recentPayments, searchPayments, type FoundPayments } from './find-payments.server.ts';
 import { listNamedDisputes } from './list-disputes.server.ts';
 import { listOpenRequests, countFailedRefunds, listFailedRefunds } from './refund-list.server.ts';
+import { BrandDomains } from './brand-domains.tsx';
 import { MessageList } from './message-list.tsx';
 import { fieldOf, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
@@ -28,7 +29,8 @@ import {
   tieMessage,
 } from '#app/letters/contact/contact-message.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
-import { publishReply } from '#app/letters/contact/objections.server.ts';
+import { changeBrandDomain, listBrandDomains } from '#app/letters/contact/brand-domains.server.ts';
+import { publishReply, putOnTop } from '#app/letters/contact/objections.server.ts';
 import { listReturned } from '#app/mail/returned.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { site } from '#app/site.ts';
@@ -48,6 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     unmatched: { shown: await listOpen(SHOWN), total: await countUnmatched() },
     allocated: { shown: await listAllocated(SHOWN), total: await countAllocated() },
     messages: await listMessages(SHOWN),
+    brandDomains: await listBrandDomains(),
     returned: await listReturned(SHOWN),
     today: dayOf(now()),
     disputes: await listNamedDisputes(SHOWN),
@@ -96,6 +99,14 @@ async function fulfil({ by, form }: Command) {
       const typed = { product: field('product'), maker: field('maker'), isSure: form.has('sure') };
       return stored(form, await publishReply(by, field('message'), typed));
     }
+    case 'put-objection-on-top':
+      return stored(form, await putOnTop(by, field('message')));
+    case 'enter-brand-domain':
+    case 'take-brand-domain': {
+      const typed = { brand: field('brand'), domain: field('domain') };
+      const isThere = field('intent') === 'enter-brand-domain';
+      return stored(form, await changeBrandDomain(by, typed, isThere));
+    }
     case 'tie-message':
       return stored(form, await tieMessage(by, field('message'), field('product')));
     case 'lift-returned':
@@ -103,7 +114,7 @@ async function fulfil({ by, form }: Command) {
     case 'decline-refund':
       return asPage(await money.declineRequest(by, field('request'), field('note')));
     case 'retry-refund':
-      return asPage(await money.retryFailedRefund(by, field('refund')));
+      return asPage(await money.retryFailedRefund(by, field('refund'), form.has('anyway')));
     case 'end-reservation':
       return stored(form, await endReservation(by, field('order'), field('reason')));
     case 'allocate':
@@ -136,6 +147,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
         answered={loaderData.messages.answered}
         refused={refused}
       />
+      <BrandDomains domains={loaderData.brandDomains} refused={refused} />
       <PaymentSearch sought={sought} />
       {found ? (
         <PaymentList found={found} sought={sought} />
@@ -144,7 +156,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          <RequestList requests={requests} />
+          <RequestList requests={requests} today={today} />
           <FailedRefunds {...loaderData.failed} {...{ today, refused }} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">

@@ -4,7 +4,9 @@ import { SEND_REFUND_JOB } from '#app/funding/transfers/refund.server.ts';
 import { CONTRIBUTION_REASONS } from '#app/funding/transfers/refund-reasons.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { requeueRefund } from '#app/funding/refunds/send-refund.server.ts';
-import { dollarsFromCents } from '#app/kit/money.ts';
+import { refreshPayment } from '#app/funding/allocating/look-again.server.ts';
+import { dollarsFromCents, formatCents } from '#app/kit/money.ts';
+import { log } from '#app/platform/log.server.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';
 import { retryMail } from '#app/mail/dead-mails.server.ts';
 import { nudge } from '#app/database/queue.server.ts';
@@ -14,7 +16,8 @@ import { REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 export const REFUND_REFUSALS = {
   unknown: 'There is no such payment.',
   not_paid: 'It has already been refunded, or it is disputed.',
-  testing_begun: 'Testing of its product has begun, so it can no longer be refunded.',
+  testing_begun:
+    'The first sample of its product has been bought, so it can no longer be refunded.',
   disputed: 'Its payment is disputed with the bank, so nothing is refunded until that is decided.',
   not_due: `Its product has reached its goal, or its contributor has not yet had ${REFUND_WARNING_DAYS} days’ notice.`,
 } as const;
@@ -90,10 +93,20 @@ export async function declineRequest(by: Actor, requestId: string, words: string
   });
 }
 
-/** Has a failed refund sent again. */
-export async function retryFailedRefund(by: Actor, refundId: string): Promise<Answer> {
+/** Has a failed refund sent again; `isAnyway` though some of its payment went back at Stripe itself. */
+export async function retryFailedRefund(
+  by: Actor,
+  refundId: string,
+  isAnyway = false,
+): Promise<Answer> {
+  const before = await askStripe(refundId);
+  if (typeof before !== 'boolean') return before;
   return administer(by, async (tx, note) => {
-    if (!(await requeueRefund(refundId, tx))) return refuse(409, 'That refund has not failed.');
+    const { isAgain, wentBackCents } = await requeueRefund(refundId, isAnyway, tx);
+    if (!isAgain) {
+      const why = wentBackCents > 0 ? wentBack(wentBackCents) : 'That refund has not failed.';
+      return refuse(409, why);
+    }
     await nudge(tx, SEND_REFUND_JOB, { refundId });
     await note({
       action: 'retry-refund',
@@ -106,6 +119,27 @@ export async function retryFailedRefund(by: Actor, refundId: string): Promise<An
       refund: refundId,
     });
   });
+}
+
+/**
+ * Brings the payment of a refund, or of unmatched money, to what Stripe says of it before somebody
+ * decides: whether a refund of it is on its way, or a refusal where Stripe could not be asked.
+ */
+export async function askStripe(subject: string): Promise<boolean | Answer> {
+  try {
+    return await refreshPayment(subject);
+  } catch (error) {
+    log.error({ err: error }, 'Stripe was not asked about a payment');
+    return refuse(
+      503,
+      'We could not ask Stripe whether it went through after all. Nothing was saved. Please try again.',
+    );
+  }
+}
+
+/** Said where so many cents of a payment are at its payer already, and all of a part is to be paid. */
+export function wentBack(cents: number): string {
+  return `${formatCents(cents)} of this payment was already refunded at Stripe and fits no contribution. Say what that refund is first, or confirm that all of this is paid anyway.`;
 }
 
 /** Has a given-up mail tried for another day. */

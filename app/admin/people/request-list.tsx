@@ -1,7 +1,8 @@
 import { href } from 'react-router';
+import { decisionDueAt } from '#app/funding/decision-due.ts';
 import type { OpenRequest } from './refund-list.server.ts';
 import { feeText, payerText, sendText } from './whose-words.ts';
-import { minuteText } from '#app/kit/day-text.ts';
+import { dayText, minuteText } from '#app/kit/day-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { paddedId } from '#app/kit/text.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -9,14 +10,14 @@ import { Input } from '#app/ui/field.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 
 /** What contributors ask to have back: granted, or declined with words that they are sent. */
-export function RequestList({ requests }: { requests: OpenRequest[] }) {
+export function RequestList({ requests, today }: { requests: OpenRequest[]; today: string }) {
   return (
     <TitledPanel id="requests" title="Refund requests" note={String(requests.length)}>
       {requests.length === 0 && <p className="mt-3 text-sm text-ink-soft">None is open.</p>}
       <ul className="mt-3">
         {requests.map((request) => (
           <li key={request.id} className="border-b border-line py-3">
-            <Request {...request} />
+            <Request {...request} today={today} />
           </li>
         ))}
       </ul>
@@ -24,8 +25,19 @@ export function RequestList({ requests }: { requests: OpenRequest[] }) {
   );
 }
 
-function Request({ id, askedAt, email, amount, reason, product, payment }: OpenRequest) {
+function Request({
+  id,
+  askedAt,
+  email,
+  amount,
+  reason,
+  product,
+  payment,
+  today,
+}: OpenRequest & { today: string }) {
   const about = `the request of ${payerText(email)}`;
+  const due = decisionDueAt(askedAt);
+  const isOverdue = due.toISOString().slice(0, 10) < today;
   return (
     <>
       <p className="wrap-anywhere">
@@ -33,7 +45,10 @@ function Request({ id, askedAt, email, amount, reason, product, payment }: OpenR
         {product ? `for ${paddedId(product.id)} ${product.name}` : 'given to the project'},{' '}
         {payerText(email)}
       </p>
-      <p className="mt-1 font-mono text-xs text-ink-soft">asked {minuteText(askedAt)}</p>
+      <p className="mt-1 font-mono text-xs text-ink-soft">
+        asked {minuteText(askedAt)}, {isOverdue ? 'was to be decided' : 'to be decided'} by{' '}
+        {dayText(due)}
+      </p>
       {reason && <blockquote className="mt-2 text-sm wrap-anywhere">“{reason}”</blockquote>}
       <form method="post" action={href('/admin/people')} className="mt-3 flex flex-col gap-3">
         <input type="hidden" name="request" value={id} />

@@ -1,14 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { REPEATED } from '#app/desk/page-answer.server.ts';
-import { GOES_BACK } from './refund-money.server.ts';
+import { askStripe, GOES_BACK, wentBack } from './refund-money.server.ts';
 import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { allocate, type AllocationInput } from '#app/funding/allocating/allocate.server.ts';
-import { refreshPayment } from '#app/funding/allocating/look-again.server.ts';
 import { undoAllocation } from '#app/funding/allocating/undo-allocation.server.ts';
-import { dollarsFromCents, formatCents } from '#app/kit/money.ts';
+import { dollarsFromCents } from '#app/kit/money.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { log } from '#app/platform/log.server.ts';
 import { latestDay } from '#app/testing/day-refusal.ts';
 import { day, id, read, required, type Fields, type Read } from '#app/testing/read-input.ts';
 
@@ -39,25 +37,18 @@ export async function allocateUnmatched(by: Actor, fields: Fields): Promise<Answ
   if (!input.ok) return refuse(400, input.error);
   const { subject, to, paidOn } = input.value;
   if (paidOn && paidOn > latestDay(now())) return refuse(400, 'That day is in the future.');
-  try {
-    const isOnItsWay = await refreshPayment(subject);
-    if (isOnItsWay && to === 'outside')
-      return refuse(
-        409,
-        'A refund of that payment is in progress at Stripe. Wait until it has arrived or failed.',
-      );
-  } catch (error) {
-    log.error({ err: error }, 'Stripe was not asked about a payment');
+  const isOnItsWay = await askStripe(subject);
+  if (typeof isOnItsWay !== 'boolean') return isOnItsWay;
+  if (isOnItsWay && to === 'outside')
     return refuse(
-      503,
-      'We could not ask Stripe whether it went through after all. Nothing was saved. Please try again.',
+      409,
+      'A refund of that payment is in progress at Stripe. Wait until it has arrived or failed.',
     );
-  }
   return administer(by, async (tx, note) => {
     const done = await allocate(tx, input.value);
     if (!done.ok) {
       const { why, cents = 0 } = done;
-      if (why === 'went_back') return refuse(409, wentBack(formatCents(cents)));
+      if (why === 'went_back') return refuse(409, wentBack(cents));
       return refuse(409, ALLOCATION_REFUSALS[why]);
     }
     if (done.isRepeated) return answer(200, { message: REPEATED });
@@ -116,10 +107,6 @@ function allocated(to: string, refundId: string | null): string {
   return to === 'refund'
     ? GOES_BACK
     : 'It is matched with that refund now, and its payer gets a receipt.';
-}
-
-function wentBack(amount: string): string {
-  return `${amount} of this payment was already refunded at Stripe and fits no contribution. Say what that refund is first, or check the box to pay all of this anyway.`;
 }
 
 const UNDO_REFUSALS = {

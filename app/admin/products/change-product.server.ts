@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import * as messages from './messages.ts';
 import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { editProduct, stateOf } from '#app/catalogue/edit-product.server.ts';
-import { isProductId } from '#app/catalogue/find-product.server.ts';
 import {
   setHidden,
   removeProduct,
@@ -126,11 +125,10 @@ export async function takeOffTheList(
   seenCents?: number,
 ): Promise<Removal> {
   return administer(by, async (tx, note) => {
-    const [row] = isProductId(id)
-      ? await tx.select().from(products).where(eq(products.id, id)).for('update')
-      : [];
     const made = await removeProduct(tx, id, reason, seenCents);
     if (made === 'removed') {
+      // Locked since; what was given to it goes back only later.
+      const [row] = await tx.select().from(products).where(eq(products.id, id));
       await note({
         action: 'remove-product',
         subject: subjectOf(id),
@@ -155,7 +153,7 @@ export async function removeWithRefunds(
   const removal = await takeOffTheList(by, id, reason, seenCents);
   if (removal === 'unknown') return refuse(404, messages.NO_SUCH_PRODUCT);
   if (removal === 'testing_begun')
-    return refuse(409, 'Testing has begun, so nothing given to it can be refunded.');
+    return refuse(409, 'The first sample has been bought, so nothing given to it can be refunded.');
   if (removal === 'already') return refuse(409, messages.REMOVED_ALREADY);
   if (removal === 'changed') return refuse(409, await whatChanged(id));
   await refundProduct(id, { reason });

@@ -32,7 +32,7 @@ export const MERGE_REFUSALS = {
   removed: REMOVED_ALREADY,
   survivor_removed: 'The product to keep is off the list.',
   testing_begun:
-    'Its testing has begun, and its money is being spent. Merge the other one into it.',
+    'Its first sample has been bought, and its money is being spent. Merge the other one into it.',
   being_paid_for:
     'Someone is paying for it right now. Hide it so that nobody else starts, and merge once those checkouts have ended.',
   survivor_being_paid_for:

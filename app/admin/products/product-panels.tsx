@@ -41,7 +41,7 @@ export function RemovePanel({ product }: { product: ShownProduct }) {
         <input type="hidden" name="raisedCents" value={raisedCents} />
         <p className="text-sm text-ink-soft">
           Takes it off the list permanently and refunds every contribution; Stripe keeps its fees.
-          Not possible once testing has begun.
+          Not possible once the first sample has been bought.
         </p>
         <RemovalReason />
         <Sure>

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
+import { upcKey } from '#app/catalogue/product-keys.ts';
 import { containing, searchable } from '#app/kit/text.ts';
 import { statusText } from '#app/catalogue/messages.ts';
 import { testEndedAt } from '#app/catalogue/product-row.server.ts';
@@ -107,10 +108,13 @@ function matching(search: string): SQL | undefined {
   const term = searchable(search);
   if (term === '') return undefined;
   const words = sql`${products.searchText} like ${containing(term)}`;
-  const digits = /^\d{1,14}$/.test(term) ? term : undefined;
-  if (digits === undefined) return words;
-  const code = isProductId(Number(digits)) ? eq(products.id, Number(digits)) : undefined;
-  return or(words, code, eq(products.upc, digits.padStart(14, '0')));
+  const isCode = /^\d{1,14}$/.test(term) && isProductId(Number(term));
+  const upc = upcKey(search);
+  return or(
+    words,
+    isCode ? eq(products.id, Number(term)) : undefined,
+    upc === null ? undefined : eq(products.upc, upc),
+  );
 }
 
 function within(state: ProductState): SQL | undefined {

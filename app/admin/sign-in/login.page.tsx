@@ -1,3 +1,4 @@
+import { Form } from 'react-router';
 import { LoginFrame } from './login-frame.tsx';
 import { asPage } from '#app/desk/page-answer.server.ts';
 import { fieldOf } from '#app/http/form-adapter.server.ts';
@@ -9,6 +10,7 @@ import { visitorContext } from '#app/http/page-context.server.ts';
 import { site } from '#app/site.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
+import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import type { Route } from './+types/login.page.ts';
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -27,15 +29,20 @@ export function meta() {
   return [{ title: `Login · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 }
 
+export const clientAction = orNoAnswer;
+
 /** Mails a link: the same words whether or not the address is an administrator's. */
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
-  const error = actionData ? actionData.error : loaderData.refused;
+  // Without a connection the form stays as it is.
+  const isUnanswered = actionData && 'ok' in actionData;
+  const answered = isUnanswered ? undefined : actionData;
+  const error = isUnanswered ? UNANSWERED : answered ? answered.error : loaderData.refused;
   return (
-    <LoginFrame title="Login" error={error} text={wordsOf(actionData?.message)}>
+    <LoginFrame title="Login" error={error} text={wordsOf(answered?.message)}>
       <p className="mt-3 text-sm text-ink-soft">
         Enter your email. If it belongs to an administrator, a sign-in link is on its way.
       </p>
-      <form method="post" action="/login" className="mt-4 flex flex-col gap-4">
+      <Form method="post" action="/login" className="mt-4 flex flex-col gap-4">
         <Input
           label="Email"
           name="email"
@@ -43,15 +50,17 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
           autoComplete="email"
           required
           maxLength={254}
-          defaultValue={wordsOf(actionData?.typed)}
+          defaultValue={wordsOf(answered?.typed)}
         />
         <Button type="submit" variant="primary">
           Send login link
         </Button>
-      </form>
+      </Form>
     </LoginFrame>
   );
 }
+
+const UNANSWERED = 'We got no answer. Please try again.';
 
 function wordsOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;

@@ -27,8 +27,8 @@ export function PurchaseForm({
     <TitledPanel id="buy" title={hasBegun ? 'Buy another sample' : 'Buy the first sample'}>
       {!hasBegun && (
         <p className="mt-3 text-sm text-ink-soft">
-          Testing begins with the first sample. From then on, contributions to this product are not
-          refunded, and its contributors and followers are told.
+          Once the first sample is bought, contributions to this product are not refunded, and its
+          contributors and followers are told.
         </p>
       )}
       <DeskForm

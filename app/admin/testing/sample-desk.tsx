@@ -31,7 +31,7 @@ export function SampleDesk({ sample, ...desk }: Desk & { sample: DeskSample }) {
         ))}
       </ol>
       {next && <NextStep {...desk} sampleId={id} step={next} />}
-      {next || done.at(-1) === 'checked' ? <GiveUp {...desk} sampleId={id} /> : null}
+      {next && next !== 'checked' && <GiveUp {...desk} sampleId={id} />}
     </TitledPanel>
   );
 }

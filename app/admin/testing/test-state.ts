@@ -21,6 +21,6 @@ export function testState(
     return `Goal reached; ${counted(openRequests, 'refund request')} to decide first`;
   }
   if (!hasBegun) return 'Goal reached; first sample to be bought';
-  if (samples === 0) return 'Testing begun; no sample recorded';
+  if (samples === 0) return 'First sample bought; not recorded';
   return `${checked} of ${counted(samples, 'sample')} checked`;
 }

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { LISTED, type TodoKind, type Waiting } from './todo.ts';
+import { holdsUpTesting } from '#app/funding/store.server.ts';
+import { REFUND_DECISION_DAYS } from '#app/kit/facts.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { ANSWERED_WITHIN_DAYS } from '#app/letters/contact/objection.ts';
@@ -66,8 +68,8 @@ const failedRefunds = () => sql`(
   order by r.requested_at limit ${MOST})`;
 
 const requests = () => sql`(
-  select 'refund-request', q.id::text, c.amount_cents, c.product_id, null, q.requested_at, ${NONE},
-    count(*) over ()::int
+  select 'refund-request', q.id::text, c.amount_cents, c.product_id, null, q.requested_at,
+    q.requested_at + ${`${REFUND_DECISION_DAYS} days`}::interval, count(*) over ()::int
   from refund_requests q join contributions c on c.id = q.contribution_id
   where q.status = 'open' order by q.requested_at limit ${MOST})`;
 
@@ -99,7 +101,7 @@ const uploads = () => sql`(
   where uploaded_at > ${now().toISOString()}::timestamptz - ${`${UPLOAD_RETENTION_HOURS} hours`}::interval
   order by uploaded_at limit ${MOST})`;
 
-/** Nothing is bought while refund requests are open: they are to be decided first. */
+/** Nothing is bought while there are refund requests to decide first. */
 const firstSamples = () => sql`(
   select 'first-sample', p.id::text, null, p.id, null, coalesce(greatest(
       (select max(greatest(c.paid_at, c.moved_at)) from contributions c
@@ -110,7 +112,7 @@ const firstSamples = () => sql`(
   where not is_demo and removed_at is null and testing_begun_at is null
     and raised_cents >= target_cents
     and not exists (select from refund_requests q join contributions c on c.id = q.contribution_id
-                    where q.status = 'open' and c.product_id = p.id)
+                    where c.product_id = p.id and ${holdsUpTesting()})
   order by 6 limit ${MOST})`;
 
 const submissions = () => sql`(

@@ -30,11 +30,11 @@ function Closest({ product }: { product: Product }) {
     <section aria-labelledby="closest" className="mt-4">
       <RuleLabel id="closest">Closest to being tested</RuleLabel>
       <div className="mt-2 grid gap-2 rounded-lg border border-line-strong bg-paper-raised p-3 shadow-raised @2xl:p-4">
-        <div className="flex items-baseline justify-between gap-x-3">
+        <div className="flex items-baseline justify-between gap-x-3 @max-[18rem]:flex-wrap">
           <h3 className="min-w-0 leading-snug">
             <a
               href={address}
-              className="line-clamp-2 wrap-anywhere underline-offset-4 hover:underline"
+              className="wrap-break-word underline-offset-4 hover:underline @min-[18rem]:line-clamp-2"
             >
               {name}
             </a>

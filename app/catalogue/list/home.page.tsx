@@ -155,7 +155,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, result } = loaderData;
+  const { query, result, hits } = loaderData;
+  const isAnswered = Boolean(hits) && result.ok && result.body.total === 0;
   // Searching the list below asks for the list alone.
   const [testedCount] = useState(loaderData.testedCount);
   const [counts] = useState(loaderData.counts ?? []);
@@ -190,20 +191,25 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
       <div className="page-column grid gap-x-8 pt-5 pb-16 sm:grid-cols-[minmax(0,1fr)_15rem] sm:pt-8 md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
         <div className="@container min-w-0">
           {!asked.search && !asked.mode && <div dangerouslySetInnerHTML={{ __html: top }} />}
-          {asked.search && loaderData.hits && (
-            <div className="-mt-3" dangerouslySetInnerHTML={{ __html: loaderData.hits }} />
+          {asked.search && hits && (
+            <div className="-mt-3" dangerouslySetInnerHTML={{ __html: hits }} />
           )}
           <section aria-labelledby="products" className="mt-5 sm:mt-8">
             <RuleLabel
               id="products"
-              note={result.ok && <ListNote total={result.body.total} table="/products.csv" />}
+              note={
+                result.ok &&
+                !isAnswered && <ListNote total={result.body.total} table="/products.csv" />
+              }
               className="mb-3"
             >
               {query.mode === 'demo' ? 'Demonstration products' : 'Products to fund'}
             </RuleLabel>
             <ListSort query={asked} onChange={change} />
             {asked.search ? (
-              <p className="mt-3 text-sm text-ink-soft">{messages.SEARCH_COVERS_ALL}</p>
+              <p className="mt-3 text-sm text-ink-soft">
+                {messages.searchCovers(asked.mode === 'demo')}
+              </p>
             ) : (
               <Filters on={[asked.funding, asked.category].filter(Boolean).length}>
                 <CategoryChips
@@ -235,6 +241,7 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
                 key={listQueryString(query)}
                 first={result.body}
                 query={query}
+                isAnswered={isAnswered}
                 interlude={interlude}
                 renderProduct={(product, index) => (
                   <ProductCard

@@ -111,9 +111,9 @@ describe('a product card', () => {
     },
   );
 
-  test('far from its goal it says what a few gifts buy, and offers no rest', () => {
+  test('far from its goal it says how many gifts a test still takes, and offers no rest', () => {
     const { text } = card({ current_amount: 185 });
-    expect(text).toContain('12 more gifts of $20 buy the next sample.');
+    expect(text).toContain('55 more gifts of $20 and it is tested.');
     expect(text).not.toContain('Fund the last');
     expect(card({ current_amount: 1240, name: '[TEST] A' }, 0, true).text).not.toContain(
       'the last',

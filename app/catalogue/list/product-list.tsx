@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { EndlessList } from './endless-list.tsx';
 import { fetchProducts } from './fetch-products.ts';
 import { hasMore, listQueryString, type ListQuery } from './list-query.ts';
-import { LOADING_MORE_PRODUCTS } from '#app/catalogue/messages.ts';
+import { LOADING_MORE_PRODUCTS, nothingMatches } from '#app/catalogue/messages.ts';
 import type { Page, Product } from '#app/catalogue/product-schema.ts';
 import { appendPage } from '#app/catalogue/product.ts';
 import { useEndlessList } from './use-endless-list.ts';
@@ -15,11 +15,14 @@ import { useEndlessList } from './use-endless-list.ts';
 export function ProductList({
   first,
   query,
+  isAnswered,
   interlude,
   renderProduct,
 }: {
   first: Page<Product>;
   query: ListQuery;
+  /** Whether what its search found elsewhere stands above. */
+  isAnswered: boolean;
   /** After the first products, or after what says that there are none. */
   interlude: ReactNode;
   renderProduct: (product: Product, index: number) => ReactNode;
@@ -35,7 +38,7 @@ export function ProductList({
   if (list.total === 0 || list.items.length === 0) {
     return (
       <>
-        <NothingFound query={query} />
+        <NothingFound query={query} isAnswered={isAnswered} />
         {interlude}
       </>
     );
@@ -54,7 +57,7 @@ export function ProductList({
   );
 }
 
-function NothingFound({ query }: { query: ListQuery }) {
+function NothingFound({ query, isAnswered }: { query: ListQuery; isAnswered: boolean }) {
   const { search, category, funding } = query;
   const all = { search: '', category: undefined, funding: undefined, page: 1 };
   const everything = listQueryString({ ...query, ...all });
@@ -62,7 +65,7 @@ function NothingFound({ query }: { query: ListQuery }) {
     <div className="border-b border-line py-12 text-center">
       <p className="text-lg">
         {search
-          ? `No product matches “${search}”.`
+          ? nothingMatches('product', search, isAnswered)
           : funding
             ? 'No product here is in this state.'
             : category
@@ -71,15 +74,10 @@ function NothingFound({ query }: { query: ListQuery }) {
       </p>
       {(search || category || funding || query.page > 1) && (
         <p className="mt-2 text-sm text-ink-soft">
-          <span>{search && 'Try fewer or shorter words, or '}</span>
+          <span>{search && !isAnswered && 'Try fewer or shorter words. '}</span>
           <Link to={everything || '?'} className="link">
-            {search
-              ? 'show all products'
-              : category || funding
-                ? 'Show all products'
-                : 'Go to the first page'}
+            {search || category || funding ? 'Show all products' : 'Go to the first page'}
           </Link>
-          <span>{search && '.'}</span>
         </p>
       )}
     </div>

@@ -27,10 +27,14 @@ export function useTypedSearch(search: string): {
     if (isLeaving) window.clearTimeout(pause.current);
     return () => window.clearTimeout(pause.current);
   }, [isLeaving]);
+  const shown = useRef(search);
   useEffect(() => {
+    // What stands there at first was asked for, or was typed before the scripts ran.
+    if (!box.current || search === shown.current) return;
+    shown.current = search;
     // Asked for by other means than typing: a link, Back. What still waits for its pause is newer.
-    if (!box.current || pause.current !== undefined) return;
-    if (box.current.value.trim() !== search) box.current.value = search;
+    if (pause.current === undefined && box.current.value.trim() !== search)
+      box.current.value = search;
   }, [search]);
 
   return {

@@ -41,10 +41,9 @@ const asking = new Set(
    your`.split(/\s+/),
 );
 
-/** What a question is about: its words without those that only ask; the text itself where none is left. */
-export function subjectOf(typed: string): string {
-  const about = askedWords(typed).filter((word) => !asking.has(word));
-  return about.length > 0 ? about.join(' ') : typed;
+/** Whether a word of a question says what it is about. */
+export function isAbout(word: string): boolean {
+  return !asking.has(word);
 }
 
 /** One as many: `berries` and `berry` meet. */
@@ -54,4 +53,25 @@ export function singular(word: string): string {
     .replace(/oes$/, 'o')
     .replace(/(ies|ie)$/, 'y')
     .replace(/s$/, '');
+}
+
+/** From so many letters on, one slip still leaves a word that is no other. */
+const SLIP_CHARACTERS = 6;
+
+/** Whether a word is another one, or that with one letter more, fewer, or different, or two swapped. */
+export function isNearly(word: string, other: string): boolean {
+  if (word === other) return true;
+  if (Math.min(word.length, other.length) < SLIP_CHARACTERS) return false;
+  let from = 0;
+  while (from < word.length && word[from] === other[from]) from += 1;
+  let ends = 0;
+  while (
+    ends < Math.min(word.length, other.length) - from &&
+    word.at(-1 - ends) === other.at(-1 - ends)
+  ) {
+    ends += 1;
+  }
+  const a = word.slice(from, word.length - ends);
+  const b = other.slice(from, other.length - ends);
+  return (a.length <= 1 && b.length <= 1) || (a.length === 2 && a === [...b].reverse().join(''));
 }

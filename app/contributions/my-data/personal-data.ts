@@ -50,36 +50,42 @@ type Erasure = 'erased' | 'under_way' | 'not_asked';
  * room, and what was given stays in the books under a name that means nobody. Nothing is erased while
  * a payment is under way, or where Stripe cannot be asked. It is noted beside the backups, so that a
  * database that is restored does not bring the person back. `browserHash` is the browser that asks.
- * Stripe keeps its own records of payments, as it must.
+ * Stripe keeps its own records of payments, as it must. Of somebody who came back after an erasure at
+ * `until`, which a restored database knows nothing of, it erases what stood by then.
  */
-export async function erasePerson(emailNormalised: string, browserHash: string): Promise<Erasure> {
+export async function erasePerson(
+  emailNormalised: string,
+  browserHash: string,
+  until?: Date,
+): Promise<Erasure> {
   try {
     await settleOpenCheckouts(emailNormalised, browserHash);
-    if (await isUnderWay(db(), emailNormalised)) return 'under_way';
-    await cancelSubscriptions(emailNormalised);
+    if (await isUnderWay(db(), emailNormalised, until)) return 'under_way';
+    await cancelSubscriptions(emailNormalised, until);
   } catch (error) {
     log.error({ err: error }, 'a person could not be erased: the payment provider was not asked');
     return 'not_asked';
   }
   return db().transaction(async (tx) => {
     // Whoever records a payment, a renewal or a refund of theirs holds the order.
-    const orderIds = await lockOrdersUnder(tx, emailNormalised);
+    const orderIds = await lockOrdersUnder(tx, emailNormalised, until);
     await lockAddresses(tx);
-    if (await isUnderWay(tx, emailNormalised)) return 'under_way';
+    if (await isUnderWay(tx, emailNormalised, until)) return 'under_way';
     const alias = erasedEmail(randomUUID());
     await eraseSubmissions(tx, orderIds);
-    await eraseDonations(tx, emailNormalised, orderIds, alias);
-    await erasePayments(tx, orderIds, alias);
-    await eraseMailings(tx, emailNormalised);
-    await eraseLookups(tx, emailNormalised);
-    await eraseMails(tx, emailNormalised);
-    noteErasure(emailNormalised, now());
+    await eraseDonations(tx, emailNormalised, orderIds, alias, until);
+    await erasePayments(tx, orderIds, alias, until !== undefined);
+    await eraseMailings(tx, emailNormalised, until);
+    await eraseLookups(tx, emailNormalised, until);
+    await eraseMails(tx, emailNormalised, orderIds, until);
+    noteErasure(emailNormalised, until ?? now());
     return 'erased';
   });
 }
 
-async function isUnderWay(tx: Tx, emailNormalised: string): Promise<boolean> {
+async function isUnderWay(tx: Tx, emailNormalised: string, until?: Date): Promise<boolean> {
   return (
-    (await hasPaymentUnderWay(tx, emailNormalised)) || (await hasEventUnderWay(tx, emailNormalised))
+    (await hasPaymentUnderWay(tx, emailNormalised, until)) ||
+    (await hasEventUnderWay(tx, emailNormalised))
   );
 }

@@ -251,11 +251,11 @@ Begin with \`measurements\`: one row is one chemical in one sample. \`product_id
 
 ## In a minute
 
-DuckDB:
+DuckDB, the highest of all that was measured, with what nobody eats and what was made decades ago:
 
-    select name, chemical, max(value) as most_ng_g
+    select name, is_food, is_vintage, chemical, max(value) as most_ng_g, max_by(status, value) as status
     from '${address}/measurements.parquet' join '${address}/products.parquet' using (product_id)
-    where status = 'ok' group by all order by most_ng_g desc limit 10;
+    where value is not null group by all order by most_ng_g desc, name limit 10;
 
 Python:
 
@@ -268,6 +268,7 @@ R:
 
 ## Before you work with it
 
+- What was more than could be measured (\`above_range\`) has the least that it is as its \`value\`. Leave such rows in: they are the highest results.
 - What was not found is no zero. A \`status\` of \`below_loq\` says that there was less than \`loq\`, or none. \`figures\` has what a product could hold at least and at most: \`percent_lower\` and \`percent_upper\`.
 - What was not tested is no finding of safety.
 - Few samples of one lot say little about the next lot. Bounds hold neither the laboratory's own uncertainty nor that.

@@ -17,6 +17,8 @@ import {
   heldRelease,
   releasedLines,
   listReleases,
+  SUMS,
+  sumsText,
   type Release,
 } from './store.server.ts';
 import { heldReleases, releases, resultRevisions } from '#db/schema.ts';
@@ -101,10 +103,7 @@ async function writeRelease(
   const texts = describeRelease({ name, madeAt, before: before?.name ?? null, tables: written });
   for (const [file, text] of Object.entries(texts))
     files.push(await wholeFile(tx, name, file, text));
-  const sums = files
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map((file) => `${file.sha256}  ${file.name}\n`);
-  const listed = await wholeFile(tx, name, 'SHA256SUMS', sums.join(''));
+  const listed = await wholeFile(tx, name, SUMS, sumsText(files));
   const { sha256 } = listed;
   const leafIndex = await seal(tx, 'release', { name: `Open data ${name}`, sha256 });
   const { tree } = await currentTree(tx);

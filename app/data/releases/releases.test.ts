@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -84,6 +84,7 @@ function samplesFrom(samples: readonly Row[], measurements: readonly Row[]): Sam
       id: String(row.sample_id),
       productId: Number(row.product_id),
       servingG: figure(row.serving_size),
+      provenance: { not_used: row.not_used ?? '' },
       measurements: Object.fromEntries(
         (bySample.get(String(row.sample_id)) ?? []).map((one) => [
           one.chemical,
@@ -148,6 +149,47 @@ describe('from a release alone', () => {
       expect([name, lines.length, packed.length]).toEqual([name, count, count]);
       expect(packed.slice(0, 50)).toEqual(lines.slice(0, 50).map((line) => JSON.parse(line)));
     }
+  });
+
+  /** Each query that DuckDB is shown in a text, on the files of this release. */
+  const queriesOf = (text: string) =>
+    [...text.matchAll(/```sql\n([^`]+)```|(?<=\n)DuckDB.*:\n\n((?: {4}.*\n)+)/g)]
+      .map(([, fenced, indented]) => (fenced ?? indented)!)
+      .filter((query) => query.includes('.parquet'))
+      .map((query) => query.replaceAll(/https:[^']+\//g, `${dir}/`));
+
+  it('every query of the docs and of its README answers, and loses none of the highest', async () => {
+    const duck = await (await DuckDBInstance.create()).connect();
+    const docs = readdirSync('docs').map((file) => `docs/${file}`);
+    const texts = ['README.md', ...docs, at('README.md')].map((file) => readFileSync(file, 'utf8'));
+    const answers = [];
+    for (const query of texts.flatMap(queriesOf)) {
+      const rows = (await duck.runAndReadAll(query)).getRows();
+      expect(rows).toHaveLength(10);
+      answers.push(rows.slice(0, 6));
+    }
+    const thorne = 'Thorne Prenatal DHA Dietary Supplement';
+    const oneADay = 'One A Day Womens Prenatal 1 Multivitamin with DHA & Folic Acid';
+    expect(answers).toEqual([
+      // What people eat today.
+      [
+        [thorne, 'deht', 137_150, 'ok'],
+        [thorne, 'deht', 63_136, 'ok'],
+        [thorne, 'deht', 34_382, 'ok'],
+        [oneADay, 'deht', 29_337, 'ok'],
+        [oneADay, 'deht', 19_900, 'ok'],
+        ['Burger King Whopper with Cheese', 'deht', 18_600, 'ok'],
+      ],
+      // Everything: a receipt is no food, and a ration none of today.
+      [
+        ["Paper Receipt in Water - Macy's", false, false, 'bps', 438_228, 'ok'],
+        ['Paper Receipt in Water - Walgreens', false, false, 'bps', 420_676, 'ok'],
+        [thorne, true, false, 'deht', 137_150, 'ok'],
+        ['Cocoa Powder from 1952 Korean War Rations', true, true, 'dbp', 60_000, 'above_range'],
+        ['Cracker from 1952 Korean War Rations', true, true, 'dbp', 60_000, 'above_range'],
+        ['Powdered Milk from 1952 Korean War Rations', true, true, 'dehp', 60_000, 'above_range'],
+      ],
+    ]);
   });
 
   it('a stock reader reads the CSV, and every published figure follows', () => {

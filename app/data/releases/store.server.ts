@@ -10,6 +10,17 @@ export interface ReleasedFile {
   sha256: string;
 }
 
+/** The file of a release that its entry in the log states the hash of. */
+export const SUMS = 'SHA256SUMS';
+
+/** What it says of the others. */
+export function sumsText(files: readonly ReleasedFile[]): string {
+  return files
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map((file) => `${file.sha256}  ${file.name}\n`)
+    .join('');
+}
+
 /** A table of a release: in one file of each format. */
 export interface ReleasedTable {
   name: string;

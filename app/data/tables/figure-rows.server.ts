@@ -8,6 +8,7 @@ import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import type { LimitVerdict } from '#app/toxicology/limit-verdicts.ts';
 import { notRatedFamilies, productFigures } from '#app/toxicology/product-figures.ts';
+import { sampleFigures, type SampleFigures } from '#app/toxicology/sample-levels.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { column, rightsOf, type DataTable } from '#app/data/table.ts';
 import { testedBatches, type Tested } from './tested-batches.server.ts';
@@ -127,20 +128,22 @@ function figuresOfProduct({ product, samples }: Tested): FigureRow[] {
   const isFood = !isNotFood(product.tags);
   const changedOn = product.updatedAt.toISOString().slice(0, 10);
   return eatersOf(product).flatMap(({ eater, weightKg, servings }) => {
-    const figures = productFigures({
+    const request = {
       samples: measured,
       servingG: servingG === null ? null : servingG * servings,
       bodyWeightKg: weightKg,
-      authority: 'EFSA',
+      authority: 'EFSA' as const,
       notRated,
-    }).families;
+    };
+    const figures = productFigures(request).families;
+    const alone = sampleFigures(request);
     return FAMILIES.flatMap((family) => {
       const tile = { ...figures[family], family, servings, isNotRated: notRated.includes(family) };
       const { percent, ...answer } = headAnswer(tile);
       const { level } = tile;
       const shared = { productId, isOurs, eater, weightKg, servings, family, level, changedOn };
       const verdicts = tile.verdicts.filter((one) => isFood || one.authority === 'EFSA');
-      return rowsOf(verdicts, percent, answerText(answer)).map((row) => {
+      return rowsOf(verdicts, alone[family], percent, answerText(answer)).map((row) => {
         return { ...shared, word: answer.word, ...row };
       });
     });
@@ -161,11 +164,17 @@ function eatersOf(product: { name: string; tags: string[] }): (Eater & { eater: 
 }
 
 /** By authority: EFSA's whatever is known, the others' where they have a limit and it is rated. */
-function rowsOf(verdicts: readonly LimitVerdict[], percent: Bounds | null, sentence: string) {
+function rowsOf(
+  verdicts: readonly LimitVerdict[],
+  samples: readonly SampleFigures[],
+  percent: Bounds | null,
+  sentence: string,
+) {
+  const lines = limitLines(verdicts, samples);
   return AUTHORITIES.flatMap((authority) => {
     const own = verdicts.find((one) => one.authority === authority);
     if (!own && authority !== 'EFSA') return [];
-    const [line] = limitLines(own ? [own] : []);
+    const line = lines.find((one) => one.authority === authority);
     return {
       authority,
       percent: authority === 'EFSA' ? percent : (own?.percent ?? null),

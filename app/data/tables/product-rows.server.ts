@@ -3,6 +3,7 @@ import { siteUrl } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { measuredRow, riskLevelRow, type MeasuredRow } from '#app/results/risk-levels.server.ts';
+import { isVintage } from '#app/results/product-category.ts';
 import { column, rightsOf, type DataTable } from '#app/data/table.ts';
 import { products, resultRevisions, testedProducts } from '#db/schema.ts';
 
@@ -65,6 +66,12 @@ export const productsTable: DataTable<ProductRow> = {
     ),
     column('is_food', 'boolean', 'People eat or drink it; empty: not tested.', ({ tested }) =>
       tested ? !riskLevelRow(tested).not_food : null,
+    ),
+    column(
+      'is_vintage',
+      'boolean',
+      'It was made decades ago, and nobody buys it today, as rations of 1952; empty: not tested.',
+      ({ tested }) => (tested ? isVintage(tested.tags) : null),
     ),
     column(
       'sentence',

@@ -4,6 +4,7 @@ import { testFacts } from '#app/results/test-facts.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
 import { batchesOf, column, rightsOf, type Column, type DataTable } from '#app/data/table.ts';
+import { loadAllSamples } from '#app/results/load-samples.server.ts';
 import { loadBareSamples, testedBatches, type Tested } from './tested-batches.server.ts';
 
 /** One unit of a product as it was tested, and what its report states of it. */
@@ -22,6 +23,7 @@ interface SampleRow {
   laboratory: string | null;
   servingG: number | null;
   notes: string | null;
+  notUsed: string | null;
   changedOn: string;
 }
 
@@ -52,6 +54,13 @@ const about = [
   ),
   column<SampleRow>('method', 'text', 'How it was measured.', (row) => row.method),
 ];
+
+const notUsed = column<SampleRow>(
+  'not_used',
+  'text',
+  'Why the sample’s results count in no figure; empty: they count.',
+  (row) => row.notUsed,
+);
 
 const ids = [
   column<SampleRow>(
@@ -106,6 +115,7 @@ export function samplesTable(only?: readonly number[]): DataTable<SampleRow> {
         'g',
       ),
       column('notes', 'text', 'Notes of whoever collected it.', (row) => row.notes),
+      notUsed,
       ...rights,
     ],
     newest: (row) => row.changedOn,
@@ -162,11 +172,12 @@ export function measurementsTable(only?: readonly number[]): DataTable<Measureme
         () => UNIT,
       ),
       ...about,
+      notUsed,
       ...rights,
     ] as Column<MeasurementRow>[],
     newest: (row) => row.changedOn,
     async *rows(tx) {
-      for await (const batch of testedBatches(tx, only)) {
+      for await (const batch of testedBatches(tx, only, loadAllSamples)) {
         const rows = batch.flatMap((tested) => measurementsOfProduct(tested));
         yield* batchesOf(rows);
       }
@@ -179,7 +190,7 @@ const UNIT = 'ng/g';
 function samplesOfProduct({ product, samples }: Tested): SampleRow[] {
   const { originalId: productId, productId: fundedId, servingSizeG: servingG } = product;
   const isOurs = fundedId !== null;
-  return samples.map(({ sampleId, lot, notes, provenance }) => {
+  return samples.map(({ sampleId, lot, notes, notUsed, provenance }) => {
     const facts = testFacts(isOurs, [{ id: sampleId, provenance }], { today: '' });
     const [origin] = facts.origins;
     return {
@@ -196,6 +207,7 @@ function samplesOfProduct({ product, samples }: Tested): SampleRow[] {
       laboratory: stated(facts.laboratory),
       servingG,
       notes,
+      notUsed,
       changedOn: product.updatedAt.toISOString().slice(0, 10),
     };
   });

@@ -4,6 +4,7 @@ import type { Tx } from '#app/database/db.server.ts';
 import {
   loadProvenances,
   loadSamples,
+  NOT_USED,
   type StoredSample,
 } from '#app/results/load-samples.server.ts';
 import { testedRow, type TestedRow } from '#app/results/risk-levels.server.ts';
@@ -47,14 +48,14 @@ export async function* testedBatches(
   }
 }
 
-/** The same as `loadSamples` without what was measured in them. */
+/** The same as `loadAllSamples` without what was measured in them. */
 export async function loadBareSamples(
   tx: Tx,
   originalIds: readonly number[],
 ): Promise<StoredSample[]> {
   const { testedProductId, sampleId, lot, notes } = labSamples;
   const rows = await tx
-    .select({ testedProductId, sampleId, lot, notes })
+    .select({ testedProductId, sampleId, lot, notes, notUsed: NOT_USED })
     .from(labSamples)
     .where(inArray(testedProductId, [...originalIds]));
   return rows.map((row) => ({ ...row, testedProductId: row.testedProductId!, measurements: {} }));

@@ -5,7 +5,7 @@ import { PLACES, transferRefund } from '#app/funding/transfers/transfer.server.t
 import type { Order } from '#app/funding/order.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { settleClaim } from '#app/funding/unmatched/settle-claim.server.ts';
-import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
+import { hasOpenDispute, lockPayment } from '#app/funding/store.server.ts';
 import { TARGETS } from '#app/funding/unmatched/restate.server.ts';
 import {
   changeOpen,
@@ -63,7 +63,7 @@ export async function allocate(tx: Tx, input: AllocationInput): Promise<Allocate
   const [failed] = isUuid(input.subject) ? await readRefund(tx, input) : [];
   const found = failed?.refund ?? (await readUnmatched(tx, input.subject));
   const order = failed
-    ? await lockOrder(tx, failed.refund.orderId)
+    ? (await lockPayment(tx, failed.refund.orderId)).order
     : await lockOrderOf(tx, found?.paymentIntentId ?? null);
   // Of a payment that is none of ours nothing else is locked.
   const row = failed ? undefined : await lockUnmatched(tx, input.subject);

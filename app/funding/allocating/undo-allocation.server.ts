@@ -9,7 +9,7 @@ import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { needOf } from '#app/funding/product-funding.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { settleFailed, type SettledAs } from '#app/funding/refunds/settle-failed.server.ts';
-import { lockOrder, lockPlaces } from '#app/funding/store.server.ts';
+import { lockPayment, lockPlaces } from '#app/funding/store.server.ts';
 import { lockOrderOf, readUnmatched } from '#app/funding/unmatched.server.ts';
 import { isErased, isUuid } from '#app/kit/text.ts';
 import { balanceOfSource, isPosted } from '#app/ledger/post.server.ts';
@@ -38,7 +38,7 @@ export async function undoAllocation(tx: Tx, id: string, words: string): Promise
   const row = known.unmatchedId ? await readUnmatched(tx, known.unmatchedId) : undefined;
   const [refund] = known.refundId ? await readRefund(tx, known.refundId) : [];
   const order = refund
-    ? await lockOrder(tx, refund.orderId)
+    ? (await lockPayment(tx, refund.orderId)).order
     : await lockOrderOf(tx, row?.paymentIntentId ?? null);
   const [one] = await read();
   if (one?.withdrawnAt) return { ok: false, why: 'withdrawn' };

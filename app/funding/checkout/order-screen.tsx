@@ -91,12 +91,18 @@ function WhereItIs({ order: { email, isOwn } }: { order: CompletedOrder }) {
 function OneMore({ next: { id, name, kind, missingCents } }: { next: NextOfKind }) {
   return (
     <section aria-labelledby="one-more">
-      <RuleLabel id="one-more">Another test: {kind.toLowerCase()}</RuleLabel>
+      <RuleLabel id="one-more">
+        {kind ? `Another test: ${kind.toLowerCase()}` : 'Closest to being tested'}
+      </RuleLabel>
       <p className="mt-3">
         <Link to={href('/product/:id', { id: String(id) })} className="link wrap-anywhere">
           {name}
         </Link>{' '}
-        still needs {formatCents(missingCents)}.
+        still needs {formatCents(missingCents)}. Or see{' '}
+        <Link to={href('/tests')} className="link">
+          every test that was funded
+        </Link>
+        .
       </p>
     </section>
   );

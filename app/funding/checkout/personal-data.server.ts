@@ -8,9 +8,11 @@ import {
   or,
   sql,
   lt,
+  lte,
   notInArray,
 } from 'drizzle-orm';
 import { fulfil } from './fulfil.server.ts';
+import { lockProducts, recount } from '#app/catalogue/funding-columns.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import {
@@ -68,12 +70,16 @@ export async function ordersUnder(emailNormalised: string): Promise<Order[]> {
   return db().select().from(orders).where(ordersOf(emailNormalised));
 }
 
-/** The same, locked in one order until the transaction ends; their ids. */
-export async function lockOrdersUnder(tx: Tx, emailNormalised: string): Promise<string[]> {
+/** The same, up to a moment, locked in one order until the transaction ends; their ids. */
+export async function lockOrdersUnder(
+  tx: Tx,
+  emailNormalised: string,
+  until?: Date,
+): Promise<string[]> {
   const own = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(ordersOf(emailNormalised))
+    .where(ordersOf(emailNormalised, until))
     .orderBy(asc(orders.id))
     .for('update');
   return own.map(({ id }) => id);
@@ -100,11 +106,15 @@ export async function settleOpenCheckouts(
 }
 
 /** Whether a payment of this person is under way: what it becomes would be stored anew. */
-export async function hasPaymentUnderWay(tx: Tx, emailNormalised: string): Promise<boolean> {
+export async function hasPaymentUnderWay(
+  tx: Tx,
+  emailNormalised: string,
+  until?: Date,
+): Promise<boolean> {
   const [awaiting] = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(ordersOf(emailNormalised), inArray(orders.status, ['open', 'awaiting'])))
+    .where(and(ordersOf(emailNormalised, until), inArray(orders.status, ['open', 'awaiting'])))
     .limit(1);
   return awaiting !== undefined;
 }
@@ -112,9 +122,14 @@ export async function hasPaymentUnderWay(tx: Tx, emailNormalised: string): Promi
 /**
  * Puts `alias` in place of a person in the books: what they gave stays, as money of one giver whom
  * nobody knows. Their own words go, and those said to them. The contributors of a product stay as
- * many as they were. `orderIds` are locked.
+ * many as they were, and are one more where the person has come back to it. `orderIds` are locked.
  */
-export async function erasePayments(tx: Tx, orderIds: string[], alias: string): Promise<void> {
+export async function erasePayments(
+  tx: Tx,
+  orderIds: string[],
+  alias: string,
+  hasComeBack: boolean,
+): Promise<void> {
   await tx
     .update(orders)
     .set({
@@ -127,6 +142,7 @@ export async function erasePayments(tx: Tx, orderIds: string[], alias: string): 
     .update(contributions)
     .set({ email: alias, emailNormalised: alias })
     .where(inArray(contributions.orderId, orderIds));
+  if (hasComeBack) await recountProductsOf(tx, orderIds);
   const shares = tx
     .select({ id: contributions.id })
     .from(contributions)
@@ -146,6 +162,17 @@ export async function erasePayments(tx: Tx, orderIds: string[], alias: string): 
     .where(allocationsIn(orderIds));
 }
 
+/** Somebody counts twice at a product that they gave to before they were erased, and after. */
+async function recountProductsOf(tx: Tx, orderIds: string[]): Promise<void> {
+  const given = await tx
+    .selectDistinct({ id: contributions.productId })
+    .from(contributions)
+    .where(inArray(contributions.orderId, orderIds));
+  const ids = given.flatMap(({ id }) => id ?? []);
+  await lockProducts(tx, ids);
+  await recount(tx, new Map(ids.map((id) => [id, 0])));
+}
+
 /** What was unmatched of the payments of orders. */
 function unmatchedIn(orderIds: string[]) {
   const payments = db().select({ id: orders.paymentIntentId }).from(orders);
@@ -163,9 +190,12 @@ function allocationsIn(orderIds: string[]) {
 }
 
 /** Paid under an address: by the order's own, or by a contribution's. */
-function ordersOf(emailNormalised: string) {
+function ordersOf(emailNormalised: string, until?: Date) {
   const given = sql`select order_id from ${contributions} where email_normalised = ${emailNormalised}`;
-  return or(sql`lower(${orders.email}) = ${emailNormalised}`, sql`${orders.id} in (${given})`);
+  return and(
+    or(sql`lower(${orders.email}) = ${emailNormalised}`, sql`${orders.id} in (${given})`),
+    until && lte(orders.createdAt, until),
+  );
 }
 
 /** Stands in its place. */

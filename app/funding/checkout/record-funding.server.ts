@@ -37,8 +37,9 @@ interface Gathered {
 /**
  * Turns paid orders into shares, ledger entries, raised amounts, levels, statuses and queued
  * mails, in one transaction (design "One straight line") that takes each product's lock once. What a
- * product no longer needs, because the reservation had been released before the money came, or those
- * before it in `paid` filled it, is booked to go back; what no line is for is a donation.
+ * product no longer needs, because the reservation had been released before the money came, contested
+ * money came back first, or those before it in `paid` filled it, is booked to go back; what no line is for
+ * is a donation.
  */
 export async function recordFunding(tx: Tx, paid: PaidOrder[]): Promise<void> {
   const lines = paid.flatMap((one) => one.lines);
@@ -114,7 +115,9 @@ function gather(
     // A product that its own payment lists could not be reserved before.
     const isReserved = order.kind === 'funding' && isReserving(order);
     const reservedCents = isReserved ? line.amountCents : 0;
-    const accepted = Math.min(line.amountCents, openNeedOf(product, reservedCents));
+    // Contested money that came back may have taken the place of some: who pays first has the rest.
+    const overlooked = isReserved ? product.reservedCents : 0;
+    const accepted = Math.min(line.amountCents, openNeedOf(product, overlooked));
     const excess = line.amountCents - accepted;
     const released = gathered.releasedCents.get(product.id) ?? 0;
     gathered.releasedCents.set(product.id, released + reservedCents);

@@ -26,9 +26,9 @@ type Line = typeof disputeLines.$inferSelect;
 /**
  * Gives back to allocations what a dispute had taken from them, to the cent. What it took beyond
  * them comes first: a bank returns what had been refunded before. Then shares of products and donations, those
- * first that are taken last; the last one is cut. A product that was funded by others meanwhile, or taken
- * off the list, has no place for it: that share is refunded. What another dispute of the payment took
- * beyond its allocations is of these from then on.
+ * first that are taken last; the last one is cut. A product keeps what it lacks to its goal, whatever is
+ * reserved of it; what it does not, or all, once it is off the list, is refunded. What another dispute of
+ * the payment took beyond its allocations is of these from then on.
  */
 export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): Promise<void> {
   const { disputeId, source, cents } = movement;
@@ -64,10 +64,15 @@ export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): 
       }
     } else if (of) {
       const product = places.get(of.productId ?? 0);
-      const isFull = product !== undefined && needOf(product) < partCents;
-      if (product && !isFull) product.raisedCents += partCents;
-      const to = isFull ? owed('reinstated_full') : standingAt(of.productId);
-      moves.push({ line, of, cents: partCents, to });
+      // Who only reserves may never pay; what they pay too much is theirs again.
+      const lackCents = product ? needOf(product, product.reservedCents) : partCents;
+      const keptCents = Math.min(partCents, lackCents);
+      if (product) product.raisedCents += keptCents;
+      const back = owed(product?.removedAt ? 'reinstated_removed' : 'reinstated_full');
+      const backCents = partCents - keptCents;
+      // What stays is moved last: it keeps the id.
+      if (backCents > 0) moves.push({ line, of, cents: backCents, to: back });
+      if (keptCents > 0) moves.push({ line, of, cents: keptCents, to: standingAt(of.productId) });
     }
   }
   const rest = beyondCents + leftCents;

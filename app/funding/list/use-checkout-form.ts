@@ -39,18 +39,18 @@ export function useCheckoutForm<
   onLeaving?: () => void;
 }) {
   const { start, isBusy: isLeaving, sentences } = useLeaving();
-  const { isBusy, outcome, ...sending } = useSentForm<Outcome>({
+  const { isBusy, outcome, wrong, broken, ...sending } = useSentForm<Outcome>({
     ...form,
     onDone: ({ url }) =>
       // A page that opened no checkout says nothing of one.
       url !== undefined &&
       start(async () => leaveFor({ ok: true, body: { url } }, STRIPE_FAILED, onLeaving)),
   });
-  const refused = outcome?.ok === false ? [outcome.sentence] : [];
   return {
     ...sending,
     outcome,
     isBusy: isBusy || isLeaving,
-    sentences: [...refused, ...sentences],
+    wrong,
+    sentences: [wrong ?? broken ?? [], sentences].flat(),
   };
 }

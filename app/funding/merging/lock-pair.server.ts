@@ -1,7 +1,8 @@
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
+import { duplicatesOf } from '#app/catalogue/product-standing.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
-import { lockOrdersWithLines, paidForAt, paymentsOf } from '#app/funding/store.server.ts';
+import { lockOrdersWithLines, paymentsOf } from '#app/funding/store.server.ts';
 import { holdAddresses } from '#app/database/address-lock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 
@@ -37,8 +38,7 @@ export async function lockPair(tx: Tx, goneId: number, survivorId: number): Prom
   if (!isProductId(goneId) || !isProductId(survivorId)) return { ok: false, why: 'unknown' };
   const held = await paymentsOf(tx, goneId);
   await lockOrdersWithLines(tx, held);
-  const paidFor = await paidForAt(tx, goneId);
-  const locked = await lockProductsOf(tx, goneId, survivorId, paidFor);
+  const locked = await lockProductsOf(tx, goneId, survivorId, await duplicatesOf(tx, goneId));
   if (!locked.ok) return locked;
   const now = await paymentsOf(tx, goneId);
   if (now.some((id) => !held.includes(id))) return { ok: false, why: 'overtaken' };

@@ -50,12 +50,12 @@ async function askPage(): Promise<number | undefined> {
     .limit(PAGE);
   if (page.length === 0) return undefined;
   return db().transaction(async (tx) => {
-    await holdAddresses(tx);
     // Whoever changes a product's contributions holds the product.
     await lockProducts(
       tx,
       page.flatMap((share) => share.productId ?? []),
     );
+    await holdAddresses(tx);
     const still = tx
       .select({ id })
       .from(contributions)

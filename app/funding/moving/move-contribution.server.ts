@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import {
   goesBackSoon,
@@ -16,7 +16,7 @@ import { followingFees } from '#app/funding/post-fee.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { standingAt, transfer, type Holding } from '#app/funding/transfers/transfer.server.ts';
 import { takeBack } from '#app/funding/refunds/request-refund.server.ts';
-import { lockOrder } from '#app/funding/store.server.ts';
+import { lockPayment } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { takenCents } from '#app/kit/money.ts';
@@ -46,25 +46,21 @@ export async function moveContribution(giver: Giver, input: MoveInput): Promise<
   const found = await shareOf(db(), giver);
   if (!found.ok) return found;
   return db().transaction(async (tx): Promise<Moving> => {
-    await lockOrder(tx, found.share.orderId);
+    const isPlace = typeof input.to === 'number' && isProductId(input.to);
+    const toId = isPlace ? Number(input.to) : undefined;
+    const goesTo = toId === undefined ? [] : [toId];
+    const { places } = await lockPayment(tx, found.share.orderId, goesTo);
     // Only now is it known where it stands, and whether the link was used meanwhile.
     const asked = await shareOf(tx, giver);
     if (!asked.ok) return asked;
     const { share } = asked;
-    const isPlace = typeof input.to === 'number' && isProductId(input.to);
-    const toId = isPlace ? Number(input.to) : undefined;
-    // What was paid for is named by a part that is cut off, which holds its row.
-    const locked = await lockProducts(
-      tx,
-      [share.productId, share.mergedFrom, toId].filter((id) => id != null),
-    );
-    const from = locked.get(share.productId ?? 0);
+    const from = places.get(share.productId ?? 0);
     const why = await whyStays(tx, share, from, input.to === 'refund');
     if (why || !from) return refused(why ?? messages.IS_DONATION);
     const moved =
       input.to === 'refund'
         ? await sendBack(tx, share, input)
-        : await move(tx, share, { from, to: locked.get(toId ?? 0) }, input);
+        : await move(tx, share, { from, to: places.get(toId ?? 0) }, input);
     if (moved.ok) await useMoveLinks(tx, share.id);
     return moved;
   });

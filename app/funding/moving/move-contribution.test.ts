@@ -212,7 +212,7 @@ describe('moving a contribution', () => {
     await db().delete(disputes);
     await db().update(products).set({ testingBegunAt: now() }).where(eq(products.id, from));
     expect(await move(share, to, 200)).toMatchObject({
-      sentence: expect.stringContaining('has begun'),
+      sentence: expect.stringContaining('has been bought'),
     });
     expect(await rowNow(from)).toMatchObject({ raisedCents: 200 });
   });

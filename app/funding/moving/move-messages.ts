@@ -18,7 +18,7 @@ export const CHOOSE_PLACE = `Please choose where it should go. ${NOTHING_MOVED}`
 export const REFUND_BY_REQUEST = `This contribution does not go back within the next weeks, so a refund has to be requested under “View contributions”. ${NOTHING_MOVED}`;
 
 export const testingBegun = (name: string) =>
-  `Testing of ${name} has begun, so what was given to it can no longer be moved or refunded.`;
+  `The first sample of ${name} has been bought, so what was given to it can no longer be moved or refunded.`;
 
 export const isThere = (name: string) =>
   `Your contribution is with ${name} already. ${NOTHING_MOVED}`;

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { lockProductOf } from './request-refund.server.ts';
-import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
+import { hasOpenDispute, lockPayment } from '#app/funding/store.server.ts';
+import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
@@ -32,10 +32,10 @@ export async function askForRefund(
     : undefined;
   if (!found) return { ok: false, why: 'unknown' };
   return db().transaction(async (tx): Promise<Asking> => {
-    await lockOrder(tx, found.orderId);
-    // The same lock under which testing begins.
-    const product = await lockProductOf(tx, contributionId);
+    // Also the lock under which testing begins.
+    const { places } = await lockPayment(tx, found.orderId);
     const contribution = await readOwn(tx, contributionId, emailNormalised);
+    const product = places.get(contribution?.productId ?? 0);
     if (!contribution) return { ok: false, why: 'unknown' };
     if (contribution.status === 'disputed') return { ok: false, why: 'disputed' };
     if (contribution.status !== 'paid' || !contribution.stripePaymentId) {
@@ -51,6 +51,7 @@ export async function askForRefund(
     if (!request) return { ok: false, why: 'asked_already' };
     const params = { requestId: request.id };
     await notifyAdministrators(tx, 'refund-requested', { params, key: request.id });
+    await mailPayer(tx, contribution, 'refund-asked', params, request.id);
     return { ok: true, request };
   });
 }

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { AskedRefund } from './ask-for-refund.server.ts';
 import { takeBack, type RefundRefusal, type TakingBack } from './request-refund.server.ts';
+import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
-import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { contributions, refundRequests } from '#db/schema.ts';
 
 /** Where the contribution cannot be taken back now, the request stays open. */
@@ -50,14 +50,7 @@ export async function declineRefund(
       .where(and(eq(refundRequests.id, requestId), eq(refundRequests.status, 'open')))
       .returning({ id: refundRequests.id });
     if (!declined) return { ok: false, why: 'decided' };
-    await queueMails(tx, [
-      {
-        name: 'refund-declined',
-        toEmail: asked.contribution.email,
-        params: { requestId },
-        dedupeKey: `refund-declined:${requestId}`,
-      },
-    ]);
+    await mailPayer(tx, asked.contribution, 'refund-declined', { requestId }, requestId);
     const { amountCents, productId } = asked.contribution;
     return { ok: true, amountCents, productId };
   });

@@ -4,6 +4,7 @@ import { pastDue } from '#app/funding/transfers/refund-due.server.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { formatCents, FULL_FUNDING_CENTS } from '#app/kit/money.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
+import { holdAddresses } from '#app/database/address-lock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
@@ -104,6 +105,7 @@ export async function allowLargeRefunds(
     tx,
     of.flatMap((share) => share.productId ?? []),
   );
+  await holdAddresses(tx);
   const shown = tx.select({ id }).from(contributions).innerJoin(products, own).where(due);
   const allowed = tx
     .$with('allowed')

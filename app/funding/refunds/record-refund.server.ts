@@ -5,7 +5,7 @@ import { followRefund, PLACES, transferRefund } from '#app/funding/transfers/tra
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { recordOutsideRefund } from './record-outside-refund.server.ts';
 import { tellOfFailure } from './settle-failed.server.ts';
-import { lockOrder } from '#app/funding/store.server.ts';
+import { lockOrder, lockPayment } from '#app/funding/store.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
 import { readUnmatched } from '#app/funding/unmatched.server.ts';
 import { isUuid } from '#app/kit/text.ts';
@@ -40,7 +40,7 @@ export async function recordRefund(stripeRefundId: string): Promise<void> {
 /** Whether a refund at Stripe is the one that an allocation waits for, or has: it follows it then. */
 async function followOwn(known: Refund, made: Stripe.Refund): Promise<boolean> {
   return db().transaction(async (tx) => {
-    await lockOrder(tx, known.orderId);
+    await lockPayment(tx, known.orderId);
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, known.id));
     if (refund?.status === 'paid_otherwise' || (await readUnmatched(tx, made.id))) return false;
     if (!refund || !isItsOwn(refund, made)) return false;
@@ -68,7 +68,7 @@ export async function recordRefundsOf(paymentIntentId: string): Promise<Stripe.R
 export async function recordRefusedRefund(refund: Refund, why: string): Promise<void> {
   log.error({ refundId: refund.id, why }, 'a refund was refused; it waits for an administrator');
   await db().transaction(async (tx) => {
-    await lockOrder(tx, refund.orderId);
+    await lockPayment(tx, refund.orderId);
     const [failed] = await tx
       .update(refunds)
       .set({ status: 'failed', failureReason: why, settledAt: now() })

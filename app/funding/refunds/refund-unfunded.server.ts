@@ -60,12 +60,12 @@ async function warnUnfunded(): Promise<number> {
   );
   await eachPage(toBeTold, async (page) => {
     await db().transaction(async (tx) => {
-      await holdAddresses(tx);
       // Whoever changes a product's contributions holds the product.
       await lockProducts(
         tx,
         page.flatMap(({ productId }) => productId ?? []),
       );
+      await holdAddresses(tx);
       const toldAt = now();
       const lacking = tx.select({ id: products.id }).from(products).where(lacksItsGoal);
       const ids = page.map(({ id }) => id);

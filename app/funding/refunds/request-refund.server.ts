@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isDue } from '#app/funding/transfers/refund-due.server.ts';
 import { owed, transfer } from '#app/funding/transfers/transfer.server.ts';
 import type { RefundReason } from '#app/funding/transfers/refund-reasons.ts';
-import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
+import { hasOpenDispute, lockPayment } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { contributions } from '#db/schema.ts';
@@ -39,16 +38,16 @@ export async function requestRefund(
 
 /**
  * The same within a transaction that decides more. `found` is the contribution as it was read
- * before: it is read again once its order and product are locked.
+ * before: it is read again once its payment is locked.
  */
 export async function takeBack(
   tx: Tx,
   found: { id: string; orderId: string },
   why: { reason: RefundReason; note?: string },
 ): Promise<TakingBack> {
-  const order = await lockOrder(tx, found.orderId);
-  const product = await lockProductOf(tx, found.id);
+  const { order, places } = await lockPayment(tx, found.orderId);
   const [contribution] = await readContribution(tx, found.id);
+  const product = places.get(contribution?.productId ?? 0);
   if (!order || contribution?.status !== 'paid' || !contribution.stripePaymentId) {
     return { accepted: false, why: 'not_paid' };
   }
@@ -64,19 +63,6 @@ export async function takeBack(
   const cause = { reason: `refund owed: ${why.reason}`, source: `refund-requested:${id}` };
   await transfer(tx, cause, [{ of: contribution, to: owed(why.reason, why.note) }]);
   return { accepted: true, refundId: id, amountCents, productId };
-}
-
-/**
- * Locks the product of a contribution whose order is locked: only so is it known which that is, as
- * products are merged.
- */
-export async function lockProductOf(
-  tx: Tx,
-  contributionId: string,
-): Promise<LockedProduct | undefined> {
-  const [placed] = await readContribution(tx, contributionId);
-  const id = placed?.productId ?? null;
-  return id === null ? undefined : (await lockProducts(tx, [id])).get(id);
 }
 
 function readContribution(tx: Tx, id: string) {

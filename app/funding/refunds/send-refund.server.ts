@@ -4,6 +4,7 @@ import type { Refund } from '#app/funding/transfers/refund.server.ts';
 import { followRefund } from '#app/funding/transfers/transfer.server.ts';
 import { recordRefund, recordRefundsOf, recordRefusedRefund } from './record-refund.server.ts';
 import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
+import { wentBackOf } from '#app/funding/unmatched.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { mustWaitForClocks } from '#app/stripe/clocks.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
@@ -71,17 +72,28 @@ export async function settleRefunds(
 }
 
 /** Puts a failed refund back among those to be sent, as a new attempt with a key of its own. */
-export async function retryRefund(refundId: string): Promise<boolean> {
-  const isAgain = await requeueRefund(refundId);
+export async function retryRefund(refundId: string, isAnyway = false): Promise<boolean> {
+  const { isAgain } = await requeueRefund(refundId, isAnyway);
   if (isAgain) await sendRefund(refundId);
   return isAgain;
 }
 
-/** As much of it as the database does; whoever calls this has it sent. */
-export async function requeueRefund(refundId: string, within: Tx = db()): Promise<boolean> {
-  if (!isUuid(refundId)) return false;
-  const [known] = await within.select().from(refunds).where(eq(refunds.id, refundId));
-  if (!known) return false;
+/**
+ * As much of it as the database does; whoever calls this has it sent. Where cents of its payment went
+ * back at Stripe itself and are of no share, its payer has them: it is sent only where somebody has said
+ * that it is all the same (`isAnyway`).
+ */
+export async function requeueRefund(
+  refundId: string,
+  isAnyway: boolean,
+  within: Tx = db(),
+): Promise<{ isAgain: boolean; wentBackCents: number }> {
+  const wentBack = wentBackOf(sql`refunds.payment_intent_id`);
+  const failed = and(eq(refunds.id, refundId), eq(refunds.status, 'failed'));
+  const [known] = isUuid(refundId)
+    ? await within.select({ orderId: refunds.orderId, wentBack }).from(refunds).where(failed)
+    : [];
+  if (!known) return { isAgain: false, wentBackCents: 0 };
   return within.transaction(async (tx) => {
     await lockOrder(tx, known.orderId);
     const [again] = await tx
@@ -94,10 +106,10 @@ export async function requeueRefund(refundId: string, within: Tx = db()): Promis
         failureReason: null,
         settledAt: null,
       })
-      .where(and(eq(refunds.id, refundId), eq(refunds.status, 'failed')))
+      .where(and(failed, isAnyway ? undefined : eq(wentBack, 0)))
       .returning();
     if (again) await followRefund(tx, again, 'refund_pending');
-    return again !== undefined;
+    return { isAgain: again !== undefined, wentBackCents: known.wentBack };
   });
 }
 

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-o
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
+import { holdAddresses } from '#app/database/address-lock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { contributions, products } from '#db/schema.ts';
 
@@ -69,6 +70,8 @@ export async function isDue(tx: Tx, contribution: Aged, { id }: LockedProduct): 
 /** Takes back what was told of refunds, of a locked product that has its goal: a fall tells anew. */
 export async function withdrawNotices(tx: Tx, productId: number): Promise<void> {
   const { refundToldAt } = contributions;
+  // These are others' contributions: whoever erases a person holds the addresses before them.
+  await holdAddresses(tx);
   await tx
     .update(contributions)
     .set({ refundToldAt: null })

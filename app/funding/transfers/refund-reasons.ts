@@ -9,7 +9,9 @@ export const REFUND_REASONS = {
   requested: 'the contributor asked for it',
   duplicate: 'it was paid twice',
   review: 'the payment did not match its order',
-  reinstated_full: 'a disputed payment came back after the product had been funded by others',
+  reinstated_full: 'a disputed payment was returned to us, and the product needed less than that',
+  reinstated_removed:
+    'a disputed payment was returned to us after the product was taken off the list',
   external: 'it was refunded through the payment provider',
 } as const;
 

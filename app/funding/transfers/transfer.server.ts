@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
-import { lockProducts, recount } from '#app/catalogue/funding-columns.server.ts';
+import { recount } from '#app/catalogue/funding-columns.server.ts';
 import { withdrawNotices } from './refund-due.server.ts';
 import { cutRefund, oweRefund, type Refund } from './refund.server.ts';
 import type { RefundReason } from './refund-reasons.ts';
@@ -50,7 +50,7 @@ export const PLACES = {
 
 /** So many cents of what stands somewhere, to another place. */
 export interface Move {
-  /** As read, its order locked; what is moved of it is taken off it here, too. */
+  /** As read, its payment locked; what is moved of it is taken off it here, too. */
   of: Holding;
   to: Destination;
   /** All of it, unless given. */
@@ -77,12 +77,10 @@ interface Transferred {
  * The one way for money to move (decision 0128): cents of shares from where they stand to other places,
  * in one posting, with what their products have raised, by how many, and whether that is their goal. What
  * is less than the whole is cut off, as a contribution of its own with an id of its own. The caller holds
- * the orders, has read `of` since, and tells of goals. A cause that was booked before, or more cents than
+ * the payments with their places (`lockPayment`), has read `of` since, and tells of goals. A cause that was booked before, or more cents than
  * there are, throws and rolls back.
  */
 export async function transfer(tx: Tx, cause: Cause, moves: Move[]): Promise<Transferred> {
-  const ids = moves.flatMap(({ of, to }) => [of.productId, of.mergedFrom, to.productId]);
-  await lockProducts(tx, [...new Set(ids.filter((id) => id != null))]);
   const entries: Entry[] = [...(cause.besides ?? [])];
   const changed = new Map<number, number>();
   const moved: Holding[] = [];
@@ -172,7 +170,9 @@ async function partOf(tx: Tx, { of, cents = of.amountCents }: Move, by: string) 
   of.amountCents -= cents;
   const { amountCents } = of;
   await tx.update(contributions).set({ amountCents }).where(eq(contributions.id, of.id));
-  const part = { ...of, id: randomUUID(), amountCents: cents, cutBy: `${by}:${of.id}` };
+  // One booking may cut several parts off the same.
+  const cutBy = `${by}:${of.id}:${amountCents}`;
+  const part = { ...of, id: randomUUID(), amountCents: cents, cutBy };
   await tx.insert(contributions).values(part);
   await cutRefund(tx, of.id, cents, part.id);
   return part;

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Order } from '#app/funding/order.ts';
 import { lockPlaces } from '#app/funding/store.server.ts';
-import { takingOrder } from '#app/funding/transfers/taking-order.ts';
+import { isSpent, takingOrder } from '#app/funding/transfers/taking-order.ts';
 import type { Unmatched } from '#app/funding/unmatched.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { contributions, refunds } from '#db/schema.ts';
@@ -17,6 +17,8 @@ export interface Claim {
   contributionId: string | null;
   /** Stripe was asked for this refund, and what became of that is not known. */
   isInDoubt: boolean;
+  /** It stands with a product whose testing has begun. */
+  isSpent: boolean;
 }
 
 /**
@@ -49,7 +51,10 @@ export async function claimsOn(
       ...claim('refund', id, amountCents, contributionId),
       isInDoubt: status === 'queued' && tries > 0,
     })),
-    ...takingOrder(paid, places).map(({ id, amountCents }) => claim('share', id, amountCents, id)),
+    ...takingOrder(paid, places).map((share) => ({
+      ...claim('share', share.id, share.amountCents, share.id),
+      isSpent: isSpent(share, places),
+    })),
   ];
 }
 
@@ -59,5 +64,5 @@ function claim(
   cents: number,
   contributionId: string | null,
 ): Claim {
-  return { id, kind, cents, contributionId, isInDoubt: false };
+  return { id, kind, cents, contributionId, isInDoubt: false, isSpent: false };
 }

@@ -9,8 +9,9 @@ import { refunds } from '#db/schema.ts';
 
 /**
  * Lays refunds of a payment that were made at the payment provider itself on what is left of it
- * (decision 0149): one of just the cents of a claim is that one's, and any other takes of the claims in
- * their order, but nothing that Stripe has all the same, as it was paid outside it. They wait while one
+ * (decision 0149): one of just the cents of a claim is that one's, but for money that is spent while some
+ * is not, and any other takes of the claims in their order, but nothing that Stripe has all the same, as it
+ * was paid outside it. They wait while one
  * that Stripe was asked for may be them, and, where they are more than is left, for an open dispute; what
  * is more even then stays unmatched. The ids of what was settled whole.
  */
@@ -29,8 +30,11 @@ export async function matchRefunds(tx: Tx, paymentIntentId: string | null): Prom
   const isMore = Math.min(sumOf(waiting), shortCents) > sumOf(claims);
   if (isMore && order && (await hasOpenDispute(tx, order.id))) return settled;
   for (const refund of waiting) {
-    const exact = claims.find(({ cents }) => cents === refund.cents);
-    for (const claim of exact ? [exact] : claims) {
+    const left = claims.filter(({ cents }) => cents > 0);
+    const exact = left.find(
+      ({ cents, isSpent }) => cents === refund.cents && isSpent === left[0]?.isSpent,
+    );
+    for (const claim of exact ? [exact] : left) {
       const cents = Math.min(refund.cents, claim.cents, shortCents);
       if (cents <= 0) continue;
       await settleClaim(tx, order, { stripeRefundId: refund.id, claim, cents });

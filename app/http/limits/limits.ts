@@ -83,6 +83,15 @@ export const CONTACT_MESSAGES: RateLimit = {
   ],
 };
 
+/** Objections that become public, each once its writer has confirmed it. */
+export const OBJECTIONS: RateLimit = {
+  name: 'objection',
+  rules: [
+    { by: 'address', seconds: HOUR, most: 2 },
+    { by: 'address', seconds: DAY, most: 5 },
+  ],
+};
+
 /** Tables too long to be kept, each read anew; a copy that is current is not counted. */
 export const WHOLE_TABLES: RateLimit = {
   name: 'whole-table',

@@ -49,7 +49,7 @@ test.each([
   ['27-unit-in-format.xlsx', /cell H2 has the number format 0.0000" mg\/kg".*: choose General/],
   ['28-less-than-by-rule.xlsx', /H2:Y3 may be shown otherwise by a rule: clear the rules/],
   ['29-footnote-number-raised.xlsx', /cell H2 has raised.*: write the result alone/],
-  ['30-struck-out.xlsx', /cell H3 has raised, lowered, or struck-out characters/],
+  ['30-struck-out.xlsx', /cell H3 has raised, lowered, struck-out, or white characters/],
   ['31-formulas-with-values.xlsx', { '1061-1': { ...first, BPA: '<0.5' }, '1061-2': second }],
   ['32-formula-without-value.xlsx', /cell H2 has a formula without a value: write the value/],
   ['33-sample-as-date.xlsx', /cell A2 has the number format mmm\\-yy.*: choose General/],

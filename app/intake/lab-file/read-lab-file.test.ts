@@ -29,6 +29,9 @@ const wide = wideFile(one);
 const long = longFile({ ...one, BPA: '0.7' });
 /** The cell of DEHP in the template’s first line. */
 const DEHP_CELL = 'H2';
+const STYLED = { [DEHP_CELL]: 's="1"' };
+const BLACK_FILL =
+  '<patternFill patternType="solid"><fgColor rgb="FF000000"/><bgColor indexed="64"/></patternFill>';
 
 describe('the two shapes are read', () => {
   test.each([
@@ -43,6 +46,11 @@ describe('the two shapes are read', () => {
       ['1061-1 41.5 <0.5'],
     ],
     ['a unit for each line', longFile({ ...one, unit: 'ug/kg' }), ['1061-1 41.5 <0.5']],
+    [
+      'white text on black',
+      aWorkbook({ rows: rowsOf(wide, STYLED), font: '<color theme="0"/>', fill: BLACK_FILL }),
+      ['1061-1 41.5 <0.5'],
+    ],
     ['an exponent', wideFile({ ...one, DEHP: '1.2E+3' }), ['1061-1 1200 <0.5']],
     ['above the calibrated range', wideFile({ ...one, DEHP: '>60000' }), ['1061-1 >60000 <0.5']],
     ['not tested', wideFile({ ...one, DEHP: 'NR' }), ['1061-1 NO RESULT <0.5']],
@@ -208,6 +216,41 @@ describe('whatever is not documented is refused with its place and what to write
         before: '<cols><col min="8" max="8" hidden="true"/></cols>',
       }),
       /column H is hidden: show it/,
+    ],
+    [
+      'a row that is too low to be read',
+      aWorkbook({ rows: rowsOf(wide).replace('<row r="2"', '<row r="2" ht="1"') }),
+      /row 2 is hidden: show it/,
+    ],
+    [
+      'a column that is too narrow to be read',
+      aWorkbook({ rows: rowsOf(wide), before: '<cols><col min="8" max="8" width="0.3"/></cols>' }),
+      /column H is hidden: show it/,
+    ],
+    [
+      'rows that are hidden unless they say otherwise',
+      aWorkbook({ rows: rowsOf(wide), before: '<sheetFormatPr zeroHeight="1"/>' }),
+      /its rows or columns are hidden: show them/,
+    ],
+    [
+      'white text',
+      aWorkbook({ rows: rowsOf(wide, STYLED), font: '<color rgb="FFFFFFFF"/>' }),
+      /cell H2 has raised, .* or white characters.*: write the result alone, in black/,
+    ],
+    [
+      'text that is as good as white, of the theme',
+      aWorkbook({ rows: rowsOf(wide, STYLED), font: '<color theme="0" tint="-0.05"/>' }),
+      /cell H2 has raised, .* or white characters/,
+    ],
+    [
+      'white characters within a text',
+      aWorkbook({
+        rows: rowsOf(wide).replace(
+          '<t>1061-1</t>',
+          '<r><rPr><color rgb="FFFEFEFE"/></rPr><t>10</t></r><r><t>61-1</t></r>',
+        ),
+      }),
+      /cell A2 has raised, .* or white characters/,
     ],
     [
       'merged cells',

@@ -50,19 +50,26 @@ export function readLabFile(text: string, about?: number): Reading {
   }
   const problems: FileProblem[] = [];
   const entries = new Map<string, Entry>();
-  const lowResults: string[] = [];
+  const [lowResults, thousands]: [string[], string[]] = [[], []];
   for (const line of lines) {
     const refuse = (reason: string) => problems.push({ line: line.line, reason });
     if ('reason' in line) {
       refuse(line.reason);
     } else if (line.cells.length === columns.length) {
       const row = new Map(columns.map((column, at) => [column, tidied(line.cells[at] ?? '')]));
-      takeIn(row, line.line, { about, entries, refuse, lowResults, isLong: isLong(columns) });
+      takeIn(row, line.line, {
+        about,
+        entries,
+        refuse,
+        lowResults,
+        thousands,
+        isLong: isLong(columns),
+      });
     } else {
       refuse(`${line.cells.length} cells where the header has ${columns.length}`);
     }
   }
-  return finished([...entries.values()], problems, lowResults, about);
+  return finished([...entries.values()], problems, { lowResults, thousands }, about);
 }
 
 /** PlasticList's format has samples alone, in ng/g, with limits of quantification. */
@@ -77,7 +84,26 @@ function ownFormat(text: string, about?: number): Reading {
         : [{ sample: sample.id, key, text: reported, unit: 'ng/g' }];
     }),
   );
-  return { ok: true, samples: own.samples, controls: [], doubts: [], written };
+  const thousands = written.flatMap(({ sample, key, text }) => ofThousands(sample, key, text));
+  const doubts = thousandsDoubt(thousands);
+  return { ok: true, samples: own.samples, controls: [], doubts, written };
+}
+
+/** `1.240` is a thousand and more where a point sets thousands apart, as in German. */
+const THOUSANDS = /^[<>]?[1-9]\d{0,2}\.\d{3}$/;
+
+function ofThousands(sample: string, key: ChemicalKey, ...texts: readonly string[]): string[] {
+  return texts
+    .filter((text) => THOUSANDS.test(text))
+    .map((text) => `${chemicalOf(key).abbreviation} of ${sample} (${text})`);
+}
+
+function thousandsDoubt(found: readonly string[]): string[] {
+  return found.length === 0
+    ? []
+    : [
+        `${some(found)}: a point before three digits. It is read as a decimal point, not as thousands.`,
+      ];
 }
 
 /** Spaces that nobody sees, and unbreakable ones among them, do not make another text. */
@@ -90,6 +116,7 @@ interface Taking {
   entries: Map<string, Entry>;
   refuse: (reason: string) => void;
   lowResults: string[];
+  thousands: string[];
   isLong: boolean;
 }
 
@@ -156,7 +183,7 @@ function addResult(
   text: string,
   limit: string,
   unit: string,
-  { refuse, lowResults }: Taking,
+  { refuse, lowResults, thousands }: Taking,
 ): void {
   const { abbreviation } = chemicalOf(key);
   const power = UNITS[unit] ?? 0;
@@ -169,6 +196,7 @@ function addResult(
     return;
   }
   entry.results.set(key, read.ngG);
+  thousands.push(...ofThousands(entry.name, key, text, limit));
   if (read.isBelowLimit) lowResults.push(`${abbreviation} of ${entry.name}`);
   if (read.ngG !== 'NO RESULT') entry.written.push({ sample: entry.name, key, text, unit });
 }
@@ -193,7 +221,7 @@ function chemicalOfLine(name: string, cas: string): ChemicalKey | { reason: stri
 function finished(
   entries: readonly Entry[],
   problems: FileProblem[],
-  lowResults: readonly string[],
+  { lowResults, thousands }: Pick<Taking, 'lowResults' | 'thousands'>,
   about: number,
 ): Reading {
   const own = entries.filter(({ type }) => type === 'sample');
@@ -224,7 +252,7 @@ function finished(
     ok: true,
     samples,
     controls: controls.map(controlOf),
-    doubts: doubtsOf(own, lowResults),
+    doubts: [...doubtsOf(own, lowResults), ...thousandsDoubt(thousands)],
     written: own.flatMap(({ written }) => written),
   };
 }

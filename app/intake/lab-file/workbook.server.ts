@@ -20,8 +20,8 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 
 /**
  * The one sheet of a workbook as a table of text between tabs, its lines the sheet's rows. What a
- * person would not see as it is kept is refused by cell: hidden rows, columns, and sheets, merged
- * cells, formulas without a value, and number formats that round or add signs.
+ * person would not see as it is kept is refused by cell: hidden rows, columns, and sheets, those that are
+ * too small to read, white text, merged cells, formulas without a value, and number formats that round or add signs.
  */
 export function workbookText(bytes: Uint8Array): Workbook {
   try {
@@ -84,6 +84,8 @@ function cellsOf(xml: string, strings: readonly string[], formats: readonly stri
   let cell: Cell | undefined;
   read(xml, {
     open(name, attributes) {
+      if (name === 'sheetFormatPr' && isHidden(attributes, 'defaultColWidth'))
+        reasons.push('its rows or columns are hidden: show them');
       if (name === 'row' && isHidden(attributes, 'ht'))
         reasons.push(`row ${attributes['r']} is hidden: show it`);
       if (name === 'col' && isHidden(attributes, 'width')) {
@@ -131,23 +133,37 @@ function cellsOf(xml: string, strings: readonly string[], formats: readonly stri
   return { rows, reasons };
 }
 
-/** Stands in a text for characters that are raised, lowered, or struck out; XML holds none. */
+/** Stands in a text for characters that are raised, lowered, struck out, or white; XML holds none. */
 const MARK = '\0';
 
 /** Whether an element says that of the characters beside it, such as the number of a footnote. */
-function isMarked(name: string, { val = '1' }: Record<string, string>): boolean {
+function isMarked(name: string, attributes: Record<string, string>): boolean {
+  const { val = '1' } = attributes;
   return (
     (name === 'vertAlign' && val !== 'baseline') ||
-    (name === 'strike' && !/^(?:0|false)$/.test(val))
+    (name === 'strike' && !/^(?:0|false)$/.test(val)) ||
+    (name === 'color' && isWhite(attributes))
   );
 }
 
+/** Whether a row or column is hidden, or too small for anybody to read what stands in it. */
 function isHidden(attributes: Record<string, string>, size: string): boolean {
-  return /^(?:1|true)$/.test(attributes['hidden'] ?? '') || Number(attributes[size] ?? 1) === 0;
+  const isOn = /^(?:1|true)$/.test(attributes['hidden'] ?? attributes['zeroHeight'] ?? '');
+  return isOn || Number(attributes[size] ?? SMALLEST) < SMALLEST;
+}
+
+/** Of a column in characters, of a row in points. */
+const SMALLEST = 2;
+
+/** Whether a color is white, or nearly; the theme's first is by default. */
+function isWhite({ rgb = '', theme, indexed, tint = '0' }: Record<string, string>): boolean {
+  return (
+    /(?:[EF][\dA-F]){3}$/i.test(rgb) || indexed === '9' || (theme === '0' && Number(tint) > -0.1)
+  );
 }
 
 const MARKED =
-  'has raised, lowered, or struck-out characters, such as the number of a footnote: write the result alone';
+  'has raised, lowered, struck-out, or white characters, such as the number of a footnote: write the result alone, in black';
 
 /** What a cell holds, where that is what a person sees in it. */
 function shownText({ type, format, hasFormula, text }: Cell, strings: readonly string[]): Workbook {
@@ -212,15 +228,19 @@ const BUILT_IN = new Map([
   ['49', '@'],
 ]);
 
-/** The number format of each style that cells name; `MARK` where its font is struck out. */
+/** The number format of each style that cells name; `MARK` where its font is struck out, or white on white. */
 function formatsOf(parts: ReadonlyMap<string, string>): string[] {
   const styles = parts.get('xl/styles.xml') ?? '';
-  const fonts: boolean[] = [];
+  const fonts: ('marked' | 'white' | undefined)[] = [];
+  const filled: boolean[] = [];
   read(styles, {
     open(name, attributes, path) {
-      if (path.endsWith('/fonts/font')) fonts.push(false);
+      if (path.endsWith('/fonts/font')) fonts.push(undefined);
       if (path.includes('/fonts/font/') && isMarked(name, attributes))
-        fonts[fonts.length - 1] = true;
+        fonts[fonts.length - 1] = name === 'color' ? 'white' : 'marked';
+      if (path.endsWith('/fills/fill')) filled.push(false);
+      if (path.endsWith('/fill/patternFill/fgColor'))
+        filled[filled.length - 1] = !isWhite(attributes);
     },
   });
   const own = new Map(
@@ -229,11 +249,11 @@ function formatsOf(parts: ReadonlyMap<string, string>): string[] {
       formatCode,
     ]),
   );
-  return attributesOf(styles, 'cellXfs/xf').map(({ numFmtId = '0', fontId }) =>
-    fonts[Number(fontId)]
-      ? MARK
-      : (own.get(numFmtId) ?? BUILT_IN.get(numFmtId) ?? `number ${numFmtId}`),
-  );
+  return attributesOf(styles, 'cellXfs/xf').map(({ numFmtId = '0', fontId = '', fillId = '' }) => {
+    const font = fonts[Number(fontId)];
+    if (font === 'marked' || (font === 'white' && !filled[Number(fillId)])) return MARK;
+    return own.get(numFmtId) ?? BUILT_IN.get(numFmtId) ?? `number ${numFmtId}`;
+  });
 }
 
 /** The attributes of all elements of a name, or of a name within another's. */

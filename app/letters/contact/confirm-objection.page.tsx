@@ -21,9 +21,10 @@ export const meta = () => privateMeta('Confirm your objection');
 export async function action({ request, context }: Route.ActionArgs) {
   const isPressed = (await request.formData()).has('confirm');
   const token = new URL(request.url).searchParams.get('token')?.trim() ?? '';
-  const refused = await admit(CONFIRMATIONS, context.get(visitorContext));
+  const visitor = context.get(visitorContext);
+  const refused = await admit(CONFIRMATIONS, visitor);
   const answered =
-    refused ?? (isPressed ? await confirmObjection(token) : refuse(400, NOT_PRESSED));
+    refused ?? (isPressed ? await confirmObjection(token, visitor) : refuse(400, NOT_PRESSED));
   return formAnswer(answered, { intent: 'confirm' });
 }
 

@@ -1,4 +1,5 @@
-import { href, Link, useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
+import { href, Link } from 'react-router';
 import { RETENTION } from '#app/kit/retention.ts';
 import { EmailField } from '#app/letters/email-field.tsx';
 import * as messages from './contact-messages.ts';
@@ -8,24 +9,30 @@ import { useSentForm } from '#app/ui/use-sent-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Textarea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
 
-/** A page may begin a message with so much. */
-const BEGUN_CHARACTERS = 300;
-
-/** Writes to the administrators; works without scripts, and what was typed stays where it is refused. */
-export function ContactForm({ sent }: { sent: FormOutcome | undefined }) {
-  // What a page that leads here has it begin with.
-  const about = useSearchParams()[0].get('text')?.slice(0, BEGUN_CHARACTERS) ?? undefined;
+/**
+ * Writes to the administrators; works without scripts, and what was typed stays where it is refused.
+ * `children`: what else it asks for.
+ */
+export function ContactForm({
+  sent,
+  action,
+  lead,
+  children,
+}: {
+  sent: FormOutcome | undefined;
+  action: string;
+  lead: string;
+  children?: ReactNode;
+}) {
   const { Form, form, button, isBusy, outcome } = useSentForm({
     sent,
     failed: messages.MESSAGE_FAILED,
     onDone: () => track('Contact Form Submit', { form: 'message' }),
   });
   return (
-    <section aria-labelledby="write">
-      <RuleLabel id="write">Write to us</RuleLabel>
-      <p className="mt-4 text-ink-soft">{messages.WRITE_LEAD}</p>
+    <>
+      <p className="mt-4 text-ink-soft">{lead}</p>
       {outcome?.ok === false && (
         <Notice tone="error" className="mt-4">
           {outcome.sentence}
@@ -34,7 +41,7 @@ export function ContactForm({ sent }: { sent: FormOutcome | undefined }) {
       <div role="status">
         {outcome?.ok && (
           <Notice tone="good" className="mt-4">
-            {messages.MESSAGE_SENT}
+            {outcome.sentence}
           </Notice>
         )}
       </div>
@@ -42,12 +49,13 @@ export function ContactForm({ sent }: { sent: FormOutcome | undefined }) {
         <Form
           ref={form}
           method="post"
-          action={href('/contact')}
+          action={action}
           defaultShouldRevalidate={false}
-          aria-labelledby="write"
+          aria-label="Write to us"
           className="mt-4 flex flex-col gap-4"
         >
           <input type="hidden" name="intent" value="message" />
+          {children}
           <EmailField defaultValue={sent?.typed.email} />
           <Textarea
             label="Message"
@@ -55,7 +63,7 @@ export function ContactForm({ sent }: { sent: FormOutcome | undefined }) {
             rows={6}
             required
             maxLength={messages.MESSAGE_CHARACTERS}
-            defaultValue={sent?.typed.text ?? about}
+            defaultValue={sent?.typed.text}
           />
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
             <Button ref={button} type="submit" variant="primary" busy={isBusy}>
@@ -70,6 +78,6 @@ export function ContactForm({ sent }: { sent: FormOutcome | undefined }) {
           </div>
         </Form>
       )}
-    </section>
+    </>
   );
 }

@@ -5,7 +5,13 @@ import { RETENTION } from '#app/kit/retention.ts';
 import { administer } from '#app/trail/trail.server.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import * as messages from './contact-messages.ts';
-import { VERDICT_MISSING, type Ground } from './objection.ts';
+import {
+  isVerdict,
+  OBJECTION_SENT,
+  VERDICT_MISSING,
+  type Ground,
+  type Verdict,
+} from './objection.ts';
 import { forgetSalted } from '#app/log/seal.server.ts';
 import { forgetWords, sealAnswer } from './objection-log.server.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
@@ -39,8 +45,8 @@ const MESSAGES_ABOUT = 50;
 /** What a message is besides its words. */
 interface TakenAs {
   budgetBytes?: number;
-  /** An objection to the published results of a product: it waits to be confirmed. */
-  objection?: { ground: Ground; aboutProductId: number };
+  /** About a product's published results; with a ground, an objection, which waits to be confirmed. */
+  about?: { ground?: Ground; aboutProductId: number };
 }
 
 /**
@@ -51,7 +57,7 @@ interface TakenAs {
 export async function takeMessage(
   typed: { email: string; text: string },
   visitor: Visitor,
-  { budgetBytes = MESSAGES_BYTES, objection }: TakenAs = {},
+  { budgetBytes = MESSAGES_BYTES, about }: TakenAs = {},
 ): Promise<Answer> {
   // A browser sends every new line as two characters.
   const parsed = messageInput.safeParse({ ...typed, text: typed.text.replaceAll('\r\n', '\n') });
@@ -61,20 +67,20 @@ export async function takeMessage(
   const refused = await admit(CONTACT_MESSAGES, visitor);
   if (refused) return refused;
   const day = now().toISOString().slice(0, 10);
-  const about = objection ? ` ${objection.ground} ${objection.aboutProductId}` : '';
+  const matter = about ? ` ${about.ground ?? ''} ${about.aboutProductId}` : '';
   const dedupeKey = createHash('sha256')
-    .update(`${day} ${emailNormalised} ${text}${about}`)
+    .update(`${day} ${emailNormalised} ${text}${matter}`)
     .digest('hex');
   const isTaken = await db().transaction(async (tx) => {
     if (!(await makeRoom(tx, Buffer.byteLength(text + email + email), budgetBytes))) return false;
     const [message] = await tx
       .insert(contactMessages)
-      .values({ email, emailNormalised, text, dedupeKey, createdAt: now(), ...objection })
+      .values({ email, emailNormalised, text, dedupeKey, createdAt: now(), ...about })
       .onConflictDoNothing()
       .returning({ id: contactMessages.id });
     if (!message) return true;
     const params = { messageId: message.id };
-    if (objection) {
+    if (about?.ground) {
       const name = 'confirm-objection';
       await queueMails(tx, [{ name, toEmail: email, params, dedupeKey: `${name}:${message.id}` }]);
       return true;
@@ -82,7 +88,8 @@ export async function takeMessage(
     await notifyAdministrators(tx, 'message', { params, key: message.id });
     return true;
   });
-  if (isTaken) return answer(200, {});
+  const message = about?.ground ? OBJECTION_SENT : messages.MESSAGE_SENT;
+  if (isTaken) return answer(200, { message });
   noteLimitHit('contact-message:kept');
   return refuse(503, messages.MESSAGES_FULL);
 }
@@ -181,8 +188,9 @@ export async function answerMessage(
   const words = typed.text.replaceAll('\r\n', '\n').trim();
   if (words.length > messages.MESSAGE_CHARACTERS) return refuse(400, messages.MESSAGE_TOO_LONG);
   const change = { answeredAt: now(), ...(words === '' ? {} : { answer: words }) };
-  const upheld = /^(yes|no)$/.test(typed.upheld ?? '') ? typed.upheld === 'yes' : undefined;
-  const asked = { action: 'answer-message', product: typed.product, change, upheld } as const;
+  const { product, upheld = '' } = typed;
+  const verdict = isVerdict(upheld) ? upheld : undefined;
+  const asked = { action: 'answer-message', product, change, verdict } as const;
   return changeMessage(by, id, asked);
 }
 
@@ -199,8 +207,8 @@ async function changeMessage(
     action: 'answer-message' | 'tie-message';
     product: string;
     change: { answeredAt?: Date; answer?: string };
-    /** Whether an objection is. */
-    upheld?: boolean | undefined;
+    /** What becomes of an objection. */
+    verdict?: Verdict | undefined;
   },
 ): Promise<Answer> {
   const isAnswer = asked.action === 'answer-message';
@@ -217,14 +225,15 @@ async function changeMessage(
     const isObjection = Boolean(open?.ground) && open?.answeredAt === null;
     // It is about the product that it was sent about, and nobody's to answer before it is confirmed.
     if (isObjection && !(isAnswer && open.confirmedAt)) return false;
-    if (isObjection && (asked.upheld === undefined || !change.answer)) return 'no-verdict';
+    const { verdict } = asked;
+    if (isObjection && !(verdict && change.answer)) return 'no-verdict';
     const [message] = await tx
       .update(contactMessages)
       .set(isObjection ? asked.change : change)
       .where(and(eq(contactMessages.id, id), isNull(contactMessages.answeredAt)))
       .returning();
     if (!message) return false;
-    if (isObjection) await sealAnswer(tx, message, asked.upheld === true);
+    if (isObjection && verdict) await sealAnswer(tx, message, verdict);
     const product = about === null ? {} : { product: about };
     const after = isAnswer ? { answered: true, byEmail: Boolean(change.answer) } : {};
     await note({

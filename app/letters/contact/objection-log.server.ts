@@ -3,19 +3,21 @@ import { forgetSalted, seal } from '#app/log/seal.server.ts';
 import { entriesAbout } from '#app/log/store.server.ts';
 import { listRevisions } from '#app/results/tested-report.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
-import { GROUNDS, type Ground, type Objection } from './objection.ts';
+import { GROUNDS, type Ground, type Objection, type Verdict } from './objection.ts';
 import { contactMessages } from '#db/schema.ts';
 
 /** Seals what an objection was answered, for everybody to read. */
 export async function sealAnswer(
   tx: Tx,
   message: typeof contactMessages.$inferSelect,
-  upheld: boolean,
+  verdict: Verdict,
 ): Promise<void> {
   const { aboutProductId: product, wordsHash: objection, answer: text } = message;
   const revision = product === null ? undefined : await revisionOf(tx, product);
   if (product === null || objection === null || text === null || revision === undefined) return;
-  await seal(tx, 'reply', { product, revision, objection, upheld, text });
+  const upheld = verdict === 'yes';
+  const dismissed = verdict === 'empty' ? { dismissed: true as const } : {};
+  await seal(tx, 'reply', { product, revision, objection, upheld, ...dismissed, text });
 }
 
 /** What the log has of objections to a product's results, and of replies, the oldest first. */
@@ -26,6 +28,8 @@ interface LeafAbout {
   words_hash?: string;
   objection?: string;
   upheld?: boolean;
+  dismissed?: true;
+  from_brand?: true;
   maker?: string;
   text?: string;
 }
@@ -33,7 +37,7 @@ interface LeafAbout {
 export async function leavesAbout(tx: Tx, productId: number): Promise<LeafAbout[]> {
   const entries = await entriesAbout(tx, productId);
   return entries
-    .filter(({ form }) => form === 'objection' || form === 'reply')
+    .filter(({ form }) => ['objection', 'objection-noted', 'reply'].includes(form))
     .map(({ index, body }) => ({ index, ...(body as { at: string }) }));
 }
 
@@ -42,9 +46,11 @@ export async function objectionsTo(productId: number): Promise<Objection[]> {
   const leaves = await leavesAbout(db(), productId);
   return leaves
     .filter(({ objection }) => objection === undefined)
-    .map(({ index, at, ground, words_hash: own, maker, text }) => {
-      const reply = leaves.find(({ objection }) => objection !== undefined && objection === own);
+    .map(({ index, at, ground, words_hash: own, from_brand: isOfBrand, maker, text }) => {
+      const about = leaves.filter(({ objection }) => objection !== undefined && objection === own);
+      const reply = about.find((leaf) => leaf.text !== undefined);
       return {
+        isOnTop: isOfBrand === true || about.some((leaf) => leaf.text === undefined),
         entry: index,
         at,
         ground: ground ? GROUNDS[ground] : null,
@@ -54,7 +60,7 @@ export async function objectionsTo(productId: number): Promise<Objection[]> {
           ? {
               entry: reply.index,
               at: reply.at,
-              upheld: reply.upheld === true,
+              verdict: reply.dismissed ? 'empty' : reply.upheld ? 'yes' : 'no',
               text: reply.text ?? '',
             }
           : null,

@@ -2,16 +2,13 @@ import { data, href, Link } from 'react-router';
 import { formAnswer, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { visitorContext } from '#app/http/page-context.server.ts';
 import { sentBy } from '#app/http/ask.ts';
-import { EmailField } from '#app/letters/email-field.tsx';
 import { ReportProblem } from '#app/results/report/report-problem.tsx';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
 import { site } from '#app/site.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Select, Textarea } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/notice.tsx';
-import { orNoAnswer, useSentForm } from '#app/ui/use-sent-form.ts';
-import { MESSAGE_CHARACTERS, MESSAGE_FAILED } from './contact-messages.ts';
-import { GROUNDS, NO_RESULTS, OBJECTION_LEAD, OBJECTION_SENT } from './objection.ts';
+import { Select } from '#app/ui/field.tsx';
+import { orNoAnswer } from '#app/ui/use-sent-form.ts';
+import { ContactForm } from './contact-form.tsx';
+import { GROUNDS, NO_RESULTS, OBJECTION_LEAD, OTHER_MATTERS } from './objection.ts';
 import { takeObjection } from './objections.server.ts';
 import type { Route } from './+types/objection.page.ts';
 
@@ -23,14 +20,10 @@ export async function loader({ params }: Route.LoaderArgs) {
 
 /** Takes an objection; refused, it comes back as it was typed. */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const typed = { ...formFieldsOf(await request.formData()), intent: 'objection' };
+  const typed = { ...formFieldsOf(await request.formData()), intent: 'message' };
   const { email = '', text = '', ground = '' }: Record<string, string> = typed;
-  const said = { email, text, ground };
-  const answered = await takeObjection(
-    Number(params.originalId),
-    said,
-    context.get(visitorContext),
-  );
+  const visitor = context.get(visitorContext);
+  const answered = await takeObjection(Number(params.originalId), { email, text, ground }, visitor);
   return formAnswer(answered, typed);
 }
 
@@ -38,16 +31,14 @@ export const clientAction = orNoAnswer;
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `Object to a result${loaderData ? `: ${loaderData.name}` : ''} · ${site.name}` },
+  { title: `Write about a result${loaderData ? `: ${loaderData.name}` : ''} · ${site.name}` },
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Objects to a published result on stated grounds. */
+/** Writes about a published result: an objection on stated grounds, or a message of its maker or of anyone. */
 export default function ObjectionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name } = loaderData;
-  const sent = sentBy(actionData, 'objection');
-  const { Form, form, button, isBusy, outcome } = useSentForm({ sent, failed: MESSAGE_FAILED });
-  const address = href('/objection/:originalId', { originalId: String(id) });
+  const sent = sentBy(actionData, 'message');
   return (
     <article className="page-column max-w-prose pt-6 pb-16">
       <Link
@@ -56,48 +47,30 @@ export default function ObjectionPage({ loaderData, actionData }: Route.Componen
       >
         ← Back to the report
       </Link>
-      <h1 className="mt-3 text-2xl sm:text-3xl">Object to the result of {name}</h1>
-      <p className="mt-4 text-ink-soft">{OBJECTION_LEAD}</p>
-      {outcome?.ok === false && (
-        <Notice tone="error" className="mt-4">
-          {outcome.sentence}
-        </Notice>
-      )}
-      <div role="status">
-        {outcome?.ok && (
-          <Notice tone="good" className="mt-4">
-            {OBJECTION_SENT}
-          </Notice>
-        )}
-      </div>
-      {!outcome?.ok && (
-        <Form ref={form} method="post" action={address} className="mt-4 flex flex-col gap-4">
-          <Select label="What is wrong" name="ground" required defaultValue={sent?.typed.ground}>
-            <option value="">Choose</option>
-            {Object.entries(GROUNDS).map(([ground, words]) => (
-              <option key={ground} value={ground}>
-                {words}
-              </option>
-            ))}
-          </Select>
-          <Textarea
-            label="How you know"
-            name="text"
-            rows={6}
-            required
-            maxLength={MESSAGE_CHARACTERS}
-            defaultValue={sent?.typed.text}
-          />
-          <EmailField defaultValue={sent?.typed.email} />
-          <div>
-            <Button ref={button} type="submit" variant="primary" busy={isBusy}>
-              {isBusy ? 'Sending…' : 'Send the objection'}
-            </Button>
-          </div>
-        </Form>
-      )}
+      <h1 className="mt-3 text-2xl sm:text-3xl">Write about the result of {name}</h1>
+      <ContactForm
+        sent={sent}
+        action={href('/objection/:originalId', { originalId: String(id) })}
+        lead={OBJECTION_LEAD}
+      >
+        <Select label="What it is about" name="ground" required defaultValue={sent?.typed.ground}>
+          <option value="">Choose</option>
+          <optgroup label="A mistake in the result (an objection)">
+            <Options of={GROUNDS} />
+          </optgroup>
+          <Options of={OTHER_MATTERS} />
+        </Select>
+      </ContactForm>
     </article>
   );
+}
+
+function Options({ of }: { of: Readonly<Record<string, string>> }) {
+  return Object.entries(of).map(([value, words]) => (
+    <option key={value} value={value}>
+      {words}
+    </option>
+  ));
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

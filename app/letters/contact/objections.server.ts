@@ -2,50 +2,110 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { administer } from '#app/trail/trail.server.ts';
 import { answer, refuse, type Administrator, type Answer, type Visitor } from '#app/http/call.ts';
 import { isUuid } from '#app/kit/text.ts';
+import { admit } from '#app/http/limits/admit.server.ts';
+import { OBJECTIONS } from '#app/http/limits/limits.ts';
 import { saltedHash, seal } from '#app/log/seal.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import * as words from './objection.ts';
+import { isFromBrand } from './brand-domains.server.ts';
 import { takeMessage } from './contact-message.server.ts';
 import { leavesAbout, revisionOf } from './objection-log.server.ts';
 import { contactMessages } from '#db/schema.ts';
 
-/** Takes an objection to a product's published results; it counts once its writer has confirmed it. */
+/**
+ * Takes what somebody writes about a product's published results: on a ground it is an objection, which
+ * counts once its writer has confirmed it; else a message to the administrators.
+ */
 export async function takeObjection(
   originalId: number,
   typed: { email: string; text: string; ground: string },
   visitor: Visitor,
 ): Promise<Answer> {
   const { ground } = typed;
-  if (!words.isGround(ground)) return refuse(400, words.NO_GROUND);
+  const isObjection = words.isGround(ground);
+  if (!isObjection && !Object.hasOwn(words.OTHER_MATTERS, ground))
+    return refuse(400, words.NO_GROUND);
   if ((await revisionOf(db(), originalId)) === undefined) return refuse(404, words.NO_RESULTS);
-  const objection = { ground, aboutProductId: originalId };
-  return takeMessage(typed, visitor, { objection });
+  const about = { aboutProductId: originalId, ...(isObjection && { ground }) };
+  return takeMessage(typed, visitor, { about });
 }
 
-/** Makes an objection public, and seals it: its ground, and its words as a salted hash. */
-export async function confirmObjection(id: string): Promise<Answer> {
-  const isDone = await db().transaction(async (tx) => {
-    if (!isUuid(id)) return false;
-    const own = and(eq(contactMessages.id, id), isNotNull(contactMessages.ground));
-    const [message] = await tx.select().from(contactMessages).where(own).for('update');
-    if (!message?.aboutProductId || !message.ground) return false;
-    if (message.confirmedAt) return true;
-    const { aboutProductId: product, ground, text } = message;
+/**
+ * Makes an objection public, and seals it: its ground, its words as a salted hash, and whether its
+ * writer's address is of a domain of the brand. One address has one open objection to a result.
+ */
+export async function confirmObjection(id: string, visitor: Visitor): Promise<Answer> {
+  const { ground: its, aboutProductId, emailNormalised } = contactMessages;
+  const own = and(eq(contactMessages.id, isUuid(id) ? id : NO_ID), isNotNull(its));
+  const [asked] = await db().select().from(contactMessages).where(own);
+  if (!asked?.aboutProductId) return refuse(404, words.NO_SUCH_OBJECTION);
+  const refused = asked.confirmedAt ? undefined : await admit(OBJECTIONS, visitor);
+  if (refused) return refused;
+  const { aboutProductId: product, emailNormalised: email } = asked;
+  return db().transaction(async (tx) => {
+    // Two of them at once wait for each other.
+    const all = await tx
+      .select()
+      .from(contactMessages)
+      .where(and(eq(aboutProductId, product), eq(emailNormalised, email), isNotNull(its)))
+      .orderBy(contactMessages.id)
+      .for('update');
+    const message = all.find((one) => one.id === id);
     const revision = await revisionOf(tx, product);
-    if (revision === undefined) return false;
+    if (!message?.ground || revision === undefined) return refuse(404, words.NO_SUCH_OBJECTION);
+    if (message.confirmedAt) return answer(200, {});
+    if (all.some((one) => one.confirmedAt && !one.answeredAt))
+      return refuse(409, words.OPEN_ALREADY);
+    const { ground, text } = message;
     await notifyAdministrators(tx, 'message', { params: { messageId: id }, key: id });
     const wordsHash = await saltedHash(tx, text);
-    await seal(tx, 'objection', { product, revision, ground, words_hash: wordsHash });
+    const isOfBrand = await isFromBrand(tx, product, message.email);
+    await seal(tx, 'objection', {
+      product,
+      revision,
+      ground,
+      words_hash: wordsHash,
+      ...(isOfBrand && { from_brand: true }),
+    });
     await tx
       .update(contactMessages)
       .set({ confirmedAt: now(), wordsHash })
       .where(eq(contactMessages.id, id));
-    return true;
+    return answer(200, {});
   });
-  return isDone ? answer(200, {}) : refuse(404, words.NO_SUCH_OBJECTION);
 }
+
+/** Puts an open objection at the top of its report, once an administrator has looked at it. */
+export async function putOnTop(by: Administrator, id: string): Promise<Answer> {
+  return administer(by, async (tx, note) => {
+    const { wordsHash, answeredAt } = contactMessages;
+    const open = and(
+      eq(contactMessages.id, isUuid(id) ? id : NO_ID),
+      isNotNull(wordsHash),
+      isNull(answeredAt),
+    );
+    const [message] = await tx.select().from(contactMessages).where(open).for('update');
+    const { aboutProductId: product, wordsHash: objection } = message ?? {};
+    if (!product || !objection) return refuse(404, words.NOT_PUT_ON_TOP);
+    const known = (await leavesAbout(tx, product)).filter(
+      (leaf) => leaf.objection === objection || (leaf.words_hash === objection && leaf.from_brand),
+    );
+    if (known.length > 0) return refuse(404, words.NOT_PUT_ON_TOP);
+    await note({
+      action: 'put-objection-on-top',
+      subject: `message ${id}`,
+      before: {},
+      after: { product },
+    });
+    await seal(tx, 'objection-noted', { product, objection });
+    return answer(200, { message: words.PUT_ON_TOP });
+  });
+}
+
+/** No message has it. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Publishes a message as the one reply of a product's maker, beside the result, once an administrator

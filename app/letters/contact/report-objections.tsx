@@ -1,13 +1,16 @@
 import { href, Link } from 'react-router';
 import { dayText } from '#app/kit/day-text.ts';
 import { LogEntry } from '#app/log/sealed.tsx';
-import { dueDay, type Objection } from './objection.ts';
+import { dueDay, VERDICTS, WRITE_ABOUT, type Objection } from './objection.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
-/** Above a report: what is objected to and not answered yet. The result stays up meanwhile. */
+/**
+ * Above a report: what is objected to and not answered yet, once somebody has looked at it or the brand
+ * itself objects. The result stays up meanwhile.
+ */
 export function OpenObjections({ objections }: { objections: readonly Objection[] }) {
-  const open = objections.filter(({ ground, answer }) => ground !== null && answer === null);
+  const open = objections.filter((one) => one.isOnTop && one.answer === null);
   return open.map(({ entry, at, ground }) => (
     <Notice key={entry} tone="warn" className="mt-2 mb-3">
       {`Objected to on ${dayText(at)}: ${ground?.toLowerCase()}. We answer here by ${dayText(dueDay(at))}.`}
@@ -38,10 +41,13 @@ export function ReportObjections({
                 {one.text}
               </blockquote>
             )}
+            {one.ground && !one.answer && (
+              <p className="mt-1 text-ink-soft">We answer here by {dayText(dueDay(one.at))}.</p>
+            )}
             {one.answer && (
               <div className="mt-2">
                 <p className="font-medium">
-                  {one.answer.upheld ? 'Upheld' : 'Not upheld'}
+                  {VERDICTS[one.answer.verdict]}
                   <Sealing entry={one.answer.entry} at={one.answer.at} />
                 </p>
                 <p className="mt-1 whitespace-pre-wrap wrap-anywhere text-ink-soft">
@@ -58,7 +64,7 @@ export function ReportObjections({
           to={href('/objection/:originalId', { originalId: String(originalId) })}
           className="link"
         >
-          Object to this result
+          {WRITE_ABOUT}
         </Link>
       </p>
     </section>

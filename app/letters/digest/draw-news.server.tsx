@@ -47,11 +47,11 @@ function News({ lines }: { lines: readonly Line[] }) {
         {lines.slice(0, SHOWN).map(({ name, what, path }) => (
           <li
             key={path + what}
-            className="flex min-h-7 items-center justify-between gap-x-3 leading-snug"
+            className="flex min-h-7 items-center justify-between gap-x-3 leading-snug @max-[18rem]:flex-wrap"
           >
             <a
               href={path}
-              className="min-w-0 truncate font-display underline-offset-4 hover:underline"
+              className="min-w-0 font-display wrap-break-word underline-offset-4 hover:underline @min-[18rem]:truncate"
             >
               {name}
             </a>

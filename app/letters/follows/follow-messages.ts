@@ -1,7 +1,7 @@
 /** What following a product or a report says of itself. */
 
 export const FOLLOW_LEAD =
-  'We email you when it reaches its goal, when its testing begins, and when its results are in or corrected.';
+  'We email you when it reaches its goal, when its first sample is bought, and when its results are in or corrected.';
 /** The same of a report. */
 export const FOLLOW_REPORT_LEAD =
   'We email you when more samples of it are published, and when a correction changes a level.';

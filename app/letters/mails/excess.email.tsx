@@ -19,7 +19,7 @@ const MERGED = {
     link: 'Its page is',
   },
   begun: {
-    why: 'the other entry was fully funded, and its testing has begun',
+    why: 'the other entry was fully funded, and its first sample has been bought',
     link: 'Follow its test at',
   },
   tested: {

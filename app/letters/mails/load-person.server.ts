@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { LINK_SECONDS } from '#app/admin/sign-in/limits.ts';
 import { createSignInLink } from '#app/admin/sign-in/sign-in-link.server.ts';
 import { siteUrl } from '#app/config.ts';
+import { decisionDueAt } from '#app/funding/decision-due.ts';
 import { refundDueAt } from '#app/funding/transfers/refund-due.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { createCode } from '#app/contributions/code.server.ts';
@@ -97,24 +98,50 @@ export interface DeclinedMail {
   product: NamedProduct | undefined;
   /** When its days end, where its giver accepted that they count anew. */
   renewedUntil: Date | undefined;
-  /** In the administrator's words. */
+  /** Its product's testing has begun. */
+  hasBegun: boolean;
+  /** In the administrator's words; empty where it was declined as testing began. */
   note: string;
 }
 
-/** What a letter shows about a refund that was asked for and is not made. */
-export async function loadDeclined({ requestId }: Params): Promise<DeclinedMail | undefined> {
+/** A refund that was asked for and is not decided yet. */
+export interface AskedMail extends Pick<DeclinedMail, 'amountCents' | 'product'> {
+  /** By when it is decided. */
+  dueAt: Date;
+}
+
+/** What a letter shows about a refund that is asked for; undefined once it is decided. */
+export async function loadAsked({ requestId }: Params): Promise<AskedMail | undefined> {
+  const row = await findRequest(requestId);
+  if (row?.request.status !== 'open') return undefined;
+  const { product, share, request } = row;
+  return {
+    amountCents: share.amountCents,
+    product: product ? named(product) : undefined,
+    dueAt: decisionDueAt(request.requestedAt),
+  };
+}
+
+async function findRequest(id: Params[string] | undefined) {
   const [row] = await db()
     .select({ request: refundRequests, share: contributions, product: products })
     .from(refundRequests)
     .innerJoin(contributions, eq(contributions.id, refundRequests.contributionId))
     .leftJoin(products, eq(products.id, contributions.productId))
-    .where(eq(refundRequests.id, String(requestId)));
+    .where(eq(refundRequests.id, String(id)));
+  return row;
+}
+
+/** What a letter shows about a refund that was asked for and is not made. */
+export async function loadDeclined({ requestId }: Params): Promise<DeclinedMail | undefined> {
+  const row = await findRequest(requestId);
   if (row?.request.status !== 'declined') return undefined;
   const { product, share, request } = row;
   return {
     amountCents: share.amountCents,
     product: product ? named(product) : undefined,
     renewedUntil: share.renewedAt ? refundDueAt(share) : undefined,
-    note: request.note ?? '',
+    hasBegun: product?.testingBegunAt != null,
+    note: request.note?.trim() ?? '',
   };
 }

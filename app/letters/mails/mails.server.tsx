@@ -58,6 +58,7 @@ export const mailsByName: Record<string, KnownMail> = {
   'refund-failed': mail('money', payments.loadFailed, refund.RefundOutcome),
   'refund-otherwise': mail('money', payments.loadPaidOtherwise, refund.RefundOutcome),
   'refund-owed-again': mail('money', payments.loadOwedAgain, refund.RefundOutcome),
+  'refund-asked': mail('money', people.loadAsked, refund.RefundAsked),
   'refund-declined': mail('money', people.loadDeclined, refund.RefundDeclined),
   'renewal-failed': mail('money', loadSubscription, monthly.RenewalFailed),
   'subscription-ending': mail('money', loadEnding, monthly.SubscriptionEnding),

@@ -118,6 +118,7 @@ describe('a receipt', () => {
       'within 365 days',
       'refunded automatically',
       'not a tax receipt',
+      'https://assay.example/view-contributions',
       EVIL,
       `https://assay.example/product/${product.id}`,
     ]) {
@@ -170,7 +171,7 @@ describe('a receipt', () => {
     expect(whole.html).not.toContain('Part of your payment');
     await db().update(products).set({ testingBegunAt: new Date() }).where(own);
     const begun = await written('merged-excess', params);
-    expect(begun.text).toContain('has begun');
+    expect(begun.text).toContain('its first sample has been bought');
     await db().update(products).set({ testingStatus: 'Tested' }).where(own);
     const tested = await written('merged-excess', params);
     expect(tested.text).toContain('has already been tested');

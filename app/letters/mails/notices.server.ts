@@ -4,6 +4,7 @@ import { findAudit } from '#app/admin/audit/audit-runs.server.ts';
 import { standing } from '#app/admin/audit/audit.ts';
 import { readToDo } from '#app/admin/todo/read-todo.server.ts';
 import { siteUrl } from '#app/config.ts';
+import { decisionDueAt } from '#app/funding/decision-due.ts';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { unmatchedKindOf } from '#app/funding/unmatched.server.ts';
 import { formatCents, formatDollars } from '#app/kit/money.ts';
@@ -174,7 +175,11 @@ async function tellUnmatched({ unmatchedId }: Params): Promise<Told | undefined>
 
 async function tellRequest({ requestId }: Params): Promise<Told | undefined> {
   const [row] = await db()
-    .select({ cents: contributions.amountCents, product: products.name })
+    .select({
+      cents: contributions.amountCents,
+      product: products.name,
+      askedAt: refundRequests.requestedAt,
+    })
     .from(refundRequests)
     .innerJoin(contributions, eq(contributions.id, refundRequests.contributionId))
     .leftJoin(products, eq(products.id, contributions.productId))
@@ -183,7 +188,7 @@ async function tellRequest({ requestId }: Params): Promise<Told | undefined> {
   const amount = formatCents(row.cents);
   return {
     title: `Refund requested: ${amount}`,
-    text: `A contributor asks for a refund of ${amount}${row.product ? ` given to ${oneLine(row.product)}. Its testing can’t begin until you decide` : ''}.`,
+    text: `A contributor asks for a refund of ${amount}${row.product ? ` given to ${oneLine(row.product)}` : ''}. Decide by ${dayText(decisionDueAt(row.askedAt))}.`,
     path: '/admin/people#requests',
   };
 }

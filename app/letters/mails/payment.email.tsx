@@ -1,6 +1,7 @@
 import { Amounts, Letter, MailLink, LetterNote, Paragraph, ProductName } from './letter.email.tsx';
 import { outsideLinks } from '#app/config.ts';
 import { REFUNDED } from './excess.email.tsx';
+import { YourContributions } from './refund.email.tsx';
 import type { PaymentMail, ReceiptMail, ReviewMail, Share } from './load-payment.server.ts';
 import { donateUrl } from './load-subscription.server.ts';
 import { dayText } from '#app/kit/day-text.ts';
@@ -50,6 +51,7 @@ export function PaymentReceipt({ preferencesUrl, steps, ...mail }: ReceiptMail) 
       {mail.shares.some(isForProduct) && <ProductRefunds />}
       {!mail.shares.every(isForProduct) && <DonationRefunds />}
       {isMonthly(mail.kind) && <ManageMonthly />}
+      <YourContributions />
       <LetterNote>
         Amounts are in U.S. dollars. This is a receipt for your payment, not a tax receipt.
         Reference {mail.reference}.
@@ -76,8 +78,8 @@ function ProductRefunds() {
     <Paragraph>
       How refunds work: if a product does not reach its goal within {REFUND_DAYS} days of your
       payment, what you gave to it is refunded automatically to the card you paid with. We email you{' '}
-      {REFUND_WARNING_DAYS} days before. Once the first sample has been bought, testing has begun
-      and nothing can be refunded. The product’s page shows where it stands.
+      {REFUND_WARNING_DAYS} days before. Once the first sample is bought, nothing can be refunded.
+      The product’s page shows where it stands.
     </Paragraph>
   );
 }

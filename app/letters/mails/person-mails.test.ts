@@ -2,6 +2,7 @@ import { chemicals, headerName } from '#app/toxicology/chemicals.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderMail } from './send-mails.server.ts';
+import { dayText } from '#app/kit/day-text.ts';
 import { db } from '#app/database/db.server.ts';
 import { mailboxOf, setStopped } from '#app/mail/mailbox.server.ts';
 import {
@@ -167,7 +168,7 @@ describe('letters about a product', () => {
     ['goal-reached', /^Goal reached: Käse/, ['$1,275 has been raised']],
     [
       'testing-begun',
-      /^Testing has begun: Käse/,
+      /^First sample bought: Käse/,
       ['The first sample of', 'within 4–6 weeks', 'can no longer be refunded'],
     ],
     [
@@ -396,6 +397,36 @@ describe('the letter about a refund that is not made', () => {
     expect((await written('refund-declined', { requestId })).text).toMatch(
       /decided against it\. (?!In their)/,
     );
+  });
+
+  it('says that testing has begun where that is why, and promises nothing', async () => {
+    const { requestId, product } = await aRequest(null);
+    const begun = { testingBegunAt: new Date(), testingStatus: 'Testing in Progress' };
+    await db()
+      .update(products)
+      .set({ ...begun, raisedCents: 0 })
+      .where(eq(products.id, product.id));
+    const { text } = await written('refund-declined', { requestId });
+    expect(text).toContain('The first sample has been bought since');
+    expect(text).not.toMatch(/administrator|automatically/);
+  });
+
+  it('confirms a request with the day by which it is decided, until it is', async () => {
+    const { requestId } = await aRequest(null, { status: 'open' });
+    const { requestedAt } = (
+      await db().select().from(refundRequests).where(eq(refundRequests.id, requestId))
+    )[0]!;
+    const mail = await written('refund-asked', { requestId });
+    expect(mail.subject).toBe('Your request for a refund of $25.50');
+    const due = new Date(requestedAt.getTime() + 14 * 86_400_000);
+    expect(mail.text).toContain(`An administrator decides by ${dayText(due)}, and we email you`);
+    expect(mail.html).toContain('https://assay.example/view-contributions');
+    await db()
+      .update(refundRequests)
+      .set({ status: 'declined', decidedAt: new Date() })
+      .where(eq(refundRequests.id, requestId));
+    const later = { name: 'refund-asked', params: { requestId }, toEmail };
+    expect(await renderMail(later)).toHaveProperty('withheld');
   });
 
   it('promises nothing about money that was for no product', async () => {

@@ -49,7 +49,7 @@ export function SecondChance(mail: SecondChanceMail) {
     >
       <Paragraph>
         {product.name} reached its goal, but some of the money was refunded or taken back by a bank
-        before testing began. It now needs {formatCents(missingCents)} more.
+        before its first sample was bought. It now needs {formatCents(missingCents)} more.
       </Paragraph>
       <Paragraph>
         If the goal is not reached again by {dayText(until)}, we start refunding contributions that
@@ -61,15 +61,16 @@ export function SecondChance(mail: SecondChanceMail) {
   );
 }
 
-TestingBegun.subject = ({ product }: ProductMail) => `Testing has begun: ${oneLine(product.name)}`;
+TestingBegun.subject = ({ product }: ProductMail) =>
+  `First sample bought: ${oneLine(product.name)}`;
 
 /** To followers and contributors: the first sample was bought, so that nothing is refunded now. */
 export function TestingBegun(mail: ProductMail) {
   const { product } = mail;
   return (
     <Letter
-      title="Testing has begun"
-      preview="The first sample has been bought."
+      title="The first sample has been bought"
+      preview="Its contributions are being used now."
       footer={<WhyThis {...mail} />}
     >
       <Paragraph>

@@ -16,6 +16,7 @@ const NAMES = [
   'refund-failed',
   'refund-otherwise',
   'refund-owed-again',
+  'refund-asked',
   'refund-declined',
 ];
 const SHOWN = 20;

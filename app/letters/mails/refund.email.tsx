@@ -1,4 +1,4 @@
-import { outsideLinks } from '#app/config.ts';
+import { outsideLinks, siteUrl } from '#app/config.ts';
 import {
   LetterAction,
   Amounts,
@@ -10,7 +10,7 @@ import {
   Quote,
 } from './letter.email.tsx';
 import type { MovedMail, RefundMail, UpcomingMail } from './load-payment.server.ts';
-import type { DeclinedMail } from './load-person.server.ts';
+import type { AskedMail, DeclinedMail } from './load-person.server.ts';
 import { oneLine } from './words.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
@@ -81,23 +81,54 @@ function ofOwed({ amountCents, why, paidOn }: RefundMail) {
   };
 }
 
+RefundAsked.subject = ({ amountCents }: AskedMail) =>
+  `Your request for a refund of ${formatCents(amountCents)}`;
+
+/** Somebody asked for a refund: by when it is decided. */
+export function RefundAsked({ amountCents, product, dueAt }: AskedMail) {
+  return (
+    <Letter title="We have your request" preview={`We decide by ${dayText(dueAt)}.`}>
+      <Paragraph>
+        You asked us to refund {formatCents(amountCents)}. An administrator decides by{' '}
+        {dayText(dueAt)}, and we email you either way.
+      </Paragraph>
+      <Amounts rows={[rowOf({ amountCents, product })]} />
+      <YourContributions />
+    </Letter>
+  );
+}
+
+/** Where everything that one gave can be seen, moved, and asked for. */
+export function YourContributions() {
+  return (
+    <Paragraph>
+      You can see where it stands under{' '}
+      <MailLink href={`${siteUrl()}/view-contributions`}>your contributions</MailLink>, with a code
+      that we email to you.
+    </Paragraph>
+  );
+}
+
 RefundDeclined.subject = ({ amountCents }: DeclinedMail) =>
   `About the refund of ${formatCents(amountCents)} that you requested`;
 
-/** An administrator decided that a refund which was asked for is not made. */
-export function RefundDeclined({ amountCents, product, note, ...mail }: DeclinedMail) {
+/** A refund that was asked for is not made: an administrator decided so, or testing has begun. */
+export function RefundDeclined({ amountCents, product, note, hasBegun, ...mail }: DeclinedMail) {
   return (
     <Letter
       title="Your refund was not granted"
       preview={`Why ${formatCents(amountCents)} is not being refunded now.`}
     >
       <Paragraph>
-        You asked us to refund {formatCents(amountCents)}. An administrator has looked at your
-        request and decided against it.{note.trim() && ' In their own words:'}
+        You asked us to refund {formatCents(amountCents)}.{' '}
+        {hasBegun && !note
+          ? 'The first sample has been bought since, so it can no longer be refunded.'
+          : 'An administrator has looked at your request and decided against it.'}
+        {note && ' In their own words:'}
       </Paragraph>
-      {note.trim() && <Quote>{note}</Quote>}
+      {note && <Quote>{note}</Quote>}
       <Amounts rows={[rowOf({ amountCents, product })]} />
-      {product && (
+      {product && !hasBegun && (
         <Paragraph>
           This has not changed: {unlessDeclined(mail)}, your contribution is refunded automatically
           to the card you paid with. You don’t need to ask. Once the first sample has been bought,

@@ -24,7 +24,7 @@ export function NewsletterForm({
   className?: string;
 }) {
   const toast = useToast();
-  const { Form, form, button, isBusy, outcome } = useSentForm({
+  const { Form, form, button, isBusy, outcome, wrong, broken } = useSentForm({
     sent,
     failed: messages.SUBSCRIBE_FAILED,
     onDone() {
@@ -47,7 +47,7 @@ export function NewsletterForm({
         className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-end"
       >
         <input type="hidden" name="intent" value="newsletter" />
-        <EmailField className="min-w-0 flex-1" defaultValue={sent?.typed.email} />
+        <EmailField className="min-w-0 flex-1" defaultValue={sent?.typed.email} error={wrong} />
         <Button ref={button} type="submit" variant="primary" busy={isBusy} className="sm:min-w-36">
           {isBusy ? 'Subscribing…' : 'Subscribe'}
         </Button>
@@ -57,9 +57,9 @@ export function NewsletterForm({
           <p className="mt-3 text-sm text-accent-ink">{messages.LETTER_ON_ITS_WAY}</p>
         )}
       </div>
-      {outcome?.ok === false && (
+      {broken && (
         <Notice tone="error" className="mt-3">
-          {outcome.sentence}
+          {broken}
         </Notice>
       )}
     </Panel>

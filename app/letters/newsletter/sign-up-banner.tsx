@@ -13,7 +13,7 @@ export const SIGN_UP_TOAST_MS = 4000;
 /** The home page's email sign-up: it tells what is being searched for beside the address. */
 export function SignUpBanner({ search, sent }: { search: string; sent: FormOutcome | undefined }) {
   const toast = useToast();
-  const { Form, form, button, isBusy, outcome } = useSentForm({
+  const { Form, form, button, isBusy, outcome, wrong, broken } = useSentForm({
     sent,
     failed: messages.HOME_SIGN_UP_FAILED,
     onDone: () => toast.show(messages.HOME_SIGNED_UP, { durationMs: SIGN_UP_TOAST_MS }),
@@ -40,14 +40,19 @@ export function SignUpBanner({ search, sent }: { search: string; sent: FormOutco
           <input type="hidden" name="query" value={search.slice(0, QUERY_CHARACTERS)} />
           <input type="hidden" name="status" value="new" />
           <div className="flex gap-2">
-            <EmailField labelHidden className="min-w-0 flex-1" defaultValue={sent?.typed.email} />
+            <EmailField
+              labelHidden
+              className="min-w-0 flex-1"
+              defaultValue={sent?.typed.email}
+              error={wrong}
+            />
             <Button ref={button} type="submit" busy={isBusy} className="min-w-28 px-4!">
               {isBusy ? 'Sending…' : 'Sign up'}
             </Button>
           </div>
-          {outcome?.ok === false && (
+          {broken && (
             <p role="alert" className="mt-1.5 text-sm text-danger">
-              {outcome.sentence}
+              {broken}
             </p>
           )}
         </Form>

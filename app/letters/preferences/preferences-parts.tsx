@@ -121,7 +121,7 @@ function Products({ loaded, preferences, sent }: PartProps) {
       </RuleLabel>
       <p className="text-ink-soft">
         {lines.length > 0
-          ? 'You follow these or gave to them: we email you when one reaches its goal, when its testing begins, when its results are in, and when they are corrected or it is tested again.'
+          ? 'You follow these or gave to them: we email you when one reaches its goal, when its first sample is bought, when its results are in, and when they are corrected or it is tested again.'
           : 'No emails about products are sent to this address.'}
         <span>
           {lines.length > 0 && !everything && ' While everything is stopped, none of them is sent.'}

@@ -62,7 +62,7 @@ test('the terms say what becomes of money', () => {
   );
   expect(text).toContain('has not reached its goal 365 days after your payment');
   expect(text).toContain('The excess:');
-  expect(text).toContain('testing begins when the first sample is bought');
+  expect(text).toContain('once the first sample is bought, the money is spent');
   expect(text).toContain('If it is decided for us');
   expect(text).toContain('Manufacturers may fund tests of their own products');
 });

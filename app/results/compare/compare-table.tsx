@@ -105,8 +105,8 @@ export function CompareTable({
               <Rows
                 name={`${name} per 100 g`}
                 ids={ids}
-                cells={products.map(({ per100g }) =>
-                  per100gText(per100g[index] ?? null, whoseLimit),
+                cells={products.map(({ per100g, tiles }) =>
+                  per100gText(per100g[index] ?? null, whoseLimit, tiles[index]?.own ?? null),
                 )}
                 isFact
               />
@@ -137,9 +137,9 @@ function Compared({ tile, isNotFood }: { tile: ReportTile; isNotFood: boolean })
 }
 
 /** What 100 g come to: no level, which is of a serving. */
-function per100gText(percent: Bounds | null, whose: string): string {
+function per100gText(percent: Bounds | null, whose: string, own: ReportTile['own']): string {
   if (!percent) return NOT_AVAILABLE;
-  const { could, amount } = answerOf(riskLevel(percent.estimate), percent, whose);
+  const { could, amount } = answerOf(riskLevel(percent.estimate), percent, whose, { own });
   if (could === null && amount) return amountInSentence(amount);
   return percent.upperOpen
     ? CANT_TELL

@@ -6,6 +6,7 @@ import type { Measurement } from '#app/toxicology/measurement.ts';
 import { datasetChemicals } from '#app/toxicology/chemicals.ts';
 import { amountText, percentileText, percentText } from '#app/results/figure-text.ts';
 import { percentileOf, populationOf, type Population } from '#app/results/percentile.ts';
+import { usedSamples } from '#app/results/samples/file-products.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 
 /** One concentration of a sample from which figures are derived. */
@@ -74,7 +75,10 @@ type FigurePopulations = ReadonlyMap<
 export function figurePopulations(samples: readonly Sample[]): FigurePopulations {
   return new Map(
     subjects.map(({ name, read }) => {
-      const found = samples.map((s) => ({ ngG: quantifiedNgG(read(s)), servingG: s.servingG }));
+      const found = usedSamples(samples).map((s) => ({
+        ngG: quantifiedNgG(read(s)),
+        servingG: s.servingG,
+      }));
       const ngG = found.flatMap((f) => f.ngG ?? []);
       const ngServing = found.flatMap((f) => servingNg(f.ngG, f.servingG) ?? []);
       return [name, { ngG: populationOf(ngG), ngServing: populationOf(ngServing) }];

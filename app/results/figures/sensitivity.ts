@@ -8,7 +8,7 @@ import {
 import { notRatedFamilies, productFigures } from '#app/toxicology/product-figures.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { byFamily, families, type Family } from '#app/toxicology/families.ts';
-import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
+import { productsOf, usedSamples, type FileProduct } from '#app/results/samples/file-products.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 
 /**
@@ -33,7 +33,7 @@ export function levelsByRule(product: FileProduct): Record<Family, LevelsByRule>
 
 function rate({ originalId, servingSizeG, samples }: FileProduct, rule: NonDetectRule) {
   return productFigures({
-    samples: samples.map(({ measurements }) => counted(measurements, rule)),
+    samples: usedSamples(samples).map(({ measurements }) => counted(measurements, rule)),
     servingG: servingSizeG,
     bodyWeightKg: bodyWeights[0].weightKg,
     authority: 'EFSA',

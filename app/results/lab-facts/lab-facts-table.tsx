@@ -2,7 +2,7 @@ import { isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { labGroups, type LabGroup, type LabRow } from './lab-rows.ts';
 import type { LabColumn } from './merge-lab-samples.ts';
 import { isFoundCell, labCellText, type LabUnit } from './lab-units.ts';
-import { NO_TDI, NOT_AVAILABLE } from '#app/results/messages.ts';
+import { NO_TDI, NOT_AVAILABLE, notUsedText } from '#app/results/messages.ts';
 import { stickyCell, WideTable } from '#app/ui/wide-table.tsx';
 
 /** The table within the label: one column per merged sample, chemicals grouped by category. */
@@ -45,12 +45,15 @@ interface Shown {
 }
 
 function ColumnHead({ column, number }: { column: LabColumn; number: number }) {
-  const { sampleIds, lot, notes } = column;
+  const { sampleIds, lot, notes, notUsed } = column;
   return (
     <th scope="col" className="min-w-28 py-2 pl-4 text-right font-normal">
       <span className="block font-medium">Sample {number}</span>
       <span className="block text-xs text-ink-soft">Lot {lot ?? NOT_AVAILABLE}</span>
       {notes && <span className="block max-w-56 ml-auto text-xs text-ink-soft">{notes}</span>}
+      {notUsed && (
+        <span className="block max-w-56 ml-auto text-xs text-danger">{notUsedText(notUsed)}</span>
+      )}
       {sampleIds.length > 1 && (
         <span className="block text-xs text-ink-soft">{sampleIds.length} samples of this lot</span>
       )}

@@ -4,6 +4,7 @@ import { db } from '#app/database/db.server.ts';
 import { chemicals, headerName } from '#app/toxicology/chemicals.ts';
 import type { MeasurementStatus } from '#app/toxicology/measurement.ts';
 import { labMeasurements, labSamples, testedProducts } from '#db/schema.ts';
+import { NOT_USED } from '#app/results/load-samples.server.ts';
 import type { LabSample } from '#app/results/tested-schema.ts';
 
 /**
@@ -26,6 +27,7 @@ export async function findLabSamples(code: number): Promise<LabSample[] | undefi
       sampleId: labSamples.sampleId,
       lot: labSamples.lot,
       notes: labSamples.notes,
+      notUsed: NOT_USED,
       chemicalKey: labMeasurements.chemicalKey,
       status: labMeasurements.status,
       valueNgG: labMeasurements.valueNgG,
@@ -40,6 +42,7 @@ export async function findLabSamples(code: number): Promise<LabSample[] | undefi
     sample_id: sampleId,
     lot: own[0]?.lot ?? null,
     notes: own[0]?.notes ?? null,
+    ...(own[0]?.notUsed && { not_used: own[0].notUsed }),
     lab_measurements: chemicals.flatMap((chemical) => {
       const row = own.find(({ chemicalKey }) => chemicalKey === chemical.key);
       if (!row?.status) return [];

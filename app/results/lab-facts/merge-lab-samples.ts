@@ -10,7 +10,7 @@ import type { MeasurementStatus } from '#app/toxicology/measurement.ts';
  */
 export function mergeLabSamples(samples: readonly LabSample[]): LabColumn[] {
   const groups = Map.groupBy(samples, (sample) =>
-    sample.lot === null ? sample : JSON.stringify([sample.lot, sample.notes]),
+    sample.lot === null ? sample : JSON.stringify([sample.lot, sample.notes, sample.not_used]),
   );
   return [...groups.values()].map(columnOf);
 }
@@ -24,6 +24,7 @@ function columnOf(samples: readonly LabSample[]): LabColumn {
     sampleIds: samples.map((sample) => sample.sample_id),
     lot: samples[0]?.lot ?? null,
     notes: samples[0]?.notes ?? null,
+    ...(samples[0]?.not_used && { notUsed: samples[0].not_used }),
     cells,
   };
 }
@@ -72,6 +73,8 @@ export interface LabColumn {
   sampleIds: string[];
   lot: string | null;
   notes: string | null;
+  /** Why they count in no figure; left out where they do. */
+  notUsed?: string;
   cells: { readonly [K in ChemicalKey]?: LabCell };
 }
 

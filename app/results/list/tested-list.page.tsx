@@ -28,7 +28,7 @@ import type { Product } from '#app/catalogue/product-schema.ts';
 import { testedGroups } from './tested-groups.server.ts';
 import { fetchRiskLevels, TestedList } from './tested-list.tsx';
 import * as messages from '#app/results/messages.ts';
-import { drawHits } from '#app/results/search/draw-hits.server.tsx';
+import { drawHits, drawTopic } from '#app/results/search/draw-hits.server.tsx';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
 import { TestedChips } from './tested-chips.tsx';
 import { TestedControls } from './tested-controls.tsx';
@@ -42,19 +42,22 @@ import type { Route } from './+types/tested-list.page.ts';
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readTestedQuery(new URL(request.url).searchParams);
   const { status, result } = await firstPage(query);
-  const isNone = result.ok && result.body.total === 0 && query.search !== '';
   const [groups, closest, hits] = await Promise.all([
     groupsOrNone(),
     closestOrNone(),
-    isNone ? hitsOrNone(query.search) : '',
+    hitsAbove(query, result),
   ]);
   return data({ query, result, groups, closest, hits, baseUrl: siteUrl() }, { status });
 }
 
-/** What else a search finds, where no tested product has its words. */
-async function hitsOrNone(search: string): Promise<string> {
+/** What a search asks about beside products; where no tested product has its words, all that it finds. */
+async function hitsAbove(
+  { search }: TestedQuery,
+  result: PageResult<RiskLevelRow>,
+): Promise<string> {
+  if (!search || !result.ok) return '';
   try {
-    return await drawHits(search);
+    return result.body.total > 0 ? drawTopic(search) : await drawHits(search);
   } catch (error) {
     log.error({ err: error }, 'searching everything failed');
     return '';
@@ -110,9 +113,12 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
     if (whole) return whole;
   }
   const query = readTestedQuery(new URL(request.url).searchParams);
-  const result = await fetchRiskLevels(query, request.signal);
-  const isNone = result.ok && result.body.total === 0 && query.search !== '';
-  const hits = isNone ? (await serverLoader().catch(() => undefined))?.hits : '';
+  // What else a search finds, the server alone knows.
+  const [result, whole] = await Promise.all([
+    fetchRiskLevels(query, request.signal),
+    query.search ? serverLoader().catch(() => undefined) : undefined,
+  ]);
+  const hits = whole?.hits ?? '';
   const [groups, closest] = [undefined, undefined];
   return { query, result, groups, closest, hits, baseUrl: window.location.origin };
 }
@@ -122,7 +128,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function TestedListPage({ loaderData }: Route.ComponentProps) {
-  const { query, result } = loaderData;
+  const { query, result, hits } = loaderData;
+  const isAnswered = Boolean(hits) && result.ok && result.body.total === 0;
   const [{ counts, alsoTested }] = useState(loaderData.groups ?? { counts: [], alsoTested: [] });
   const [closest] = useState(loaderData.closest);
   const navigate = useNavigate();
@@ -146,7 +153,10 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
         <section aria-labelledby="tested" className="@container min-w-0">
           <RuleLabel
             id="tested"
-            note={result.ok && <ListNote total={result.body.total} table="/plasticlist.csv" />}
+            note={
+              result.ok &&
+              !isAnswered && <ListNote total={result.body.total} table="/plasticlist.csv" />
+            }
             className="mb-4"
           >
             Results
@@ -158,13 +168,14 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
               {messages.LOADING_TESTED}
             </SystemLine>
           )}
+          {hits && <div className="mt-6" dangerouslySetInnerHTML={{ __html: hits }} />}
           {result.ok ? (
             <TestedList
               key={testedQueryString(query)}
               first={result.body}
               query={query}
               alsoTested={alsoTested}
-              hits={loaderData.hits}
+              isAnswered={isAnswered}
               suggestion={
                 closest && (
                   <ClosestToGoal

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { EndlessList } from '#app/catalogue/list/endless-list.tsx';
 import type { Page } from '#app/catalogue/product-schema.ts';
 import { useEndlessList } from '#app/catalogue/list/use-endless-list.ts';
+import { nothingMatches } from '#app/catalogue/messages.ts';
 import { ALSO_TESTED_NAME, ALSO_TESTED_TEXT, LOADING_MORE_TESTED } from '#app/results/messages.ts';
 import { sortedFamily } from '#app/results/risk-level-row.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
@@ -25,15 +26,15 @@ export function TestedList({
   first,
   query,
   alsoTested,
-  hits = '',
+  isAnswered,
   suggestion,
 }: {
   first: Page<RiskLevelRow>;
   query: TestedQuery;
   /** Numbers of the products that stand apart at the end of the whole list. */
   alsoTested: readonly number[];
-  /** Where nothing matches: what the search over everything finds, as markup. */
-  hits?: string | undefined;
+  /** Whether what its search found elsewhere stands above. */
+  isAnswered: boolean;
   /** Below what says that nothing was found. */
   suggestion?: ReactNode;
 }) {
@@ -46,8 +47,7 @@ export function TestedList({
   });
   if (list.total === 0 || list.items.length === 0) {
     return (
-      <NothingFound query={query}>
-        {hits && <div className="text-left" dangerouslySetInnerHTML={{ __html: hits }} />}
+      <NothingFound query={query} isAnswered={isAnswered}>
         {suggestion}
       </NothingFound>
     );
@@ -96,7 +96,15 @@ function hasMore({ items, page, pageSize, total }: Page<RiskLevelRow>): boolean 
   return items.length > 0 && page * pageSize < total;
 }
 
-function NothingFound({ query, children }: { query: TestedQuery; children: ReactNode }) {
+function NothingFound({
+  query,
+  isAnswered,
+  children,
+}: {
+  query: TestedQuery;
+  isAnswered: boolean;
+  children: ReactNode;
+}) {
   const everything = testedQueryString({
     ...query,
     search: '',
@@ -117,7 +125,7 @@ function NothingFound({ query, children }: { query: TestedQuery; children: React
   }
   return (
     <div className="border-b border-line py-12 text-center">
-      <p className="text-lg">{nothingText(query)}</p>
+      <p className="text-lg">{nothingText(query, isAnswered)}</p>
       <p className="mt-2 text-sm text-ink-soft">
         <Link to={everything || '?'} className="link">
           Show all tested products
@@ -128,8 +136,8 @@ function NothingFound({ query, children }: { query: TestedQuery; children: React
   );
 }
 
-function nothingText({ search, page }: TestedQuery): string {
-  if (search) return `No tested product matches “${search}”.`;
+function nothingText({ search, page }: TestedQuery, isAnswered: boolean): string {
+  if (search) return nothingMatches('tested product', search, isAnswered);
   return page > 1 ? 'The list ends before this page.' : 'No tested product is of this kind.';
 }
 

@@ -1,5 +1,5 @@
 import { sealOf } from '#app/log/log-page.server.ts';
-import { desc, eq, gt, inArray, sql, and, asc } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { db } from '#app/database/db.server.ts';

@@ -5,6 +5,7 @@ import { db } from '#app/database/db.server.ts';
 import { resultRevisions, testedProducts } from '#db/schema.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { ratingsOf } from '#app/results/ratings.ts';
+import { usedSamples } from '#app/results/samples/file-products.ts';
 import { revisionProduct } from './revision-steps.ts';
 import { testFacts } from '#app/results/test-facts.ts';
 import { findQuality, listRevisions, reportOf } from '#app/results/tested-report.server.ts';
@@ -27,7 +28,7 @@ export async function findRevision(originalId: string, number: number) {
   const { rows, row } = present(stored, `revision ${number} of product ${id}`);
   const product = revisionProduct(id, number, rows);
   const { name, tags, servingSizeG, collectionNotes, samples } = product;
-  const measurements = samples.map((sample) => sample.measurements);
+  const measurements = usedSamples(samples).map((sample) => sample.measurements);
   const found = reportOf(
     {
       ...row,
@@ -40,6 +41,7 @@ export async function findRevision(originalId: string, number: number) {
     samples.map((sample) => ({
       sampleId: sample.id,
       lot: sample.lotNo,
+      notUsed: sample.provenance.not_used.trim() || null,
       measurements: sample.measurements,
     })),
     testFacts(

@@ -39,7 +39,10 @@ export function ReportFacts({
         <Fact name="Serving size">
           {report.serving_size_g > 0 ? `${report.serving_size_g} g` : UNKNOWN}
         </Fact>
-        <Fact name="Samples tested">{report.samples.length}</Fact>
+        <Fact name="Samples tested">
+          {report.samples.length + (report.samples_not_used?.length ?? 0)}
+          {report.samples_not_used && `, of them ${report.samples_not_used.length} not used`}
+        </Fact>
         <Fact name="Collected">{facts.collected}</Fact>
         <Fact name={isFunded ? 'Collected at' : 'Region'}>{facts.place}</Fact>
         <Fact name="Method">{facts.method}</Fact>

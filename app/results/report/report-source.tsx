@@ -4,7 +4,7 @@ import { site } from '#app/site.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import { citationOf } from './citation.ts';
 
-/** Whose results these are, where they come from, how to cite them, and whom to tell of a mistake. */
+/** Whose results these are, where they come from, and how to cite them. */
 export function ReportSource({
   report,
   contributors,
@@ -16,8 +16,7 @@ export function ReportSource({
   /** Of the site, as a citation names it. */
   baseUrl: string;
 }) {
-  const { funded_product_id: code, risk, name } = report;
-  const about = `${name} (report ${risk.product_id})`;
+  const { funded_product_id: code, risk } = report;
   return (
     <>
       <p className="mt-6 max-w-prose text-sm text-ink-soft">
@@ -38,25 +37,12 @@ export function ReportSource({
           All products as CSV
         </a>
       </p>
-      <p className="mt-2 flex flex-wrap gap-x-5 text-sm">
-        <Link to={writeTo(`Something is wrong with ${about}: `)} className="link">
-          Something wrong?
-        </Link>
-        <Link to={writeTo(`I make ${about}. `)} className="link">
-          I make this product
-        </Link>
-      </p>
       <details className="mt-2 max-w-prose text-sm">
         <summary className="link inline-block">Cite this</summary>
         <p className="mt-1 wrap-anywhere text-ink-soft">{citationOf(report, baseUrl)}</p>
       </details>
     </>
   );
-}
-
-/** The form of a message that begins so. */
-function writeTo(text: string): string {
-  return `${href('/contact')}?${new URLSearchParams({ text })}#write`;
 }
 
 function Published() {

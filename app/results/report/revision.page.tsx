@@ -87,7 +87,7 @@ export default function RevisionPage({ loaderData }: Route.ComponentProps) {
         isNotFood={report.risk.not_food}
       />
       <ForWhom {...{ viewpoint, opening }} />
-      <SamplesTable samples={report.samples} className="mt-12" />
+      <SamplesTable report={report} className="mt-12" />
       <ReportFacts report={report} facts={facts} seal={seal} />
       <ReportSource {...{ report, contributors }} baseUrl={loaderData.baseUrl} />
       <ReportHistory {...{ originalId, history, seal }} shown={revision.number} />

@@ -3,8 +3,9 @@ import { families, type Category } from '#app/toxicology/families.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
 import { grouped, listed } from '#app/kit/text.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import { NOT_AVAILABLE } from '#app/results/messages.ts';
-import type { Concentration, ReportSample } from '#app/results/tested-schema.ts';
+import { inOrder } from '#app/results/samples/samples-text.ts';
+import { NOT_AVAILABLE, notUsedText } from '#app/results/messages.ts';
+import type { Concentration, ReportSample, TestedReport } from '#app/results/tested-schema.ts';
 import { stickyCell, WideTable } from '#app/ui/wide-table.tsx';
 
 /** The chemicals that every file speaks of; others are listed where a sample has a result. */
@@ -12,13 +13,15 @@ const alwaysShown = new Set<string>(datasetChemicals.map(({ key }) => key));
 
 /** What the laboratory reported of each sample, chemicals grouped by category. */
 export function SamplesTable({
-  samples,
+  report: { samples: used, samples_not_used: unused = [] },
   className,
 }: {
-  samples: ReportSample[];
+  report: Pick<TestedReport, 'samples' | 'samples_not_used'>;
   className: string;
 }) {
-  const leftOut = leftOutText(samples);
+  // As they are numbered where their origins are told.
+  const samples = inOrder([...used, ...unused]);
+  const leftOut = leftOutText(used);
   return (
     <section aria-labelledby="samples" className={className}>
       <RuleLabel id="samples" note="ng/g (ppb)" className="mb-4">
@@ -53,6 +56,12 @@ export function SamplesTable({
           <FamilyRows key={key} {...{ category, samples }} />
         ))}
       </WideTable>
+      {unused.map(({ id, reason }) => (
+        <p key={id} className="mt-3 max-w-prose text-sm">
+          Sample {samples.findIndex((one) => one.id === id) + 1} is in no average or level.{' '}
+          {notUsedText(reason)}
+        </p>
+      ))}
       {leftOut && <p className="mt-3 max-w-prose text-sm text-ink-soft">{leftOut}</p>}
     </section>
   );

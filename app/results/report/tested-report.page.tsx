@@ -148,7 +148,7 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
         className="mt-8"
       />
       <PlaceChart places={places ?? []} className="mt-12" />
-      <SamplesTable samples={report.samples} className="mt-12" />
+      <SamplesTable report={report} className="mt-12" />
       <ReportFacts report={report} facts={facts} seal={seal} />
       <ReportSource {...{ report, contributors }} baseUrl={loaderData.baseUrl} />
       <ReportHistory originalId={id} shown={history[0]?.number ?? 1} {...{ history, seal }} />

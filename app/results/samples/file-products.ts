@@ -11,7 +11,7 @@ export interface FileProduct {
   servingSizeG: number | null;
   /** What was noted when the samples were collected, each note once, one a line. */
   collectionNotes: string | null;
-  /** At least one, by id. */
+  /** At least one, by id; also those that are not used. */
   samples: Sample[];
 }
 
@@ -21,6 +21,11 @@ const FIRST_CODE = 1_000;
 /** Whether results under this number are of a product that can be funded here. */
 export function isFundable(originalId: number): boolean {
   return originalId >= FIRST_CODE;
+}
+
+/** Those whose results count; the others say in `not_used` why theirs don't. */
+export function usedSamples(samples: readonly Sample[]): Sample[] {
+  return samples.filter(({ provenance }) => provenance.not_used.trim() === '');
 }
 
 /** The products of a file, by number; the file's samples of one agree on its name and serving. */

@@ -10,7 +10,7 @@ import {
 import type { OwnShare } from '#app/toxicology/limit-verdicts.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { byFamily, families, type Family } from '#app/toxicology/families.ts';
-import type { FileProduct } from './file-products.ts';
+import { usedSamples, type FileProduct } from './file-products.ts';
 import { impliedColumns } from '#app/results/sample-columns.ts';
 import { sampleCells } from './samples-text.ts';
 import type { Sample } from './sample-row.ts';
@@ -105,7 +105,7 @@ const [child] = bodyWeights;
 
 function figuresOf({ originalId, servingSizeG, samples }: FileProduct): Figures {
   const figures = productFigures({
-    samples: samples.map((sample) => sample.measurements),
+    samples: usedSamples(samples).map((sample) => sample.measurements),
     servingG: servingSizeG,
     bodyWeightKg: child.weightKg,
     authority: 'EFSA',

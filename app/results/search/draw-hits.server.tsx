@@ -1,7 +1,15 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
+import { findTopic } from '#app/catalogue/search/topics.ts';
 import { findEverything } from './find-everything.server.ts';
-import { SearchHits } from './search-hits.tsx';
+import { SearchHits, TopicAnswered } from './search-hits.tsx';
+
+/** What a search asks about and is no product, answered as markup; empty where it asks about products alone. */
+export function drawTopic(typed: string): string {
+  const { answer } = findTopic(typed);
+  return answer ? draw(<TopicAnswered {...answer} />) : '';
+}
 
 /** Tested products above a list that has matches of its own. */
 const ABOVE = 3;
@@ -19,9 +27,9 @@ export async function drawHits(typed: string, isAbove = false): Promise<string> 
         related: [],
       }
     : { tested, toFund };
-  return renderToStaticMarkup(
-    <StaticRouter location="/search">
-      <SearchHits {...found} {...shown} />
-    </StaticRouter>,
-  );
+  return draw(<SearchHits {...found} {...shown} />);
+}
+
+function draw(what: ReactNode): string {
+  return renderToStaticMarkup(<StaticRouter location="/search">{what}</StaticRouter>);
 }

@@ -1,7 +1,7 @@
 import { groupOf } from '#app/catalogue/groups.ts';
 import { findKinds } from '#app/catalogue/search/find-kinds.ts';
 import { findToFund, toFundOf } from '#app/catalogue/search/find-to-fund.server.ts';
-import { subjectOf } from '#app/catalogue/search/words.ts';
+import { findTopic, type TopicAnswer } from '#app/catalogue/search/topics.ts';
 import type { Kind } from '#app/catalogue/kinds.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { pageOrder } from '#app/results/rank/rank-kind.ts';
@@ -13,6 +13,8 @@ import { findTested } from './find-tested.server.ts';
 export interface Everything {
   /** What was looked for: what was typed, or of a question what it is about. */
   asked: string;
+  /** What is said of a substance, or of what else is asked and is no product; null where nothing is. */
+  topic: TopicAnswer | null;
   tested: { items: RiskLevelRow[]; total: number };
   toFund: { items: Product[]; total: number };
   /** What it names, the nearest first; where nothing has its words, they answer. */
@@ -30,9 +32,11 @@ const SHOWN = 5;
 /** Looks for what was typed, and where nothing has all of its words, for what it asks about. */
 export async function findEverything(typed: string): Promise<Everything> {
   const whole = await findAll(typed);
-  const subject = subjectOf(typed);
+  const { answer: topic = null, others } = findTopic(typed);
+  // Words that only ask are looked for where there are no others and nothing answers them.
+  const subject = others.join(' ') || (topic ? '' : typed);
   const isFound = whole.tested.total + whole.toFund.total > 0;
-  const isAsWritten = isFound || subject === typed;
+  const isAsWritten = isFound || subject === typed || subject === '';
   const asked = isAsWritten ? typed : subject;
   const { tested, toFund } = isAsWritten ? whole : await findAll(subject);
   const named = findKinds(subject);
@@ -40,6 +44,7 @@ export async function findEverything(typed: string): Promise<Everything> {
   const [first] = kinds;
   return {
     asked,
+    topic,
     tested: { items: tested.items, total: tested.total },
     toFund,
     kinds: kinds

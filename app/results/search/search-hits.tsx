@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router';
+import type { TopicAnswer } from '#app/catalogue/search/topics.ts';
 import { counted } from '#app/kit/text.ts';
 import { Hit, ToFund } from '#app/results/hits.tsx';
 import { KindLink } from '#app/results/kind-link.tsx';
@@ -8,9 +9,10 @@ import { openingVerdict } from '#app/results/verdict.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import type { Everything } from './find-everything.server.ts';
 
-/** What a search over everything found: tested products with their sentences, the others, and what is near. */
+/** What a search over everything found: what is said of a substance, tested products with their sentences, the others, and what is near. */
 export function SearchHits({
   asked,
+  topic,
   tested,
   toFund,
   kinds,
@@ -20,6 +22,7 @@ export function SearchHits({
 }: Everything) {
   return (
     <>
+      {topic && <TopicAnswered {...topic} />}
       {kinds.length > 0 && (
         <ul aria-label="Kinds" className="mt-3 flex flex-wrap gap-x-5">
           {kinds.map((kind) => (
@@ -70,6 +73,24 @@ export function SearchHits({
         items={related}
       />
     </>
+  );
+}
+
+/** What is said of something that is asked about and is no product. */
+export function TopicAnswered({ text, links }: TopicAnswer) {
+  return (
+    <section aria-label="Answer" className="mt-3 max-w-prose">
+      <p>{text}</p>
+      <ul className="mt-2 flex flex-wrap gap-x-5">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className="link inline-flex min-h-8 items-center text-sm">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

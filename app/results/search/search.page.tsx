@@ -16,6 +16,7 @@ import { SearchHits } from './search-hits.tsx';
 import type { Route } from './+types/search.page.ts';
 
 const NOTHING: Omit<Everything, 'asked'> = {
+  topic: null,
   tested: { items: [], total: 0 },
   toFund: { items: [], total: 0 },
   kinds: [],
@@ -86,20 +87,21 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Found(found: Route.ComponentProps['loaderData']) {
-  const { typed, asked, tested, toFund, kinds, categories, addBy } = found;
+  const { typed, asked, topic, tested, toFund, kinds, categories, addBy } = found;
   const total = tested.total + toFund.total;
+  const isNear = kinds.length + found.related.length > 0;
   const counts = [
     ...(tested.total > 0 ? [counted(tested.total, 'tested product')] : []),
     ...(toFund.total > 0 ? [`${toFund.total} not tested yet`] : []),
   ];
   // A question, and a brand that nobody has added, are no names of a product.
-  const isName = asked === typed && (total > 0 || found.related.length + kinds.length === 0);
+  const isName = asked === typed && !topic && (total > 0 || !isNear);
   return (
     <div className="mt-6 max-w-3xl">
       <p role="status" className="text-sm text-ink-soft">
-        {total === 0
-          ? `Nothing matches “${asked}”.${kinds.length + found.related.length > 0 ? ' This is nearest:' : ''}`
-          : `${listed(counts)}${asked === typed ? '' : `, for “${asked}”`}.`}
+        {total > 0
+          ? `${listed(counts)}${asked === typed ? '' : `, for “${asked}”`}.`
+          : !topic && `Nothing matches “${asked}”.${isNear ? ' This is nearest:' : ''}`}
       </p>
       {categories.length > 0 && (
         <ul aria-label="Categories" className="mt-3 flex flex-wrap gap-2">
@@ -117,7 +119,7 @@ function Found(found: Route.ComponentProps['loaderData']) {
       )}
       <SearchHits {...found} />
       <p className="mt-8 border-t border-line pt-4 text-sm text-ink-soft">
-        Not there?{' '}
+        {topic ? 'Is it about a product that is not there?' : 'Not there?'}{' '}
         <Link
           to={`${href('/add-product')}${isName ? `?${addBy}=${encodeURIComponent(typed)}` : ''}`}
           className="link"

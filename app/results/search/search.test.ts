@@ -17,6 +17,7 @@ import { importSamples } from '#app/intake/import-samples.server.ts';
 import { rowAnswer } from '#app/results/answer.ts';
 import { products } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
+import { openPage } from '#test/support/open-page.tsx';
 import { findNearestTested } from '#app/results/kinds/nearest-tested.server.ts';
 import { drawHits } from './draw-hits.server.tsx';
 import { findEverything } from './find-everything.server.ts';
@@ -106,6 +107,45 @@ describe('a question is understood', () => {
     expect(found.shelf).toBe('bread and pantry');
   });
 
+  test.each(['lead', 'PFAS', 'microplastics', 'cadmium', 'what is safe', 'bpa', 'phthalates'])(
+    '%j is answered on every page that searches, and nobody is asked to add it',
+    async (typed) => {
+      const { topic, asked } = await findEverything(typed);
+      expect(asked).toBe(typed);
+      expect(await drawHits(typed)).toContain(topic!.text.slice(0, 30));
+      expect(await drawHits(typed, true)).toContain(topic!.text.slice(0, 30));
+      const { text } = await openPage(`/search?q=${encodeURIComponent(typed)}`);
+      expect(text).toContain(topic!.text.slice(0, 30));
+      expect(text).not.toContain(`Add “`);
+      expect(text).not.toContain('Nothing matches');
+      const list = await openPage(`/plasticlist?search=${encodeURIComponent(typed)}`);
+      expect(list.text).toContain(topic!.text.slice(0, 30));
+      expect(list.text).not.toContain('No tested product matches');
+    },
+  );
+
+  test('what is asked of a kind is answered, and the kind is found', async () => {
+    const found = await findEverything('lead in chocolate');
+    expect(found).toMatchObject({ asked: 'chocolate', kinds: [{ key: 'chocolate' }] });
+    expect(found.topic?.text).toMatch(/^Lead, /);
+    expect((await findEverything('cherios')).kinds).toMatchObject([{ key: 'cereal' }]);
+  });
+
+  test.each(['otaly', 'similac', 'similak'])(
+    'the tested list says of %j that nothing matches only where it found nothing',
+    async (typed) => {
+      const { text } = await openPage(`/plasticlist?search=${typed}`);
+      expect(text).toMatch(/Oatly|Enfamil/);
+      expect(text).not.toContain('No tested product matches');
+      expect(text).toContain(`Nothing else matches “${typed}”.`);
+    },
+  );
+
+  test('where nothing is found, the list says so', async () => {
+    const { text } = await openPage('/plasticlist?search=zzzz');
+    expect(text).toContain('No tested product matches “zzzz”.');
+  });
+
   test('a list in which nothing matches shows it as markup, and nothing where nothing is found', async () => {
     expect(await drawHits('oatly')).toContain('href="/plasticlist/58"');
     expect(await drawHits('oatly')).toContain('href="/plasticlist/kinds/plant-milk"');
@@ -176,8 +216,14 @@ describe('and among products to fund', () => {
       .update(products)
       .set({ upc: upcKey('036000291452') })
       .where(eq(products.id, 1003));
-    const { items } = await findToFund('0 36000 29145 2');
-    expect(items.map(({ id }) => id)).toEqual([1003]);
+    // As printed, with its first zero lost, and as longer forms of the same number.
+    for (const typed of ['0 36000 29145 2', '36000291452', '0036000291452', '00036000291452']) {
+      const { items } = await findToFund(typed);
+      expect(
+        items.map(({ id }) => id),
+        typed,
+      ).toEqual([1003]);
+    }
   });
 
   test('none that is tested', async () => {

@@ -491,7 +491,13 @@ describe('merging a duplicate', () => {
     let listing: Promise<{ id: number }> | undefined;
     await db().transaction(async (tx) => {
       await lockProducts(tx, [gone.id, survivor.id]);
-      listing = db().transaction((other) => createProduct(other, submitted));
+      listing = db().transaction(async (other) => {
+        const listed = await createProduct(other, submitted);
+        // What it is no longer is let go: who holds its survivor may want it.
+        const { id } = gone;
+        await db().execute(sql`select from products where id = ${id} for no key update nowait`);
+        return listed;
+      });
       await eventually(
         async () =>
           (

@@ -20,7 +20,7 @@ import { advanceClock, now, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { deliver } from '#app/mail/mail-transport.server.ts';
 import { EMAIL_INVALID, waitOf } from '#app/platform/messages.ts';
-import { tellMonth, tellWhatWaits } from '#app/admin/todo/read-todo.server.ts';
+import { readToDo, tellMonth, tellWhatWaits } from '#app/admin/todo/read-todo.server.ts';
 import { noticeKinds } from '#app/mail/notice-kinds.ts';
 import {
   notifyAdministrators,
@@ -663,6 +663,8 @@ describe('administrators are told by email', () => {
     await choose(one, 'daily');
     await choose(never, 'never');
     const { giver } = await aRefundRequest(story);
+    const asked = (await readToDo()).find(({ kind }) => kind === 'refund-request');
+    expect(asked?.when, 'the day by which it is decided').toMatch(/by \w+ \d+, 20/);
     await tellWhatWaits();
     await tellWhatWaits();
     expect((await noticesOf(one)).map(({ kind }) => kind)).toEqual(['refund-requested', 'to-do']);

@@ -103,7 +103,8 @@ describe('the list of all products', () => {
     expect(await found('search=fiddlehead&state=removed')).toEqual(['removed']);
     expect(await found('search=fiddlehead&state=merged')).toEqual(['merged']);
     expect(await found(`search=${removed.id}`)).toEqual(['removed']);
-    expect(await found('search=12345678905')).toEqual(['plain']);
+    for (const barcode of ['12345678905', '0+12345-67890+5', '00012345678905'])
+      expect(await found(`search=${barcode}`), barcode).toEqual(['plain']);
     expect(await found('search=no_such%25thing')).toEqual([]);
     expect(await found('search=fiddlehead&page=2')).toEqual([]);
     expect((await one.page('/admin/products?page=nonsense&state=nonsense')).status).toBe(200);
@@ -477,7 +478,7 @@ describe('taking a product off the list', () => {
     await db().update(products).set(begun).where(eq(products.id, product.id));
     const refused = await one.page(pageOf(product), { ...REMOVAL, raisedCents: '5000' });
     expect(refused.status).toBe(409);
-    expect(wordsOf(refused)).toContain('Testing has begun');
+    expect(wordsOf(refused)).toContain('The first sample has been bought');
     expect(await historyOf(product)).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ describe('the desk of a test', () => {
     }
     const desk = await administrator.page(`/admin/testing/${product.id}`);
     expect(desk.status).toBe(200);
-    expect(desk.body).toContain('Testing begins with the first sample');
+    expect(desk.body).toContain('Once the first sample is bought, contributions');
     expect(desk.headers.get('cache-control')).toBe('no-store');
   });
 

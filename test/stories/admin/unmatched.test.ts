@@ -201,7 +201,7 @@ describe('a refund of a part', () => {
     await allAgrees();
   });
 
-  it('that somebody has undone is not paid another way once more without saying so', async () => {
+  it('that somebody has undone is neither paid another way nor sent once more without saying so', async () => {
     const { share, stray } = await aStrayRefund(story);
     const own = eq(contributions.orderId, share.orderId);
     const pieces = await db().select().from(contributions).where(own);
@@ -216,7 +216,14 @@ describe('a refund of a part', () => {
     expect(refused.status).toBe(409);
     expect(refused.shown).toContain('$15 of this payment was already refunded at Stripe');
     expect(refused.shown).toContain('Pay all of it, although $15 of this payment was refunded');
-    expect((await refundNow(part.id))?.status).toBe('failed');
+    const again = { intent: 'retry-refund', refund: part.id };
+    const asked = await ask(one, again);
+    expect(asked.status).toBe(409);
+    expect(asked.shown).toContain('$15 of this payment was already refunded at Stripe');
+    expect(await refundNow(part.id)).toMatchObject({ status: 'failed', attempt: 1 });
+    expect((await ask(one, { ...again, anyway: 'yes' })).status).toBe(200);
+    await refundIn(part.id, 'failed');
+    expect(await refundNow(part.id)).toMatchObject({ status: 'failed', attempt: 2 });
     expect((await ask(one, allocation(stray, part.id))).status).toBe(200);
     await refundIn(part.id, 'succeeded');
     await allAgrees();

@@ -1,16 +1,23 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
+import { refundContribution } from '#app/admin/people/refund-money.server.ts';
+import { undoAllocated } from '#app/admin/people/unmatched.server.ts';
+import { takeOffTheList } from '#app/admin/products/change-product.server.ts';
+import { mergeProducts } from '#app/admin/products/merge-products.ts';
+import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { moveContribution } from '#app/funding/moving/move-contribution.server.ts';
+import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
 import { sendRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { settleOverdueOrders } from '#app/funding/checkout/settle-order.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
-import { refunds } from '#db/schema.ts';
+import { allocations, refunds } from '#db/schema.ts';
 import { refunded } from '#test/support/books.ts';
 import { balanceOf, orderIn, refundOf, sharesOf } from '#test/support/books.ts';
-import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { aProduct, eventually, idle, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { amountsMatch, deliver, eventAbout, heldAtStripe, pageOf, processed } from './look.ts';
 
@@ -214,6 +221,148 @@ describe('a payment provider in trouble', () => {
     expect(await balanceOf(`product:${product.id}`)).toBe(0);
     expect(await pageOf(story, product.id)).toMatchObject({ current_amount: 0 });
     await control(story, 'webhooks', { down: false });
+  });
+});
+
+/** Waits for nobody but in one order: what somebody does while the first of these products is another's. */
+async function holdsNoneBut<T>(
+  first: number,
+  others: number[],
+  does: () => Promise<T>,
+): Promise<T> {
+  let [doing, isDone]: [Promise<T> | undefined, boolean] = [undefined, false];
+  await idle();
+  await db().transaction(async (tx) => {
+    await lockProducts(tx, [first]);
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    const waitsForUs = sql`${rows[0]!.pid} = any(pg_blocking_pids(pid))`;
+    doing = does().finally(() => (isDone = true));
+    await eventually(
+      async () =>
+        isDone || (await db().execute(sql`select from pg_stat_activity where ${waitsForUs}`)),
+      (waiting) => waiting === true || (waiting as { rowCount: number }).rowCount > 0,
+    );
+    // Whoever wants another one at this moment would wait for us, who want it too.
+    for (const id of others) {
+      await tx.execute(sql`select from products where id = ${id} for no key update nowait`);
+    }
+  });
+  return doing!;
+}
+
+describe('locks', () => {
+  const BY = { actor: 'command line' } as const;
+  /** Two products, the first with the lower number, and what one payment gave to each. */
+  async function twoShares(card?: string) {
+    const [low, high] = [await aProduct(), await aProduct()];
+    const visitor = new Visitor(story);
+    const { body } = await visitor.commit([low.id, 60], [high.id, 50]);
+    await visitor.payOnHostedPage(body.sessionId, card);
+    const order = await orderIn('paid', body.sessionId);
+    const [ofLow, ofHigh] = await sharesOf(order.id);
+    return { low: low.id, high: high.id, order, ofLow: ofLow!, ofHigh: ofHigh! };
+  }
+
+  /** A share that was paid for at the first, and stands at the second. */
+  async function aMovedShare() {
+    const [low, high] = [await aProduct(), await aProduct()];
+    const { share } = await pays(60, low.id);
+    const input = { to: high.id, cents: 6_000, acceptsNewDate: false };
+    expect(await moveContribution(share, input)).toMatchObject({ ok: true });
+    return { low: low.id, high: high.id, share };
+  }
+
+  it('of a refund of what was moved, or merged, are those of where it stands', async () => {
+    const moved = await aMovedShare();
+    const [gone, survivor] = [await aProduct(), await aProduct()];
+    const { share } = await pays(60, gone.id);
+    await mergeProducts(BY, gone.id, survivor.id);
+    for (const [low, high, id] of [
+      [moved.low, moved.high, moved.share.id],
+      [gone.id, survivor.id, share.id],
+    ] as const) {
+      const asked = () => requestRefund(id, { reason: 'requested' });
+      expect(await holdsNoneBut(low, [high], asked)).toMatchObject({ accepted: true });
+      await refunded(id);
+    }
+  });
+
+  it('of a refund that fails after a dispute has taken the rest are taken in one go', async () => {
+    const { low, high, order, ofHigh } = await twoShares('4000 0000 0000 7726');
+    await requestRefund(ofHigh.id, { reason: 'requested' });
+    const sent = await eventually(
+      () => refundOf(ofHigh.id),
+      (refund) => refund?.status === 'pending' && refund.isBooked,
+    );
+    await control(story, 'dispute', { payment_intent: order.paymentIntentId, amount: 11_000 });
+    await eventually(
+      async () => (await sharesOf(order.id)).map(({ status }) => status),
+      (statuses) => statuses.includes('disputed'),
+    );
+    await control(story, 'webhooks', { down: true });
+    await control(story, `refunds/${sent!.stripeRefundId}`, { outcome: 'failed' });
+    await holdsNoneBut(low, [high], () => recordRefund(sent!.stripeRefundId!));
+    expect((await refundOf(ofHigh.id))?.status).toBe('held');
+  });
+
+  it('of a refund made at Stripe of several shares that fails, or is undone, are taken in one go', async () => {
+    for (const isUndone of [true, false]) {
+      const { low, high, order, ofHigh } = await twoShares('4000 0000 0000 7726');
+      const made = await stripe().refunds.create({ payment_intent: order.paymentIntentId! });
+      await eventually(
+        async () => (await sharesOf(order.id)).map(({ status }) => status).join(),
+        (statuses) => statuses === 'refunded,refunded',
+      );
+      await control(story, 'webhooks', { down: true });
+      const own = eq(allocations.refundId, ofHigh.id);
+      const [match] = await db().select().from(allocations).where(own);
+      await control(story, `refunds/${made.id}`, { outcome: 'failed' });
+      await holdsNoneBut(low, [high], async () =>
+        isUndone ? undoAllocated(BY, match!.id, { reason: 'Not so.' }) : recordRefund(made.id),
+      );
+      await recordRefund(made.id);
+      await control(story, 'webhooks', { down: false });
+    }
+  });
+
+  it('of a product that was merged into are taken with its duplicates, as it goes', async () => {
+    for (const isMerged of [true, false]) {
+      const [low, high, other] = [await aProduct(), await aProduct(), await aProduct()];
+      await mergeProducts(BY, low.id, high.id);
+      const goes = () =>
+        isMerged ? mergeProducts(BY, high.id, other.id) : takeOffTheList(BY, high.id, 'removed');
+      await holdsNoneBut(low.id, [high.id, other.id], async () => void (await goes()));
+      expect((await productNow(high.id)).removedReason).toBe(isMerged ? 'merged' : 'removed');
+    }
+  });
+
+  it('let buyers and refunds of what has moved or was merged go on at once', async () => {
+    const [low, gone, high] = [await aProduct(), await aProduct(), await aProduct()];
+    const given = [low, low, low, low, low, low, gone, gone, gone, gone];
+    const shares = await Promise.all(
+      given.map(async ({ id }) => {
+        const { share } = await pays(60, id);
+        const input = { to: high.id, cents: 6_000, acceptsNewDate: false };
+        if (id === low.id) await moveContribution(share, input);
+        return share.id;
+      }),
+    );
+    await mergeProducts(BY, gone.id, high.id);
+    const buying = Array.from({ length: 20 }, async () => {
+      const visitor = new Visitor(story);
+      const { status, body } = await visitor.commit([low.id, 20], [high.id, 20]);
+      if (status !== 200) return status;
+      await visitor.payOnHostedPage(body.sessionId);
+      await orderIn('paid', body.sessionId);
+      return status;
+    });
+    const refunding = shares.map(async (id) => {
+      return (await refundContribution(BY, id, 'requested', '')).status;
+    });
+    const statuses = await Promise.all([...buying, ...refunding]);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    for (const id of shares) await refunded(id);
+    expect(await amountsMatch()).toBe(true);
   });
 });
 

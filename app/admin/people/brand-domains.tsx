@@ -1,0 +1,48 @@
+import { href } from 'react-router';
+import { Folded, Press, RestoredForm, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { Input } from '#app/ui/field.tsx';
+
+const FORM = 'brand-domain';
+
+/** Whose objections stand at the top of a report at once: domains of email by brand. */
+export function BrandDomains({
+  domains,
+  refused,
+}: {
+  domains: readonly { brand: string; domain: string }[];
+  refused: RefusedForm | undefined;
+}) {
+  const to = href('/admin/people');
+  return (
+    <Folded summary="Brands’ email domains" isOpen={refused?.form === FORM}>
+      <p className="mt-2 text-sm text-ink-soft">
+        An objection from such an address stands at the top of the report of every product whose
+        name begins with the brand.
+      </p>
+      <ul className="mt-2 text-sm">
+        {domains.map(({ brand, domain }) => (
+          <li key={`${brand} ${domain}`} className="flex flex-wrap items-center gap-3 py-1">
+            {brand}: {domain}
+            <Press to={to} intent="take-brand-domain" fields={{ brand, domain }} about={domain}>
+              Remove
+            </Press>
+          </li>
+        ))}
+      </ul>
+      <RestoredForm
+        to={to}
+        name={FORM}
+        intent="enter-brand-domain"
+        submit="Enter the domain"
+        refused={refused}
+      >
+        {(valueOf) => (
+          <>
+            <Input label="Brand" name="brand" required defaultValue={valueOf('brand')} />
+            <Input label="Domain" name="domain" required defaultValue={valueOf('domain')} />
+          </>
+        )}
+      </RestoredForm>
+    </Folded>
+  );
+}

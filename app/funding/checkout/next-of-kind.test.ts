@@ -1,0 +1,62 @@
+import { beforeAll, expect, it } from 'vitest';
+import { db } from '#app/database/db.server.ts';
+import { orderLines, orders, products } from '#db/schema.ts';
+import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
+import { nextOfKind } from './next-of-kind.server.ts';
+
+useDatabase();
+allowMadeUpMoney();
+
+beforeAll(async () => {
+  const named = (id: number, name: string, raisedCents = 0) => ({
+    id,
+    name,
+    searchText: name,
+    raisedCents,
+  });
+  // Two breakfast cereals of the starter catalogue, and mustard, which is closest of all.
+  await db()
+    .insert(products)
+    .values([
+      named(1061, 'Oat rings'),
+      named(1062, 'Wheat squares'),
+      named(1026, 'Mustard', 90_000),
+    ]);
+});
+
+async function paidFor(productIds: number[]) {
+  const sessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
+  const [order] = await db()
+    .insert(orders)
+    .values({
+      kind: productIds.length > 0 ? ('funding' as const) : ('donation' as const),
+      status: 'paid',
+      amountCents: 2_500,
+      returnUrl: 'https://assay.example',
+      browserHash: '',
+      addressHash: '',
+      sessionId,
+      expiresAt: new Date(),
+    })
+    .returning();
+  const lines = productIds.map((productId) => ({
+    orderId: order!.id,
+    productId,
+    productName: 'A product',
+    brand: '',
+    amountCents: 2_500,
+  }));
+  if (lines.length > 0) await db().insert(orderLines).values(lines);
+  return sessionId;
+}
+
+it('leads whoever paid on to another of the kind, else to what is closest to being tested', async () => {
+  expect(await nextOfKind(await paidFor([1061]))).toMatchObject({
+    id: 1062,
+    kind: 'Breakfast cereal',
+  });
+  const closest = { id: 1026, kind: undefined, missingCents: 37_500 };
+  expect(await nextOfKind(await paidFor([1061, 1062]))).toMatchObject(closest);
+  expect(await nextOfKind(await paidFor([])), 'after a donation').toMatchObject(closest);
+  expect(await nextOfKind('cs_test_unknown')).toBeNull();
+});

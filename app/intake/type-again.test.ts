@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { answerOf } from '#app/results/answer.ts';
+import { productsOf } from '#app/results/samples/file-products.ts';
+import { compareProduct, type ProductChange } from '#app/results/samples/product-change.ts';
+import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
+import { samplesFile } from '#test/support/samples-file.ts';
+import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
+import { saysTheSame } from '#app/intake/lab-file/read-result.ts';
+import { lookTwice } from './look-twice.ts';
+import { cellsToType } from './type-again.ts';
+
+/** What a file says, beside what is published. */
+function reading(text: string, before?: string) {
+  const [read, published] = [readLabFile(text), before ? parseSamplesFile(before) : undefined];
+  if (!read.ok) return undefined;
+  const was = published?.ok ? productsOf(published.samples) : [];
+  const products = productsOf(read.samples);
+  const changes = products.map((product): ProductChange => {
+    const own = was.find(({ originalId }) => originalId === product.originalId);
+    return { ...compareProduct(own, product), revision: 1, isCorrection: own !== undefined };
+  });
+  return { ...read, products, changes };
+}
+
+function labels(text: string, before?: string): string[] {
+  const read = reading(text, before)!;
+  return cellsToType('an upload', read.written, read).map(({ label }) => label);
+}
+
+const three = (more: Record<string, Record<string, string>> = {}) =>
+  ['1', '2', '3'].map((id) => ({ id, ...more[id] }));
+
+describe('results that are typed again', () => {
+  test('are those that a correction changes, first', () => {
+    const before = samplesFile(...three());
+    const after = samplesFile(...three({ 2: { DIDP_ng_g: '<12', DMP_ng_g: '<11' } }));
+    expect(labels(after, before).slice(0, 2).toSorted()).toEqual([
+      'DIDP of 2, in ng/g',
+      'DMP of 2, in ng/g',
+    ]);
+  });
+
+  test('are those whose slip would make a level another one, and what was found', () => {
+    const found = { 1: { DEP_ng_g: '42' }, 3: { DINP_ng_g: '900', BPA_ng_g: '1.5' } };
+    const typed = labels(samplesFile(...three(found)));
+    for (const cell of ['BPA of 3', 'DINP of 3', 'DEP of 1'])
+      expect(typed).toContain(`${cell}, in ng/g`);
+  });
+
+  test('are others by lot, other ones for another upload, and the same at each look', () => {
+    const { written, ...read } = reading(samplesFile(...three()))!;
+    const typed = (id: string) => cellsToType(id, written, read).map(({ name }) => name);
+    expect(typed('a')).toEqual(typed('a'));
+    expect(typed('a')).not.toEqual(typed('b'));
+    expect(new Set(typed('a')).size).toBe(18);
+  });
+});
+
+/** Chance that a failure can be played again by. */
+function chance(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 3_266_489_917) >>> 0;
+    return state % below;
+  };
+}
+
+/** Slips in each file: `SLIP_RUNS=12` says how often they are caught. */
+const RUNS = Number(process.env.SLIP_RUNS ?? 1);
+
+/** What a hand does to a figure. */
+const SLIPS: ((text: string, pick: (below: number) => number) => string)[] = [
+  (text, pick) => {
+    const places = [...text.matchAll(/\d/g)].map(({ index }) => index);
+    const at = places[pick(places.length)] ?? 0;
+    return `${text.slice(0, at)}${(Number(text[at]) + 1 + pick(9)) % 10}${text.slice(at + 1)}`;
+  },
+  (text) => text.replace(/\d+(?:\.\d+)?$/, (number) => String(Number(number) * 10)),
+  (text) => text.replace(/\d+(?:\.\d+)?$/, (number) => String(Number(number) / 10)),
+  (text) => (text.startsWith('<') ? text.slice(1) : `<${text}`),
+];
+
+/** Files of three samples of one product, 54 cells, as PlasticList published them. */
+function filesOf54() {
+  const [head = '', ...lines] = readFileSync('db/data/plasticlist/samples.tsv', 'utf8')
+    .trimEnd()
+    .split('\n');
+  const columns = head.split('\t');
+  const cells = columns.flatMap((name, at) => (name.endsWith('_ng_g') ? [at] : []));
+  const rows = lines.map((line) => line.split('\t'));
+  const groups = [...Map.groupBy(rows, (row) => row[columns.indexOf('product_id')]).values()];
+  return groups
+    .filter((own) => own.length === 3 && cells.length * 3 === 54)
+    .map((own) => ({ head, rows: own, cells }));
+}
+
+/** What a report says of a product. */
+const wordsOf = ({ changes }: { changes: ProductChange[] }) =>
+  changes.map(({ families }) =>
+    families.map(
+      ({ after }) => after && Object.values(answerOf(after.level, after.percent)).slice(0, 2),
+    ),
+  );
+
+test('a single slip among 54 cells is caught several times as often, and nearly always where it matters', () => {
+  const pick = chance(57);
+  const counts = { tries: 0, typed: 0, all: 0, matter: 0, caught: 0 };
+  for (const { head, rows, cells } of filesOf54()) {
+    const text = (own: string[][]) => [head, ...own.map((row) => row.join('\t'))].join('\n');
+    const right = reading(text(rows))!;
+    const asked = new Set(doubts(right));
+    for (let tried = 0; tried < RUNS; tried += 1) {
+      const [row, at] = [pick(3), cells[pick(cells.length)]!];
+      const was = rows[row]![at]!;
+      const slipped = /\d/.test(was) ? SLIPS[pick(SLIPS.length)]!(was, pick) : '10';
+      if (saysTheSame(was, slipped)) continue;
+      const wrong = reading(
+        text(rows.map((own, place) => (place === row ? own.with(at, slipped) : own))),
+      );
+      counts.tries += 1;
+      const key = wrong?.written.find(
+        ({ sample, text: own }, place) =>
+          sample === rows[row]![0] && own === slipped && right.written[place]?.text !== own,
+      );
+      const typed = wrong ? cellsToType(`upload ${counts.tries}`, wrong.written, wrong) : [];
+      const isTyped = typed.some(({ name }) => name === `typed-${key?.key}-${key?.sample}`);
+      const isCaught = !wrong || isTyped || doubts(wrong).some((doubt) => !asked.has(doubt));
+      const isMatter = wrong && JSON.stringify(wordsOf(wrong)) !== JSON.stringify(wordsOf(right));
+      counts.typed += Number(isTyped);
+      counts.all += Number(isCaught);
+      if (isMatter) counts.matter += 1;
+      if (isMatter && isCaught) counts.caught += 1;
+    }
+  }
+  const { tries, typed, all, matter, caught } = counts;
+  const percent = (part: number, whole: number) => Math.round((100 * part) / whole);
+  if (RUNS > 1) console.log(counts);
+  // Five by chance alone: 9%.
+  expect(percent(typed, tries)).toBeGreaterThan(35);
+  expect(percent(all, tries)).toBeGreaterThan(70);
+  expect(percent(caught, matter)).toBeGreaterThan(85);
+});
+
+function doubts(read: NonNullable<ReturnType<typeof reading>>): string[] {
+  const usual = new Map();
+  const looked = read.products.map((product, at) => {
+    return { product, before: undefined, change: read.changes[at]!, usual };
+  });
+  return [...read.doubts, ...lookTwice(looked)];
+}

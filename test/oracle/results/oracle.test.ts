@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { lowerBy } from './compared.ts';
+import { falseComparison, falseHead } from './of-others.ts';
+import { untruths } from './of-one-product.ts';
+import { PERSONS, readRaw, type RawFamily } from './raw-results.ts';
+import { productsOfKind, refusedOfKind } from './read-kinds.ts';
+import { refusedOfRanks } from './read-ranks.ts';
+import { refusedOfText } from './read-rows.ts';
+
+const raw = readRaw();
+const of = (id: number) => raw.get(id)!;
+
+describe('what the site once said is refused', () => {
+  test.each<[string, number, RawFamily, string]>([
+    ['above of what no authority limits', 71, 'bisphenols', 'high, above the European limit'],
+    ['times a limit of another substance', 34, 'bisphenols', 'About 200 times the limit'],
+    ['above by the sum alone', 72, 'bisphenols', 'high, above the German and European limits'],
+    [
+      'an average’s bound beside a higher sample',
+      58,
+      'phthalates',
+      'Within the European limit: at most 2.6%',
+    ],
+    ['the same of other authorities', 64, 'bisphenols', 'Within the German limit: at most 21%'],
+    [
+      'a level where none was found',
+      329,
+      'phthalates',
+      'low to medium, within the European limit for certain',
+    ],
+    ['within what the test can’t see', 58, 'bisphenols', 'within the European limit for certain'],
+    ['none found where some was', 58, 'substitutes', 'none found'],
+    [
+      'more a day than stay within',
+      31,
+      'phthalates',
+      'up to 20 of these a day stay within the European limit',
+    ],
+    [
+      'above from more on than are',
+      101,
+      'substitutes',
+      'from 2 a day on they are above the European limit',
+    ],
+    ['samples that were not measured', 58, 'phthalates', 'Samples: 1% to 9%.'],
+    ['other counts of samples', 58, 'phthalates', 'Samples: none found in 1, 3.5% in 2.'],
+    ['another average', 58, 'phthalates', 'Average 3%.'],
+    [
+      'other bounds',
+      58,
+      'phthalates',
+      'On average, counting none or all of what is too little to measure: 1% to 2%.',
+    ],
+    [
+      'another highest sample',
+      58,
+      'phthalates',
+      'on average at most 2.6%; the highest sample had 9%',
+    ],
+    ['a tick in words that', 71, 'bisphenols', 'Within EPA Within BfR Above EFSA'],
+    ['a tick that does not hold', 58, 'bisphenols', '✓ EPA ✓ BfR ✓ EFSA'],
+  ])('%s', (_, id, family, text) => {
+    expect(untruths(text, { product: of(id), family, person: PERSONS.child })).not.toEqual([]);
+  });
+
+  test.each([
+    [
+      'for certain, where samples overlap',
+      1,
+      227,
+      'Lower for certain than the other in phthalates.',
+    ],
+    ['how sure is not said', 1, 227, 'Lower in phthalates than the other.'],
+    ['powder against drinks', 122, 15, 'Lower on average than the other in phthalates.'],
+    [
+      'a dish after its container',
+      34,
+      33,
+      'Higher in every sample tested (2 of it, 2 of the other) than the other in phthalates.',
+    ],
+    [
+      'other counts of samples',
+      222,
+      223,
+      'Higher in every sample tested (2 of it, 3 of the other) than the other in phthalates.',
+    ],
+  ])('%s', (_, one, other, sentence) => {
+    expect(falseComparison(sentence, of(one), [of(other)], PERSONS.child)).not.toBeNull();
+  });
+
+  test('a soda at 490 times the limit at the head of sodas', () => {
+    expect(falseHead(of(71), productsOfKind('soda', raw))).toMatch(/higher than Taco Bell/);
+    const text = '# Soda\n\nCoca-Cola Diet is surely lower than 2 of 3 others tested (bisphenols).';
+    const path = '/plasticlist/kinds/soda.md';
+    expect(refusedOfKind({ path, text }, raw)).not.toEqual([]);
+  });
+
+  test('a rank among those of a tag that counts those of a category', () => {
+    const text =
+      '## Among all\n\n### Phthalates\n\nCan’t be told apart from 4 other products tagged “baby food”.';
+    expect(refusedOfRanks({ path: '/plasticlist/51.md', text }, raw)).toHaveLength(1);
+  });
+
+  test('what is for a baby, told for a child', () => {
+    const text =
+      'Phthalates: Low, 1/160 of the daily limit (0.64%). From 5 samples; one serving a day for a child of 31 lb (14 kg).';
+    expect(refusedOfText('description', of(227), text)).toHaveLength(1);
+    expect(refusedOfText('description', of(58), 'Substitutes: low.')).toEqual([]);
+  });
+});
+
+describe('what holds is let through', () => {
+  test.each<[number, RawFamily, string]>([
+    [71, 'bisphenols', 'high, above the European limit for BPA if BPF is counted as BPA'],
+    [58, 'phthalates', 'Samples disagree: nothing that counts in 2, 3.5% in 1.'],
+    [71, 'bisphenols', 'Within EPA Within BfR Above if counted EFSA'],
+    [58, 'phthalates', 'on average at most 2.6%; the highest sample had 3.5%'],
+    [71, 'bisphenols', 'Samples: 280 to 790 times the limit.'],
+    [34, 'bisphenols', 'About 200 times the European limit for BPA if BPS is counted as BPA'],
+    [58, 'phthalates', 'Within the European limit: on average at most 2.6%'],
+    [329, 'phthalates', 'none found; this test could have missed up to 3.1% of the European limit'],
+    [58, 'bisphenols', 'none found, within the U.S. (EPA) and German (BfR) limits for certain'],
+    [58, 'bisphenols', '✓ EPA ✓ BfR ? EFSA'],
+  ])('of %i in %s: %s', (id, family, text) => {
+    expect(untruths(text, { product: of(id), family, person: PERSONS.child })).toEqual([]);
+  });
+
+  test.each([
+    ['for certain', 162, 184],
+    ['in every sample', 33, 34],
+    ['on average', 1, 227],
+  ] as const)('lower %s: No. %i than No. %i in phthalates', (strength, one, other) => {
+    expect(lowerBy(of(one), of(other), 'phthalates', PERSONS.child)).toBe(strength);
+    expect(lowerBy(of(other), of(one), 'phthalates', PERSONS.child)).toBeNull();
+  });
+});

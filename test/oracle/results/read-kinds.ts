@@ -1,0 +1,198 @@
+import { kindRows } from '#db/data/kinds.ts';
+import { untruths } from './of-one-product.ts';
+import { falseComparison, falseHead, falselyAlike, isOver } from './of-others.ts';
+import { muchHigherIn } from './compared.ts';
+import { foundOf, PERSONS, RAW_FAMILIES, standOf, type RawProduct } from './raw-results.ts';
+import { areUnlike } from './unlike.ts';
+import {
+  familiesIn,
+  ownPerson,
+  personIn,
+  section,
+  sentencesOf,
+  type ReadPage,
+  type Refusal,
+} from './sentences.ts';
+
+type Raw = ReadonlyMap<number, RawProduct>;
+
+/** The tested products of a kind that are made today. */
+export function productsOfKind(key: string, raw: Raw): RawProduct[] {
+  const [, , , , ids = []] = kindRows.find(([one]) => one === key) ?? [];
+  return ids.flatMap((id) => raw.get(id) ?? []).filter(({ tags }) => !tags.includes('vintage'));
+}
+
+/** What a kind's page says of its products beside each other that the rows don't bear. */
+export function refusedOfKind({ path, text }: ReadPage, raw: Raw): Refusal[] {
+  const [, key = ''] = /^\/plasticlist\/kinds\/([\w-]+)\.md/.exec(path) ?? [];
+  const kind = productsOfKind(key, raw);
+  const [front = ''] = text.split(/^## (?:\d+ not tested yet|Evidence|Tell me)/m);
+  const refused: Refusal[] = [];
+  const refuse = (product: number, sentence: string, why: string | null) => {
+    if (why) refused.push({ page: path, product, sentence, why });
+  };
+  const [answer = '', ...parts] = front.split(/^## /m);
+  for (const sentence of sentencesOf(answer)) {
+    const named = kind.filter(({ name }) => sentence.includes(name));
+    const [one] = named;
+    if (!one) continue;
+    const others = kind.filter(
+      (other) => other !== one && (named.length < 2 || named.includes(other)),
+    );
+    refuse(one.id, sentence, falseComparison(sentence, one, others, ownPerson(one)));
+    if (named.length === 1 && /\blower\b/i.test(sentence))
+      refuse(one.id, sentence, falseHead(one, kind));
+  }
+  const order: RawProduct[] = [];
+  for (const part of parts) {
+    const [title = ''] = part.split('\n');
+    for (const entry of part.split(/^- #+ /m).slice(1)) {
+      const id = Number(/\/plasticlist\/(\d+)/.exec(entry)?.[1]);
+      const product = raw.get(id);
+      if (!product) continue;
+      order.push(product);
+      const others = kind.filter((other) => other !== product);
+      if (/^(?:surely )?lower\b/i.test(title)) refuse(id, title, falseHead(product, kind));
+      const person = ownPerson(product);
+      const isListed = (one: RawProduct) => part.includes(`/plasticlist/${one.id})`);
+      if (/^can’t be told apart/i.test(title))
+        refuse(id, title, falselyAlike(product, others.filter(isListed), person));
+      for (const sentence of sentencesOf(entry.split('\n').slice(1).join('\n'))) {
+        const named = others.filter(({ name }) => sentence.includes(name));
+        refuse(id, sentence, falselySeen(sentence, product, others.filter(isListed)));
+        refuse(
+          id,
+          sentence,
+          falseComparison(sentence, product, named.length > 0 ? named : others, person),
+        );
+      }
+    }
+    const [first] = order;
+    const isFirst = first && parts.indexOf(part) === 0;
+    if (isFirst && isOver(first) && order.some((one) => !isOver(one))) {
+      refuse(first.id, title, 'a known excess stands first');
+    }
+  }
+  return refused;
+}
+
+/** `Bisphenols: BPA measured in it, none in 2 of 3 others.`, `Phthalates: none found in it, but in all 2 others.` */
+function falselySeen(
+  sentence: string,
+  one: RawProduct,
+  others: readonly RawProduct[],
+): string | null {
+  const [, name = '', own, none, some] =
+    /^(\w+): (?:(.+) measured in it, none in (.*)|none found in it, but in (.*))\.$/.exec(
+      sentence,
+    ) ?? [];
+  const [family] = familiesIn(name);
+  const said = none ?? some;
+  if (!family || said === undefined) return null;
+  const found = foundOf(one, family);
+  const seen = own?.split(/, | and /) ?? [];
+  if (found.join() !== seen.join()) return `${found.join(', ') || 'none'} was found in it`;
+  const count = Number(/\d+/.exec(said)?.[0] ?? (/both/.test(said) ? 2 : 1));
+  const holding = others.filter(
+    (other) => foundOf(other, family).length > 0 === (none === undefined),
+  );
+  return holding.length === count ? null : `of ${holding.length} others, not of ${count}`;
+}
+
+/** What a comparison says: who is lower, and of each product what its tiles and 100 g of it come to. */
+export function refusedOfComparison({ path, text }: ReadPage, raw: Raw): Refusal[] {
+  const ids = /[?&]ids=([\d,]+)/.exec(path)?.[1]?.split(',').map(Number) ?? [];
+  const products = ids.flatMap((id) => raw.get(id) ?? []);
+  const [front = ''] = text.split(/^## Evidence/m);
+  const lines = front.split('\n').filter((line) => line.startsWith('|'));
+  const person =
+    personIn(front.split('\n').find((line) => /\(\d+\skg\)/.test(line)) ?? '') ?? PERSONS.child;
+  const refused: Refusal[] = [];
+  for (const [at, line] of lines.entries()) {
+    const title = /^\| ?([^|]*?) ?\|/.exec(line)?.[1] ?? '';
+    const cells = lines[at + 1]?.slice(2, -2).split(' | ') ?? [];
+    for (const [column, product] of products.entries()) {
+      const refuse = (sentence: string, why: string | null) => {
+        if (why) refused.push({ page: path, product: product.id, sentence, why });
+      };
+      const cell = cells[column] ?? '';
+      const [family] = /^(Phthalates|Bisphenols|Substitutes)( per 100 g)?$/.test(title)
+        ? familiesIn(title)
+        : [];
+      if (family) {
+        const of = /per 100 g/.test(title) ? { ...product, servingG: 100 } : product;
+        const who = /per 100 g/.test(title) ? { ...person, servings: 1 } : person;
+        for (const why of untruths(cell, { product: of, family, person: who })) refuse(cell, why);
+      }
+      if (title !== 'Which is lower') continue;
+      const others = products.filter((one) => one !== product);
+      for (const sentence of sentencesOf(cell)) {
+        const named = others.filter(({ name }) => sentence.includes(name));
+        refuse(
+          sentence,
+          falseComparison(sentence, product, named.length > 0 ? named : others, person),
+        );
+      }
+    }
+  }
+  return refused;
+}
+
+/** What a report says of other products: in what to do, and in the part on its kind. */
+export function refusedOfAlternatives({ path, text }: ReadPage, raw: Raw): Refusal[] {
+  const own = raw.get(Number(/^\/plasticlist\/(\d+)\.md/.exec(path)?.[1]));
+  if (!own) return [];
+  const kind = [
+    section(text, /^## What to do/),
+    section(text, /^## (Cleaner|Lower|Other|Same kind)/),
+  ].join('\n');
+  const refused: Refusal[] = [];
+  for (const sentence of sentencesOf(kind)) {
+    const why = falselyLowest(sentence, own, raw);
+    if (why) refused.push({ page: path, product: own.id, sentence, why });
+  }
+  for (const line of kind.split('\n')) {
+    const named = [...line.matchAll(/\/plasticlist\/(\d+)\)/g)].flatMap(
+      ([, id]) => raw.get(Number(id)) ?? [],
+    );
+    for (const other of named.filter((one) => one !== own)) {
+      const isClaim = /\b(lower|cleaner)\b/i.test(line) || /^- (###|\[)/.test(line);
+      if (!isClaim) continue;
+      // An entry of a list of what is surely cleaner says no more than its name.
+      const sentences = /\b(lower|cleaner)\b/i.test(line)
+        ? sentencesOf(line)
+        : ['Lower for certain.'];
+      for (const sentence of sentences) {
+        const said = /\bthan\b/.test(sentence) ? sentence : `${sentence} than it`;
+        const why = falseComparison(said, other, [own], ownPerson(own));
+        if (why) refused.push({ page: path, product: own.id, sentence, why });
+      }
+    }
+  }
+  return refused;
+}
+
+/** `By best estimate, none of the others tested is clearly lower in phthalates, leaving out what is over a limit itself.` */
+function falselyLowest(sentence: string, own: RawProduct, raw: Raw): string | null {
+  const [, names = ''] =
+    /none of the others tested is clearly lower in ([\w ,]*)/.exec(sentence) ?? [];
+  const [, , , , ids] = kindRows.find((row) => row[4].includes(own.id)) ?? [];
+  const person = ownPerson(own);
+  for (const id of ids ?? []) {
+    const other = raw.get(id);
+    const isCounted = other && other !== own && !other.tags.includes('vintage');
+    if (!isCounted || areUnlike(own.id, id) || isOverCounted(other)) continue;
+    const lower = familiesIn(names).filter((family) =>
+      muchHigherIn(own, other, person).includes(family),
+    );
+    if (lower.length > 0) return `${other.name} is lower in ${lower.join(', ')}`;
+  }
+  return null;
+}
+
+/** Over a limit with everything counted as its own substance. */
+function isOverCounted(product: RawProduct): boolean {
+  return RAW_FAMILIES.some((family) =>
+    /above/.test(standOf(product, family, ownPerson(product), 'EFSA') ?? ''),
+  );
+}
