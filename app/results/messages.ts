@@ -44,9 +44,6 @@ export const STATUS = 'Tested';
 export const METHOD = 'GC-MS with isotope dilution';
 export const LABORATORY = 'ISO/IEC 17025 accredited';
 
-/** Where an authority has no value for a chemical, or for several together. */
-export const NO_LIMIT_SET = 'no limit set';
-
 /** Of what is no food. */
 export const NOT_FOOD =
   'This is not food for people. The figures show how much one piece or one use contains, as a share of the daily limit, not how much of it anyone takes in.';
