@@ -65,7 +65,8 @@ it('copies a site with payments, disputes, and results into an empty database, a
     await client.query(`select pgboss.create_queue('waiting', '{"policy": "standard"}')`);
     await client.query(`insert into pgboss.job (name) values ('waiting')`);
     await client.end();
-    return put.set('pgboss.job_common', 1);
+    put.set('pgboss.job_common', 1);
+    return { put, held: await held(ownerUrl) };
   });
 
   const moved = move(there.url(), there.ownerUrl());
@@ -76,11 +77,12 @@ it('copies a site with payments, disputes, and results into an empty database, a
   );
 
   const now = await held(there.ownerUrl());
-  for (const [table, count] of had) {
+  expect(now).toEqual(had.held);
+  for (const [table, count] of had.put) {
     expect([table, now.get(table)?.count]).toEqual([table, expect.toSatisfy((is) => is >= count)]);
   }
   await onEmbedded(async (ownerUrl) => {
-    expect(await held(ownerUrl)).toEqual(now);
+    expect(await held(ownerUrl)).toEqual(had.held);
     await expect(copyAll(ownerUrl, there.ownerUrl(), new PassThrough())).rejects.toThrow(
       /^There is something in that database: \w+\. Name an empty one\.$/,
     );
