@@ -77,6 +77,8 @@ export async function copyTable(
     most = Math.max(1, Math.min(MOST_ROWS, Math.floor((rows.length * BATCH_CHARACTERS) / length)));
   }
   await from.query('close rows_of');
+  // What was put off to the commit, as the queue's references are, is held now: a table with any stays as it is.
+  await to.query('set constraints all immediate; set constraints all deferred');
   await to.query(`alter table ${name} enable trigger user`);
 }
 

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { readCommand } from '#cli/read-command.ts';
 import { startEmbeddedPostgres } from '#app/database/embedded-postgres.server.ts';
+import { prepareDatabase } from '#app/database/migrate.server.ts';
 import { databaseOn, onServer } from '#test/support/global-setup.ts';
 import { asReleased, putRows } from '#test/support/version-rows.ts';
 import { heldBy, tablesInOrder } from './copy-tables.ts';
@@ -56,7 +57,16 @@ it('copies a site with payments, disputes, and results into an empty database, a
   const [major, minor] = released.version.split('.');
   const had = await onEmbedded(async (ownerUrl) => {
     await asReleased(ownerUrl, released.last);
-    return putRows(ownerUrl, readFileSync(`test/data/versions/${major}.${minor}.json.gz`));
+    const rows = readFileSync(`test/data/versions/${major}.${minor}.json.gz`);
+    const put = await putRows(ownerUrl, rows);
+    await prepareDatabase({ url: ownerUrl, ownerUrl });
+    const client = new pg.Client({ connectionString: ownerUrl });
+    await client.connect();
+    await client.query(`select pgboss.create_queue('waiting', '{"policy": "standard"}')`);
+    await client.query(`insert into pgboss.job (name) values ('waiting')`);
+    await client.end();
+    put.set('pgboss.job_common', 1);
+    return { put, held: await held(ownerUrl) };
   });
 
   const moved = move(there.url(), there.ownerUrl());
@@ -67,11 +77,12 @@ it('copies a site with payments, disputes, and results into an empty database, a
   );
 
   const now = await held(there.ownerUrl());
-  for (const [table, count] of had) {
+  expect(now).toEqual(had.held);
+  for (const [table, count] of had.put) {
     expect([table, now.get(table)?.count]).toEqual([table, expect.toSatisfy((is) => is >= count)]);
   }
   await onEmbedded(async (ownerUrl) => {
-    expect(await held(ownerUrl)).toEqual(now);
+    expect(await held(ownerUrl)).toEqual(had.held);
     await expect(copyAll(ownerUrl, there.ownerUrl(), new PassThrough())).rejects.toThrow(
       /^There is something in that database: \w+\. Name an empty one\.$/,
     );

@@ -112,7 +112,8 @@ async function auditOf(url: string): Promise<{ code: number; said: string }> {
   configure({ ...process.env, DATABASE_URL: url });
   const out = new PassThrough();
   const saying = text(out);
-  const code = await printAudit(out, new PassThrough().resume());
+  // Without patience: with it, the audit first brings in what Stripe has and the books do not.
+  const code = await printAudit(out, new PassThrough().resume(), 0);
   out.end();
   return { code, said: await saying };
 }
