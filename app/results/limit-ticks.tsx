@@ -6,7 +6,7 @@ export function LimitTicks({ verdicts }: { verdicts: readonly LimitVerdict[] }) 
   if (verdicts.length === 0) return null;
   return (
     <span className="inline-flex flex-wrap gap-x-2 font-mono text-xs">
-      {inNamedOrder(verdicts).map(({ authority, verdict }) => {
+      {inNamedOrder(verdicts).map(({ authority, verdict }, at) => {
         const { mark, says, ink } = limitMarks[verdict];
         return (
           <span key={authority} className="whitespace-nowrap">
@@ -14,6 +14,7 @@ export function LimitTicks({ verdicts }: { verdicts: readonly LimitVerdict[] }) 
               {mark}
             </span>
             <span className="sr-only">{says}</span> {authority}
+            {at < verdicts.length - 1 && <span className="sr-only">,</span>}
           </span>
         );
       })}

@@ -83,7 +83,7 @@ describe('pages as Markdown', () => {
     expect(page).toContain(risk.sentence);
     const inOrder = [
       '| Family | Level | For certain | One serving a day |',
-      '| Phthalates | Can’t tell | Within the U.S. (EPA) and European limits<br>Within EPA Within EFSA | None found. This test could have missed up to 3.2% of the European limit. |',
+      '| Phthalates | Can’t tell | Within the U.S. (EPA) and European limits<br>Within EPA, Within EFSA | None found. This test could have missed up to 3.2% of the European limit. |',
       '| Bisphenols | High | Above the European limit for BPA<br>',
       '| About 97 times the European BPA limit<br>Samples: none found in 2',
       '## What to do',
