@@ -14,7 +14,14 @@ function refusal(line: string) {
 }
 
 /** The values that stand for those of the help. */
-const SOME: Record<string, string> = { CODE: '0093', EMAIL: 'a@b.org', DAYS: '9', UNIT: 'mg/kg' };
+const SOME: Record<string, string> = {
+  CODE: '0093',
+  EMAIL: 'a@b.org',
+  DAYS: '9',
+  UNIT: 'mg/kg',
+  DATABASE_URL: 'postgres://db',
+  DATABASE_OWNER_URL: 'postgres://owner@db',
+};
 
 /** A command with all that it needs, or with all that it may have. */
 function example(takes: string, isLong: boolean): string {

@@ -42,6 +42,7 @@ const tested = {
   ...family('phthalates'),
   ...family('bisphenols'),
   ...family('substitutes'),
+  eater: { weight_kg: 14, servings: 1 },
 };
 const none = new URLSearchParams();
 

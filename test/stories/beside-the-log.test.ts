@@ -228,6 +228,9 @@ describe('what pages say of a test, compared with the log', () => {
       `update test_registrations set registered_at = registered_at + interval '2 days' where product_id = ${id}`,
     );
     expect((await audited()).of[0]).toContain('BESIDE THE LOG: Noted, but not sealed so');
+    await writes(
+      `update test_registrations set registered_at = registered_at - interval '2 days' where product_id = ${id}`,
+    );
   });
 });
 

@@ -216,7 +216,7 @@ it('what was paid toward keeps the target that it was paid under', async () => {
   expect(await productNow(empty.id)).toMatchObject({ targetCents: 215_500, levels: 5, level: 0 });
   const page = readable(await (await fetch(`${story.url}/product/${given.id}`)).text());
   expect(page).toMatch(/\$425 of \$1,275.*1st Test/);
-  expect(page).toMatch(/Each \$425 buys one sample/);
+  expect(page).toMatch(/Each \$425 funds one test sample/);
   const [contribution] = await db()
     .select()
     .from(contributions)

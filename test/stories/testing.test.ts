@@ -199,7 +199,7 @@ describe('openassay testing begin', () => {
     await declineRefund(asking.request.id, 'No.');
     expect((await run('begin', code)).code).toBe(0);
     expect((await productNow(product.id)).testingBegunAt).not.toBeNull();
-    expect((await run('begin', code)).sentence).toBe('Its testing has already begun.\n');
+    expect((await run('begin', code)).sentence).toBe('Its first sample has already been bought.\n');
     expect((await run('begin', 'soup')).code).toBeUndefined();
     expect((await run('begin')).code).toBeUndefined();
     expect((await run('dance', code)).code).toBeUndefined();

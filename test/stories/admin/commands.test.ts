@@ -93,7 +93,7 @@ const CHANGES_NOTHING = [
   'mails returned',
 ];
 /** What a clock or a start does, too, or what changes nothing that anyone sees: nobody decides anything. */
-const GOES_BY_ITSELF = ['reconcile', 'refund-unfunded', 'migrate', 'backup', 'erase-again'];
+const GOES_BY_ITSELF = ['move', 'reconcile', 'refund-unfunded', 'migrate', 'backup', 'erase-again'];
 /** Puts the trail of the backup in the place of this one, and says on the command line what it did. */
 const REPLACES_THE_TRAIL = ['restore'];
 /** Changes the log's key, brings entries back, or makes a release: an entry of the log itself says so. */
