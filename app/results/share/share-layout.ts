@@ -5,7 +5,7 @@ import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
 import { rangeTicks, rangeZones } from '#app/results/range-marks.ts';
 import { riskBars } from '#app/results/risk-bars.ts';
 import type { ShareCard, ShareTile } from './share-card.ts';
-import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX, SQUARE_PX } from './share-size.ts';
+import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
 
 /** An element as satori takes it. */
 interface Drawn {
@@ -41,79 +41,30 @@ const CONTAINER_PX = 116;
 
 /** The picture: a specimen's label on squared paper, a tile for each family, and where it comes from. */
 export function shareLayout(card: ShareCard): Drawn {
-  return sheet(
-    [SHARE_WIDTH_PX, SHARE_HEIGHT_PX],
-    header(card),
-    row(
-      { gap: TILE_GAP_PX },
-      ...card.tiles.map((one) => tile(one, tileWidthPx(card.tiles.length))),
-    ),
-    signature(card, card.source),
-  );
-}
-
-/** The square one: the name, what the report says first, for whom, and where it is; nothing smaller. */
-export function squareLayout({ name, verdict, ...card }: ShareCard): Drawn {
-  const [wash, washInk] = card.isReassuring
-    ? [accentWash, accentInk]
-    : [lightPalette.paperRaised, ink];
-  const small = { ...mono, fontSize: 20, lineHeight: 1.25, color: inkSoft };
-  return sheet(
-    [SQUARE_PX, SQUARE_PX],
-    text({ ...nameStyle(name), fontSize: Math.max(22, nameStyle(name).fontSize - 4) }, name),
-    row(
-      { flexGrow: 1, alignItems: 'center' },
-      text(
-        {
-          width: SQUARE_PX - 2 * MARGIN_PX,
-          padding: '14px 18px',
-          backgroundColor: wash,
-          color: washInk,
-          border: `1px solid ${line}`,
-          borderRadius: 5,
-          fontFamily: 'display',
-          fontSize: verdictSizePx(verdict),
-          lineHeight: 1.25,
-        },
-        verdict,
-      ),
-    ),
-    text(small, `${card.reference} · ${card.facts}`),
-    row(
-      { ...small, alignItems: 'center', gap: 8 },
-      flask(),
-      text({ color: ink, fontWeight: 500 }, card.siteName),
-    ),
-    text({ ...small, wordBreak: 'break-all', lineClamp: 2, display: 'block' }, card.address),
-  );
-}
-
-/** As large as leaves room for the name; the longest sentence of the data has some 330 characters. */
-function verdictSizePx({ length }: string): number {
-  return length <= 120 ? 34 : length <= 200 ? 29 : length <= 280 ? 25 : 22;
-}
-
-/** Squared paper with a margin, for what is laid out from its top to its bottom. */
-function sheet([width, height]: [width: number, height: number], ...children: Content[]): Drawn {
   return row(
     {
-      width,
-      height,
+      width: SHARE_WIDTH_PX,
+      height: SHARE_HEIGHT_PX,
       backgroundColor: lightPalette.paper,
       position: 'relative',
     },
-    squaredPaper(width, height),
+    squaredPaper(SHARE_WIDTH_PX, SHARE_HEIGHT_PX),
     column(
       {
         position: 'absolute',
         left: 0,
         top: 0,
-        width,
-        height,
+        width: SHARE_WIDTH_PX,
+        height: SHARE_HEIGHT_PX,
         padding: `26px ${MARGIN_PX}px 22px`,
         color: ink,
       },
-      ...children,
+      header(card),
+      row(
+        { gap: TILE_GAP_PX },
+        ...card.tiles.map((one) => tile(one, tileWidthPx(card.tiles.length))),
+      ),
+      signature(card),
     ),
   );
 }
@@ -231,11 +182,8 @@ function amountLines({ figure, of }: NonNullable<ShareTile['amount']>): Drawn {
   );
 }
 
-/** Whose picture it is, where it comes from, and a word at its right. */
-function signature(
-  { siteName, address }: Pick<ShareCard, 'siteName' | 'address'>,
-  atRight: string,
-): Drawn {
+/** Whose picture it is, and where it comes from. */
+function signature({ siteName, address, source }: ShareCard): Drawn {
   return row(
     {
       ...mono,
@@ -251,7 +199,7 @@ function signature(
       text({ color: ink, fontWeight: 500 }, siteName),
       text({}, address),
     ),
-    text({}, atRight),
+    text({}, source),
   );
 }
 
