@@ -23,7 +23,8 @@ interface Line {
   path: string;
 }
 
-function linesOf({ results, corrections, goals }: DigestNews): Line[] {
+/** What it tells of: results, then corrections, then goals; `path` is of this site. */
+export function linesOf({ results, corrections, goals }: DigestNews): Line[] {
   const line = (name: string, what: string, url: string) => {
     return { name, what, path: new URL(url).pathname };
   };

@@ -162,7 +162,7 @@ const uses: Record<string, Use> = {
       const before = environmentNow();
       configure({ ...before, OPERATOR_ADDRESS: '1 Main Street' });
       const { body } = await one.page('/admin/digest');
-      expect(body).toContain('1 new result');
+      expect(body).toContain('>new result</span>');
       const form = { intent: 'send', seen: hiddenIn(body, 'seen'), sure: 'yes' };
       return () => one.page('/admin/digest', form).finally(() => configure(before));
     },
