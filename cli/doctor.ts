@@ -55,7 +55,7 @@ export async function runDoctor(out: Writable): Promise<number> {
     ['log', after(logWarning)],
     ['clock', clockTrouble],
   ];
-  const asked = checks.map(([what, look]) => [what, inTime(look)] as const);
+  const asked = checks.map(([what, look]) => [what, lookInTime(look)] as const);
   let isWell = true;
   try {
     for (const [what, looking] of asked) {
@@ -69,7 +69,7 @@ export async function runDoctor(out: Writable): Promise<number> {
     }
   } finally {
     // A database that hangs may never say that it has let go.
-    await inTime(async () => {
+    await lookInTime(async () => {
       await disconnect();
       await services.stop();
     }, CLOSED_WITHIN_MS);
@@ -85,7 +85,7 @@ const ANSWERED_WITHIN_MS = 15_000;
 const CLOSED_WITHIN_MS = 3_000;
 
 /** What a look finds, fails of, or that it found nothing in time. */
-export async function inTime(
+export async function lookInTime(
   look: () => Promise<Found>,
   ms = ANSWERED_WITHIN_MS,
 ): Promise<Exclude<Found, void>> {

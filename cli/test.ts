@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { SHARED_MEMORY, sharedMemoryHolds } from '#test/support/shared-memory.ts';
-import { lastWords, type Count } from './test-reports.ts';
-import { chooseSteps, REPORTS, type Step } from './test-steps.ts';
+import { lastWords, type Count } from '#cli/suite/test-reports.ts';
+import { chooseSteps, REPORTS, type Step } from '#cli/suite/test-steps.ts';
 
 /** More than all tests ever say, so that none waits to be heard. */
 const HELD_BYTES = 64 * 1024 * 1024;
