@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { ShareCard } from './share-card.ts';
-import { shareLayout } from './share-layout.ts';
+import { shareLayout } from './share-layout.tsx';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
 
 const { resolve } = createRequire(import.meta.url);

@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { containerDrawings } from '#app/ui/container-drawings.ts';
 import { parseMeasurement, type SampleMeasurements } from '#app/toxicology/measurement.ts';
@@ -5,7 +6,7 @@ import { baby, specChild } from '#app/results/eater.ts';
 import { reportTiles } from '#app/results/report-cards.ts';
 import { defaultViewpoint } from '#app/results/viewpoint.ts';
 import { shareCard } from './share-card.ts';
-import { shareLayout } from './share-layout.ts';
+import { shareLayout } from './share-layout.tsx';
 
 const adult = { weightKg: 70, servings: 1 };
 
@@ -75,9 +76,9 @@ test('names product, person, serving, samples and where the report is', () => {
 
 test('draws what the product comes in, as its report does', () => {
   const drawn = (category: string | null) => {
-    const layout = shareLayout(cardOf([sample({})], { category }));
+    const markup = renderToStaticMarkup(shareLayout(cardOf([sample({})], { category })));
     return (['carton', 'tray', 'box', 'jar'] as const).filter((shape) =>
-      JSON.stringify(layout).includes(containerDrawings[shape].lines),
+      markup.includes(containerDrawings[shape].lines),
     );
   };
   const shapes = ['plant_milk', 'prepared_meals', null].map(drawn);
