@@ -1,7 +1,7 @@
 import { desc, gte, sql } from 'drizzle-orm';
 import { operator } from '#app/config.ts';
 import { gatherDigest, loadDigestNews } from '#app/letters/mails/gather-digest.server.ts';
-import { linesOf } from './draw-news.server.tsx';
+import { newsLines } from './draw-news.server.tsx';
 import {
   isLeftToClock,
   namesOf,
@@ -25,7 +25,7 @@ export async function loadDigestDesk() {
     why: (await whyNoDigest(db(), items)) ?? null,
     recipients: (await recipientsOf(db())).length,
     seen: namesOf(items),
-    lines: linesOf(await loadDigestNews(items)),
+    lines: newsLines(await loadDigestNews(items)),
     issues: await listIssues(),
   };
 }
