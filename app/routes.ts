@@ -111,7 +111,6 @@ const pages: RouteConfigEntry[] = [
   page('/admin/photos', 'admin/products/sent-photos.page.tsx'),
   page('/admin/submissions', 'admin/products/submissions.page.tsx'),
   page('/admin/digest', 'letters/digest/digest.page.tsx'),
-  page('/admin/digest/preview', 'letters/digest/digest-preview.page.tsx'),
   page('/admin/trail', 'trail/trail.page.tsx'),
   page('/api/docs', 'pages/api-docs.page.tsx'),
   page('/dev/mail/:key', 'letters/mails/outbox.page.tsx'),

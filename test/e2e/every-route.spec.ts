@@ -99,8 +99,6 @@ const stops: Record<string, Stop[]> = {
   '/admin/people': [signedIn('/admin/people')],
   '/admin/results': [signedIn('/admin/results')],
   '/admin/digest': [signedIn('/admin/digest')],
-  // A letter alone in a sandbox of its own, and none where there is nothing to tell.
-  '/admin/digest/preview': [],
   '/admin/trail': [signedIn('/admin/trail')],
   '*': [at('/no/such/page', 404)],
 };

@@ -1,9 +1,7 @@
 import { desc, gte, sql } from 'drizzle-orm';
 import { operator } from '#app/config.ts';
-import { Digest } from '#app/letters/mails/digest.email.tsx';
-import { isEmpty } from '#app/letters/mails/digest-news.ts';
 import { gatherDigest, loadDigestNews } from '#app/letters/mails/gather-digest.server.ts';
-import { digestPreview } from '#app/letters/mails/load-digest.server.ts';
+import { newsLines } from './draw-news.server.tsx';
 import {
   isLeftToClock,
   namesOf,
@@ -11,18 +9,15 @@ import {
   recipientsOf,
   whyNoDigest,
 } from './send-digest.server.ts';
-import { renderLetter } from '#app/letters/mails/send-mails.server.ts';
 import { db } from '#app/database/db.server.ts';
-import type { RenderedMail } from '#app/mail/mail-transport.server.ts';
 import { digestIssues, mails } from '#db/schema.ts';
 
 /** Issues shown, the newest first. */
 const SHOWN = 12;
 
-/** The next issue as it would leave now, and what became of the last ones. Moments in ISO 8601. */
+/** What the next issue would tell of now, and what became of the last ones. Moments in ISO 8601. */
 export async function loadDigestDesk() {
   const { items } = await gatherDigest(db());
-  const { subject, text } = (await previewOf(items)) ?? { subject: null, text: null };
   return {
     hasAddress: operator().address !== null,
     byClock: await isLeftToClock(),
@@ -30,22 +25,9 @@ export async function loadDigestDesk() {
     why: (await whyNoDigest(db(), items)) ?? null,
     recipients: (await recipientsOf(db())).length,
     seen: namesOf(items),
-    subject,
-    text,
+    lines: newsLines(await loadDigestNews(items)),
     issues: await listIssues(),
   };
-}
-
-/** The next issue as it would leave now; undefined where it has nothing to tell. */
-export async function previewDigest(): Promise<RenderedMail | undefined> {
-  return previewOf((await gatherDigest(db())).items);
-}
-
-async function previewOf(items: Parameters<typeof loadDigestNews>[0]) {
-  const news = await loadDigestNews(items);
-  if (isEmpty(news)) return undefined;
-  const shown = await digestPreview(news);
-  return renderLetter({ subject: Digest.subject(shown), letter: Digest(shown) });
 }
 
 /** How far an issue is: copies that left, wait, were given up, or that nobody wanted any more. */

@@ -1,4 +1,4 @@
-import { href } from 'react-router';
+import { href, Link } from 'react-router';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage } from '#app/desk/page-answer.server.ts';
 import { FactsList } from '#app/desk/list-panel.tsx';
@@ -12,7 +12,7 @@ import { loadDigestDesk, type IssueProgress } from './digest-desk.server.ts';
 import * as digestMessages from './digest-messages.ts';
 import { sendDigest, setClock } from './send-digest.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/digest.page.ts';
@@ -79,36 +79,28 @@ export default function DigestPage({ loaderData, actionData }: Route.ComponentPr
 type Desk = Awaited<ReturnType<typeof loadDigestDesk>>;
 
 function NextIssue({ desk }: { desk: Desk }) {
-  const { subject, text, why, nextAt, recipients, seen } = desk;
+  const { lines, why, nextAt, recipients, seen } = desk;
   return (
     <TitledPanel id="next" title="The next issue">
       <FactsList
         facts={[
           ['Goes to', counted(recipients, 'person', 'people')],
           ['Earliest', nextAt ? minuteText(nextAt) : 'any time'],
-          ['Subject', subject ?? 'none yet'],
         ]}
       />
       {why && why !== 'no_address' && (
         <p className="mt-3 text-sm text-ink-soft">{digestMessages.DIGEST_REFUSALS[why]}</p>
       )}
-      {text !== null && (
-        <>
-          <p className="mt-4">
-            <a
-              href={href('/admin/digest/preview')}
-              target="_blank"
-              rel="noopener"
-              className={buttonClass({ size: 'small' })}
-            >
-              Preview the email
-            </a>
-          </p>
-          <pre className="mt-4 border border-line bg-paper p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
-            {text}
-          </pre>
-        </>
-      )}
+      <ul className="mt-4 text-sm">
+        {lines.map(({ name, what, path }) => (
+          <li key={path + what}>
+            <Link to={path} className="link">
+              {name}
+            </Link>{' '}
+            <span className="text-ink-soft">{what}</span>
+          </li>
+        ))}
+      </ul>
       {why === null && (
         <form
           method="post"

@@ -274,10 +274,13 @@ describe('the digest', () => {
     expect((await sendDigest(BY)).ok).toBe(true);
   });
 
-  it('sends nothing else than what was previewed', async () => {
+  it('sends nothing else than what the desk listed', async () => {
     await aSubscriber();
     await publishes();
-    const { seen } = await loadDigestDesk();
+    const { seen, lines } = await loadDigestDesk();
+    expect(lines).toMatchObject([
+      { what: 'new result', path: expect.stringMatching(/^\/plasticlist\//) },
+    ]);
     await publishes();
     expect(await sendDigest(BY, seen)).toEqual({ ok: false, why: 'overtaken' });
     expect(await queued()).toEqual([]);

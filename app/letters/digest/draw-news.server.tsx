@@ -12,7 +12,7 @@ const SHARED_SECONDS = 10;
 /** What is new this week, as the digest tells it; empty where nothing is. */
 export async function drawNews(): Promise<string> {
   return cached('news of the week', SHARED_SECONDS, async () => {
-    const lines = linesOf(await newsOfTheWeek());
+    const lines = newsLines(await newsOfTheWeek());
     return lines.length > 0 ? renderToStaticMarkup(<News lines={lines} />) : '';
   });
 }
@@ -23,7 +23,8 @@ interface Line {
   path: string;
 }
 
-function linesOf({ results, corrections, goals }: DigestNews): Line[] {
+/** What it tells of: results, then corrections, then goals; `path` is of this site. */
+export function newsLines({ results, corrections, goals }: DigestNews): Line[] {
   const line = (name: string, what: string, url: string) => {
     return { name, what, path: new URL(url).pathname };
   };

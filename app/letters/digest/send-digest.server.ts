@@ -22,7 +22,7 @@ const QUEUED_AT_ONCE = 1_000;
 /**
  * Makes the next issue of the digest and queues a copy for each person who has confirmed a subscription,
  * in one transaction: whatever dies meanwhile, everybody is queued once or nobody is. `seen` names
- * what was previewed: nothing else is sent. Who confirms later does not get it.
+ * what the desk listed: nothing else is sent. Who confirms later does not get it.
  */
 export async function sendDigest(by: Actor, seen?: string): Promise<Sending> {
   return administer(by, async (tx, note): Promise<Sending> => {
@@ -95,7 +95,7 @@ export async function recipientsOf(tx: Tx): Promise<{ id: string; email: string 
     .orderBy(emailNormalised, asc(confirmedAt));
 }
 
-/** Names a set of items: a form says what was previewed by it. */
+/** Names a set of items: a form says what its page listed by it. */
 export function namesOf(items: readonly DigestItem[]): string {
   return createHash('sha256').update(items.map(itemKey).join()).digest('base64url').slice(0, 22);
 }

@@ -43,29 +43,19 @@ export async function loadDigest(
   if (!issue || !(await isSubscribed(emailNormalised, issue.madeAt))) return undefined;
   const all = await loadDigestNews(issue.items as DigestItem[]);
   if (isEmpty(all)) return undefined;
+  const { name, address } = operator();
+  if (!address) throw new Error('OPERATOR_ADDRESS is not set: no digest goes out without one.');
   const mailbox = await mailboxOf(emailNormalised);
   return {
-    ...(await digestFrame(all, operator().address)),
+    words: digestWords(all),
+    news: all,
+    closest: (await readLane()).map((item) => ({ ...item, url: addressOf(item.id) })),
+    resultsUrl: `${siteUrl()}/plasticlist`,
+    operator: { name, address },
     yours: await loadYours(emailNormalised, issue),
     stopUrl: stopUrl(mailbox, 'digest'),
     preferencesUrl: preferencesUrl(mailbox),
   };
-}
-
-/** The same for nobody: its links lead to a page that asks for the letter's own. */
-export async function digestPreview(news: DigestNews): Promise<DigestMail> {
-  const nobodys = `${siteUrl()}/email/preferences`;
-  const address = operator().address ?? 'OPERATOR_ADDRESS is not set.';
-  const frame = await digestFrame(news, address);
-  return { ...frame, yours: [], stopUrl: nobodys, preferencesUrl: nobodys };
-}
-
-async function digestFrame(news: DigestNews, address: string | null) {
-  if (!address) throw new Error('OPERATOR_ADDRESS is not set: no digest goes out without one.');
-  const resultsUrl = `${siteUrl()}/plasticlist`;
-  const closest = (await readLane()).map((item) => ({ ...item, url: addressOf(item.id) }));
-  const from = { name: operator().name, address };
-  return { words: digestWords(news), news, closest, resultsUrl, operator: from };
 }
 
 async function isSubscribed(emailNormalised: string, by: Date): Promise<boolean> {

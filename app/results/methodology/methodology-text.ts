@@ -18,7 +18,7 @@ export function subjectName(subject: LimitSubject): string {
   return isChemicalKey(subject) ? chemicalOf(subject).abbreviation : familyOf(subject).sum;
 }
 
-/** A figure of a worked example, to two decimals; less than a hundredth to two digits. */
+/** A figure of the example, to two decimals; less than a hundredth to two digits. */
 export function figureOf(figure: number): string {
   const precision =
     figure !== 0 && Math.abs(figure) < 0.01

@@ -5,31 +5,30 @@ import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { OnThisPage } from '#app/ui/on-this-page.tsx';
-import { loadExamples } from './load-examples.server.ts';
+import { loadMethodology } from './load-methodology.server.ts';
 import { Sections } from './methodology-parts.tsx';
 import { MethodologyToggle, methodologySearch, methodologyViewOf } from './methodology-toggle.tsx';
 import { readMethodology } from './read-methodology.server.ts';
 import type { Route } from './+types/methodology.page.ts';
 
 export async function loader() {
-  const examples = await loadExamples();
-  return { examples, views: readMethodology(examples), baseUrl: siteUrl() };
+  return { views: readMethodology(await loadMethodology()), baseUrl: siteUrl() };
 }
 
-/** Both views show the same examples: choosing one asks for nothing. */
+/** Both views are loaded: choosing one asks for nothing. */
 export const shouldRevalidate = keepWithinPage;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: `How risk levels are calculated · ${site.name}`,
     description:
-      'From what a laboratory measured to Low, Medium or High: the limits of EFSA and EPA with their sources, what “not detected” hides, every formula, and examples with published results.',
+      'From what a laboratory measured to Low, Medium or High: the limits of EFSA and EPA with their sources, what “not detected” hides, every formula, and an example with published results.',
     address: `${loaderData?.baseUrl ?? ''}${href('/risk-methodology')}`,
     table: '/risk-methodology.csv',
   });
 }
 
-export default function MethodologyPage({ loaderData: { examples, views } }: Route.ComponentProps) {
+export default function MethodologyPage({ loaderData: { views } }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const view = methodologyViewOf(params);
   useAnchor();
@@ -45,8 +44,8 @@ export default function MethodologyPage({ loaderData: { examples, views } }: Rou
             <Link to={href('/plasticlist')} className="link">
               tested product
             </Link>
-            . Limits, factors, and examples on this page come from the same records and functions as
-            the figures themselves.
+            . Limits, factors, and the example on this page come from the same records and functions
+            as the figures themselves.
           </p>
           <div className="mt-6">
             <MethodologyToggle chosen={view} />
@@ -56,7 +55,7 @@ export default function MethodologyPage({ loaderData: { examples, views } }: Rou
       <div className="page-column grid items-start gap-x-12 gap-y-8 pt-8 pb-20 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <OnThisPage sections={sections} search={methodologySearch(view)} />
         <div className="flex min-w-0 max-w-3xl flex-col gap-10">
-          <Sections sections={sections} examples={examples} />
+          <Sections sections={sections} />
         </div>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { grouped, listed } from '#app/kit/text.ts';
 import type { Section } from '#app/prose/blocks.ts';
-import { readSections } from '#app/prose/read-text.server.ts';
+import { asMarkdown, readSections } from '#app/prose/read-text.server.ts';
 import { BOUNDS_GUIDE } from '#app/results/answer.ts';
 import { personText } from '#app/results/eater.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
@@ -10,14 +10,13 @@ import { chemicalOf, otherChemicals } from '#app/toxicology/chemicals.ts';
 import { families } from '#app/toxicology/families.ts';
 import { limitFor, type Authority } from '#app/toxicology/limits.ts';
 import { bisphenolsNotRatedProductIds } from '#app/toxicology/product-figures.ts';
-import { EXAMPLE_KEYS, type Examples } from './methodology-examples.ts';
-import { imagined, jumpLines } from './methodology-jump.ts';
+import { exampleValues, type MethodologyData } from './methodology-example.ts';
 import { exactFigure, regulatorGaps, sumText } from './methodology-text.ts';
 import type { MethodologyView } from './methodology-toggle.tsx';
 
 const SHOWN_PERCENTS = [0.004, 0.317, 2.46, 3.2, 7.496, 12.3, 32_500];
 
-/** What `content/methodology` leaves to be drawn: tables of records, and worked examples. */
+/** What `content/methodology` leaves to be drawn: tables of records. */
 const SLOTS: readonly string[] = [
   'cellTable',
   'meanFormula',
@@ -25,14 +24,17 @@ const SLOTS: readonly string[] = [
   'levelTable',
   'gapTable',
   'limitTables',
-  ...EXAMPLE_KEYS.map((key) => `${key}Example`),
 ];
 
-/** Both ways to read `content/methodology`; `leftOut` is what was counted of DIBP. */
-export function readMethodology({ leftOut }: Examples): Record<MethodologyView, Section[]> {
+/** Both ways to read `content/methodology`, with what it shows of published results. */
+export function readMethodology({
+  example,
+  leftOut,
+}: MethodologyData): Record<MethodologyView, Section[]> {
   const values = {
     ...valuesOfRecords(),
-    leftOutFound: leftOut && exactFigure(leftOut.found),
+    ...exampleValues(example && { ...example, name: asMarkdown(example.name) }),
+    leftOutFound: leftOut?.found && exactFigure(leftOut.found),
     leftOutTested: leftOut && exactFigure(leftOut.tested),
   };
   return {
@@ -44,6 +46,8 @@ export function readMethodology({ leftOut }: Examples): Record<MethodologyView, 
 function valuesOfRecords() {
   const [child, adult] = bodyWeights;
   return {
+    childKg: child.weightKg,
+    adultKg: adult.weightKg,
     childPerson: personText(child.weightKg),
     adultPerson: personText(adult.weightKg),
     weightsSource: adult.source,
@@ -66,8 +70,6 @@ function valuesOfRecords() {
     bisphenolsLimit: exactFigure(limitFor('bisphenols', 'EFSA')?.limitNgPerKgDay ?? NaN),
     boundsGuide: BOUNDS_GUIDE,
     half: `n ÷ ${belowLoqDivisor}`,
-    imaginedServing: imagined.servingG,
-    jumpLines: jumpLines().join('\n'),
     roundingExamples: SHOWN_PERCENTS.map((one) => `${one} → ${formatPercent(one)}`).join('; '),
     notRatedReports: listed(
       bisphenolsNotRatedProductIds.map((id) => `[${id}](/plasticlist/${id})`),

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { ShareCard } from './share-card.ts';
-import { shareLayout, squareLayout } from './share-layout.ts';
-import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX, SQUARE_PX } from './share-size.ts';
+import { shareLayout } from './share-layout.tsx';
+import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const plex = '@fontsource/ibm-plex-mono/files/ibm-plex-mono';
@@ -36,12 +36,13 @@ let means: ReturnType<typeof load> | undefined;
 export async function drawShareCard(
   card: ShareCard,
   ratio: number,
-  isSquare: boolean,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { satori, sharp, fonts } = await (means ??= load());
-  const svg = isSquare
-    ? await satori(squareLayout(card), { width: SQUARE_PX, height: SQUARE_PX, fonts })
-    : await satori(shareLayout(card), { width: SHARE_WIDTH_PX, height: SHARE_HEIGHT_PX, fonts });
+  const svg = await satori(shareLayout(card), {
+    width: SHARE_WIDTH_PX,
+    height: SHARE_HEIGHT_PX,
+    fonts,
+  });
   // Satori masks every drawing by its own frame: that hides nothing here, and is most of the work.
   const unmasked = svg.replaceAll(/ mask="url\(#satori_om-[^"]*\)"/g, '');
   // Drawn at 72 pixels an inch times the ratio: as large as asked for, not enlarged.

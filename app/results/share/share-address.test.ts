@@ -31,9 +31,6 @@ test('an address names what was chosen, and nothing else', () => {
   expect(
     shareImageAddress({ originalId: 93, eater: { weightKg: 70, servings: 2 }, ratio: 3 }),
   ).toBe('/plasticlist/93/report.png?ratio=3&weight=adult&servings=2');
-  expect(shareImageAddress({ originalId: 1, isSquare: true })).toBe(
-    '/plasticlist/1/report.png?shape=square',
-  );
   expect(shareImageAddress({ originalId: 1, eater: baby })).toBe(
     '/plasticlist/1/report.png?weight=baby',
   );

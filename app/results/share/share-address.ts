@@ -13,8 +13,6 @@ interface ShareImageChoice {
   /** Whom the product is for. */
   opening?: Eater;
   ratio?: number;
-  /** The square picture in place of the wide one. */
-  isSquare?: boolean;
   /** Of the results, so that other sites fetch the picture anew after a correction. */
   revision?: number;
 }
@@ -25,12 +23,10 @@ export function shareImageAddress({
   eater,
   opening,
   ratio,
-  isSquare = false,
   revision,
 }: ShareImageChoice): string {
   const chosen = new URLSearchParams({
     ...(ratio === undefined ? {} : { ratio: String(ratio) }),
-    ...(isSquare ? { shape: 'square' } : {}),
     ...(eater && Object.fromEntries(eaterParameters(eater, opening))),
     ...(revision === undefined ? {} : { revision: String(revision) }),
   }).toString();
@@ -45,7 +41,6 @@ export function shareRatio(devicePixelRatio: number | undefined): number {
 }
 
 /** The name under which it is saved: `Oat Milk, 1 l` gives `oat_milk__1_l_report.png`. */
-export function shareFileName(productName: string, isSquare = false): string {
-  const name = productName.toLowerCase().replaceAll(/[^a-z0-9]/g, '_');
-  return `${name}_${isSquare ? 'square' : 'report'}.png`;
+export function shareFileName(productName: string): string {
+  return `${productName.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')}_report.png`;
 }

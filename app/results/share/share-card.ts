@@ -11,7 +11,6 @@ import { rangeMarks } from '#app/results/range-marks.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { reportShape } from '#app/results/report-shape.ts';
 import { headlineOf } from '#app/results/limit-words.ts';
-import { isReassuring, verdictText } from '#app/results/verdict.ts';
 import { tileAnswer } from '#app/results/tile-answer.ts';
 
 /** Everything that a share image says; the same content always gives the same picture. */
@@ -24,9 +23,6 @@ export interface ShareCard {
   reference: string;
   /** Serving and samples. */
   facts: string;
-  /** What its report says before anything else. */
-  verdict: string;
-  isReassuring: boolean;
   tiles: ShareTile[];
   siteName: string;
   /** Where the report is, without its scheme. */
@@ -75,8 +71,6 @@ export function shareCard({ report, tiles, eater, address, ...from }: ShareCardR
       counted(report.samples.length, 'sample'),
       ...(report.risk.not_food ? [NOT_FOOD_MARK] : []),
     ].join(' · '),
-    verdict: verdictText(tiles, report.risk.not_food),
-    isReassuring: isReassuring(tiles, report.risk.not_food),
     tiles: tiles.map((tile) => shareTile(tile, report.risk.not_food)),
     siteName: from.siteName,
     address: address.replace(/^https?:\/\//, ''),

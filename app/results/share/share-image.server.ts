@@ -43,9 +43,7 @@ export async function answerShareImage(c: Context): Promise<Response> {
   try {
     const card = await currentCard(c.req.param('original_id') ?? '', params);
     if (!card) return refusePicture(c, 404, messages.TESTED_NOT_FOUND);
-    const isSquare = params.get('shape') === 'square';
-    const picture = await pictureOf(card, Number(ratio.data), isSquare);
-    return send(c, picture, shareFileName(card.name, isSquare));
+    return send(c, await pictureOf(card, Number(ratio.data)), shareFileName(card.name));
   } catch (error) {
     if (error instanceof BusyError) {
       c.header('Retry-After', String(RETRY_AFTER_SECONDS));
@@ -79,13 +77,9 @@ async function currentCard(
 }
 
 /** Kept by what it says, so that what changes can't be shown as it was. */
-function pictureOf(
-  card: ShareCard,
-  ratio: number,
-  isSquare: boolean,
-): Promise<Uint8Array<ArrayBuffer>> {
-  return cached(`share image ${JSON.stringify([ratio, isSquare, card])}`, CACHE_SECONDS, () =>
-    drawing(() => drawShareCard(card, ratio, isSquare)),
+function pictureOf(card: ShareCard, ratio: number): Promise<Uint8Array<ArrayBuffer>> {
+  return cached(`share image ${JSON.stringify([ratio, card])}`, CACHE_SECONDS, () =>
+    drawing(() => drawShareCard(card, ratio)),
   );
 }
 

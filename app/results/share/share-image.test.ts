@@ -39,13 +39,6 @@ test.each([
   expect(channels[0]?.stdev).toBeGreaterThan(10);
 });
 
-test('the square one is a picture of its own, under its own name', async () => {
-  const answered = await ask('93/report.png?shape=square');
-  expect(answered.headers.get('content-disposition')).toContain('black_tea_pearls_square.png"');
-  const picture = await sharp(await answered.arrayBuffer()).metadata();
-  expect(picture).toMatchObject({ format: 'png', width: 1080, height: 1080 });
-});
-
 test('every product and person has a picture of its own', async () => {
   const addresses = ['93', '92', '750', '304'].flatMap((id) => [
     `${id}/report.png?ratio=1`,

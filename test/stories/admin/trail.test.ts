@@ -16,6 +16,7 @@ import { db, sqlState } from '#app/database/db.server.ts';
 import { noticeKinds } from '#app/mail/notice-kinds.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import pages from '#app/routes.ts';
+import { confirmObjection, takeObjection } from '#app/letters/contact/objections.server.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
 import {
   adminActions,
@@ -162,7 +163,7 @@ const uses: Record<string, Use> = {
       const before = environmentNow();
       configure({ ...before, OPERATOR_ADDRESS: '1 Main Street' });
       const { body } = await one.page('/admin/digest');
-      expect(body).toContain('1 new result');
+      expect(body).toContain('>new result</span>');
       const form = { intent: 'send', seen: hiddenIn(body, 'seen'), sure: 'yes' };
       return () => one.page('/admin/digest', form).finally(() => configure(before));
     },
@@ -214,6 +215,7 @@ const uses: Record<string, Use> = {
   },
   '/admin/photos accept': ofSentPhoto('accept'),
   '/admin/photos refuse': ofSentPhoto('refuse'),
+  '/admin/photos refuse-network': ofSentPhoto('refuse-network'),
   '/admin/testing/:id register': {
     rows: ['register-test'],
     async prepare(one) {
@@ -269,6 +271,24 @@ const uses: Record<string, Use> = {
       return () => one.page('/admin/people', { intent: 'publish-reply', ...said });
     },
   },
+  '/admin/people put-objection-on-top': {
+    rows: ['put-objection-on-top'],
+    async prepare(one) {
+      await importSamples(samplesFile({ id: 'of-991', product_id: '991', product: 'Tea' }));
+      const visitor = { addressHash: 'a', browserHash: 'b', networkHash: 'n' } as never;
+      const said = { email: 'o@e.example', text: 'Not ours.', ground: 'lot' as const };
+      await takeObjection(991, said, visitor);
+      const [message] = await db()
+        .select()
+        .from(contactMessages)
+        .where(eq(contactMessages.text, said.text));
+      await confirmObjection(message!.id, visitor);
+      return () =>
+        one.page('/admin/people', { intent: 'put-objection-on-top', message: message!.id });
+    },
+  },
+  '/admin/people enter-brand-domain': onBrandDomain('enter-brand-domain'),
+  '/admin/people take-brand-domain': onBrandDomain('take-brand-domain'),
   '/admin/testing/:id tell-maker': onTest('tell-maker', () => ({
     intent: 'tell-maker',
     email: 'quality@maker.example',
@@ -333,15 +353,28 @@ function onTest(
   };
 }
 
-function ofSentPhoto(intent: 'accept' | 'refuse'): Use {
+function ofSentPhoto(intent: 'accept' | 'refuse' | 'refuse-network'): Use {
   return {
-    rows: [`${intent}-photo`],
+    rows: [intent === 'accept' ? 'accept-photo' : 'refuse-photo'],
     async prepare(one) {
       const { id } = await aProduct();
       const file = { name: 'photo.jpg', bytes: await picture() };
       await new Visitor(story).upload(`/photo/${id}`, {}, file);
       const photo = hiddenIn((await one.page('/admin/photos')).body, 'photo');
       return () => one.page('/admin/photos', { intent, photo, seen: '' });
+    },
+  };
+}
+
+function onBrandDomain(intent: string): Use {
+  return {
+    rows: ['change-brand-domain'],
+    async prepare(one) {
+      const typed = { brand: 'Tea Ltd.', domain: `${intent}.example` };
+      await one.page('/admin/people', { intent: 'enter-brand-domain', ...typed });
+      if (intent === 'enter-brand-domain')
+        await one.page('/admin/people', { intent: 'take-brand-domain', ...typed });
+      return () => one.page('/admin/people', { intent, ...typed });
     },
   };
 }

@@ -1,0 +1,40 @@
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { db } from '#app/database/db.server.ts';
+import { loadSamples } from '#app/results/load-samples.server.ts';
+import { labMeasurements, labSamples, testedProducts } from '#db/schema.ts';
+import type { MethodologyData } from './methodology-example.ts';
+
+/** Some of its phthalates were found in every sample, some in a part of them, and one in none. */
+const EXAMPLE_ID = 16;
+
+/** What the methodology shows of published results, as they are stored now. */
+export async function loadMethodology(): Promise<MethodologyData> {
+  const { originalId, name, servingSizeG } = testedProducts;
+  const { status, chemicalKey, labSampleId } = labMeasurements;
+  const isFound = inArray(status, ['ok', 'above_range']);
+  const [[product], samples, [leftOut]] = await Promise.all([
+    db()
+      .select({ originalId, name, servingG: servingSizeG })
+      .from(testedProducts)
+      .where(eq(originalId, EXAMPLE_ID)),
+    loadSamples(db(), [EXAMPLE_ID]),
+    db()
+      .select({
+        tested: sql<number>`count(*)::int`,
+        found: sql<number>`(count(*) filter (where ${isFound}))::int`,
+      })
+      .from(labMeasurements)
+      .innerJoin(labSamples, eq(labSamples.id, labSampleId))
+      .where(
+        and(
+          eq(chemicalKey, 'dibp'),
+          ne(status, 'not_tested'),
+          isNotNull(labSamples.testedProductId),
+        ),
+      ),
+  ]);
+  return {
+    example: product && { ...product, samples: samples.map(({ measurements }) => measurements) },
+    leftOut,
+  };
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { useDatabase } from '#test/support/database.ts';
+import { importSamples } from '#app/intake/import-samples.server.ts';
+import { loadMethodology } from './load-methodology.server.ts';
+
+useDatabase();
+
+const dataset = readFileSync('db/data/plasticlist/samples.tsv', 'utf8');
+
+test('there is no example where nothing is published, and one of the results as they are now', async () => {
+  expect(await loadMethodology()).toEqual({
+    example: undefined,
+    leftOut: { found: 0, tested: 0 },
+  });
+  await importSamples(dataset);
+  const { example, leftOut } = await loadMethodology();
+  expect(example).toMatchObject({ originalId: 16, servingG: 237 });
+  const dehpOf = (of: typeof example) => of?.samples.map(({ dehp }) => dehp?.reported);
+  expect(dehpOf(example)).toEqual(['14.6', '<10', '52']);
+
+  // DIBP as the file has it: quantified, and with any result at all.
+  const [names = [], ...cells] = dataset.split('\n').map((line) => line.split('\t'));
+  const dibp = cells.flatMap((row) => row[names.indexOf('DIBP_ng_g')] ?? []);
+  expect(leftOut).toEqual({
+    found: dibp.filter((cell) => /^>?\d/.test(cell)).length,
+    tested: dibp.filter((cell) => cell !== '' && cell !== 'NO RESULT').length,
+  });
+  expect(leftOut?.found).toBe(82);
+
+  const corrected = dataset.replaceAll(
+    /^(\d+\t16\t.*\t)14\.6\t/gm,
+    (_, before: string) => `${before}18.6\t`,
+  );
+  expect(corrected).not.toBe(dataset);
+  await importSamples(corrected, { reason: 'A digit was misread.' });
+  expect(dehpOf((await loadMethodology()).example)).toEqual(['18.6', '<10', '52']);
+});

@@ -1,0 +1,309 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { present } from '#app/kit/assert.ts';
+import { containerDrawings, measuringLines } from '#app/ui/container-drawings.ts';
+import { lightPalette } from '#app/ui/palette.ts';
+import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
+import { rangeTicks, rangeZones } from '#app/results/range-marks.ts';
+import { riskBars } from '#app/results/risk-bars.ts';
+import type { ShareCard, ShareTile } from './share-card.ts';
+import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
+
+const { ink, inkSoft, inkFaint, line, accent, accentInk, accentWash } = lightPalette;
+const levelInk = {
+  High: lightPalette.danger,
+  Medium: lightPalette.warn,
+  Low: accentInk,
+  [CANT_TELL]: lightPalette.warn,
+  [NOT_TESTED]: inkFaint,
+  'N/A': inkFaint,
+};
+const mono = { fontFamily: 'mono' };
+const label = { ...mono, fontSize: 12, letterSpacing: 0.72, textTransform: 'uppercase' } as const;
+
+/** Where the limit stands on the scale, 0 to 100. */
+const LIMIT_AT = present(
+  rangeTicks.find(({ label: name }) => name === 'limit'),
+  'the limit on the scale',
+).at;
+
+const TILE_GAP_PX = 14;
+const MARGIN_PX = 36;
+const TILE_HEIGHT_PX = 208;
+const TILE_PADDING_PX = 16;
+const CONTAINER_PX = 116;
+
+/** The picture: a specimen's label on squared paper, a tile for each family, and where it comes from. */
+export function shareLayout(card: ShareCard) {
+  const [width, height] = [SHARE_WIDTH_PX, SHARE_HEIGHT_PX];
+  const padding = `26px ${MARGIN_PX}px 22px`;
+  return (
+    <Row style={{ width, height, backgroundColor: lightPalette.paper, position: 'relative' }}>
+      <SquaredPaper width={width} height={height} />
+      <Column style={{ position: 'absolute', left: 0, top: 0, width, height, padding, color: ink }}>
+        <Header {...card} />
+        <Row style={{ gap: TILE_GAP_PX }}>
+          {card.tiles.map((tile) => (
+            <Tile key={tile.family} {...tile} widthPx={tileWidthPx(card.tiles.length)} />
+          ))}
+        </Row>
+        <Signature {...card} />
+      </Column>
+    </Row>
+  );
+}
+
+function Header({ number, name, reference, facts, shape }: ShareCard) {
+  const whose = { color: accentInk, backgroundColor: accentWash, padding: '2px 8px' };
+  return (
+    <Row style={{ flexGrow: 1, justifyContent: 'space-between', gap: 24 }}>
+      <Column style={{ flexGrow: 1, flexBasis: 0, minWidth: 0 }}>
+        <div style={{ ...label, color: inkSoft }}>{`Test report · ${number}`}</div>
+        <div style={{ ...nameStyle(name), marginTop: 8 }}>{name}</div>
+        <Row
+          style={{
+            ...mono,
+            fontSize: 14,
+            marginTop: 10,
+            gap: '2px 10px',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+          }}
+        >
+          <div style={{ ...whose, fontWeight: 500 }}>{reference}</div>
+          <div style={{ color: inkSoft }}>{facts}</div>
+        </Row>
+      </Column>
+      <Container shape={shape} />
+    </Row>
+  );
+}
+
+/** The sizes of a name by its characters, so that any up to some 330 is there whole. */
+const nameSizes = [
+  { upTo: 26, fontSize: 42, lines: 2 },
+  { upTo: 56, fontSize: 36, lines: 2 },
+  { upTo: 96, fontSize: 28, lines: 3 },
+  { upTo: 150, fontSize: 25, lines: 3 },
+  { upTo: 210, fontSize: 22, lines: 4 },
+  { upTo: Infinity, fontSize: 17, lines: 5 },
+];
+
+/** The product's name: the longer it is, the smaller; what is longer still ends in an ellipsis. */
+export function nameStyle(name: string): CSSProperties & { fontSize: number } {
+  const { fontSize, lines } = present(
+    nameSizes.find(({ upTo }) => name.length <= upTo),
+    'a size for every name',
+  );
+  return {
+    display: 'block',
+    fontFamily: 'display',
+    fontSize,
+    lineHeight: 1.12,
+    letterSpacing: -0.3,
+    lineClamp: lines,
+    wordBreak: 'break-word',
+  };
+}
+
+function tileWidthPx(tiles: number): number {
+  return (SHARE_WIDTH_PX - 2 * MARGIN_PX - (tiles - 1) * TILE_GAP_PX) / tiles;
+}
+
+const headlineInk = {
+  no: lightPalette.danger,
+  if_counted: lightPalette.warn,
+  yes: accentInk,
+  unknown: ink,
+};
+
+function Tile({
+  family,
+  headline,
+  word,
+  amount,
+  remark,
+  marks,
+  widthPx,
+}: ShareTile & { widthPx: number }) {
+  return (
+    <Column
+      style={{
+        width: widthPx,
+        height: TILE_HEIGHT_PX,
+        padding: `11px ${TILE_PADDING_PX}px`,
+        backgroundColor: lightPalette.paperRaised,
+        border: `1px solid ${line}`,
+        borderRadius: 5,
+      }}
+    >
+      <Row style={{ justifyContent: 'space-between', alignItems: 'center' }}>
+        <div style={{ ...label, color: inkSoft }}>{family}</div>
+        <Row style={{ alignItems: 'center', gap: 5, color: levelInk[word] }}>
+          <LevelMark word={word} />
+          <div style={{ fontFamily: 'display', fontSize: 16, lineHeight: 1.1 }}>{word}</div>
+        </Row>
+      </Row>
+      {headline && (
+        <div
+          style={{
+            fontFamily: 'display',
+            fontSize: headline.text.length > 60 ? 13 : 15,
+            lineHeight: 1.15,
+            marginTop: 6,
+            color: headlineInk[headline.tone],
+          }}
+        >
+          {headline.text}
+        </div>
+      )}
+      {amount && <AmountLines {...amount} />}
+      {marks && <RangeBar marks={marks} widthPx={widthPx - 2 * TILE_PADDING_PX - 2} />}
+      <Row style={{ flexGrow: 1, alignItems: 'flex-end' }}>
+        <div style={{ ...mono, fontSize: 11, lineHeight: 1.2, color: inkSoft }}>{remark}</div>
+      </Row>
+    </Column>
+  );
+}
+
+function AmountLines({ figure, of }: NonNullable<ShareTile['amount']>) {
+  const fontSize = figure.length > 20 ? 15 : 18;
+  return (
+    <Column style={{ ...mono, marginTop: 5 }}>
+      <div style={{ fontSize, fontWeight: 500, lineHeight: 1.2 }}>{figure}</div>
+      <div style={{ fontSize: 11, lineHeight: 1.2, color: inkSoft }}>{of}</div>
+    </Column>
+  );
+}
+
+/** Whose picture it is, and where it comes from. */
+function Signature({ siteName, address, source }: ShareCard) {
+  const ends = { justifyContent: 'space-between', alignItems: 'center' };
+  return (
+    <Row style={{ ...mono, fontSize: 13, marginTop: 16, ...ends, color: inkSoft }}>
+      <Row style={{ alignItems: 'center', gap: 8 }}>
+        <Flask />
+        <div style={{ color: ink, fontWeight: 500 }}>{siteName}</div>
+        <div>{address}</div>
+      </Row>
+      <div>{source}</div>
+    </Row>
+  );
+}
+
+function LevelMark({ word }: Pick<ShareTile, 'word'>) {
+  const stroke = levelInk[word];
+  return (
+    <svg viewBox="0 0 17 14" width={18} height={15}>
+      {riskBars(word).map(({ isFilled, ...place }) => (
+        <rect key={place.x} {...place} fill={isFilled ? stroke : 'none'} stroke={stroke} />
+      ))}
+    </svg>
+  );
+}
+
+const zoneFills = { Low: accentWash, Medium: lightPalette.warnWash, High: lightPalette.dangerWash };
+
+/** As on the page: samples as a bar, what could not be seen hatched, the best estimate as a dot. */
+function RangeBar({ marks, widthPx }: { marks: NonNullable<ShareTile['marks']>; widthPx: number }) {
+  const x = (place: number) => 5 + (place / 100) * (widthPx - 10);
+  const [left, right] = [x(marks.lower), x(marks.upper)];
+  const bar = (from: number, to: number) => ({ x: x(from), y: 6, width: x(to) - x(from) });
+  const unseen = { stroke: lightPalette.warn, fill: 'none' };
+  return (
+    <Column style={{ marginTop: 6, gap: 3 }}>
+      <svg viewBox={`0 0 ${widthPx} 18`} width={widthPx} height={18}>
+        {rangeZones.map(({ level, from, to }) => (
+          <rect key={level} {...bar(from, to)} height={6} fill={zoneFills[level]} />
+        ))}
+        {right > left && <path d={hatching(left, right)} {...unseen} />}
+        {right > left && <rect x={left} y={4} width={right - left} height={10} {...unseen} />}
+        <rect {...bar(marks.least, marks.most)} height={6} fill={accent} />
+        <path d={`M${x(LIMIT_AT)} 0V18`} stroke={ink} strokeWidth={1.5} />
+        <circle
+          cx={x(marks.estimate)}
+          cy={9}
+          r={4.5}
+          fill={ink}
+          stroke={lightPalette.paperRaised}
+        />
+      </svg>
+      <Row style={{ marginLeft: x(LIMIT_AT) - 36, width: 72, justifyContent: 'center' }}>
+        <div style={{ ...mono, fontSize: 11, lineHeight: 1, color: inkFaint }}>limit</div>
+      </Row>
+    </Column>
+  );
+}
+
+/** Slanting strokes between two places, cut off at both. */
+function hatching(left: number, right: number): string {
+  const strokes: string[] = [];
+  for (let foot = left - 10; foot < right; foot += 4) {
+    const from = Math.max(foot, left);
+    const to = Math.min(foot + 10, right);
+    if (to > from) strokes.push(`M${from} ${14 - (from - foot)}L${to} ${14 - (to - foot)}`);
+  }
+  return strokes.join('');
+}
+
+function SquaredPaper({ width, height }: { width: number; height: number }) {
+  const lines: string[] = [];
+  for (let x = 0.5; x < width; x += 18) lines.push(`M${x} 0V${height}`);
+  for (let y = 0.5; y < height; y += 18) lines.push(`M0 ${y}H${width}`);
+  const style = { position: 'absolute', left: 0, top: 0 } as const;
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} style={style}>
+      <path d={lines.join('')} stroke={accent} strokeOpacity={0.13} fill="none" />
+    </svg>
+  );
+}
+
+/** As on the report, where it has no photo. */
+function Container({ shape }: Pick<ShareCard, 'shape'>) {
+  const { paper, lines } = containerDrawings[shape];
+  const inked = { stroke: accentInk, strokeWidth: 1.3, strokeLinejoin: 'round' } as const;
+  const measured = { stroke: accent, strokeWidth: 0.7, fill: 'none' };
+  return (
+    <svg
+      viewBox="6 4 75 82"
+      width={(CONTAINER_PX * 75) / 82}
+      height={CONTAINER_PX}
+      style={{ marginTop: -4 }}
+    >
+      <path {...measured} d={measuringLines.axis} strokeDasharray="6 2 1 2" />
+      <path {...measured} d={measuringLines.height} />
+      {paper.map((d) => (
+        <path key={d} {...inked} d={d} fill={lightPalette.paperRaised} />
+      ))}
+      <path {...inked} d={lines} fill="none" />
+    </svg>
+  );
+}
+
+/** The site's sign, as in `public/favicon.svg`. */
+function Flask() {
+  return (
+    <svg viewBox="5 3 22 26" width={17} height={20}>
+      <path
+        fill={accent}
+        d="M9.6 20h12.8l2.4 4.6c.6 1.2-.2 2.4-1.5 2.4H8.7c-1.3 0-2.1-1.2-1.5-2.4z"
+      />
+      <path
+        fill="none"
+        stroke={accentInk}
+        strokeWidth={2}
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        d="M12 5h8M13 5v8L7.2 24.6c-.6 1.2.2 2.4 1.5 2.4h14.6c1.3 0 2.1-1.2 1.5-2.4L19 13V5"
+      />
+    </svg>
+  );
+}
+
+/** Satori wants each element that holds several to say how it lays them out. */
+function Row({ style, children }: { style: CSSProperties; children: ReactNode }) {
+  return <div style={{ display: 'flex', boxSizing: 'border-box', ...style }}>{children}</div>;
+}
+
+function Column({ style, children }: { style: CSSProperties; children: ReactNode }) {
+  return <Row style={{ flexDirection: 'column', ...style }}>{children}</Row>;
+}
