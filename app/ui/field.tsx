@@ -44,7 +44,7 @@ function Field<Control extends { id?: string | undefined; className?: string | u
 }: FieldLook & Omit<Control, 'children'> & { children: (own: Control) => ReactNode }) {
   const made = useId();
   const id = rest.id ?? made;
-  useFocusedWhenWrong(id, error);
+  useFocusedWhenWrong(error);
   const own = {
     ...rest,
     id,

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 
-/** The form that was sent last, until something in it is changed. */
-let sent: EventTarget | null = null;
+/** The form that was sent last, until something is typed. */
+let sent: Element | null = null;
 
 /**
  * Watches, as long as the page is open, which form was sent. One that its page refuses has its first wrong
@@ -9,31 +9,20 @@ let sent: EventTarget | null = null;
  */
 export function useWatchedForms(): void {
   useEffect(() => {
-    const submitted = ({ target }: Event) => {
-      sent = target;
+    addEventListener('submit', ({ target }) => {
+      sent = target as Element;
       // Once the page has drawn what its check found.
-      setTimeout(() => focusWrong(target));
-    };
-    const changed = () => (sent = null);
-    document.addEventListener('submit', submitted);
-    document.addEventListener('input', changed);
-    return () => {
-      document.removeEventListener('submit', submitted);
-      document.removeEventListener('input', changed);
-    };
+      setTimeout(focusWrong);
+    });
+    addEventListener('input', () => (sent = null));
   }, []);
 }
 
-/** Focuses a field once it is wrong by the answer to its form, where it is the first such field of it. */
-export function useFocusedWhenWrong(id: string, error: ReactNode): void {
-  const isWrong = Boolean(error);
-  useEffect(() => {
-    const form = isWrong && document.getElementById(id)?.closest('form');
-    if (form && form === sent) focusWrong(form);
-  }, [id, isWrong]);
+/** Focuses the first wrong field of the form that was sent, once its answer says what is wrong. */
+export function useFocusedWhenWrong(error: ReactNode): void {
+  useEffect(focusWrong, [error]);
 }
 
-function focusWrong(form: EventTarget | null): void {
-  const wrong = form instanceof Element && form.querySelector<HTMLElement>('[aria-invalid=true]');
-  if (wrong) wrong.focus();
+function focusWrong(): void {
+  sent?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 }

@@ -29,7 +29,7 @@ test('a product is found, changed, its history says so, and its photo is uploade
   await page.getByLabel('Brand').fill('A brand of its own');
   await page.getByLabel('Serving size (g)').fill('a spoon');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('Not saved yet');
+  await expect(page.getByRole('alert').first()).toContainText('Not saved yet');
   await expect(page.getByLabel('Brand')).toHaveValue('A brand of its own');
   await expectAccessible(page);
   await page.getByLabel('Serving size (g)').fill('28.5');

@@ -164,7 +164,7 @@ it('count refused signatures, sign-ins, and gates from 0 on, so that a first bur
     'openassay_gates_refused_total{missing="session"}',
   ]) {
     // Other tests of this process may have counted since.
-    expect(text).toMatch(new RegExp(`\n${RegExp.escape(series)} \\d+\n`));
+    expect(text).toMatch(new RegExp(`\n${series.replaceAll(/[{}]/g, '\\$&')} \\d+\n`));
   }
   expect(text).toMatch(/\nopenassay_process_memory_bytes [1-9]\d{7,}\n/);
   expect(text).toMatch(/\nopenassay_started_timestamp_seconds 1\d{9}\n/);

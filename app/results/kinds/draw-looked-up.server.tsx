@@ -41,7 +41,7 @@ function LookedUp({ rows }: { rows: readonly RiskLevelRow[] }) {
         {rows.map((row) => (
           <li
             key={row.product_id}
-            className="relative flex gap-x-3 py-1 not-first:border-t not-first:border-line @2xl:flex-col @2xl:border-t-0!"
+            className="relative flex gap-x-3 py-1 not-first:border-t @max-2xl:nth-3:hidden not-first:border-line @2xl:flex-col @2xl:border-t-0!"
           >
             {/* What is drawn gives way to the words on a phone. */}
             <div className={`mt-0.5 w-12 shrink-0 ${row.image_url ? '' : '@max-md:hidden'}`}>
@@ -71,7 +71,10 @@ function LookedUp({ rows }: { rows: readonly RiskLevelRow[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-xs text-ink-soft">{limitsNamed()}</p>
+      <details className="mt-1 text-sm text-ink-soft">
+        <summary className="link inline-block py-1 font-mono text-xs">Whose limits</summary>
+        <p className="mt-1 max-w-prose">{limitsNamed()}</p>
+      </details>
     </section>
   );
 }

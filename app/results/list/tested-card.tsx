@@ -91,7 +91,7 @@ function Risk({
         </dd>
       )}
       {(open ?? amount) && (
-        <dd className="text-xs text-ink-soft tabular">
+        <dd className={`${open ? 'text-sm' : 'text-xs'} text-ink-soft tabular`}>
           {open ?? (
             <span>
               {amount?.figure} <span className="text-2xs text-ink-faint">{amount?.of}</span>
@@ -99,8 +99,8 @@ function Risk({
           )}
         </dd>
       )}
-      {above && <dd className="text-xs text-danger">{capitalized(above)}</dd>}
-      {perDay && !product.not_food && <dd className="text-xs">{capitalized(perDay)}</dd>}
+      {above && <dd className="text-sm text-danger">{capitalized(above)}</dd>}
+      {perDay && !product.not_food && <dd className="text-sm">{capitalized(perDay)}</dd>}
     </div>
   );
 }

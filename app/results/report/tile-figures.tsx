@@ -33,7 +33,7 @@ export function TileHeadline({
       <p className={`leading-snug font-medium @3xl:text-lg ${inks[headline.tone]}`}>
         {headline.text}
       </p>
-      <p className="text-xs text-ink-soft">
+      <p className="text-sm leading-snug text-ink-soft">
         <LimitTicks verdicts={tile.verdicts} /> <span className="ml-1">{headline.below}</span>
       </p>
     </header>
