@@ -50,7 +50,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
           autoComplete="email"
           required
           maxLength={254}
-          defaultValue={wordsOf(answered?.typed)}
+          defaultValue={wordsOf(isUnanswered ? actionData.typed?.email : answered?.typed)}
         />
         <Button type="submit" variant="primary">
           Send login link

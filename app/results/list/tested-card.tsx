@@ -91,12 +91,8 @@ function Risk({
         </dd>
       )}
       {(open ?? amount) && (
-        <dd className={`${open ? 'text-sm' : 'text-xs'} text-ink-soft tabular`}>
-          {open ?? (
-            <span>
-              {amount?.figure} <span className="text-2xs text-ink-faint">{amount?.of}</span>
-            </span>
-          )}
+        <dd className="text-sm text-ink-soft tabular">
+          {open ?? `${amount?.figure} ${amount?.of}`}
         </dd>
       )}
       {above && <dd className="text-sm text-danger">{capitalized(above)}</dd>}
