@@ -98,6 +98,12 @@ describe('a bound of an average', () => {
   });
 });
 
+test('an average above every sample that is printed says what it counts', () => {
+  expect(tileAnswer(familyOfReport(62, 'substitutes')).samples).toBe(
+    'Samples: none found in 2, 0.058% in 1. Average 0.073%, counting half of what is too little to measure.',
+  );
+});
+
 describe('where none was found', () => {
   test('the text says how much the test could have missed, never a span of levels', () => {
     const unsure = ofChild

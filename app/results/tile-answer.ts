@@ -54,7 +54,7 @@ export function tileAnswer(tile: ReportTile): TileAnswer {
       isUnsure && percent.estimate > 0
         ? `Best estimate: ${level}, ${roughPercent(percent.estimate)}.`
         : null,
-    ...samplesText(percent ? tile.samples : [], percent, noneText(tile), whose),
+    ...samplesText(percent ? tile.samples : [], percent, tile),
     bounds: percent && boundsText(percent, tile.samples, whose),
     doBoundsMatter: percent !== null && doBoundsMatter(percent, level),
     remarks: [
@@ -94,10 +94,11 @@ function noneText({ family, untested, shares }: ReportTile): string {
 function samplesText(
   samples: readonly SampleFigures[],
   average: Bounds | null,
-  none: string,
-  whose: string,
+  tile: ReportTile,
 ): Pick<TileAnswer, 'samples' | 'average'> {
   if (samples.length < 2 || !average) return { samples: null, average: null };
+  const none = noneText(tile);
+  const whose = familyOf(tile.family).whoseLimit;
   const percents = samples.flatMap(({ percent }) => percent ?? []);
   const found = percents.filter(({ lower }) => lower > 0).toSorted((a, b) => a.lower - b.lower);
   const [first, last] = [found[0], found.at(-1)];
@@ -108,16 +109,21 @@ function samplesText(
   }
   const without = samples.length - found.length;
   const isOne = without === 0 && roughPercent(first.lower) === roughPercent(last.lower);
+  const isAboveAll =
+    average.estimate > last.lower && roughPercent(average.estimate) !== roughPercent(last.lower);
+  // Beside samples that are all lower, an average is not left for later.
+  const mean = isAboveAll ? ` ${averageText(average, whose)}` : '';
   if (isOne) {
-    return {
-      samples: `All ${samples.length} samples: ${ofLimit(last.lower, whose)}.`,
-      average: null,
-    };
+    const all = `All ${samples.length} samples: ${ofLimit(last.lower, whose)}.`;
+    return { samples: `${all}${mean}`, average: null };
   }
   const span = `${spanOfLimit(first.lower, last.lower, whose)}${last.upperOpen ? ' or more' : ''}`;
   const nothing = none === 'None found that counts' ? 'nothing that counts' : none.toLowerCase();
   const were = without > 0 ? `${nothing} in ${without}, ${span} in ${found.length}` : span;
-  return { samples: `Samples: ${were}.`, average: averageText(average, whose) };
+  return {
+    samples: `Samples: ${were}.${mean}`,
+    average: mean ? null : averageText(average, whose),
+  };
 }
 
 function averageText({ estimate, lower }: Bounds, whose: string): string {
