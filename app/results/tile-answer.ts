@@ -7,7 +7,14 @@ import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
 import { servingsADay } from '#app/toxicology/servings.ts';
 import type { SampleFigures } from '#app/toxicology/sample-levels.ts';
-import { answerOf, mostText, perDayText, wordOf, type RatingAnswer } from './answer.ts';
+import {
+  answerOf,
+  countedText,
+  mostText,
+  perDayText,
+  wordOf,
+  type RatingAnswer,
+} from './answer.ts';
 import { averageMost, highestSample } from './limit-words.ts';
 import { formatPercent, ofLimit, roughPercent, spanOfLimit } from './percent-text.ts';
 import type { ChemicalShare, ReportTile } from './report-cards.ts';
@@ -109,19 +116,20 @@ function samplesText(
   }
   const without = samples.length - found.length;
   const isOne = without === 0 && roughPercent(first.lower) === roughPercent(last.lower);
+  const counted = last.lower < 100 ? '' : countedText(tile.own?.counted ?? []);
   const isAboveAll =
     average.estimate > last.lower && roughPercent(average.estimate) !== roughPercent(last.lower);
   // Beside samples that are all lower, an average is not left for later.
   const mean = isAboveAll ? ` ${averageText(average, whose)}` : '';
   if (isOne) {
-    const all = `All ${samples.length} samples: ${ofLimit(last.lower, whose)}.`;
+    const all = `All ${samples.length} samples: ${ofLimit(last.lower, whose)}${counted}.`;
     return { samples: `${all}${mean}`, average: null };
   }
   const span = `${spanOfLimit(first.lower, last.lower, whose)}${last.upperOpen ? ' or more' : ''}`;
   const nothing = none === 'None found that counts' ? 'nothing that counts' : none.toLowerCase();
   const were = without > 0 ? `${nothing} in ${without}, ${span} in ${found.length}` : span;
   return {
-    samples: `Samples: ${were}.${mean}`,
+    samples: `Samples: ${were}${counted}.${mean}`,
     average: mean ? null : averageText(average, whose),
   };
 }
