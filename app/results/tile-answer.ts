@@ -189,21 +189,22 @@ export function besideText(tile: ReportTile): string | null {
 }
 
 /**
- * How many servings a day stay within EFSA's limit, and from how many on they are above it: of the mean of
- * the samples, and above by the limit's own substance alone. Null where neither is known.
+ * How many servings a day stay within EFSA's limit whichever sample they are like, and from how many on
+ * they are above it: on average, by the limit's own substance alone. Null where neither is known.
  */
 export function servingsADayText(tile: ReportTile): string | null {
   const { percent, own, servings, family } = tile;
   if (!percent || tile.percentStatus !== 'ok' || !own) return null;
   const { aboveFrom } = servingsADay({ ...percent, lower: own.lowerPercent }, servings);
   const { whoseLimit } = familyOf(family);
-  const stay = perDayText(percent, servings, whoseLimit);
+  const stay = perDayText(percent, servings, whoseLimit, own);
+  const average = tile.samples.length > 1 ? ' on average' : '';
   const over =
     aboveFrom === null || aboveFrom > MOST_SAID
       ? null
       : aboveFrom === 1
-        ? `one of these a day is above ${whoseLimit} limit`
-        : `${grouped(aboveFrom)} or more of these a day are above ${stay ? 'it' : `${whoseLimit} limit`}`;
+        ? `one serving a day is above ${whoseLimit} limit${average}`
+        : `${grouped(aboveFrom)} or more servings a day are above ${stay ? 'it' : `${whoseLimit} limit`}${average}`;
   const text = [stay, over].filter((one) => one !== null).join('; ');
   return text === '' ? null : `${capitalized(text)}.`;
 }

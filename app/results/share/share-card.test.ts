@@ -170,7 +170,7 @@ describe('a tile says', () => {
     });
     expect(bisphenols([sample({ bpa: '0.01', bps: '0', bpf: '0' })])).toMatchObject({
       headline: { text: 'Within the U.S. (EPA), German (BfR) and European limits', tone: 'yes' },
-      remark: 'Up to 2 of these a day stay within the European BPA limit.',
+      remark: 'Up to 2 servings a day stay within the European BPA limit.',
     });
   });
 
