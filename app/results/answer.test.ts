@@ -32,7 +32,7 @@ test.each<[RiskLevel, ReturnType<typeof bounds> | null, string]>([
   [
     'High',
     bounds(8, 8.7, 9),
-    'High, 1/11 of the limit (8.7%); up to 11 of these a day stay within the limit',
+    'High, 1/11 of the limit (8.7%); up to 11 servings a day stay within the limit',
   ],
   ['N/A', null, 'N/A'],
   ['None', bounds(0, 0, 0), 'Not tested'],

@@ -30,7 +30,7 @@ export interface RatingAnswer {
   tag: 'Above limit' | 'Below limit' | null;
   /** Of what nobody can tell though none was found: how much the test could have missed; else null. */
   missed: string | null;
-  /** Of a High that is below the limit, how many: `up to 10 of these a day stay within the European limit`. */
+  /** Of a High that is below the limit, how many: `up to 10 servings a day stay within the European limit`. */
   perDay: string | null;
 }
 
@@ -80,7 +80,7 @@ export function answerOf(
       isHigher && percent.estimate === 0 && !percent.upperOpen
         ? missedText(percent.upper, whose)
         : null,
-    perDay: tag === 'Below limit' ? perDayText(percent, servings, whose) : null,
+    perDay: tag === 'Below limit' ? perDayText(percent, servings, whose, own) : null,
   };
 }
 
@@ -89,12 +89,21 @@ function missedText(upper: number, whose?: string): string {
   return `this test could have missed up to ${ofLimit(upper, whose)}`;
 }
 
-/** `up to 10 of these a day stay within the European limit`; null where not even one is known to. */
-export function perDayText(percent: Bounds, servings: number, whose = 'the'): string | null {
-  const { within } = servingsADay(percent, servings);
+/**
+ * `up to 10 servings a day stay within the European limit`, whichever sample they are like; null where
+ * not even one is known to.
+ */
+export function perDayText(
+  percent: Bounds,
+  servings: number,
+  whose = 'the',
+  own?: OwnShare | null,
+): string | null {
+  const { sampleUpperPercent: most = percent.upper } = own ?? {};
+  const { within } = servingsADay({ ...percent, upper: most ?? Infinity }, servings);
   if (!within) return null;
   const stay =
-    within === 1 ? 'one of these a day stays' : `up to ${grouped(within)} of these a day stay`;
+    within === 1 ? 'one serving a day stays' : `up to ${grouped(within)} servings a day stay`;
   return `${stay} within ${whose} limit`;
 }
 
@@ -153,8 +162,10 @@ export function rowAnswer({ eater }: FamilyRow, family: Family): RatingAnswer {
 }
 
 /** What of a row's rating is the limit's own substance; null where it is not rated. */
-export function ownOf({ own_lower_percent: lowerPercent, counted }: OwnRating): OwnShare | null {
-  return lowerPercent === null ? null : { lowerPercent, counted };
+export function ownOf(rating: OwnRating): OwnShare | null {
+  const { own_lower_percent: lowerPercent, counted } = rating;
+  if (lowerPercent === null) return null;
+  return { lowerPercent, counted, sampleUpperPercent: rating.sample_upper_percent };
 }
 
 /** Of a row of the list what is read of its ratings: those for whoever the product is for. */

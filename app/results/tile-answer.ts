@@ -7,7 +7,14 @@ import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
 import { servingsADay } from '#app/toxicology/servings.ts';
 import type { SampleFigures } from '#app/toxicology/sample-levels.ts';
-import { answerOf, mostText, perDayText, wordOf, type RatingAnswer } from './answer.ts';
+import {
+  answerOf,
+  countedText,
+  mostText,
+  perDayText,
+  wordOf,
+  type RatingAnswer,
+} from './answer.ts';
 import { averageMost, highestSample } from './limit-words.ts';
 import { formatPercent, ofLimit, roughPercent, spanOfLimit } from './percent-text.ts';
 import type { ChemicalShare, ReportTile } from './report-cards.ts';
@@ -54,7 +61,7 @@ export function tileAnswer(tile: ReportTile): TileAnswer {
       isUnsure && percent.estimate > 0
         ? `Best estimate: ${level}, ${roughPercent(percent.estimate)}.`
         : null,
-    ...samplesText(percent ? tile.samples : [], percent, noneText(tile), whose),
+    ...samplesText(percent ? tile.samples : [], percent, tile),
     bounds: percent && boundsText(percent, tile.samples, whose),
     doBoundsMatter: percent !== null && doBoundsMatter(percent, level),
     remarks: [
@@ -94,10 +101,11 @@ function noneText({ family, untested, shares }: ReportTile): string {
 function samplesText(
   samples: readonly SampleFigures[],
   average: Bounds | null,
-  none: string,
-  whose: string,
+  tile: ReportTile,
 ): Pick<TileAnswer, 'samples' | 'average'> {
   if (samples.length < 2 || !average) return { samples: null, average: null };
+  const none = noneText(tile);
+  const whose = familyOf(tile.family).whoseLimit;
   const percents = samples.flatMap(({ percent }) => percent ?? []);
   const found = percents.filter(({ lower }) => lower > 0).toSorted((a, b) => a.lower - b.lower);
   const [first, last] = [found[0], found.at(-1)];
@@ -108,16 +116,22 @@ function samplesText(
   }
   const without = samples.length - found.length;
   const isOne = without === 0 && roughPercent(first.lower) === roughPercent(last.lower);
+  const counted = last.lower < 100 ? '' : countedText(tile.own?.counted ?? []);
+  const isAboveAll =
+    average.estimate > last.lower && roughPercent(average.estimate) !== roughPercent(last.lower);
+  // Beside samples that are all lower, an average is not left for later.
+  const mean = isAboveAll ? ` ${averageText(average, whose)}` : '';
   if (isOne) {
-    return {
-      samples: `All ${samples.length} samples: ${ofLimit(last.lower, whose)}.`,
-      average: null,
-    };
+    const all = `All ${samples.length} samples: ${ofLimit(last.lower, whose)}${counted}.`;
+    return { samples: `${all}${mean}`, average: null };
   }
   const span = `${spanOfLimit(first.lower, last.lower, whose)}${last.upperOpen ? ' or more' : ''}`;
   const nothing = none === 'None found that counts' ? 'nothing that counts' : none.toLowerCase();
   const were = without > 0 ? `${nothing} in ${without}, ${span} in ${found.length}` : span;
-  return { samples: `Samples: ${were}.`, average: averageText(average, whose) };
+  return {
+    samples: `Samples: ${were}${counted}.${mean}`,
+    average: mean ? null : averageText(average, whose),
+  };
 }
 
 function averageText({ estimate, lower }: Bounds, whose: string): string {
@@ -175,21 +189,22 @@ export function besideText(tile: ReportTile): string | null {
 }
 
 /**
- * How many servings a day stay within EFSA's limit, and from how many on they are above it: of the mean of
- * the samples, and above by the limit's own substance alone. Null where neither is known.
+ * How many servings a day stay within EFSA's limit whichever sample they are like, and from how many on
+ * they are above it: on average, by the limit's own substance alone. Null where neither is known.
  */
 export function servingsADayText(tile: ReportTile): string | null {
   const { percent, own, servings, family } = tile;
   if (!percent || tile.percentStatus !== 'ok' || !own) return null;
   const { aboveFrom } = servingsADay({ ...percent, lower: own.lowerPercent }, servings);
   const { whoseLimit } = familyOf(family);
-  const stay = perDayText(percent, servings, whoseLimit);
+  const stay = perDayText(percent, servings, whoseLimit, own);
+  const average = tile.samples.length > 1 ? ' on average' : '';
   const over =
     aboveFrom === null || aboveFrom > MOST_SAID
       ? null
       : aboveFrom === 1
-        ? `one of these a day is above ${whoseLimit} limit`
-        : `${grouped(aboveFrom)} or more of these a day are above ${stay ? 'it' : `${whoseLimit} limit`}`;
+        ? `one serving a day is above ${whoseLimit} limit${average}`
+        : `${grouped(aboveFrom)} or more servings a day are above ${stay ? 'it' : `${whoseLimit} limit`}${average}`;
   const text = [stay, over].filter((one) => one !== null).join('; ');
   return text === '' ? null : `${capitalized(text)}.`;
 }

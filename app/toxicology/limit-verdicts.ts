@@ -41,6 +41,8 @@ export interface OwnShare {
   lowerPercent: number;
   /** The other chemicals of the sum that were found. */
   counted: readonly ChemicalKey[];
+  /** Percent of EFSA's limit that no sample alone exceeds; null where nobody knows, left out by older figures. */
+  sampleUpperPercent?: number | null;
 }
 
 /** The limit that a family's sum is held against under an authority; null where there is none. */

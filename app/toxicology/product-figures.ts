@@ -109,7 +109,10 @@ function familyFigures(
   const aloneOf = (key: ChemicalKey, by: Authority) =>
     means[key] ? percentOf(means[key], key, servingG, bodyWeightKg, by).percent : null;
   const rated = level === 'None' || level === 'N/A' ? null : efsa.percent;
-  const own = rated && ownShare(family, means, rated, servingG, bodyWeightKg);
+  const own = rated && {
+    ...ownShare(family, means, rated, servingG, bodyWeightKg),
+    sampleUpperPercent: sampleUpper(family, rated, samples, servingG, bodyWeightKg),
+  };
   return {
     equivalentNgG,
     percent,
@@ -126,6 +129,24 @@ function familyFigures(
         ? [...sumVerdicts(family, rated, own), ...chemicalVerdicts(family, aloneOf)]
         : [],
   };
+}
+
+/** What no sample alone exceeds, in percent of EFSA's limit; null where one may hold any amount. */
+function sampleUpper(
+  family: Family,
+  mean: Bounds,
+  samples: readonly SampleMeasurements[],
+  servingG: number | null,
+  bodyWeightKg: number,
+): number | null {
+  const all = [mean];
+  for (const sample of samples.length > 1 ? samples : []) {
+    const { equivalentNgG } = equivalents(family, chemicalMeans([sample]));
+    const { percent } = percentOf(equivalentNgG, family, servingG, bodyWeightKg, 'EFSA');
+    if (equivalentNgG && percent) all.push(percent);
+  }
+  if (all.some(({ upperOpen }) => upperOpen)) return null;
+  return Math.max(...all.map(({ upper }) => upper));
 }
 
 function ownShare(

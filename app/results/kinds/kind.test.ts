@@ -171,7 +171,7 @@ describe('asked which is lowest', () => {
     expect(higher?.products[0]).toMatchObject({
       id: 227,
       verdict: expect.stringMatching(
-        /^For a baby: six servings a day\. Phthalates: high, but within the European limit for certain: up to \d+ of these a day stay within it\. .*Substitutes: low\.$/,
+        /^For a baby: six servings a day\. Phthalates: high, but within the European limit for certain: up to \d+ servings a day stay within it\. .*Substitutes: low\.$/,
       ),
     });
   });

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { containerDrawings } from '#app/ui/container-drawings.ts';
 import { parseMeasurement, type SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { baby, specChild } from '#app/results/eater.ts';
 import { reportTiles } from '#app/results/report-cards.ts';
+import { productsOf } from '#app/results/samples/file-products.ts';
+import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { defaultViewpoint } from '#app/results/viewpoint.ts';
 import { shareCard } from './share-card.ts';
 import { shareLayout } from './share-layout.tsx';
@@ -111,6 +114,21 @@ test('servings and any weight are counted with, and said', () => {
   );
 });
 
+test('what is above BPA’s limit only if BPF is counted as BPA says so beside its figures', () => {
+  const parsed = parseSamplesFile(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
+  const product = parsed.ok
+    ? productsOf(parsed.samples).find(({ originalId }) => originalId === 71)
+    : null;
+  const measured = product?.samples.map(({ measurements }) => measurements) ?? [];
+  expect(bisphenols(measured, { servingG: product?.servingSizeG ?? null })).toMatchObject({
+    amount: {
+      figure: 'About 490 times',
+      of: 'the European BPA limit if BPF is counted as BPA',
+    },
+    remark: 'Samples: 280 to 790 times the European BPA limit if BPF is counted as BPA.',
+  });
+});
+
 describe('a tile says', () => {
   test('that nobody can tell, what it could be, and why', () => {
     expect(bisphenols([sample({ bpa: '<1', bps: '<1', bpf: '<1' })])).toMatchObject({
@@ -152,7 +170,7 @@ describe('a tile says', () => {
     });
     expect(bisphenols([sample({ bpa: '0.01', bps: '0', bpf: '0' })])).toMatchObject({
       headline: { text: 'Within the U.S. (EPA), German (BfR) and European limits', tone: 'yes' },
-      remark: 'Up to 2 of these a day stay within the European BPA limit.',
+      remark: 'Up to 2 servings a day stay within the European BPA limit.',
     });
   });
 

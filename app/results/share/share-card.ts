@@ -97,8 +97,7 @@ function shareTile(tile: ReportTile, isNotFood: boolean): ShareTile {
     family: familyOf(tile.family).name,
     headline: isNotFood ? null : headlineOf(tile),
     word,
-    // What it rests on, its headline says.
-    amount: reason === null && amount ? { ...amount, of: amount.of.replace(/ if .*/, '') } : null,
+    amount: reason === null ? amount : null,
     remark: unbroken(remark ?? (amount ? '' : withoutPercent(tile, remarks))),
     marks: tile.percent && amount ? rangeMarks(tile.percent, tile.samples) : null,
   };

@@ -148,22 +148,25 @@ export function levelsOfNothing(sentence: string, { product, family, person }: A
   return span && isNothing ? [`“${span}” where none was found`] : [];
 }
 
-/** As many as stay within it from the upper bound, rounded down; above it from the lower one. */
+/** As many as stay within it from every sample's upper bound, rounded down; above it from the mean's lower one. */
 export function servings(sentence: string, about: About): string[] {
   const { product, family, person } = about;
   const number = (text = '') =>
     text.toLowerCase() === 'one' ? 1 : Number(text.replaceAll(',', ''));
   const [, within] =
-    /\b(?:up to )?(one|[\d,]+) (?:of these |servings )?a day stays?\b/i.exec(sentence) ?? [];
+    /\b(?:up to )?(one|[\d,]+) (?:of these |servings? )?a day stays?\b/i.exec(sentence) ?? [];
   const [, above] =
     /\bfrom ([\d,]+) (?:of these |servings )?(?:a day )?on\b/i.exec(sentence) ??
-    /\b(one|[\d,]+)(?: or more)? of these a day (?:is|are) above\b/i.exec(sentence) ??
+    /\b(one|[\d,]+)(?: or more)? (?:of these|servings?) a day (?:is|are) above\b/i.exec(sentence) ??
     [];
   const refused: string[] = [];
   const authority = whose(sentence);
   if (within !== undefined) {
     const many = { ...person, servings: number(within) };
-    if (standOf(product, family, many, authority) !== 'within')
+    const bounds = sumPercent(product, family, many, authority);
+    const scale = bounds ? bounds.upper / percentOf(product, family, many).upper : 1;
+    const most = Math.max(...samplePercents(product, family, many).map(({ upper }) => upper));
+    if (standOf(product, family, many, authority) !== 'within' || most * scale > 100)
       refused.push(`${within} a day are not within`);
   }
   if (above !== undefined) {

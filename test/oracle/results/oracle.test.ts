@@ -34,7 +34,7 @@ describe('what the site once said is refused', () => {
       'more a day than stay within',
       31,
       'phthalates',
-      'up to 20 of these a day stay within the European limit',
+      'up to 20 servings a day stay within the European limit',
     ],
     [
       'above from more on than are',
