@@ -26,16 +26,22 @@ export function listedProduct(row: RiskLevelRow, places: string[] = []): ListedP
 export function kindParts(
   ranked: RankedKind<TestedContender>,
 ): { title: string; products: ListedProduct[] }[] {
-  const { lower, alike, higher, apart } = ranked;
-  const isAlone = lower.length + alike.length + higher.length === 1;
+  const { lower, alike, mixed, higher, apart } = ranked;
+  const isAlone = lower.length + alike.length + mixed.length + higher.length === 1;
   const placed = (one: Placed<TestedContender>) => listedProduct(one.product.row, linesOf(one));
   const those = alike.map(({ product }) => product);
   return [
     { title: 'Lower than others', products: lower.map(placed) },
     {
       title: isAlone ? 'Tested' : 'Can’t be told apart',
-      products: those.map((one) => listedProduct(one.row, seenLines(one, those))),
+      products: alike.map((one) => {
+        const isByEstimate = one.standings.every(({ strength }) => strength === 'estimate');
+        return isByEstimate
+          ? listedProduct(one.product.row, seenLines(one.product, those))
+          : placed(one);
+      }),
     },
+    { title: 'Lower in some, higher in others', products: mixed.map(placed) },
     { title: 'Higher than others', products: higher.map(placed) },
     {
       title: 'Not compared',
@@ -91,8 +97,8 @@ export function whichIsLowest(tested: number, ranked: RankedKind | null): string
   if (tested === 0) return 'None is tested so far.';
   if (tested === 1) return 'One is tested so far, so there is nothing to compare it with.';
   if (!ranked) return `${tested} are tested. Nobody eats them, so they are not ranked.`;
-  const { lower, alike, higher } = ranked;
-  const compared = lower.length + alike.length + higher.length;
+  const { lower, alike, mixed, higher } = ranked;
+  const compared = lower.length + alike.length + mixed.length + higher.length;
   if (compared < 2) return `${tested} are tested, and no two of them can be compared.`;
   const [first, ...rest] = lower;
   if (first && rest.length > 0) {
@@ -102,7 +108,7 @@ export function whichIsLowest(tested: number, ranked: RankedKind | null): string
     const lines = linesOf(first).join(' ');
     return `${first.product.name}: ${lines.charAt(0).toLowerCase()}${lines.slice(1)} It is ${NOT_HIGHER}.`;
   }
-  return higher.length > 0
+  return mixed.length + higher.length > 0
     ? `None of the ${spelled(compared)} leads: each that is lower than another in something is higher in something too, if only by best estimate.`
     : `These tests can’t tell which of the ${spelled(compared)} is lowest.`;
 }
