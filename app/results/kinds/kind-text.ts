@@ -2,7 +2,7 @@ import { howTested, variantOf } from '#app/catalogue/comparable.ts';
 import { listed, spelled } from '#app/kit/text.ts';
 import { pageOrder, type Placed, type RankedKind } from '#app/results/rank/rank-kind.ts';
 import type { TestedContender } from '#app/results/rank/ranked-kind.server.ts';
-import { notComparedText, standingLines, type Contender } from '#app/results/rank/standings.ts';
+import { standingLines, whyApart, type Contender } from '#app/results/rank/standings.ts';
 import { openingVerdict } from '#app/results/verdict.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { families } from '#app/toxicology/families.ts';
@@ -29,6 +29,7 @@ export function kindParts(
   const { lower, alike, mixed, higher, apart } = ranked;
   const isAlone = lower.length + alike.length + mixed.length + higher.length === 1;
   const placed = (one: Placed<TestedContender>) => listedProduct(one.product.row, linesOf(one));
+  const othersOf = (one: TestedContender) => pageOrder(ranked).filter((other) => other !== one);
   const those = alike.map(({ product }) => product);
   return [
     { title: 'Lower than others', products: lower.map(placed) },
@@ -45,7 +46,7 @@ export function kindParts(
     { title: 'Higher than others', products: higher.map(placed) },
     {
       title: 'Not compared',
-      products: apart.map((one) => listedProduct(one.row, [whyApart(one, pageOrder(ranked))])),
+      products: apart.map((one) => listedProduct(one.row, whyApart(one, othersOf(one)))),
     },
   ].filter(({ products }) => products.length > 0);
 }
@@ -63,13 +64,6 @@ function seenLines(product: Contender, alike: readonly Contender[]): string[] {
       ? `${name}: ${listed(own.map((one) => chemicalOf(one).abbreviation))} measured in it, none in ${of(theirs.length - found)}.`
       : `${name}: none found in it, but in ${of(found)}.`;
   });
-}
-
-/** Why a product stands apart from the others of its kind: a variant from its item. */
-function whyApart(one: Contender, products: readonly Contender[]): string {
-  const others = products.filter((other) => other !== one && !variantOf(other.id));
-  const item = others.find(({ id }) => id === variantOf(one.id)?.item) ?? others[0];
-  return (item && notComparedText(one, item)) ?? '';
 }
 
 /** Why some of a kind are not compared, a sentence for each reason; empty where all are. */

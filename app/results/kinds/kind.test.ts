@@ -5,6 +5,9 @@ import { importSamples } from '#app/intake/import-samples.server.ts';
 import { rankedKind } from '#app/results/rank/ranked-kind.server.ts';
 import { pageOrder } from '#app/results/rank/rank-kind.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
+import { findSameKind } from '#app/results/rank/same-kind.server.ts';
+import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { openPage } from '#test/support/open-page.tsx';
 import { useDatabase } from '#test/support/database.ts';
 import { apartText, kindParts, whichIsLowest } from './kind-text.ts';
 import { drawLookedUp } from './draw-looked-up.server.tsx';
@@ -260,6 +263,27 @@ describe('asked which is lowest', () => {
     expect(curry.lower.map(({ product }) => product.id)).toEqual([242]);
     expect(curry.apart.map(({ id }) => id)).toEqual([400, 401, 241, 34]);
     expect(apartText(curry)).toMatch(/is not compared with itself, and is no alternative to it\.$/);
+  });
+
+  test('its page, its report, and a comparison give the same reason', async () => {
+    const apart = (await pageOf('chicken-curry'))['Not compared'] ?? [];
+    for (const id of [34, 241, 401]) {
+      const [, ...reasons] = apart.find(([one]) => one === id)!;
+      const report = (await findTestedReport(String(id)))!;
+      const { apart: said, compared } = (await findSameKind(report))!;
+      expect(said).toBe(reasons.join(' '));
+      expect(compared).toBe(0);
+    }
+    expect(apart.find(([id]) => id === 401)?.slice(1)).toEqual([
+      expect.stringMatching(/^The same as .*, after the microwave: not compared with itself\.$/),
+      expect.stringMatching(
+        /^Not compared with .*: this was tested heated in its package, that as it is eaten\.$/,
+      ),
+    ]);
+    const { text } = await openPage('/plasticlist/compare?ids=34,242');
+    expect(text).toContain(
+      'Not compared with the other: this was tested after 45 minutes in a takeout container.',
+    );
   });
 
   test('what can’t be told apart says what was seen', async () => {
