@@ -7,6 +7,7 @@ import { pageOrder } from '#app/results/rank/rank-kind.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import { findSameKind } from '#app/results/rank/same-kind.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { useDatabase } from '#test/support/database.ts';
 import { apartText, kindParts, whichIsLowest } from './kind-text.ts';
@@ -284,6 +285,11 @@ describe('asked which is lowest', () => {
     expect(text).toContain(
       'Not compared with the other: this was tested after 45 minutes in a takeout container.',
     );
+  });
+
+  test('its page names the limits once, with their years', async () => {
+    const { text } = await openPage('/plasticlist/kinds/soda');
+    expect(text.split(limitsNamed())).toHaveLength(2);
   });
 
   test('what can’t be told apart says what was seen', async () => {
