@@ -47,6 +47,8 @@ describe('what is not compared', () => {
     ['electrolyte powder with a sports drink', 87, 991, 'state'],
     ['smoked salmon with raw salmon', 334, 335, 'state'],
     ['a dish after 45 minutes in its container with itself', 34, 33, 'item'],
+    ['a dish after 45 minutes in its container with another one', 34, 242, 'variant'],
+    ['a meal from the microwave with a dish', 401, 33, 'state'],
     ['two variants of one item', 109, 108, 'item'],
     ['what nobody has recorded', 1, 99_999, 'unknown'],
     ['a funded product that is not in the table yet', 70, 1049, 'unknown'],

@@ -20,10 +20,17 @@ function itemOf(id: number): number {
   return variants.get(id)?.item ?? id;
 }
 
-/** Why two products are not compared: one item, states that differ or that nobody has recorded; or null. */
-export function whyNotCompared(one: number, other: number): 'item' | 'state' | 'unknown' | null {
+/**
+ * Why two products are not compared: one item, states that differ or that nobody has recorded, or an item
+ * under other conditions, which is compared with nothing; or null.
+ */
+export function whyNotCompared(
+  one: number,
+  other: number,
+): 'item' | 'state' | 'unknown' | 'variant' | null {
   if (itemOf(one) === itemOf(other)) return 'item';
   const [first, second] = [basisOf.get(one), basisOf.get(other)];
   if (!first || !second) return 'unknown';
-  return first.basis === second.basis ? null : 'state';
+  if (first.basis !== second.basis) return 'state';
+  return variants.has(one) || variants.has(other) ? 'variant' : null;
 }

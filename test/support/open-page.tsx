@@ -4,6 +4,7 @@ import { createRoutesStub, type MetaDescriptor } from 'react-router';
 import * as productPage from '#app/catalogue/product.page.tsx';
 import * as transparencyPage from '#app/pages/transparency.page.tsx';
 import * as comparePage from '#app/results/compare/compare.page.tsx';
+import * as kindPage from '#app/results/kinds/kind.page.tsx';
 import * as revisionPage from '#app/results/report/revision.page.tsx';
 import * as listPage from '#app/results/list/tested-list.page.tsx';
 import * as reportPage from '#app/results/report/tested-report.page.tsx';
@@ -17,6 +18,7 @@ interface Page {
 
 const addresses: [Page, string][] = [
   [revisionPage as unknown as Page, '/plasticlist/:originalId/revisions/:number'],
+  [kindPage as unknown as Page, '/plasticlist/kinds/:kind'],
   [comparePage as unknown as Page, '/plasticlist/compare'],
   [reportPage as unknown as Page, '/plasticlist/:originalId'],
   [listPage as unknown as Page, '/plasticlist'],

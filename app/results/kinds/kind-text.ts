@@ -2,7 +2,7 @@ import { howTested, variantOf } from '#app/catalogue/comparable.ts';
 import { listed, spelled } from '#app/kit/text.ts';
 import { pageOrder, type Placed, type RankedKind } from '#app/results/rank/rank-kind.ts';
 import type { TestedContender } from '#app/results/rank/ranked-kind.server.ts';
-import { notComparedText, standingLines, type Contender } from '#app/results/rank/standings.ts';
+import { standingLines, whyApart, type Contender } from '#app/results/rank/standings.ts';
 import { openingVerdict } from '#app/results/verdict.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { families } from '#app/toxicology/families.ts';
@@ -26,20 +26,27 @@ export function listedProduct(row: RiskLevelRow, places: string[] = []): ListedP
 export function kindParts(
   ranked: RankedKind<TestedContender>,
 ): { title: string; products: ListedProduct[] }[] {
-  const { lower, alike, higher, apart } = ranked;
-  const isAlone = lower.length + alike.length + higher.length === 1;
+  const { lower, alike, mixed, higher, apart } = ranked;
+  const isAlone = lower.length + alike.length + mixed.length + higher.length === 1;
   const placed = (one: Placed<TestedContender>) => listedProduct(one.product.row, linesOf(one));
+  const othersOf = (one: TestedContender) => pageOrder(ranked).filter((other) => other !== one);
   const those = alike.map(({ product }) => product);
   return [
     { title: 'Lower than others', products: lower.map(placed) },
     {
       title: isAlone ? 'Tested' : 'Can’t be told apart',
-      products: those.map((one) => listedProduct(one.row, seenLines(one, those))),
+      products: alike.map((one) => {
+        const isByEstimate = one.standings.every(({ strength }) => strength === 'estimate');
+        return isByEstimate
+          ? listedProduct(one.product.row, seenLines(one.product, those))
+          : placed(one);
+      }),
     },
+    { title: 'Lower in some, higher in others', products: mixed.map(placed) },
     { title: 'Higher than others', products: higher.map(placed) },
     {
       title: 'Not compared',
-      products: apart.map((one) => listedProduct(one.row, [whyApart(one, pageOrder(ranked))])),
+      products: apart.map((one) => listedProduct(one.row, whyApart(one, othersOf(one)))),
     },
   ].filter(({ products }) => products.length > 0);
 }
@@ -57,13 +64,6 @@ function seenLines(product: Contender, alike: readonly Contender[]): string[] {
       ? `${name}: ${listed(own.map((one) => chemicalOf(one).abbreviation))} measured in it, none in ${of(theirs.length - found)}.`
       : `${name}: none found in it, but in ${of(found)}.`;
   });
-}
-
-/** Why a product stands apart from the others of its kind: a variant from its item. */
-function whyApart(one: Contender, products: readonly Contender[]): string {
-  const others = products.filter((other) => other !== one && !variantOf(other.id));
-  const item = others.find(({ id }) => id === variantOf(one.id)?.item) ?? others[0];
-  return (item && notComparedText(one, item)) ?? '';
 }
 
 /** Why some of a kind are not compared, a sentence for each reason; empty where all are. */
@@ -91,8 +91,8 @@ export function whichIsLowest(tested: number, ranked: RankedKind | null): string
   if (tested === 0) return 'None is tested so far.';
   if (tested === 1) return 'One is tested so far, so there is nothing to compare it with.';
   if (!ranked) return `${tested} are tested. Nobody eats them, so they are not ranked.`;
-  const { lower, alike, higher } = ranked;
-  const compared = lower.length + alike.length + higher.length;
+  const { lower, alike, mixed, higher } = ranked;
+  const compared = lower.length + alike.length + mixed.length + higher.length;
   if (compared < 2) return `${tested} are tested, and no two of them can be compared.`;
   const [first, ...rest] = lower;
   if (first && rest.length > 0) {
@@ -102,7 +102,7 @@ export function whichIsLowest(tested: number, ranked: RankedKind | null): string
     const lines = linesOf(first).join(' ');
     return `${first.product.name}: ${lines.charAt(0).toLowerCase()}${lines.slice(1)} It is ${NOT_HIGHER}.`;
   }
-  return higher.length > 0
+  return mixed.length + higher.length > 0
     ? `None of the ${spelled(compared)} leads: each that is lower than another in something is higher in something too, if only by best estimate.`
     : `These tests can’t tell which of the ${spelled(compared)} is lowest.`;
 }

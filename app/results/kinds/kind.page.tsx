@@ -18,6 +18,7 @@ import { FOR_CERTAIN, NOT_FOOD } from '#app/results/messages.ts';
 import { pageOrder } from '#app/results/rank/rank-kind.ts';
 import { rankedKind } from '#app/results/rank/ranked-kind.server.ts';
 import { site } from '#app/site.ts';
+import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
@@ -105,6 +106,9 @@ export default function KindPage({ loaderData, actionData }: Route.ComponentProp
             for {servingsText(eater.servings, 0)}, for {personText(eater.weightKg)}, as a share of
             the European limits.
           </p>
+        )}
+        {isFood && parts.length > 0 && (
+          <p className="mt-3 text-sm text-ink-soft">{limitsNamed()}</p>
         )}
         {!isFood && <p className="mt-3 text-sm text-ink-soft">{NOT_FOOD}</p>}
       </header>

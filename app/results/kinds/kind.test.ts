@@ -5,6 +5,10 @@ import { importSamples } from '#app/intake/import-samples.server.ts';
 import { rankedKind } from '#app/results/rank/ranked-kind.server.ts';
 import { pageOrder } from '#app/results/rank/rank-kind.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
+import { findSameKind } from '#app/results/rank/same-kind.server.ts';
+import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { limitsNamed } from '#app/toxicology/limits-named.ts';
+import { openPage } from '#test/support/open-page.tsx';
 import { useDatabase } from '#test/support/database.ts';
 import { apartText, kindParts, whichIsLowest } from './kind-text.ts';
 import { drawLookedUp } from './draw-looked-up.server.tsx';
@@ -90,8 +94,10 @@ describe('of every kind', () => {
     const counts = { certain: 0, every_sample: 0, average: 0 };
     const wrong: string[] = [];
     for (const kind of kinds) {
-      const { lower, alike, higher } = await rankedKind(kind);
-      const placed = [...lower, ...alike, ...higher].filter(({ product }) => !product.row.not_food);
+      const { lower, alike, mixed, higher } = await rankedKind(kind);
+      const placed = [...lower, ...alike, ...mixed, ...higher].filter(
+        ({ product }) => !product.row.not_food,
+      );
       for (const { product, standings } of placed) {
         for (const { product: other } of placed.filter((one) => one.product !== product)) {
           for (const { key: family } of families) {
@@ -109,15 +115,15 @@ describe('of every kind', () => {
       }
     }
     expect(wrong).toEqual([]);
-    // Where the bounds of means alone were asked, all 231 were “surely lower”.
-    expect(counts).toEqual({ certain: 55, every_sample: 69, average: 107 });
+    // Where the bounds of means alone were asked, all 230 were “surely lower”.
+    expect(counts).toEqual({ certain: 55, every_sample: 69, average: 106 });
   });
 
   test('what heads it is lower than another, and higher than none, by the raw rows and by estimate', async () => {
     let heads = 0;
     for (const kind of kinds) {
-      const { lower, alike, higher } = await rankedKind(kind);
-      const all = [...lower, ...alike, ...higher].map(({ product }) => product);
+      const { lower, alike, mixed, higher } = await rankedKind(kind);
+      const all = [...lower, ...alike, ...mixed, ...higher].map(({ product }) => product);
       for (const { product } of lower) {
         heads += 1;
         const others = all.filter((one) => one !== product);
@@ -133,7 +139,35 @@ describe('of every kind', () => {
         }
       }
     }
-    expect(heads).toBe(16);
+    expect(heads).toBe(15);
+  });
+
+  test('what is under higher is higher by the raw rows, and lower than none; what is both is under both', async () => {
+    const counts = { mixed: 0, higher: 0 };
+    for (const kind of kinds) {
+      const { lower, alike, mixed, higher } = await rankedKind(kind);
+      const all = [...lower, ...alike, ...mixed, ...higher].map(({ product }) => product);
+      const isKnown = (one: number, other: number) =>
+        families.some(({ key }) => oracle(one, other, key) !== undefined);
+      for (const [part, placed] of Object.entries({ mixed, higher, alike })) {
+        for (const { product } of placed) {
+          if (product.row.not_food) continue;
+          if (part !== 'alike') counts[part as keyof typeof counts] += 1;
+          const others = all.filter((one) => one !== product);
+          const name = `${kind.key}: ${product.name}`;
+          expect(
+            others.some(({ id }) => isKnown(id, product.id)),
+            name,
+          ).toBe(part !== 'alike');
+          if (part === 'alike') continue;
+          expect(
+            others.some(({ id }) => isKnown(product.id, id)),
+            name,
+          ).toBe(part === 'mixed');
+        }
+      }
+    }
+    expect(counts).toEqual({ mixed: 50, higher: 19 });
   });
 
   test('nothing is said twice or left out, and only a known excess comes after a higher estimate', async () => {
@@ -183,9 +217,9 @@ describe('asked which is lowest', () => {
         'Lower on average than the other one in phthalates and substitutes; their samples overlap.',
       ],
     ]);
-    const shakes = (await pageOf('protein-shakes'))['Higher than others'] ?? [];
+    const shakes = Object.values(await pageOf('protein-shakes')).flat();
     expect(shakes.find(([id]) => id === 59)?.join(' ')).not.toMatch(/for certain|every sample/);
-    const bears = (await pageOf('candy'))['Higher than others'] ?? [];
+    const bears = (await pageOf('candy'))['Lower in some, higher in others'] ?? [];
     expect(bears.find(([id]) => id === 224)).toEqual([
       224,
       'Lower in every sample tested (3 of it, 4 of the other) than 1 of 2 others in substitutes.',
@@ -230,6 +264,32 @@ describe('asked which is lowest', () => {
     expect(curry.lower.map(({ product }) => product.id)).toEqual([242]);
     expect(curry.apart.map(({ id }) => id)).toEqual([400, 401, 241, 34]);
     expect(apartText(curry)).toMatch(/is not compared with itself, and is no alternative to it\.$/);
+  });
+
+  test('its page, its report, and a comparison give the same reason', async () => {
+    const apart = (await pageOf('chicken-curry'))['Not compared'] ?? [];
+    for (const id of [34, 241, 401]) {
+      const [, ...reasons] = apart.find(([one]) => one === id)!;
+      const report = (await findTestedReport(String(id)))!;
+      const { apart: said, compared } = (await findSameKind(report))!;
+      expect(said).toBe(reasons.join(' '));
+      expect(compared).toBe(0);
+    }
+    expect(apart.find(([id]) => id === 401)?.slice(1)).toEqual([
+      expect.stringMatching(/^The same as .*, after the microwave: not compared with itself\.$/),
+      expect.stringMatching(
+        /^Not compared with .*: this was tested heated in its package, that as it is eaten\.$/,
+      ),
+    ]);
+    const { text } = await openPage('/plasticlist/compare?ids=34,242');
+    expect(text).toContain(
+      'Not compared with the other: this was tested after 45 minutes in a takeout container.',
+    );
+  });
+
+  test('its page names the limits once, with their years', async () => {
+    const { text } = await openPage('/plasticlist/kinds/soda');
+    expect(text.split(limitsNamed())).toHaveLength(2);
   });
 
   test('what can’t be told apart says what was seen', async () => {

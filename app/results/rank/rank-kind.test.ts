@@ -15,16 +15,16 @@ function product(id: number, given: Given, more: Partial<Contender> = {}): Conte
 }
 
 const parts = (...products: Contender[]) => {
-  const { lower, alike, higher, apart } = rankKind(products);
+  const { lower, alike, mixed, higher, apart } = rankKind(products);
   const ids = (placed: { product: Contender }[]) => placed.map((one) => one.product.id);
-  return [ids(lower), ids(alike), ids(higher), apart.map(({ id }) => id)];
+  return [ids(lower), ids(alike), ids(mixed), ids(higher), apart.map(({ id }) => id)];
 };
 
 describe('what heads a kind', () => {
   const more = product(70, { phthalates: [4, 4, 4] });
 
   test('is lower than another in something, and higher in nothing', () => {
-    expect(parts(more, product(71, {}))).toEqual([[71], [], [70], []]);
+    expect(parts(more, product(71, {}))).toEqual([[71], [], [], [70], []]);
   });
 
   test('is higher by samples in nothing, even if by a little', () => {
@@ -33,16 +33,17 @@ describe('what heads a kind', () => {
       [],
       [71, 70],
       [],
+      [],
     ]);
   });
 
   test('is higher by estimate in nothing, by half as much again', () => {
     const blind = product(70, { phthalates: [4, 4, 4], bisphenols: [0, 0, 900] });
     const found = (estimate: number) => product(71, { bisphenols: [0, estimate, 900] });
-    expect(parts(blind, found(300))).toEqual([[], [], [70, 71], []]);
-    expect(parts(blind, found(0))).toEqual([[71], [], [70], []]);
+    expect(parts(blind, found(300))).toEqual([[], [71], [], [70], []]);
+    expect(parts(blind, found(0))).toEqual([[71], [], [], [70], []]);
     const seen = product(70, { phthalates: [4, 4, 4], bisphenols: [0, 2, 9] });
-    expect(parts(seen, product(71, { bisphenols: [0, 2.9, 9] }))).toEqual([[71], [], [70], []]);
+    expect(parts(seen, product(71, { bisphenols: [0, 2.9, 9] }))).toEqual([[71], [], [], [70], []]);
     expect(parts(seen, product(71, { bisphenols: [0, 3, 9] }))[0]).toEqual([]);
   });
 });
@@ -67,7 +68,13 @@ test('a variant is ranked with nothing, nor is what was tested in another state'
   const dish = product(33, { phthalates: [4, 4, 4] });
   const inContainer = product(34, {});
   const frozen = product(400, {});
-  expect(parts(dish, inContainer, frozen, product(242, {}))).toEqual([[242], [], [33], [400, 34]]);
+  expect(parts(dish, inContainer, frozen, product(242, {}))).toEqual([
+    [242],
+    [],
+    [],
+    [33],
+    [400, 34],
+  ]);
 });
 
 describe('standings in words', () => {

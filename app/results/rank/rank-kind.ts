@@ -14,9 +14,11 @@ export interface Placed<T extends Contender = Contender> {
 export interface RankedKind<T extends Contender = Contender> {
   /** Lower than another in something, and higher than none in anything, even by estimate. */
   lower: Placed<T>[];
-  /** Neither lower nor higher than any, as far as bounds go. */
+  /** Neither, or higher than another only by estimate. */
   alike: Placed<T>[];
-  /** Higher than another in something, or by estimate. */
+  /** Lower than another in something and higher in something, by what samples show. */
+  mixed: Placed<T>[];
+  /** Higher than another in something, and lower than none in anything, by what samples show. */
   higher: Placed<T>[];
   /** Variants of another, and what was tested in another state than every other. */
   apart: T[];
@@ -38,12 +40,13 @@ export function rankKind<T extends Contender>(products: readonly T[]): RankedKin
       const others = othersOf(product);
       return { product, standings: standingsOf(product, others), others: others.length };
     });
-  const isAlike = ({ standings }: Placed<T>) =>
-    standings.every(({ strength }) => strength === 'estimate');
+  const shows = ({ standings }: Placed<T>, side: PairStanding['side']) =>
+    standings.some((one) => one.side === side && one.strength !== 'estimate');
   return {
     lower: placed.filter(({ standings }) => isLower(standings)),
-    alike: placed.filter(isAlike),
-    higher: placed.filter((one) => !isLower(one.standings) && !isAlike(one)),
+    alike: placed.filter((one) => !isLower(one.standings) && !shows(one, 'higher')),
+    mixed: placed.filter((one) => shows(one, 'higher') && shows(one, 'lower')),
+    higher: placed.filter((one) => shows(one, 'higher') && !shows(one, 'lower')),
     apart: [...items.filter(isApart), ...sorted.filter(({ id }) => variantOf(id))],
   };
 }
@@ -52,10 +55,11 @@ export function rankKind<T extends Contender>(products: readonly T[]): RankedKin
 export function pageOrder<T extends Contender>({
   lower,
   alike,
+  mixed,
   higher,
   apart,
 }: RankedKind<T>): T[] {
-  return [...[...lower, ...alike, ...higher].map(({ product }) => product), ...apart];
+  return [...[...lower, ...alike, ...mixed, ...higher].map(({ product }) => product), ...apart];
 }
 
 /** Without a known excess first; then by the highest estimate, the highest upper bound, and the name. */

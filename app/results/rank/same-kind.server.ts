@@ -5,8 +5,9 @@ import { notChosenKinds, tapWaterKinds } from '#db/data/comparable.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import { byFamily, type Family } from '#app/toxicology/families.ts';
 import { lowerThan, type LowerProduct } from './lower-than.ts';
-import { allSpreads, contendersOf } from './ranked-kind.server.ts';
-import { notComparedText } from './standings.ts';
+import { pageOrder } from './rank-kind.ts';
+import { allSpreads, contendersOf, rankedKind } from './ranked-kind.server.ts';
+import { whyApart } from './standings.ts';
 
 /** What a report says of the other products of its kind. */
 export interface SameKind {
@@ -15,7 +16,7 @@ export interface SameKind {
   lower: Record<Family, LowerProduct | null>;
   /** How many others of the kind one may choose, and it can be compared with. */
   compared: number;
-  /** Why it is not compared with some, in a sentence; or null. */
+  /** Why it is not compared with some, in sentences; or null. */
   apart: string | null;
   /** Of what tap water may be had in place of; null else. */
   tapWater: TapWater | null;
@@ -36,15 +37,15 @@ export async function findSameKind({ risk }: TestedReport): Promise<SameKind | n
   if (!kind) return null;
   const isChoice = !isNotFood && !notChosenKinds.includes(kind.key);
   const spreads = isChoice && (await allSpreads())[id];
-  const others = (await contendersOf(kind)).filter((one) => one.id !== id);
+  const others = pageOrder(await rankedKind(kind)).filter((one) => one.id !== id);
   const compared = others.filter((one) => whyNotCompared(id, one.id) === null);
   const own = spreads ? { id, name, spreads, isOver: false } : null;
-  const [apart] = isNotFood ? [] : others.filter((one) => !compared.includes(one));
+  const apart = isNotFood ? [] : whyApart({ id }, others);
   return {
     kind: { key: kind.key, name: kind.name },
     lower: own ? lowerThan(own, compared) : byFamily(() => null),
     compared: own ? compared.length : 0,
-    apart: apart ? notComparedText({ id }, apart) : null,
+    apart: apart.length > 0 ? apart.join(' ') : null,
     tapWater: tapWaterKinds.includes(kind.key) ? await tapWaterFigures() : null,
     toFund: await newestToFund(kind.products),
   };

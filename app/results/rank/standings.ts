@@ -158,8 +158,26 @@ export function notComparedText(
       ? `The same as ${other.name}, ${how}: not compared with itself.`
       : `The same item as ${other.name} under other conditions: not compared with itself.`;
   }
+  if (why === 'variant') {
+    return `Not compared with ${other.name}: ${how ? `this was tested ${how}` : `that was tested ${variantOf(other.id)?.how}`}.`;
+  }
   const [own, its] = [howTested(one.id), howTested(other.id)];
   return own && its
     ? `Not compared with ${other.name}: this was tested ${own}, that ${its}.`
     : `Not compared with ${other.name}: in what state each was tested is not recorded.`;
+}
+
+/** Why a product is compared with none of some of its kind: as it is another's variant, and of any other. */
+export function whyApart(
+  one: Pick<Contender, 'id'>,
+  others: readonly Pick<Contender, 'id' | 'name'>[],
+): string[] {
+  const apart = others.filter(({ id }) => whyNotCompared(one.id, id) !== null);
+  const isItem = ({ id }: { id: number }) => id === variantOf(one.id)?.item;
+  // Another's variant is apart for its own conditions: an item says more.
+  const items = apart.filter((other) => !variantOf(other.id) && !isItem(other));
+  const named = [apart.find(isItem), items[0]].filter((other) => other !== undefined);
+  return (named.length > 0 ? named : apart.slice(0, 1)).flatMap(
+    (other) => notComparedText(one, other) ?? [],
+  );
 }
