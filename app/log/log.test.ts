@@ -149,7 +149,7 @@ describe('the verifier', () => {
     const early = logOf(leaves, one);
     const older = [early.checkpoint(5), await early.proof(2, 5), ...files];
     expect(await verify(older, [three!.vkey])).toMatchObject({ ok: true });
-    for (const signers of [[forger!], [one!]]) {
+    for (const signers of [[forger!], [one!], [forger!, forger!], [one!, one!]]) {
       const own = logOf([changeOf(one!, forger!, signers)], forger);
       const forged = await verify([await own.proof(0, 1)], [one!.vkey]);
       expect(forged.says).toEqual([expect.stringContaining('is not signed by the key')]);

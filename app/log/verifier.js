@@ -268,7 +268,8 @@ async function addChanged(known, texts) {
     const [, , ...lines] = /^openassay log key\n(\S+)\n(\1\+\S+)\n(\1\+\S+)\n/.exec(note) ?? [];
     const both = await Promise.all(lines.map(readKey));
     const isKnown = both.some((one) => known.some(isKey(one)));
-    if (isKnown && (await signersOf(note, both)).length === 2) known.push(...both);
+    const signers = isKnown ? await signersOf(note, both) : [];
+    if (isKnown && both.every((one) => signers.includes(one))) known.push(...both);
   }
 }
 
