@@ -80,8 +80,8 @@ function whyNotNow(
   const done = standing.map((row) => row.step);
   if (done.includes('given-up')) return 'given_up';
   if (done.includes('published')) return 'published';
-  // Results that were checked once are known, whatever is said of that later.
-  const isMeasured = done.includes('results-in') || rows.some((row) => row.step === 'checked');
+  // Results that were in once are known, whatever is said of that later.
+  const isMeasured = rows.some((row) => row.step === 'results-in');
   if (step === 'given-up' && isMeasured) return 'measured';
   if (step === 'given-up' && !note) return 'no_note';
   const before = step === 'given-up' ? undefined : stepBefore(step);
