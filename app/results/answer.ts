@@ -30,6 +30,8 @@ export interface RatingAnswer {
   tag: 'Above limit' | 'Below limit' | null;
   /** Of what nobody can tell though none was found: how much the test could have missed; else null. */
   missed: string | null;
+  /** What is said where nothing that counts was found: `None found`, `None found that counts`. */
+  none: string;
   /** Of a High that is below the limit, how many: `up to 10 servings a day stay within the European limit`. */
   perDay: string | null;
 }
@@ -65,6 +67,7 @@ export function answerOf(
       amount: null,
       tag: null,
       missed: null,
+      none: noneFound(own),
       perDay: null,
     };
   }
@@ -74,12 +77,13 @@ export function answerOf(
   return {
     word: wordOf(level, isHigher),
     could: isHigher ? `${riskLevel(percent.lower)} to ${highest}` : null,
-    amount: amountFor(percent, whose, own?.counted),
+    amount: amountFor(percent, whose, own),
     tag,
     missed:
       isHigher && percent.estimate === 0 && !percent.upperOpen
         ? missedText(percent.upper, whose)
         : null,
+    none: noneFound(own),
     perDay: tag === 'Below limit' ? perDayText(percent, servings, whose, own) : null,
   };
 }
@@ -120,26 +124,27 @@ function nameOf(key: ChemicalKey): string {
 }
 
 /** The best estimate; what is known to be there where nobody knows how much more there is. */
-function amountFor(
-  percent: Bounds,
-  whose: string | undefined,
-  counted: readonly ChemicalKey[] = [],
-): Amount {
+function amountFor(percent: Bounds, whose: string | undefined, own?: OwnShare | null): Amount {
   const { lower, estimate, upperOpen } = percent;
   const isLeast = upperOpen && lower > 0;
   const shown = isLeast ? lower : estimate;
-  if (shown === 0) return none(percent, whose);
+  if (shown === 0) return none(percent, whose, own);
   const { figure, of } = amountOf(shown, isLeast, whose);
-  return { figure, of: shown < 100 ? of : of + countedText(counted) };
+  return { figure, of: shown < 100 ? of : of + countedText(own?.counted ?? []) };
 }
 
 function highestOf({ upper, upperOpen }: Bounds): RiskLevel {
   return riskLevel(upperOpen ? Infinity : upper);
 }
 
-function none({ upper, upperOpen }: Bounds, whose?: string): Amount {
+/** Of nothing that counts: what was found beside it is not denied. */
+export function noneFound(own?: OwnShare | null): string {
+  return own?.beside?.length ? 'None found that counts' : 'None found';
+}
+
+function none({ upper, upperOpen }: Bounds, whose?: string, own?: OwnShare | null): Amount {
   const most = upperOpen || upper === 0 ? '' : `(${mostText(upper, whose)})`;
-  return { figure: 'None found', of: most };
+  return { figure: noneFound(own), of: most };
 }
 
 /** `at most 24 times the limit`, `less than 0.01% of the limit`. */
@@ -165,7 +170,8 @@ export function rowAnswer({ eater }: FamilyRow, family: Family): RatingAnswer {
 export function ownOf(rating: OwnRating): OwnShare | null {
   const { own_lower_percent: lowerPercent, counted } = rating;
   if (lowerPercent === null) return null;
-  return { lowerPercent, counted, sampleUpperPercent: rating.sample_upper_percent };
+  const { beside, sample_upper_percent: sampleUpperPercent } = rating;
+  return { lowerPercent, counted, beside, sampleUpperPercent };
 }
 
 /** Of a row of the list what is read of its ratings: those for whoever the product is for. */
@@ -196,8 +202,15 @@ export function boundsOf({
 }
 
 /** An answer in one breath: `Low, 1/190 of the European limit (0.52%)`, `can’t tell, Low to High`. */
-export function answerText({ word, could, amount, missed, perDay }: RatingAnswer): string {
-  if (missed !== null) return `none found; ${missed}`;
+export function answerText({
+  word,
+  could,
+  amount,
+  missed,
+  none: nothing,
+  perDay,
+}: RatingAnswer): string {
+  if (missed !== null) return `${nothing.toLowerCase()}; ${missed}`;
   if (could !== null) return `can’t tell, ${could}`;
   const text = amount ? `${word}, ${amountInSentence(amount)}` : word;
   return perDay ? `${text}; ${perDay}` : text;

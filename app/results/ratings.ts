@@ -49,6 +49,7 @@ export function ownRatings(measured: Measured, eater: Eater): Record<Family, Own
       ...percentsOf(figures[family]),
       own_lower_percent: own?.lowerPercent ?? null,
       counted: [...(own?.counted ?? [])],
+      beside: [...(own?.beside ?? [])],
       sample_upper_percent: own?.sampleUpperPercent ?? null,
     };
   });

@@ -56,6 +56,8 @@ const ownRating = z
     own_lower_percent: percent,
     /** What else was found and is counted as that chemical. */
     counted: z.array(z.enum(chemicals.map(({ key }) => key))),
+    /** What else was found and counts toward no limit. */
+    beside: z.array(z.enum(chemicals.map(({ key }) => key))),
     /** What no sample alone exceeds; null where one may hold any amount. */
     sample_upper_percent: percent,
   })

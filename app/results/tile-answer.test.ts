@@ -199,7 +199,7 @@ describe('what a rating is made of', () => {
 
   test('where nothing that counts was found, names what was found beside it', () => {
     const { amount, remarks } = outcome('phthalates', { dmp: '7.8', dep: '<5', dibp: '3' });
-    expect(amount?.figure).toBe('None found');
+    expect(amount?.figure).toBe('None found that counts');
     expect(remarks).toEqual([
       'DMP and DIBP were found, which count toward no European limit here.',
     ]);

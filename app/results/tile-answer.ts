@@ -11,6 +11,7 @@ import {
   answerOf,
   countedText,
   mostText,
+  noneFound,
   perDayText,
   wordOf,
   type RatingAnswer,
@@ -90,11 +91,8 @@ function reasonOf(percent: Bounds, tile: ReportTile): string {
 }
 
 /** Nothing of what counts; what was found beside it is named in a remark, or counts nothing. */
-function noneText({ family, untested, shares }: ReportTile): string {
-  if (untested.length > 0) return 'None of the others found';
-  const weighed = weighedOf(family);
-  const isBeside = foundOf(shares).some((key) => !weighed.includes(key));
-  return isBeside ? 'None found that counts' : 'None found';
+function noneText({ untested, own }: ReportTile): string {
+  return untested.length > 0 ? 'None of the others found' : noneFound(own);
 }
 
 /** What the samples were, each measured alone, and what is made of them. */

@@ -11,6 +11,7 @@ import { defaultViewpoint } from './viewpoint.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { limitLines } from './limit-words.ts';
+import { tileAnswer } from './tile-answer.ts';
 import { isReassuring, openingVerdict, verdictText } from './verdict.ts';
 
 const FILE = 'db/data/plasticlist/samples.tsv';
@@ -50,6 +51,14 @@ function rowOf(originalId: number, not_food = false, whom?: typeof specChild) {
 }
 
 describe('the sentence before anything else', () => {
+  test.each([105, 111])('of No. %i denies nothing that was found beside what counts', (id) => {
+    const sentence = openingVerdict(rowOf(id));
+    expect(verdictText(tilesOf(id))).toContain('hthalates: none found that counts');
+    expect(sentence).toContain('hthalates: none found that counts');
+    const tile = tilesOf(id).find(({ family }) => family === 'phthalates')!;
+    expect(tileAnswer(tile).none).toBe('None found that counts');
+  });
+
   test.each([
     [
       1,

@@ -27,7 +27,7 @@ const words: Record<Word, string> = {
 };
 
 /** What is said of one family, and what it is said of. */
-interface FamilyAnswer extends Pick<RatingAnswer, 'word' | 'could' | 'missed' | 'perDay'> {
+interface FamilyAnswer extends Pick<RatingAnswer, 'word' | 'could' | 'missed' | 'none' | 'perDay'> {
   family: Family;
   isFound: boolean;
   /** On the family's sum. */
@@ -84,15 +84,24 @@ function tileFamily(tile: ReportTile): FamilyAnswer {
   const verdicts = tile.verdicts.filter(({ alone }) => alone === null);
   const efsa = verdicts.find(({ authority }) => authority === 'EFSA');
   const shown = efsa ? { ...tile, percent: efsa.percent, percentStatus: 'ok' as const } : tile;
-  const { word, could, missed, perDay } = headAnswer(shown);
-  return { family: tile.family, word, could, missed, perDay, isFound: isFound(verdicts), verdicts };
+  const { word, could, missed, none, perDay } = headAnswer(shown);
+  return {
+    family: tile.family,
+    word,
+    could,
+    missed,
+    none,
+    perDay,
+    isFound: isFound(verdicts),
+    verdicts,
+  };
 }
 
 function rowFamily(row: FamilyRow, family: Family): FamilyAnswer {
-  const { word, could, missed, perDay } = rowAnswer(row, family);
+  const { word, could, missed, none, perDay } = rowAnswer(row, family);
   const [percent, own] = [boundsOf(row.eater[family]), ownOf(row.eater[family])];
   const verdicts = percent && own ? sumVerdicts(family, percent, own) : [];
-  return { family, word, could, missed, perDay, isFound: isFound(verdicts), verdicts };
+  return { family, word, could, missed, none, perDay, isFound: isFound(verdicts), verdicts };
 }
 
 function isFound(verdicts: readonly LimitVerdict[]): boolean {
@@ -140,6 +149,7 @@ export function rowVerdicts(
 /** What a family is within for certain, though this test can't tell its level or that is high; or null. */
 function withinText(answer: FamilyAnswer, isShort = false): string | null {
   const { word, could, missed, isFound: isSome, verdicts } = answer;
+  const none = answer.none.toLowerCase();
   const within = authoritiesWith(verdicts, 'within');
   const text = certainText(answer);
   if (text === null) return null;
@@ -147,12 +157,12 @@ function withinText(answer: FamilyAnswer, isShort = false): string | null {
   if (word === 'High') return isShort ? `within ${limitsText(within)}` : text;
   const unseen = authoritiesWith(verdicts, 'unseen');
   if (unseen.length === 0) {
-    const kept = missed ? `none found; ${missed}` : could?.toLowerCase();
+    const kept = missed ? `${none}; ${missed}` : could?.toLowerCase();
     return isShort || missed ? (kept ?? null) : `${kept}, ${text}`;
   }
   if (isShort) return `within ${limitsText(within)}, but ${shortLimits(unseen)} can’t be checked`;
   if (isSome) return `some found, ${text}. About ${limitsText(unseen)} this test can’t tell`;
-  return `none found, ${text}. ${unseenText(verdicts, unseen, within)} for this test to check`;
+  return `${none}, ${text}. ${unseenText(verdicts, unseen, within)} for this test to check`;
 }
 
 /** `The European limit, 1,000 times lower than the German one, is too low`. */

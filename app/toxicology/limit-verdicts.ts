@@ -41,6 +41,8 @@ export interface OwnShare {
   lowerPercent: number;
   /** The other chemicals of the sum that were found. */
   counted: readonly ChemicalKey[];
+  /** Found, and counting toward no limit of the family; left out by older figures. */
+  beside?: readonly ChemicalKey[];
   /** Percent of EFSA's limit that no sample alone exceeds; null where nobody knows, left out by older figures. */
   sampleUpperPercent?: number | null;
 }

@@ -111,6 +111,7 @@ function familyFigures(
   const rated = level === 'None' || level === 'N/A' ? null : efsa.percent;
   const own = rated && {
     ...ownShare(family, means, rated, servingG, bodyWeightKg),
+    beside: besideOf(family, means),
     sampleUpperPercent: sampleUpper(family, rated, samples, servingG, bodyWeightKg),
   };
   return {
@@ -129,6 +130,15 @@ function familyFigures(
         ? [...sumVerdicts(family, rated, own), ...chemicalVerdicts(family, aloneOf)]
         : [],
   };
+}
+
+/** What was found of a family and counts toward nothing. */
+function besideOf(family: Family, means: ChemicalMeans): ChemicalKey[] {
+  const counting = potencyFactorsOf(family).filter(({ factor }) => factor !== 0);
+  return chemicals
+    .filter((one) => one.family === family && (means[one.key]?.lower ?? 0) > 0)
+    .map(({ key }) => key)
+    .filter((key) => !counting.some(({ chemical }) => chemical === key));
 }
 
 /** What no sample alone exceeds, in percent of EFSA's limit; null where one may hold any amount. */

@@ -13,6 +13,7 @@ export function childEater(row: Omit<RiskLevelRow, 'eater'>): RiskLevelRow['eate
       upper_percent: row[`${family}_upper_percent`],
       own_lower_percent: row[`${family}_lower_percent`],
       counted: [],
+      beside: [],
       sample_upper_percent: row[`${family}_upper_percent`],
     })),
   };

@@ -62,7 +62,7 @@ function seenLines(product: Contender, alike: readonly Contender[]): string[] {
     const of = (count: number) => ofOthers(count, theirs.length);
     return own.length > 0
       ? `${name}: ${listed(own.map((one) => chemicalOf(one).abbreviation))} measured in it, none in ${of(theirs.length - found)}.`
-      : `${name}: none found in it, but in ${of(found)}.`;
+      : `${name}: none found${product.spreads[key]?.isBeside ? ' that counts' : ''} in it, but in ${of(found)}.`;
   });
 }
 

@@ -75,10 +75,10 @@ function Risk({
   family: (typeof families)[number];
   isSorted: boolean;
 }) {
-  const { word, could, amount, missed, perDay } = rowAnswer(product, family);
+  const { word, could, amount, missed, none, perDay } = rowAnswer(product, family);
   const verdicts = rowVerdicts(product, family);
   const above = aboveText({ family, verdicts });
-  const open = missed ? `None found; ${missed}` : could;
+  const open = missed ? `${none}; ${missed}` : could;
   return (
     <div className={`border-t-2 pt-1.5 ${isSorted ? 'border-accent' : 'border-line'}`}>
       <dt className="font-mono text-2xs text-ink-soft">{name}</dt>

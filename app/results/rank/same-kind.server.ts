@@ -24,10 +24,10 @@ export interface SameKind {
   toFund: { id: number; name: string }[];
 }
 
-/** What was seen in tap water: by family in how many, and at most, in percent for a child. */
+/** What was seen in tap water: by family in how many, whether something else that counts nothing was, and at most, in percent for a child. */
 export interface TapWater {
   tested: number;
-  families: Record<Family, { found: number; most: number }>;
+  families: Record<Family, { found: number; isBeside: boolean; most: number }>;
 }
 
 /** Looks for what there is beside a tested product, of its kind. Null where it has no kind. */
@@ -59,6 +59,7 @@ async function tapWaterFigures(): Promise<TapWater | null> {
     families: byFamily((family) => {
       const seen = waters.flatMap(({ spreads }) => spreads[family] ?? []);
       return {
+        isBeside: seen.some(({ isBeside }) => isBeside),
         found: seen.filter(({ lower }) => lower > 0).length,
         most: Math.max(0, ...seen.map(({ upper }) => upper)),
       };

@@ -25,6 +25,8 @@ export interface Contender {
 /** A family's spread, and which of the chemicals that count were found in any sample. */
 interface SeenSpread extends Spread {
   found: readonly ChemicalKey[];
+  /** Something was found that counts toward nothing. */
+  isBeside?: boolean;
 }
 export type SeenSpreads = Readonly<Record<Family, SeenSpread | null>>;
 
@@ -38,7 +40,7 @@ export function spreadsOfTiles(tiles: readonly ReportTile[]): SeenSpreads {
       .filter(({ factor }) => factor !== 0)
       .map(({ chemical }) => chemical)
       .filter((key) => tile.shares.some((one) => one.chemical === key && one.meanNgG.lower > 0));
-    return { ...spread, found };
+    return { ...spread, found, isBeside: Boolean(tile.own?.beside?.length) };
   });
 }
 

@@ -61,14 +61,14 @@ export function nextStepsOf(
   return steps.filter((step) => step !== false);
 }
 
-/** `Tap water, 10 tested: phthalates found in none, at most 3.1% of the European limit; …` */
+/** `Tap water, 10 tested: phthalates that count found in none, at most 3.1% of the European limit; …` */
 function tapWaterText({ tested, families }: TapWater, asked: readonly Family[], eater: Eater) {
   const factor = (eater.servings / eater.weightKg) * (specChild.weightKg / specChild.servings);
   const seen = asked.map((family) => {
-    const { found, most } = families[family];
+    const { found, isBeside, most } = families[family];
     const { name, whoseLimit } = familyOf(family);
     const upper = Number.isFinite(most) ? `, at most ${ofLimit(most * factor, whoseLimit)}` : '';
-    return `${name.toLowerCase()} found in ${found === 0 ? 'none' : found}${upper}`;
+    return `${name.toLowerCase()}${isBeside ? ' that count' : ''} found in ${found === 0 ? 'none' : found}${upper}`;
   });
   return `Tap water, ${tested} tested: ${seen.join('; ')}.`;
 }

@@ -58,7 +58,8 @@ export function TileFigures({
   brief = false,
   isNotFood = false,
 }: Answered & { brief?: boolean; isNotFood?: boolean }) {
-  const { could, amount, reason, bestEstimate, samples, average, bounds, missed, perDay } = answer;
+  const { could, amount, reason, bestEstimate, samples, average, bounds, missed, none, perDay } =
+    answer;
   const remarks = brief
     ? answer.remarks.filter((one) => one !== laterRemark(tile))
     : answer.remarks;
@@ -69,7 +70,7 @@ export function TileFigures({
     <>
       {reason !== null && (
         <p className="mt-1 text-sm text-ink">
-          <strong className="font-medium">{missed ? 'None found' : could}.</strong>
+          <strong className="font-medium">{missed ? none : could}.</strong>
           <span>{missed ? ` ${capitalized(missed)}.` : !brief && ` ${reason}.`}</span>
         </p>
       )}

@@ -87,10 +87,10 @@ function drawable(name: string): string {
 }
 
 function shareTile(tile: ReportTile, isNotFood: boolean): ShareTile {
-  const { word, could, amount, reason, missed, perDay, samples, remarks } = tileAnswer(tile);
+  const { word, could, amount, reason, missed, none, perDay, samples, remarks } = tileAnswer(tile);
   // Where none was found, the figure says so already.
   const found = tile.percent?.estimate ? samples : null;
-  const unsure = missed ? `None found; ${missed}.` : `${could}. ${reason}.`;
+  const unsure = missed ? `${none}; ${missed}.` : `${could}. ${reason}.`;
   const often = isNotFood || !perDay ? null : `${capitalized(perDay)}.`;
   const remark = reason === null ? (often ?? found) : unsure;
   return {

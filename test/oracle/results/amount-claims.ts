@@ -1,5 +1,12 @@
 import { whose, type About } from './limit-claims.ts';
-import { levelOf, percentOf, samplePercents, standOf, sumPercent } from './raw-results.ts';
+import {
+  besideOf,
+  levelOf,
+  percentOf,
+  samplePercents,
+  standOf,
+  sumPercent,
+} from './raw-results.ts';
 import { isNear, percentIn } from './sentences.ts';
 
 /** `1/130 of the European DEHT limit (0.77%)`, `11% of the European limit`: the best estimate, both ways. */
@@ -116,6 +123,10 @@ export function workedOut(sentence: string, { product, family, person }: About):
 
 export function noneFound(sentence: string, { product, family, person }: About): string[] {
   const { lower } = percentOf(product, family, person);
+  const beside = besideOf(product, family);
+  if (/^none found(?=[;,.( ]|$)(?! (?:that counts|in))/i.test(sentence) && beside.length > 0) {
+    return [`${beside.join(', ')} found, counting toward nothing`];
+  }
   const isSample = /none found in \d|\bin \d+ of\b|None of the others/i.test(sentence);
   if (/\bnone found\b(?! that counts)/i.test(sentence) && !isSample && lower > 0) {
     return [`${lower.toPrecision(2)}% was found`];

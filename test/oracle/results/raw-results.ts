@@ -30,6 +30,13 @@ const WEIGHTS: Record<RawFamily, Record<string, number>> = {
   substitutes: { DEHT: 1, DEHA: 3.33, DINCH: 1 },
 };
 
+/** What is tested for and counts toward no limit of its family. */
+const BESIDE: Record<RawFamily, readonly string[]> = {
+  phthalates: ['DIDP', 'DEP', 'DMP', 'DIBP', 'DNHP', 'DCHP', 'DNOP'],
+  bisphenols: [],
+  substitutes: ['DIDA'],
+};
+
 /** The chemical whose own limit a family's sum borrows; null where the limit is of the sum itself. */
 const OWNERS: Record<RawFamily, string | null> = {
   phthalates: null,
@@ -155,6 +162,11 @@ export function samplePercents(product: RawProduct, family: RawFamily, person: P
 /** What of a family's own substances that count toward its limit was found, by abbreviation. */
 export function foundOf({ samples }: RawProduct, family: RawFamily): string[] {
   return Object.keys(WEIGHTS[family]).filter((one) => (meanOf(one, samples)?.lower ?? 0) > 0);
+}
+
+/** The same of what counts toward nothing. */
+export function besideOf({ samples }: RawProduct, family: RawFamily): string[] {
+  return BESIDE[family].filter((one) => (meanOf(one, samples)?.lower ?? 0) > 0);
 }
 
 /** Under one authority: `own` for sure over by the limit's own substance, `sum` only if others count as it. */

@@ -83,7 +83,7 @@ function falselySeen(
   others: readonly RawProduct[],
 ): string | null {
   const [, name = '', own, none, some] =
-    /^(\w+): (?:(.+) measured in it, none in (.*)|none found in it, but in (.*))\.$/.exec(
+    /^(\w+): (?:(.+) measured in it, none in (.*)|none found(?: that counts)? in it, but in (.*))\.$/.exec(
       sentence,
     ) ?? [];
   const [family] = familiesIn(name);
