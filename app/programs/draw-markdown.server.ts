@@ -68,7 +68,7 @@ async function whatItRestsOn(
   return [
     ids.length > MOST_SHOWN
       ? 'Lots, dates, limits, and how to cite each stand in its report: add `.md` to its address.'
-      : await evidenceOf(ids, siteUrl(), { params, isTogether: page === '/plasticlist/compare' }),
+      : await evidenceOf(ids, siteUrl(), params),
     isUntested ? UNTESTED_PRODUCT : '',
     NOTHING_ELSE,
   ].filter((part) => part !== '');

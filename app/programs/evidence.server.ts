@@ -5,7 +5,8 @@ import { chemicals } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
-import { commonEater, eaterOf, personText, servingsFirst } from '#app/results/eater.ts';
+import { comparedViewpoints } from '#app/results/compare/compare-query.ts';
+import { eaterOf, personText, servingsFirst } from '#app/results/eater.ts';
 import { NOT_STATED } from '#app/results/messages.ts';
 import { limitStanding } from '#app/results/methodology/methodology-text.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
@@ -13,7 +14,7 @@ import { tilesOf, type ReportTile } from '#app/results/report-cards.ts';
 import { citationOf } from '#app/results/report/citation.ts';
 import { findFullReport } from '#app/results/tested-report.server.ts';
 import { headAnswer } from '#app/results/tile-answer.ts';
-import { readViewpoint, type Viewpoint } from '#app/results/viewpoint.ts';
+import type { Viewpoint } from '#app/results/viewpoint.ts';
 import { escaped, markdownTable } from './markdown-table.ts';
 
 const NO_FINDING = 'not tested: no finding of safety';
@@ -31,23 +32,21 @@ const BOUNDS_TEXT =
 /**
  * What an answer about tested products rests on, for whoever passes it on: levels with bounds and limits,
  * lots with dates, how to cite it, and what was not tested. `params` say who eats it, as they do on the
- * page that is answered with; else it is whoever each is for, or, of a comparison (`isTogether`), one for
- * all. Unknown products are left out.
+ * page that is answered with; else it is whoever each is for. Unknown products are left out.
  */
 export async function evidenceOf(
   ids: readonly number[],
   baseUrl: string,
-  { params, isTogether }: { params: URLSearchParams; isTogether: boolean },
+  params: URLSearchParams,
 ): Promise<string> {
   const asked = await Promise.all(ids.map((id) => findFullReport(String(id))));
   const found = asked.filter((one) => one !== undefined);
   if (found.length === 0) return '';
-  const all = commonEater(found.map(({ report }) => report));
-  const parts = found.flatMap((one) => {
-    const opening = isTogether ? all : eaterOf(one.report);
-    const viewpoint: Viewpoint = { ...readViewpoint(params, opening), authority: 'EFSA' };
-    return partsOf(one, viewpoint, baseUrl);
-  });
+  const viewpoints = comparedViewpoints(
+    params,
+    found.map(({ report }) => eaterOf(report)),
+  );
+  const parts = found.flatMap((one, at) => partsOf(one, viewpoints[at]!, baseUrl));
   return ['## Evidence', `${BOUNDS_TEXT} ${limitsNamed()}`, ...parts].join('\n\n');
 }
 

@@ -22,6 +22,7 @@ import * as messages from '#app/platform/messages.ts';
 import { workQueue } from '#app/platform/work-queue.ts';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
 import { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
+import { FOR_DIFFERENT_PEOPLE } from '#app/results/messages.ts';
 import { MOST_COMPARED } from '#app/results/compare/compare-query.ts';
 import { findEverything } from '#app/results/search/find-everything.server.ts';
 import { site } from '#app/site.ts';
@@ -176,9 +177,13 @@ function assistants(ask: Ask, who: string): McpServer {
       .map((one) => String(one).toWellFormed());
     const found = await Promise.all(numbers.map((one) => find('/api/plasticlist/', one)));
     const known = found.filter((one) => one !== undefined).slice(0, MOST_COMPARED);
+    const eaters = known.map(({ risk: { eater } }) => `${eater.weight_kg} ${eater.servings}`);
     return [
       `/plasticlist/compare.md?ids=${encodeURIComponent(numbers.join(','))}`,
-      { products: known.map(({ risk }) => risk) },
+      {
+        products: known.map(({ risk }) => risk),
+        ...(new Set(eaters).size > 1 && { not_compared: FOR_DIFFERENT_PEOPLE }),
+      },
     ];
   });
   const limits = 'Every limit in use with its source, and how levels follow from it.';

@@ -52,10 +52,14 @@ export function eaterOf(product: Parameters<typeof babyFoodOf>[0]): Eater {
   return food === 'whole' ? baby : babyOnce;
 }
 
-/** Whom products are for that are looked at together: one eater for all, the spec's child where they differ. */
-export function commonEater(products: readonly Parameters<typeof eaterOf>[0][]): Eater {
-  const [first, ...others] = products.map(eaterOf);
-  return first && others.every((other) => isSameEater(first, other)) ? first : specChild;
+/** Who eats all of some products; null where not everybody is the same. */
+export function sharedEater([first, ...others]: readonly Eater[]): Eater | null {
+  return first && others.every((other) => isSameEater(first, other)) ? first : null;
+}
+
+/** The same, and the spec's child where they differ. */
+export function commonEater(eaters: readonly Eater[]): Eater {
+  return sharedEater(eaters) ?? specChild;
 }
 
 /** Whether both are of the same weight and eat as much. */
@@ -105,7 +109,12 @@ export function whomText({ weightKg, servings }: Eater): string {
   return `${personText(weightKg).split(' of ')[0]}: ${servingsText(servings, 0)}`;
 }
 
-/** The same at the beginning of a sentence. */
+/** The same in full: `a baby of 11 lb (5 kg), six servings a day (assumed)`. */
+export function personServingsText(eater: Eater): string {
+  return `${personText(eater.weightKg)}, ${servingsText(eater.servings, 0)}${assumedMark(eater)}`;
+}
+
+/** Servings at the beginning of a sentence. */
 export function servingsFirst(servings: number, servingG: number): string {
   return capitalized(servingsText(servings, servingG));
 }

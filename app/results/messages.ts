@@ -125,3 +125,7 @@ export function compareNotFound(text: string): string {
 export function compareWhich(text: string): string {
   return `Several names contain “${text}”. Which one?`;
 }
+
+/** Of products that are each judged for whoever eats it. */
+export const FOR_DIFFERENT_PEOPLE =
+  'What is for different people is not compared, so none of these is called lower than what somebody else eats.';

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
+import { evidenceOf } from '#app/programs/evidence.server.ts';
+import { FOR_DIFFERENT_PEOPLE } from '#app/results/messages.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { importSamples } from '#app/intake/import-samples.server.ts';
@@ -55,15 +57,36 @@ test.each(FORMULA)('infant formula %i is judged for a baby wherever it stands', 
   expect(text).toContain('Phthalates: high, but within the European limit for certain: up to');
 });
 
-test('a comparison of what is for babies is for a baby, of anything else with it for the child', async () => {
-  const eaterIn = async (query: string) => {
+test('a comparison judges each for whoever eats it, or all for whom the address names', async () => {
+  const eatersIn = async (query: string) => {
     const found = await findComparison(new URLSearchParams(query));
-    return 'comparison' in found ? found.comparison.eater : undefined;
+    return 'comparison' in found ? found.comparison.products.map(({ eater }) => eater) : [];
   };
-  expect(await eaterIn('ids=1,227')).toEqual({ weightKg: 5, servings: 6 });
-  expect(await eaterIn('ids=1,227&weight=child')).toEqual(specChild);
-  expect(await eaterIn('ids=51,187')).toEqual(babyOnce);
-  expect(await eaterIn('ids=1,58')).toEqual(specChild);
+  const sixTimes = { weightKg: 5, servings: 6 };
+  expect(await eatersIn('ids=1,227')).toEqual([sixTimes, sixTimes]);
+  expect(await eatersIn('ids=1,227&weight=child')).toEqual([specChild, specChild]);
+  expect(await eatersIn('ids=51,187')).toEqual([babyOnce, babyOnce]);
+  expect(await eatersIn('ids=1,58')).toEqual([sixTimes, specChild]);
+  expect(await eatersIn('ids=51,1')).toEqual([babyOnce, sixTimes]);
+  expect(await eatersIn('ids=1,58&weight=adult')).toMatchObject([
+    { weightKg: 70 },
+    { weightKg: 70 },
+  ]);
+});
+
+test.each(['1,58', '51,1'])('what is for different people is not compared: %s', async (ids) => {
+  const { text, html } = await openPage(`/plasticlist/compare?ids=${ids}`);
+  expect(text.split(FOR_DIFFERENT_PEOPLE)).toHaveLength(2);
+  expect(text).toContain('a baby of 11 lb (5 kg), six servings a day (assumed)');
+  expect(text).not.toMatch(/Which is lower|\bLower (for certain|on average|in every)/);
+  expect(html).toContain('href="/plasticlist/1"');
+  const at = ids.split(',').indexOf('1');
+  const cells = text.split(' Phthalates ')[1]?.match(/\b(High|Medium|Low|Can’t tell)\b/g) ?? [];
+  expect(at === 0 ? cells[0] : cells).toEqual(at === 0 ? 'High' : expect.arrayContaining(['High']));
+  const evidence = await evidenceOf(ids.split(',').map(Number), '', new URLSearchParams());
+  expect(evidence).toMatch(
+    /Six servings of 22 g a day, a baby of 11\slb \(5\skg\)[^#]*\| Phthalates \| High/,
+  );
 });
 
 test('each of the 236 rows says what its report opens with, and for whom where that is no child', async () => {

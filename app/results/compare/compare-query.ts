@@ -1,5 +1,5 @@
 import { originalIdOf } from '#app/results/risk-level-row.ts';
-import { baby, type Eater } from '#app/results/eater.ts';
+import { baby, commonEater, type Eater } from '#app/results/eater.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { eaterParameters, readViewpoint, type Viewpoint } from '#app/results/viewpoint.ts';
 
@@ -39,10 +39,24 @@ export function readCompareQuery(params: URLSearchParams): CompareQuery {
 
 /**
  * Whose intake is compared, always against EFSA's limits: the EPA has none for a whole family. `opening`
- * is whom the products are for.
+ * is whom a product is for, which counts where the address names nobody.
  */
 export function compareViewpoint(params: URLSearchParams, opening?: Eater): Viewpoint {
   return { ...readViewpoint(params, opening), authority: 'EFSA' };
+}
+
+/** Whether an address names who eats how much, the same for all that it compares. */
+export function isEaterNamed(params: URLSearchParams): boolean {
+  return params.has('weight') || params.has('servings');
+}
+
+/** Who eats of each of some products: whom the address names, else whoever each is for. */
+export function comparedViewpoints(
+  params: URLSearchParams,
+  openings: readonly Eater[],
+): Viewpoint[] {
+  const all = isEaterNamed(params) ? commonEater(openings) : undefined;
+  return openings.map((opening) => compareViewpoint(params, all ?? opening));
 }
 
 /**

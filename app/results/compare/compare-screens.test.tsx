@@ -4,7 +4,7 @@ import { rendered } from '#test/support/rendered.tsx';
 import type { ComparedProduct } from './compare.server.ts';
 import { CompareTable } from './compare-table.tsx';
 import { CompareToggle } from './compare-bar.tsx';
-import { baby, specChild } from '#app/results/eater.ts';
+import { baby, specChild, type Eater } from '#app/results/eater.ts';
 import { reportTiles } from '#app/results/report-cards.ts';
 import { defaultViewpoint } from '#app/results/viewpoint.ts';
 
@@ -39,6 +39,7 @@ function compared(id: number, name: string, sample: SampleMeasurements): Compare
     servingG: 100,
     samples: 1,
     opening: specChild,
+    eater: specChild,
     tiles: reportTiles(id, 100, [sample], defaultViewpoint),
     per100g: [bounds(0.31), bounds(0, 9_000), null],
   };
@@ -53,7 +54,7 @@ const products = [
 
 describe('the table', () => {
   const { html, text } = rendered(
-    <CompareTable products={products} eater={specChild} labelledBy="heading" />,
+    <CompareTable products={products} named={null} labelledBy="heading" />,
   );
   const bisphenols = html.slice(
     html.indexOf('>Bisphenols<'),
@@ -113,10 +114,11 @@ describe('the table', () => {
   });
 
   test('keeps the adult in its links, and has no inline style', () => {
+    const adult = { weightKg: 70, servings: 1 };
     const grown = rendered(
       <CompareTable
-        products={products}
-        eater={{ weightKg: 70, servings: 1 }}
+        products={products.map((one) => ({ ...one, eater: adult }))}
+        named={adult}
         labelledBy="heading"
       />,
     );
@@ -127,9 +129,10 @@ describe('the table', () => {
 
   test('names the spec’s child to a report that would open with the baby', () => {
     const formula = products.slice(0, 1).map((one) => ({ ...one, opening: baby }));
+    const eatenBy = (eater: Eater) => formula.map((one) => ({ ...one, eater }));
     const asked = [specChild, baby, { weightKg: 14, servings: 2 }];
     const addresses = asked.map((eater) => {
-      const table = <CompareTable products={formula} eater={eater} labelledBy="heading" />;
+      const table = <CompareTable products={eatenBy(eater)} named={eater} labelledBy="heading" />;
       return /"(\/plasticlist\/7[^"]*)"/.exec(rendered(table).html)?.[1];
     });
     expect(addresses).toEqual([
@@ -142,7 +145,7 @@ describe('the table', () => {
   test('says what is not known', () => {
     const unknown = { ...products[0]!, category: null, servingG: null };
     const { text: sentence } = rendered(
-      <CompareTable products={[unknown]} eater={specChild} labelledBy="heading" />,
+      <CompareTable products={[unknown]} named={null} labelledBy="heading" />,
     );
     expect(sentence).toMatch(/Category Unknown Serving size Unknown/);
   });

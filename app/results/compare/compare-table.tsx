@@ -13,7 +13,7 @@ import { categoryText } from '#app/results/product-category.ts';
 import { TileFigures, TileHeadline } from '#app/results/report/tile-figures.tsx';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { tileAnswer } from '#app/results/tile-answer.ts';
-import type { Eater } from '#app/results/eater.ts';
+import { personServingsText, sharedEater, type Eater } from '#app/results/eater.ts';
 import { viewpointAddress } from '#app/results/viewpoint.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { riskLevel } from '#app/toxicology/risk-level.ts';
@@ -25,18 +25,22 @@ import { families } from '#app/toxicology/families.ts';
  */
 export function CompareTable({
   products,
-  eater,
+  named,
   labelledBy,
   ref,
 }: {
   products: readonly ComparedProduct[];
-  eater: Eater;
+  /** Whom the address names; null where it names nobody. */
+  named: Eater | null;
   /** Id of the heading that names the table. */
   labelledBy: string;
   ref?: Ref<HTMLDivElement>;
 }) {
   const ids = products.map(({ id }) => id);
+  const isForOne = sharedEater(products.map(({ eater }) => eater)) !== null;
+  const lines = products.map((product) => standsBeside(product, products));
   const facts: [string, (product: ComparedProduct) => ReactNode][] = [
+    ['For', ({ eater }) => personServingsText(eater)],
     ['Category', ({ category }) => categoryText(category ?? UNKNOWN)],
     ['Serving size', ({ servingG }) => (servingG ? `${servingG} g` : UNKNOWN)],
     ['Samples tested', ({ samples }) => samples],
@@ -71,17 +75,17 @@ export function CompareTable({
                   scope="col"
                   className={`${cellClass} ${ruledClass} pt-3 pb-2 font-normal`}
                 >
-                  <Head product={product} products={products} eater={eater} />
+                  <Head product={product} products={products} named={named} />
                 </th>
               ))}
             </tr>
           </thead>
-          {products.length > 1 && (
+          {products.length > 1 && (isForOne || lines.some((those) => those.length > 0)) && (
             <Rows
               name="Which is lower"
               ids={ids}
-              cells={products.map((product) =>
-                standsBeside(product, products).map((line) => (
+              cells={lines.map((those) =>
+                those.map((line) => (
                   <p key={line} className="mt-1 first:mt-0">
                     {line}
                   </p>
@@ -89,7 +93,7 @@ export function CompareTable({
               )}
             />
           )}
-          {facts.map(([name, factOf]) => (
+          {facts.slice(isForOne ? 1 : 0).map(([name, factOf]) => (
             <Rows key={name} name={name} ids={ids} cells={products.map(factOf)} isFact />
           ))}
           {families.map(({ key: family, name, whoseLimit }, index) => (
@@ -156,14 +160,14 @@ const widest: Record<number, string> = { 1: 'max-w-md', 2: 'max-w-3xl' };
 function Head({
   product,
   products,
-  eater,
+  named,
 }: {
   product: ComparedProduct;
   products: readonly ComparedProduct[];
-  eater: Eater;
+  named: Eater | null;
 }) {
   const others = products.filter(({ id }) => id !== product.id).map(({ id }) => id);
-  const query = viewpointAddress({ ...eater, authority: 'EFSA' }, product.opening).replace(
+  const query = viewpointAddress({ ...product.eater, authority: 'EFSA' }, product.opening).replace(
     /^\?$/,
     '',
   );
@@ -181,7 +185,7 @@ function Head({
       </Link>
       <Link
         data-skip-in-text
-        to={compareAddress(others, eater, areForBabies(products))}
+        to={compareAddress(others, named ?? undefined, areForBabies(products))}
         preventScrollReset
         className="link mt-1 inline-flex min-h-8 items-center font-mono text-xs"
       >

@@ -16,6 +16,7 @@ import {
   comparedEater,
   compareAddress,
   compareViewpoint,
+  isEaterNamed,
   MOST_COMPARED,
 } from './compare-query.ts';
 import { CompareTable } from './compare-table.tsx';
@@ -32,7 +33,8 @@ import {
   personText,
   servingsFirst,
   servingsText,
-  type Eater,
+  sharedEater,
+  specChild,
 } from '#app/results/eater.ts';
 import type { Route } from './+types/compare.page.ts';
 
@@ -41,7 +43,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const found = await findComparison(params);
   if ('goTo' in found) {
     const { weightKg, servings } = compareViewpoint(params);
-    const named = params.has('weight') || params.has('servings');
+    const named = isEaterNamed(params);
     throw redirect(compareAddress(found.goTo, named ? { weightKg, servings } : undefined, true));
   }
   return { ...found, baseUrl: siteUrl() };
@@ -104,7 +106,7 @@ function Asked({ comparison: { unknown, isCut } }: { comparison: ComparedProduct
 }
 
 function SideBySide({ comparison }: { comparison: ComparedProducts }) {
-  const { products, eater } = comparison;
+  const { products, named } = comparison;
   const notRated = products.filter(({ tiles }) => tiles.some((tile) => tile.isNotRated));
   const notFood = products.filter(({ isNotFood }) => isNotFood);
   const table = useRestoredFocusOn(products.length);
@@ -117,7 +119,7 @@ function SideBySide({ comparison }: { comparison: ComparedProducts }) {
       >
         Side by side
       </RuleLabel>
-      <Guide products={products} eater={eater} />
+      <Guide products={products} />
       {notRated.length > 0 && (
         <Notice tone="warn" className="mb-5">
           <strong className="font-medium">Update:</strong>{' '}
@@ -129,13 +131,15 @@ function SideBySide({ comparison }: { comparison: ComparedProducts }) {
           {listed(notFood.map(({ name }) => name))}: {messages.NOT_FOOD}
         </Notice>
       )}
-      <CompareTable ref={table} products={products} eater={eater} labelledBy="side-by-side" />
+      <CompareTable ref={table} products={products} named={named} labelledBy="side-by-side" />
       <p className="mt-4 max-w-prose text-sm text-ink-soft">{limitsNamed()}</p>
     </section>
   );
 }
 
-function Guide({ products, eater }: { products: ComparedProducts['products']; eater: Eater }) {
+function Guide({ products }: { products: ComparedProducts['products'] }) {
+  const shared = sharedEater(products.map(({ eater }) => eater));
+  const eater = shared ?? specChild;
   const { weightKg, servings } = eater;
   const ids = products.map(({ id }) => id);
   const isForBabies = areForBabies(products);
@@ -143,17 +147,19 @@ function Guide({ products, eater }: { products: ComparedProducts['products']; ea
     ...bodyWeights.map((person) => asPerson(eater, person)),
     ...(isForBabies ? [baby] : []),
     ...(servings > 1 && weightKg !== baby.weightKg ? [{ weightKg, servings: 1 }] : []),
-  ].filter((other) => !isSameEater(other, eater));
+  ].filter((other) => !shared || !isSameEater(other, shared));
   return (
     <p className="mb-5 max-w-prose text-sm text-ink-soft">
-      {servingsFirst(servings, 0)}
-      {assumedMark(eater)} for {personText(weightKg)}, as a share of what the European Food Safety
-      Authority considers tolerable over a lifetime.{' '}
+      {shared
+        ? `${servingsFirst(servings, 0)}${assumedMark(shared)} for ${personText(weightKg)}`
+        : 'Each for whoever eats it'}
+      , as a share of what the European Food Safety Authority considers tolerable over a lifetime.{' '}
+      {!shared && <span>{messages.FOR_DIFFERENT_PEOPLE} </span>}
       {others.map((other) => (
         <span key={`${other.weightKg} ${other.servings}`}>
           <Link to={compareAddress(ids, other, isForBabies)} preventScrollReset className="link">
-            Show {other.servings === servings ? 'it' : servingsText(other.servings, 0)} for{' '}
-            {personText(other.weightKg)}
+            Show {shared && other.servings === servings ? 'it' : servingsText(other.servings, 0)}{' '}
+            for {personText(other.weightKg)}
           </Link>
           .{' '}
         </span>
@@ -191,7 +197,7 @@ function Nothing() {
 }
 
 function Add({
-  comparison: { added, eater },
+  comparison: { added, named },
   isForBabies,
   ids,
 }: {
@@ -206,7 +212,7 @@ function Add({
     <section aria-label="Add a product" className="mt-8">
       <CompareForm
         ids={ids}
-        whom={comparedEater(eater, isForBabies)}
+        whom={named ? comparedEater(named, isForBabies) : []}
         label={ids.length > 0 ? 'Add another' : 'Add a product'}
       />
       <div role="status" className="mt-3 text-sm">
@@ -220,7 +226,7 @@ function Add({
               {added.suggestion.matches.map(({ id, name }) => (
                 <li key={id} className="border-b border-line">
                   <Link
-                    to={compareAddress([...ids, id], eater, isForBabies)}
+                    to={compareAddress([...ids, id], named ?? undefined, isForBabies)}
                     preventScrollReset
                     className="link inline-flex min-h-10 items-center wrap-anywhere"
                   >

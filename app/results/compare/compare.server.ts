@@ -6,10 +6,16 @@ import { loadSamples } from '#app/results/load-samples.server.ts';
 import { isNotFood, productCategoryOf } from '#app/results/product-category.ts';
 import { reportTiles, type ReportTile } from '#app/results/report-cards.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
-import { commonEater, eaterOf, type Eater } from '#app/results/eater.ts';
+import { eaterOf, type Eater } from '#app/results/eater.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
-import { compareViewpoint, MOST_COMPARED, readCompareQuery } from './compare-query.ts';
+import {
+  comparedViewpoints,
+  compareViewpoint,
+  isEaterNamed,
+  MOST_COMPARED,
+  readCompareQuery,
+} from './compare-query.ts';
 
 /** A tested product as it stands beside others. */
 export interface ComparedProduct {
@@ -25,6 +31,8 @@ export interface ComparedProduct {
   samples: number;
   /** Whom its report opens with. */
   opening: Eater;
+  /** Who eats it here. */
+  eater: Eater;
   /** In the order of `families`. */
   tiles: ReportTile[];
   /** The same of 100 g, whatever a serving is; null where it is not rated. */
@@ -32,13 +40,13 @@ export interface ComparedProduct {
 }
 
 /**
- * These tested products in the order of their numbers as given, for whom the address names, else for whom
- * all of them are; the unknown are left out.
+ * These tested products in the order of their numbers as given, for whom the address names, else for
+ * whoever each is for; the unknown are left out.
  */
 async function loadCompared(
   ids: readonly number[],
   params: URLSearchParams,
-): Promise<{ eater: Eater; products: ComparedProduct[] }> {
+): Promise<ComparedProduct[]> {
   // One snapshot, as a publication may come in between.
   const [rows, samples] = await snapshot(async (tx) => [
     await tx
@@ -48,11 +56,12 @@ async function loadCompared(
     await loadSamples(tx, ids),
   ]);
   const byId = new Map(rows.map((row) => [row.originalId, row]));
-  const viewpoint = compareViewpoint(params, commonEater(rows));
-  const { weightKg, servings } = viewpoint;
-  const products = ids.flatMap((id) => {
-    const row = byId.get(id);
-    if (!row) return [];
+  const known = ids.flatMap((id) => byId.get(id) ?? []);
+  const viewpoints = comparedViewpoints(params, known.map(eaterOf));
+  return known.map((row, at) => {
+    const { originalId: id } = row;
+    const viewpoint = viewpoints[at]!; // one for each
+    const { weightKg, servings } = viewpoint;
     const measured = samples.filter((sample) => sample.testedProductId === id);
     const measurements = measured.map((sample) => sample.measurements);
     return {
@@ -64,11 +73,11 @@ async function loadCompared(
       servingG: row.servingSizeG,
       samples: measured.length,
       opening: eaterOf(row),
+      eater: { weightKg, servings },
       tiles: reportTiles(id, row.servingSizeG, measurements, viewpoint),
       per100g: reportTiles(id, 100, measurements, { ...viewpoint, servings: 1 }).map(rated),
     };
   });
-  return { eater: { weightKg, servings }, products };
 }
 
 function rated({ level, percent }: ReportTile): Bounds | null {
@@ -144,8 +153,8 @@ function namedLike(term: string) {
 
 /** Everything that the page of a comparison shows. */
 export interface ComparedProducts {
-  /** Who eats of each of them. */
-  eater: Eater;
+  /** Whom the address names, who eats of each of them; null where it names nobody. */
+  named: Eater | null;
   products: ComparedProduct[];
   /** What was asked for and is no tested product, as it was written. */
   unknown: string[];
@@ -164,9 +173,11 @@ export async function findComparison(
   const text = [...query.add].slice(0, SEARCH_BOX_CHARACTERS).join('');
   const suggestion = text === '' ? undefined : await suggestProduct(text, known);
   if (suggestion?.kind === 'one') return { goTo: [...new Set([...known, suggestion.id])] };
+  const products = await loadCompared(known.slice(0, MOST_COMPARED), params);
   return {
     comparison: {
-      ...(await loadCompared(known.slice(0, MOST_COMPARED), params)),
+      products,
+      named: isEaterNamed(params) ? (products[0]?.eater ?? compareViewpoint(params)) : null,
       unknown: [...query.ids.filter((id) => !known.includes(id)).map(String), ...query.unreadable],
       isCut: known.length > MOST_COMPARED,
       added: suggestion ? { text, suggestion } : null,

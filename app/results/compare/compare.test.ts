@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useDatabase } from '#test/support/database.ts';
 import { findComparison, type ComparedProducts } from './compare.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
+import { eaterOf } from '#app/results/eater.ts';
 import { tilesOf } from '#app/results/report-cards.ts';
 import { defaultViewpoint } from '#app/results/viewpoint.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
@@ -36,7 +37,7 @@ describe('a comparison', () => {
         name: found?.name,
         servingG: found?.serving_size_g,
         samples: found?.samples.length,
-        tiles: found && tilesOf(found, defaultViewpoint),
+        tiles: found && tilesOf(found, { ...defaultViewpoint, ...eaterOf(found) }),
       });
     }
     expect(comparison.products.map(({ category }) => category)).toEqual([

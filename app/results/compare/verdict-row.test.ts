@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { baby, specChild } from '#app/results/eater.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import type { Family } from '#app/toxicology/families.ts';
 import { standsBeside } from './verdict-row.ts';
@@ -7,6 +8,7 @@ const product = (id: number, bounds: Partial<Record<Family, [lower: number, uppe
   id,
   name: `No. ${id}`,
   isNotFood: false,
+  eater: specChild,
   tiles: Object.entries(bounds).map(([family, [lower, upper]]) => {
     const percent = { lower, estimate: lower, upper, upperOpen: upper === Infinity };
     const samples = Array.from({ length: 3 }, () => ({ level: 'Low', percent }));
@@ -51,4 +53,11 @@ test('what nobody eats stands against nothing', () => {
   const notFood = { ...less, isNotFood: true };
   expect(standsBeside(notFood, [one, notFood])).toEqual([]);
   expect(standsBeside(one, [one, notFood])).toEqual([]);
+});
+
+test('what somebody else eats stands against nothing', () => {
+  const babys = { ...less, eater: baby };
+  expect(standsBeside(babys, [one, babys])).toEqual([]);
+  expect(standsBeside(one, [one, babys])).toEqual([]);
+  expect(standsBeside(one, [one, babys, mixed]).join(' ')).not.toContain('No. 71');
 });

@@ -4,19 +4,25 @@ import {
   standingLines,
   standingsOf,
 } from '#app/results/rank/standings.ts';
+import { isSameEater } from '#app/results/eater.ts';
 import type { ComparedProduct } from './compare.server.ts';
 
-type Compared = Pick<ComparedProduct, 'id' | 'name' | 'tiles' | 'isNotFood'>;
+type Compared = Pick<ComparedProduct, 'id' | 'name' | 'tiles' | 'isNotFood' | 'eater'>;
 
 /**
  * How a product stands against the others of a comparison (decision 0153), in lines for each. What
- * nobody eats stands against nothing, as its page says.
+ * nobody eats stands against nothing, as its page says, nor what somebody else eats: `NOT_FOR_ONE`.
  */
 export function standsBeside(product: Compared, products: readonly Compared[]): string[] {
   if (product.isNotFood) return [];
-  const others = products.filter(({ id, isNotFood }) => id !== product.id && !isNotFood);
+  const isAlone =
+    products.filter(({ id, isNotFood }) => id !== product.id && !isNotFood).length === 1;
+  const others = products.filter(
+    ({ id, isNotFood, eater }) =>
+      id !== product.id && !isNotFood && isSameEater(eater, product.eater),
+  );
   return others.flatMap((other) => {
-    const name = others.length === 1 ? 'the other' : other.name;
+    const name = isAlone ? 'the other' : other.name;
     const apart = notComparedText(product, { id: other.id, name });
     if (apart) return [apart];
     const lines = standingLines(

@@ -6,6 +6,7 @@ import { foundOf, PERSONS, RAW_FAMILIES, standOf, type RawProduct } from './raw-
 import { areUnlike } from './unlike.ts';
 import {
   familiesIn,
+  isSamePerson,
   ownPerson,
   personIn,
   section,
@@ -105,8 +106,11 @@ export function refusedOfComparison({ path, text }: ReadPage, raw: Raw): Refusal
   const products = ids.flatMap((id) => raw.get(id) ?? []);
   const [front = ''] = text.split(/^## Evidence/m);
   const lines = front.split('\n').filter((line) => line.startsWith('|'));
-  const person =
+  const all =
     personIn(front.split('\n').find((line) => /\(\d+\skg\)/.test(line)) ?? '') ?? PERSONS.child;
+  const each = lines[lines.findIndex((line) => /^\| ?For ?\|/.test(line)) + 1] ?? '';
+  const isEach = lines.some((line) => /^\| ?For ?\|/.test(line));
+  const persons = isEach ? each.slice(2, -2).split(' | ').map(personIn) : [];
   const refused: Refusal[] = [];
   for (const [at, line] of lines.entries()) {
     const title = /^\| ?([^|]*?) ?\|/.exec(line)?.[1] ?? '';
@@ -116,6 +120,9 @@ export function refusedOfComparison({ path, text }: ReadPage, raw: Raw): Refusal
         if (why) refused.push({ page: path, product: product.id, sentence, why });
       };
       const cell = cells[column] ?? '';
+      const person = isEach ? (persons[column] ?? PERSONS.child) : all;
+      if (title === 'For' && !isSamePerson(person, ownPerson(product)))
+        refuse(cell, 'it is not whom its report is for');
       const [family] = /^(Phthalates|Bisphenols|Substitutes)( per 100 g)?$/.test(title)
         ? familiesIn(title)
         : [];
@@ -125,7 +132,9 @@ export function refusedOfComparison({ path, text }: ReadPage, raw: Raw): Refusal
         for (const why of untruths(cell, { product: of, family, person: who })) refuse(cell, why);
       }
       if (title !== 'Which is lower') continue;
-      const others = products.filter((one) => one !== product);
+      const others = products.filter(
+        (one) => one !== product && (!isEach || isSamePerson(ownPerson(one), person)),
+      );
       for (const sentence of sentencesOf(cell)) {
         const named = others.filter(({ name }) => sentence.includes(name));
         refuse(
