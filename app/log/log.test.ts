@@ -233,8 +233,47 @@ describe('the verifier', () => {
     const proof = await log.proof(7, 300);
     const torn = proof.replace(/^(index 7\n.*).$/m, '$1');
     expect((await verify([torn], [vkey])).verdict).toBe('unreadable');
-    for (const long of ['a'.repeat(290_000), 'a+'.repeat(140_000), '1 '.repeat(140_000)])
-      expect((await verify([long], [vkey])).verdict).toBe('unreadable');
+    const parts = ['a', 'a+', '1 ', '<http:', '>\n', '{"', '- a '];
+    const long = parts.map((part) => part.repeat(290_000 / part.length));
+    for (const text of [...long, `{${' '.repeat(290_000)}x`, `a${' '.repeat(290_000)}x`]) {
+      const before = performance.now();
+      expect((await verify([text], [vkey])).verdict).toBe('unreadable');
+      expect(performance.now() - before).toBeLessThan(5_000);
+    }
+  });
+
+  it('reads texts that were pasted together as it reads them apart', async () => {
+    const [proof, link] = [await log.proof(7, 300), await log.consistency(200, 300)];
+    const pairs = [
+      [proof, log.checkpoint(300)],
+      [log.checkpoint(300), log.checkpoint(300)],
+      [proof, await log.proof(8, 300)],
+      [link, log.checkpoint(200)],
+      [proof, '{"act":7}\n'],
+      ['{"act":7}\n', proof],
+    ];
+    for (const pair of pairs)
+      for (const between of ['', '\n', 'and:\n'])
+        expect(await verify([pair.join(between)], [vkey])).toEqual(await verify(pair, [vkey]));
+    const both = '{"act":7}\n{"act":8}\n';
+    const apart = await verify([proof, await log.proof(8, 300), both], [vkey]);
+    expect(apart.verdict).toBe('yes');
+  });
+
+  it('says Yes to no text that holds a changed part beside a good one', async () => {
+    const [proof, kept] = [await log.proof(7, 300), log.checkpoint(200)];
+    const forged = kept.replace('\n200\n', '\n201\n');
+    const cases: [string, string][] = [
+      [`It says\n{"act":8}\n${proof}`, 'no'],
+      [`${proof}\n{"act":8}`, 'no'],
+      [`It says {"act":8} here\n${proof}`, 'unreadable'],
+      [`${kept}\n${forged}`, 'no'],
+      [`${kept}\n${forged.replace(/.{3}\n$/, '\n')}`, 'unreadable'],
+      [`${kept}\n${forged.replace(/.=\n\n/, '\n\n')}`, 'unreadable'],
+    ];
+    for (const [text, word] of cases)
+      for (const mangle of [(same: string) => same, quoted])
+        expect([text, (await verify([mangle(text)], [vkey])).verdict]).toEqual([text, word]);
   });
 
   it('names the witnesses that it knows', async () => {

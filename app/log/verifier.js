@@ -153,9 +153,12 @@ const LONGEST = 300_000;
 const coded = (count, end = '') => `(?:[A-Za-z0-9+/] ?){${count}}${end}`;
 const DASH = '(?:[—–―‒−?-]{1,3}|â€”) ?';
 const SIGNATURE = `${DASH}(\\S{1,200}) (${coded(91, '=')}|${coded(102, '==')})`;
-const NOTE = `(\\S{1,200}) (\\d{1,15}) (${coded(43, '=')}) ((?:${SIGNATURE} ?)+)`;
+const NOTE = `(?<![^\\s=])(\\S{1,200}) (\\d{1,15}) (${coded(43, '=')}) ((?:${SIGNATURE} ?)+)`;
 const PROOF = `(c2sp\\.org/tlog-proof@v1 (?:extra ([A-Za-z0-9+/= ]+?) )?index|old) (\\d+) `;
 const WHOLE = new RegExp(`(?:${PROOF}((?:${coded(43, '=')} ?)*))?${NOTE}`, 'g');
+/** Of an entry, a checkpoint, or a proof that is not whole. */
+const TORN = new RegExp(`tlog-proof@|\\{ ?["“”]|\\d ${coded(43, '=')}|${SIGNATURE}`);
+const UNSEEN = /[\u200B-\u200D\u2060\u00AD]|<(https?|mailto):[^<>]*>/g;
 const KEY = new RegExp(`([^\\s+]{1,200}) ?\\+ ?([\\da-f]{8}) ?\\+ ?(${coded(44)})`, 'g');
 
 /**
@@ -167,23 +170,20 @@ export function findIn(given) {
   const text = `${given.replaceAll(/^\uFEFF|\r(?=\n)/g, '').trim()}\n`;
   if (isAsWritten(text)) return [text];
   if (text.length > LONGEST) return [];
-  if (text.startsWith('{'))
-    return [`${text.trim().replaceAll(/\s*\n\s*/g, ' ')}\n`].filter(isEntry);
-  const lines = text
-    .replaceAll(/[\u200B-\u200D\u2060\u00AD]|<(https?|mailto):[^>]*>/g, '')
-    .split('\n');
-  const bare = lines.map((line) => line.replace(/^[>|\s]+/, '').trim()).filter((line) => line);
+  const lines = text.split('\n').flatMap((line) => line.trim() || []);
+  const one = `${lines.join(' ')}\n`;
+  if (isEntry(one) && lines.filter((line) => line.endsWith('}')).length === 1) return [one];
+  const entries = bareLines(text).filter(isEntry);
+  const bare = bareLines(text.replaceAll(UNSEEN, '')).filter((line) => !isEntry(line));
   const flat = bare
     .filter((line, at) => line !== bare[at - 1])
     .join(' ')
     .replaceAll(/\s+/g, ' ');
   const found = [...flat.matchAll(WHOLE)].map(asWritten);
-  const proofs = (all) => all.split('c2sp.org/tlog-proof@').length;
-  if (proofs(flat) !== proofs(found.join(''))) return [];
-  const keys = [...flat.replaceAll(WHOLE, '').matchAll(KEY)].map((parts) =>
-    joined(parts.slice(1), '+'),
-  );
-  return [...found, ...keys.map((line) => `${line}\n`)];
+  const rest = flat.replaceAll(WHOLE, '\n');
+  if (TORN.test(rest.replaceAll(KEY, ''))) return [];
+  const keys = [...rest.matchAll(KEY)].map((parts) => joined(parts.slice(1), '+'));
+  return [...found, ...[...keys, ...entries].map((line) => `${line}\n`)];
 }
 
 const joined = (parts, by) => parts.map((part) => part.replaceAll(' ', '')).join(by);
@@ -202,13 +202,16 @@ function asWritten([, head, extra, place, hashes = '', origin, size, root, signa
 }
 
 const isLine = (text) => /^[^\s+]+\+[\da-f]{8}\+\S+\n$/.test(text);
-const isEntry = (text) => /^\{.*\}\n$/.test(text);
+const isEntry = (text) => /^\{.*\}\n?$/.test(text);
+const bareLines = (text) =>
+  text.split('\n').flatMap((line) => line.replace(/^[>|\s]+/, '').trim() || []);
 
 function isAsWritten(text) {
   if (isLine(text) || isEntry(text)) return true;
   try {
     const { head, path, note } = partsOf(text);
-    return [head, readCheckpoint(note), ...path.map(hashIn)].length > 0;
+    const isOne = note.split('\n\n').length === 2; // not several, one below the other
+    return isOne && [head, readCheckpoint(note), ...path.map(hashIn)].length > 0;
   } catch {
     return false;
   }
