@@ -229,7 +229,12 @@ describe('a dispute', () => {
       const { id: paid } = await orderIn('paid', sessionId);
       const [share] = await sharesOfOrder(paid);
       await refundIn(share!.id, 'succeeded');
-      expect((await received(visitor.email, 'excess')).text).toContain('refunded automatically');
+      const { text } = await received(visitor.email, 'excess');
+      expect(text).toContain('refunded automatically');
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(
+        'While you were paying, a bank returned an earlier payment that had been disputed',
+      );
+      expect(text).not.toContain('others funded');
     }
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 127_500, reservedCents: 0 });
     expect((await audit()).matches).toBe(true);

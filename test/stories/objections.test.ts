@@ -193,7 +193,7 @@ describe('an objection at the top of a report', () => {
     expect(await db().$count(brandDomains)).toBe(0);
   });
 
-  it('is not to be had by the number: one open one an address and result, few a network', async () => {
+  it('is not to be had by the number: one open one an email address and result, few an address', async () => {
     const id = await aReport();
     const { visitor, email } = await objects(id);
     const confirms = async (about: number, text: string) => {
@@ -210,6 +210,20 @@ describe('an objection at the top of a report', () => {
     const third = await confirms(await aReport(), 'y');
     expect(third.status).toBe(429);
     expect(await db().$count(logLeaves, eq(logLeaves.form, 'objection-noted'))).toBe(1);
+  });
+
+  it('is not to be had from many addresses of one network: four an hour', async () => {
+    const id = await aReport();
+    const from = async (address: string) => {
+      const visitor = new Visitor(story, address);
+      const { email } = visitor;
+      await visitor.page(`/objection/${id}`, { ground: 'figure', text: address, email });
+      const { id: token } = (await messageOf(email))!;
+      return (await visitor.page(`/objection/confirm?token=${token}`, { confirm: 'yes' })).status;
+    };
+    for (const last of [1, 2, 3, 4]) expect(await from(`203.0.113.${last}`)).toBe(200);
+    expect(await from('203.0.113.5')).toBe(429);
+    expect(await from('203.0.112.5')).toBe(200);
   });
 
   it('is dismissed with its reason, sealed like any answer', async () => {

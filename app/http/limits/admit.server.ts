@@ -37,6 +37,7 @@ export async function admit(
     ({
       address: visitor.addressHash,
       browser: visitor.browserHash,
+      network: visitor.networkHash ?? visitor.addressHash,
       mailbox,
       // One's own browser counts apart from the others at its address.
       pair: `${mailbox}:${isOwn ? visitor.browserHash : visitor.addressHash}`,
@@ -46,7 +47,7 @@ export async function admit(
   const counted: (Rule & { key: string; windowSeconds: number; count: number })[] = [];
   for (const isShared of [false, true]) {
     const rows = rules
-      .filter(({ by }) => (by === 'mailbox') === isShared)
+      .filter(({ by }) => ['mailbox', 'network'].includes(by) === isShared)
       .map((rule) => {
         const key = `${limit.name}:${rule.by}:${rule.seconds}:${who(rule)}`;
         return { ...rule, key, windowSeconds: rule.seconds, count };

@@ -9,9 +9,9 @@ const DAY = 86_400;
 export interface Rule {
   /**
    * Whom it counts. `address`: an IPv4 address, or the /64 of an IPv6 address. `browser`: the visitor's
-   * cookie. `mailbox`: one mailbox from wherever it is asked for. `pair`: one mailbox from one address.
+   * cookie. `network`: the /24 of IPv4 or the /48 of IPv6 around the address. `mailbox`: one mailbox from wherever it is asked for. `pair`: one mailbox from one address.
    */
-  by: 'address' | 'browser' | 'mailbox' | 'pair';
+  by: 'address' | 'browser' | 'network' | 'mailbox' | 'pair';
   /** Windows begin with the clock's own hours and days, in UTC. */
   seconds: number;
   /** Allowed in a window. */
@@ -89,6 +89,8 @@ export const OBJECTIONS: RateLimit = {
   rules: [
     { by: 'address', seconds: HOUR, most: 2 },
     { by: 'address', seconds: DAY, most: 5 },
+    { by: 'network', seconds: HOUR, most: 4 },
+    { by: 'network', seconds: DAY, most: 10 },
   ],
 };
 

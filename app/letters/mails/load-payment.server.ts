@@ -34,9 +34,15 @@ export interface NamedProduct {
 export interface Share {
   product: NamedProduct | undefined;
   amountCents: number;
-  /** More than the product needed: it goes back. */
-  isExcess: boolean;
+  /** Set where it goes back. */
+  excess?: ExcessReason;
 }
+
+/**
+ * Why a product did not take a share: others had `filled` it, money of a dispute `won` came back to it, or
+ * it was `removed` from the list.
+ */
+export type ExcessReason = 'filled' | 'won' | 'removed';
 
 export interface PaymentMail {
   kind: string;
@@ -65,7 +71,7 @@ const GROUPS = { atOnce: 1, most: 100 };
 
 const readPayment = inGroups(GROUPS, async (orderIds: string[]) => {
   const rows = await db()
-    .select({ order: orders, share: contributions, product: products })
+    .select({ order: orders, share: contributions, product: products, isRefilled })
     .from(orders)
     .leftJoin(contributions, eq(contributions.orderId, orders.id))
     .leftJoin(products, eq(products.id, contributions.productId))
@@ -75,26 +81,39 @@ const readPayment = inGroups(GROUPS, async (orderIds: string[]) => {
   return orderIds.map((id) => paymentOf(byOrder.get(id) ?? []));
 });
 
+/** Whether contested money came back to the product of a share that it did not take, since its payment began. */
+const isRefilled = sql<boolean>`coalesce(${contributions.isExcess} and exists (
+  select from dispute_lines l join contributions c on c.id = l.allocation_id
+  where c.product_id = ${contributions.productId} and not c.is_excess
+    and l.returned_at >= ${orders.createdAt}), false)`;
+
 /** An order beside each share of it. */
 interface PaymentRow {
   order: typeof orders.$inferSelect;
   share: typeof contributions.$inferSelect | null;
   product: typeof products.$inferSelect | null;
+  isRefilled: boolean;
 }
 
 function paymentOf(rows: PaymentRow[]): PaymentMail | undefined {
   const order = rows[0]?.order;
   if (!order) return undefined;
-  const shares = rows.flatMap(({ share, product }) =>
-    share
+  // What was off the list took nothing.
+  const taking = rows.flatMap(({ share }) => (share?.isExcess ? [] : share?.productId));
+  const whyOf = ({ product, isRefilled: isWon }: PaymentRow): ExcessReason => {
+    if (product?.removedAt && !taking.includes(product.id)) return 'removed';
+    return isWon ? 'won' : 'filled';
+  };
+  const shares = rows.flatMap((row): Share | [] =>
+    row.share
       ? {
-          product: product ? named(product) : undefined,
-          amountCents: share.amountCents,
-          isExcess: share.isExcess,
+          product: row.product ? named(row.product) : undefined,
+          amountCents: row.share.amountCents,
+          ...(row.share.isExcess && { excess: whyOf(row) }),
         }
       : [],
   );
-  const excess = shares.filter(({ isExcess }) => isExcess);
+  const excess = shares.filter((share) => share.excess);
   return {
     kind: order.kind,
     amountCents: order.amountCents,
@@ -137,7 +156,7 @@ export interface ExcessMail {
   amountCents: number;
   /** Nothing of the payment stays. */
   isWhole: boolean;
-  shares: Pick<Share, 'product' | 'amountCents'>[];
+  shares: Share[];
   /**
    * How far the test is of the product that stayed, where two entries of it were merged: the money of
    * one that has begun is complete.
@@ -154,7 +173,7 @@ export async function loadExcess(params: Params): Promise<ExcessMail | undefined
   return {
     amountCents: excessCents,
     isWhole: excessCents === amountCents,
-    shares: shares.filter(({ isExcess }) => isExcess),
+    shares: shares.filter(({ excess }) => excess),
     reference,
   };
 }
@@ -187,7 +206,7 @@ export async function loadMergedExcess({
   return {
     amountCents,
     isWhole: amountCents === first.paidCents,
-    shares: [{ product: named(first.product), amountCents }],
+    shares: [{ product: named(first.product), amountCents, excess: 'filled' }],
     merged: testingStatus === 'Tested' ? 'tested' : testingBegunAt ? 'begun' : 'open',
     reference: String(orderId),
   };

@@ -136,6 +136,25 @@ describe('a receipt', () => {
     expect(excess.text).toContain('others funded the same product');
   });
 
+  it('says that a product was taken off the list where that is why all of it goes back', async () => {
+    const { order, product, shares } = await aPayment('funding', {
+      amountCents: 8_000,
+      excessCents: 3_000,
+    });
+    await db()
+      .update(products)
+      .set({ removedAt: new Date(), removedReason: 'untestable' })
+      .where(eq(products.id, product.id));
+    // What it took of the payment it took while it was on the list.
+    const some = await written('excess', { orderId: order.id });
+    expect(some.text).toContain('others funded the same product');
+    await db().delete(contributions).where(eq(contributions.id, shares[0]!.id));
+    const { text } = await written('excess', { orderId: order.id });
+    expect(text).toContain('While you were paying, the product was taken off the list.');
+    expect(text).not.toMatch(/others funded|needed/);
+    expect((await written('receipt', { orderId: order.id })).text).not.toContain('needed');
+  });
+
   it('says why part of a payment goes back after two entries were made one', async () => {
     const { order, product, shares } = await aPayment('funding', {
       amountCents: 8_000,

@@ -1,6 +1,6 @@
 import { Amounts, Letter, MailLink, LetterNote, Paragraph, ProductName } from './letter.email.tsx';
 import { outsideLinks } from '#app/config.ts';
-import { REFUNDED } from './excess.email.tsx';
+import { refunded } from './excess.email.tsx';
 import { YourContributions } from './refund.email.tsx';
 import type { PaymentMail, ReceiptMail, ReviewMail, Share } from './load-payment.server.ts';
 import { donateUrl } from './load-subscription.server.ts';
@@ -60,10 +60,10 @@ export function PaymentReceipt({ preferencesUrl, steps, ...mail }: ReceiptMail) 
   );
 }
 
-function rowOf({ product, amountCents, isExcess }: Share, kind: string) {
+function rowOf({ product, amountCents, excess }: Share, kind: string) {
   const name = product ? <ProductName product={product} /> : giftName(kind);
   const amount = formatCents(amountCents);
-  if (isExcess) return { name, note: REFUNDED, amount };
+  if (excess) return { name, note: refunded(excess), amount };
   return product
     ? { name, note: 'Testing by an independent laboratory', amount }
     : { name, amount };
