@@ -96,6 +96,7 @@ export async function checkConsistency(old, later, path) {
 }
 
 const isKey = (key) => (other) => other.name === key.name && other.id === key.id;
+const isOne = (key) => (other) => isKey(key)(other) && same(other.publicKey, key.publicKey);
 const numberIn = (bytes) => new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
 
 /** The key in a line `name+id+key` (signed-note's vkey). */
@@ -270,7 +271,7 @@ async function addChanged(known, texts) {
     const note = coded.replaceAll('\\n', '\n');
     const [, , ...lines] = /^openassay log key\n(\S+)\n(\1\+\S+)\n(\1\+\S+)\n/.exec(note) ?? [];
     const both = await Promise.all(lines.map(readKey));
-    const isKnown = both.some((one) => known.some(isKey(one)));
+    const isKnown = both.some((one) => known.some(isOne(one)));
     const signers = isKnown ? await signersOf(note, both) : [];
     if (isKnown && both.every((one) => signers.includes(one))) known.push(...both);
   }

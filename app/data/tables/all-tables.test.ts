@@ -76,7 +76,12 @@ it('hold what is published, under its own terms, and no demonstration', () => {
   const said = rowsOf('figures').filter((row) => row.product_id === 71 && row.eater === 'child');
   expect(said.map((row) => [row.family, row.authority, row.word, row.sentence])).toEqual(
     expect.arrayContaining([
-      ['bisphenols', 'BfR', 'High', 'Within the German (BfR) limit: on average at most 76%; the highest sample had 79%'],
+      [
+        'bisphenols',
+        'BfR',
+        'High',
+        'Within the German (BfR) limit: on average at most 76%; the highest sample had 79%',
+      ],
       [
         'bisphenols',
         'EFSA',
