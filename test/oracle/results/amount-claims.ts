@@ -58,7 +58,10 @@ export function samplesSaid(sentence: string, { product, family, person }: About
     const isMost = samples.some(({ upper }) => isNear(percentIn(most)!, upper));
     return isHeld && isMost ? [] : [`samples are ${samples.map(({ lower }) => lower).join(', ')}`];
   }
-  const [, said] = /^(?:All \d+ )?samples(?: disagree)?: (.*)$/i.exec(sentence) ?? [];
+  const [, said] =
+    /^(?:All \d+ )?samples(?: disagree)?: (.*?)(?: if BP[SF].* counted as BPA\.?)?$/i.exec(
+      sentence,
+    ) ?? [];
   if (said === undefined || !/\d/.test(said)) return [];
   const found = samples.map(({ lower }) => lower).filter((lower) => lower > 0);
   const [, none] = /(?:found|counts) in (\d+)/.exec(said) ?? [];

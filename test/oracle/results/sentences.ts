@@ -68,7 +68,8 @@ const SPELLED = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 
 /** Who is said to eat: `six servings of 22 g a day (assumed), baby of 11 lb (5 kg)`; null where nobody is. */
 export function personIn(text: string): Person | null {
   const [, kg] = /\((\d+(?:\.\d+)?)\skg\)/.exec(text) ?? [];
-  const [, count = ''] = /\b(\w+)(?: \d+(?:\.\d+)? g)? servings?\b/i.exec(text) ?? [];
+  const [, count = ''] =
+    /\b(\w+)(?: \d+(?:\.\d+)? g)? servings?\b(?! a day (?:stays?|is|are)\b)/i.exec(text) ?? [];
   const [, who] = /\b(child|adult|baby)\b/i.exec(text) ?? [];
   const named = PERSONS[who?.toLowerCase() as keyof typeof PERSONS];
   const spelled = SPELLED.indexOf(count.toLowerCase());
