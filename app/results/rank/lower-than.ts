@@ -7,6 +7,8 @@ import { isLower, standingLines, standingsOf, strengths, type Contender } from '
 export interface LowerProduct {
   id: number;
   name: string;
+  /** Samples show it, not an estimate alone. */
+  isShown: boolean;
   /** In a sentence each: what it is lower in first. */
   lines: string[];
 }
@@ -33,6 +35,9 @@ export function lowerThan(
     const [first] = found.toSorted((a, b) => rankOf(a) - rankOf(b));
     if (!first || rankOf(first) === Infinity) return null;
     const { id, name, standings } = first;
-    return { id, name, lines: standingLines(standings, () => 'this one') };
+    const isShown = standings.some(
+      (one) => one.family === family && one.side === 'lower' && one.strength !== 'estimate',
+    );
+    return { id, name, isShown, lines: standingLines(standings, () => 'this one') };
   });
 }

@@ -15,16 +15,22 @@ interface NextStep {
 /**
  * Where else to go from a report that is not low for certain: another of the kind, tap water, and to be
  * told of the next test. `asked` are the families that are high or that this test can't tell, the most
- * pressing first; none of them, no step. `eater` is whoever the report is read for.
+ * pressing first; none of them, no step. Where nothing is lower in these, what is lower in one of the
+ * `noticeable` families is named beside that. `eater` is whoever the report is read for.
  */
 export function nextStepsOf(
   asked: readonly Family[],
   sameKind: SameKind | null,
   eater: Eater,
+  noticeable: readonly Family[] = [],
 ): NextStep[] {
   if (asked.length === 0 || !sameKind) return [];
   const { kind, lower, compared, tapWater } = sameKind;
-  const [other] = asked.flatMap((family) => lower[family] ?? []);
+  const [pressing] = asked.flatMap((family) => lower[family] ?? []);
+  const [beside] = noticeable.flatMap((family) =>
+    lower[family]?.isShown ? (lower[family] ?? []) : [],
+  );
+  const other = pressing ?? beside;
   const steps: (NextStep | false)[] = [
     other !== undefined && {
       key: 'lower',
@@ -40,7 +46,7 @@ export function nextStepsOf(
         </>
       ),
     },
-    !other &&
+    !pressing &&
       compared > 0 && {
         key: 'none-lower',
         line: `By best estimate, none of the others tested is clearly lower in ${familyNames(asked)}, leaving out what is over a limit itself (BPS and BPF counted as BPA).`,

@@ -55,7 +55,7 @@ export function WhatToDo({
           <Line key={sentence}>{sentence}</Line>
         ))}
         {isEatenToday(advised) &&
-          nextStepsOf(askedOf(tiles), sameKind, eater).map(({ key, line }) => (
+          nextStepsOf(askedOf(tiles), sameKind, eater, noticeableOf(tiles)).map(({ key, line }) => (
             <Line key={key}>{line}</Line>
           ))}
         {isHeatingWorse(tiles, advised) && (
@@ -100,6 +100,14 @@ export function isEatenToday({ isNotFood, tags }: Advised): boolean {
 export function askedOf(tiles: readonly ReportTile[]): Family[] {
   return tiles
     .filter((tile) => ['High', CANT_TELL].includes(headAnswer(tile).word))
+    .toSorted((a, b) => (b.percent?.estimate ?? 0) - (a.percent?.estimate ?? 0))
+    .map(({ family }) => family);
+}
+
+/** The families that are medium or high for certain, the highest estimate first. */
+function noticeableOf(tiles: readonly ReportTile[]): Family[] {
+  return tiles
+    .filter((tile) => ['High', 'Medium'].includes(headAnswer(tile).word))
     .toSorted((a, b) => (b.percent?.estimate ?? 0) - (a.percent?.estimate ?? 0))
     .map(({ family }) => family);
 }

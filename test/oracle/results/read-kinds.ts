@@ -53,7 +53,7 @@ export function refusedOfKind({ path, text }: ReadPage, raw: Raw): Refusal[] {
       if (!product) continue;
       order.push(product);
       const others = kind.filter((other) => other !== product);
-      if (/^(?:surely )?lower\b/i.test(title)) refuse(id, title, falseHead(product, kind));
+      if (/^(?:surely )?lower than\b/i.test(title)) refuse(id, title, falseHead(product, kind));
       const person = ownPerson(product);
       const isListed = (one: RawProduct) => part.includes(`/plasticlist/${one.id})`);
       if (/^can’t be told apart/i.test(title))
