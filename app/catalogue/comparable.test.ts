@@ -20,8 +20,11 @@ const tested = new Map(
 );
 
 describe('the table of what can be compared', () => {
-  test('has every tested product that is eaten or drunk, once', () => {
-    const eaten = [...tested].filter(([, tags]) => !NOT_FOOD.test(tags)).map(([id]) => id);
+  test('has every tested product that is eaten or drunk, once, but for one whose state nothing records', () => {
+    const unrecorded = [139];
+    const eaten = [...tested]
+      .filter(([id, tags]) => !NOT_FOOD.test(tags) && !unrecorded.includes(id))
+      .map(([id]) => id);
     const listed = basisRows.flatMap(([, , products]) => products);
     expect(listed.toSorted((a, b) => a - b)).toEqual(eaten.toSorted((a, b) => a - b));
   });
@@ -52,6 +55,7 @@ describe('what is not compared', () => {
     ['two variants of one item', 109, 108, 'item'],
     ['what nobody has recorded', 1, 99_999, 'unknown'],
     ['a funded product that is not in the table yet', 70, 1049, 'unknown'],
+    ['mac and cheese, of which nothing records whether it was cooked', 139, 144, 'unknown'],
     ['two formulas, both powder', 1, 227, null],
     ['a dish with another one', 33, 242, null],
   ] as const)('%s', (_, one, other, why) => {
