@@ -7,7 +7,7 @@ import { readListQuery } from '#app/catalogue/list/list-query.ts';
 import type { EndlessListState } from '#app/catalogue/list/use-endless-list.ts';
 import TestedListPage from '#app/results/list/tested-list.page.tsx';
 import { readTestedQuery } from '#app/results/list/tested-query.ts';
-import type { Family } from '#app/toxicology/families.ts';
+import { byFamily, type Family } from '#app/toxicology/families.ts';
 import { oatRings } from '#test/support/oat-rings.ts';
 
 /** Whether a further page of the list is on its way. */
@@ -34,6 +34,16 @@ const family = (name: Family) => ({
   [`${name}_lower_percent`]: 1,
   [`${name}_upper_percent`]: 1,
 });
+const eaten = {
+  risk: 'Low',
+  tdi_percent: 1,
+  lower_percent: 1,
+  upper_percent: 1,
+  own_lower_percent: 1,
+  sample_upper_percent: 1,
+  counted: [],
+  beside: [],
+};
 const tested = {
   product_id: 93,
   padded_id: '0093',
@@ -42,7 +52,7 @@ const tested = {
   ...family('phthalates'),
   ...family('bisphenols'),
   ...family('substitutes'),
-  eater: { weight_kg: 14, servings: 1 },
+  eater: { weight_kg: 14, servings: 1, ...byFamily(() => eaten) },
 };
 const none = new URLSearchParams();
 

@@ -21,7 +21,7 @@ const EDITIONS: Record<LegalText['key'], Record<string, string>> = {
     '2026-11-21': '9debc655b777c622',
   },
   terms: {
-    '2026-11-30': 'df498ae1cbc9e7cc',
+    '2026-11-30': '6e956cb1f80dbe89',
     '2026-11-28': 'be40e98535fe760a',
     '2026-11-26': 'a1ebfe80099a47c1',
     '2026-11-25': 'd262cd12326947b0',

@@ -170,7 +170,7 @@ describe('what waits', () => {
         '/admin/people#failed-refunds',
       ],
       [
-        `Decide whether $40 for ${nameOf(asked.product)} is refunded ${since}`,
+        `Decide whether $40 for ${nameOf(asked.product)} is refunded by ${daysFrom(14)}`,
         '/admin/people#requests',
       ],
       [`Say what the unmatched $15 at Stripe is ${since}`, '/admin/people#unmatched'],

@@ -370,7 +370,7 @@ function onBrandDomain(intent: string): Use {
   return {
     rows: ['change-brand-domain'],
     async prepare(one) {
-      const typed = { brand: 'Tea Ltd.', domain: `${intent}.example` };
+      const typed = { brand: 'Tea Ltd.', domain: 'tea.example' };
       await one.page('/admin/people', { intent: 'enter-brand-domain', ...typed });
       if (intent === 'enter-brand-domain')
         await one.page('/admin/people', { intent: 'take-brand-domain', ...typed });

@@ -5,16 +5,16 @@ import { FOR_DIFFERENT_PEOPLE } from '#app/results/messages.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { importSamples } from '#app/intake/import-samples.server.ts';
-import calls from './calls.ts';
+import calls from '#app/results/calls.ts';
 import { findComparison } from '#app/results/compare/compare.server.ts';
 import { findTested } from '#app/results/search/find-tested.server.ts';
-import { rowAnswer } from './answer.ts';
-import { baby, babyOnce, eaterOf, specChild } from './eater.ts';
-import { allTested, listRiskLevels, riskLevelRow } from './risk-levels.server.ts';
-import { findTestedReport } from './tested-report.server.ts';
-import { verdictText } from './verdict.ts';
-import { tilesOf } from './report-cards.ts';
-import { defaultViewpoint } from './viewpoint.ts';
+import { rowAnswer } from '#app/results/answer.ts';
+import { baby, babyOnce, eaterOf, specChild } from '#app/results/eater.ts';
+import { allTested, listRiskLevels, riskLevelRow } from '#app/results/risk-levels.server.ts';
+import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { verdictText } from '#app/results/verdict.ts';
+import { tilesOf } from '#app/results/report-cards.ts';
+import { defaultViewpoint } from '#app/results/viewpoint.ts';
 
 useDatabase();
 
