@@ -46,7 +46,10 @@ test('every failure of the newsletter has its sentence', async ({ page, watch })
   await page.unroute(`**${ABOUT}`);
   watch.expectFailure(ABOUT);
   await page.route(`**${ABOUT}`, (route) => route.abort());
+  // The sentence is the one that stands there already.
+  const failed = page.waitForEvent('requestfailed');
   await submit.click();
+  await failed;
   await expect(alert).toHaveText('Failed to subscribe. Please try again.');
   await expect(field(page)).toHaveValue('someone@example.org');
   await page.unroute(`**${ABOUT}`);

@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { LoginFrame } from './login-frame.tsx';
 import { asPage } from '#app/desk/page-answer.server.ts';
 import { fieldOf } from '#app/http/form-adapter.server.ts';
@@ -30,6 +30,14 @@ export function meta() {
 }
 
 export const clientAction = orNoAnswer;
+
+/** What was sent changes nothing that is shown, and without a connection it could not be read again. */
+export function shouldRevalidate({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod === undefined && defaultShouldRevalidate;
+}
 
 /** Mails a link: the same words whether or not the address is an administrator's. */
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
