@@ -77,7 +77,7 @@ async function holdListed(tx: Tx, productId: number): Promise<boolean> {
     isNull(products.removedAt),
     isNull(products.hiddenAt),
   );
-  const rows = await tx.select({ id: products.id }).from(products).where(listed).for('key share');
+  const rows = await tx.select({ id: products.id }).from(products).where(listed).for('share');
   return rows.length > 0;
 }
 
