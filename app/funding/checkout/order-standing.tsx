@@ -12,11 +12,15 @@ import { useLoaded } from '#app/ui/use-loaded.ts';
 /** Of more products than these, the details above link to the pages. */
 const SHOWN = 10;
 
+/** A public answer may be a second old, and the payment younger. */
+const AGE_MS = 1_200;
+
 /** Where the products of an order stand now, each with a text to share; nothing until that is known. */
 export function OrderStanding({ order: { products, isOwn } }: { order: CompletedOrder }) {
   const shown = products.slice(0, SHOWN);
   const ids = shown.map(({ productId }) => productId);
   const { outcome: found = [] } = useLoaded(ids.join(), async (signal) => {
+    await new Promise((resolve) => setTimeout(resolve, AGE_MS));
     const asked = await Promise.all(
       ids.map((id) => ask('get /api/products/{id}', { params: { id: String(id) }, signal })),
     );
