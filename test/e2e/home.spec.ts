@@ -145,6 +145,7 @@ test('a search that waits for its pause turns nobody back who goes on to another
   await asked;
   await page.clock.runFor(1_000);
   answer();
+  await page.clock.resume();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(calls.filter((call) => call.includes('search='))).toEqual([]);
 });

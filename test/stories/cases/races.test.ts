@@ -242,9 +242,12 @@ async function holdsNoneBut<T>(
         isDone || (await db().execute(sql`select from pg_stat_activity where ${waitsForUs}`)),
       (waiting) => waiting === true || (waiting as { rowCount: number }).rowCount > 0,
     );
-    // Whoever wants another one at this moment would wait for us, who want it too.
+    // It waited for nobody, and its jobs may be at work on the others.
+    if (isDone) return;
+    // Who holds another one and waits for us does not let go of it; who is just passing by does.
+    await tx.execute(sql`set local lock_timeout = '900ms'`);
     for (const id of others) {
-      await tx.execute(sql`select from products where id = ${id} for no key update nowait`);
+      await tx.execute(sql`select from products where id = ${id} for no key update`);
     }
   });
   return doing!;
