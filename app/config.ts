@@ -417,7 +417,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return read;
 }
 
-/** What production must never run with (design "Money" 12), and what would be silently unused. */
+/** What production must never run with, and what would be silently unused. */
 function whatDoesNotFit(read: Config): string[] {
   const live = isLive(read);
   const isPublic = live || read.SITE_URL?.startsWith('https:');

@@ -48,9 +48,8 @@ export interface Reconciliation {
 type Progress = (what: string, done: number) => void;
 
 /**
- * Brings the books to what Stripe says, without trusting that any webhook ever came (design "Money"
- * 6): events since the last one seen, orders, refunds and disputes that are not final, and
- * balance transactions. Stripe lists events for 30 days; of a longer gap, it is asked for what they
+ * Brings the books to what Stripe says, without trusting that any webhook ever came: events since the
+ * last one seen, orders, refunds and disputes that are not final, and balance transactions. Stripe lists events for 30 days; of a longer gap, it is asked for what they
  * were about. Orders that this database has lost come first (decision 0094). All of it begins at `since`
  * where that is given and earlier than what was seen last. Safe to repeat, and to run in several
  * processes at once.

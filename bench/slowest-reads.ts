@@ -9,7 +9,7 @@ const DIRECTIONS = ['desc', 'asc'];
 const PAGES = [1, 100, 2_000];
 const TRIES = 3;
 const SHOWN = 6;
-/** No accepted question may take longer (design "Speed is a feature"). */
+/** No accepted question may take longer. */
 const GOAL_MS = 50;
 /** For so long the site gives the same answer again. */
 const SHARED_MS = 1_050;

@@ -69,7 +69,7 @@ export async function reserveCents(tx: Tx, cents: Map<number, number>): Promise<
 /**
  * Writes what locked products have raised, by how many, and whether that is their goal, from what
  * stands at them, in the transaction that changed that; of their reservations so many cents end with it.
- * Before testing has begun, a product below its goal can be funded again (design "Money" 9). Returns
+ * Before testing has begun, a product below its goal can be funded again. Returns
  * those that have their goal by it.
  */
 export async function recount(tx: Tx, releasedCents: Map<number, number>): Promise<number[]> {

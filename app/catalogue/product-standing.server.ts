@@ -119,7 +119,7 @@ export async function mergedProducts(tx: Tx): Promise<Map<number, number>> {
 }
 
 /**
- * Notes that the first sample of a locked product has been bought: never undone (design "Money" 9).
+ * Notes that the first sample of a locked product has been bought: never undone.
  * Whoever bought it has looked at the product.
  */
 export async function writeTestingBegun(tx: Tx, id: number): Promise<void> {

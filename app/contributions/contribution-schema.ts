@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
 
-/** design "Money" 11. */
 const status = z.enum([
   'pending',
   'paid',

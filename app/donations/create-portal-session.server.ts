@@ -18,7 +18,7 @@ interface PortalClaim {
 
 /**
  * Opens the payment provider's portal for a customer: `{ url }`. A customer's id alone opens
- * nothing, and every claim that does not hold gets the same answer (design "Money" 10). `origin`
+ * nothing, and every claim that does not hold gets the same answer. `origin`
  * is where the visitor returns to.
  */
 export async function createPortalSession(claim: PortalClaim, visitor: Visitor, origin: string) {

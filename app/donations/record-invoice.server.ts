@@ -14,8 +14,8 @@ import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 
 /**
- * Records a paid invoice of a monthly donation, once, whoever tells of it and however often
- * (design "Money" 10): the first one is its checkout's payment, each later one an order of its own.
+ * Records a paid invoice of a monthly donation, once, whoever tells of it and however often:
+ * the first one is its checkout's payment, each later one an order of its own.
  * An invoice of a subscription that is none of ours does nothing. Whether it is one of ours.
  */
 export async function recordInvoice(invoiceId: string): Promise<boolean> {

@@ -25,7 +25,7 @@ export type Beginning = { ok: true } | { ok: false; why: TestingRefusal | 'begun
 
 /**
  * Testing of a fully funded product begins: its first sample is bought, so from now on nothing is
- * refunded, and that is never undone (design "Money" 9). Followers and contributors are told.
+ * refunded, and that is never undone. Followers and contributors are told.
  */
 export async function beginTesting(tx: Tx, productId: number): Promise<Beginning> {
   return beginWithin(tx, await lockTestable(tx, productId));

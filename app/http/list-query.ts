@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** Search text longer than this is refused (design "HTTP surface"). */
+/** Search text longer than this is refused. */
 const SEARCH_MAX_CHARACTERS = 200;
 /** Deeper pages cost more than they are worth to anyone. */
 const PAGE_MAX = 2_000;

@@ -16,7 +16,7 @@ import { isPublicRead, publicRead } from './public-read.server.ts';
 import { byTurns, socketAddress } from './by-turns.server.ts';
 import { recognise, visitedOrigin } from './visitor.server.ts';
 
-/** Bodies of calls that parse JSON (design "HTTP surface"). */
+/** Bodies of calls that parse JSON. */
 const JSON_BODY_BYTES = 65_536;
 
 export type Env = { Bindings: HttpBindings };

@@ -230,7 +230,7 @@ const RULES: [rule: string, violations: SQL][] = [
   ],
 ];
 
-/** All that does not hold in the books; empty when they are right (design "Money" 2). */
+/** All that does not hold in the books; empty when they are right. */
 export async function checkLedger(): Promise<LedgerProblem[]> {
   return snapshot(async (tx) => {
     const problems: LedgerProblem[] = [];

@@ -120,7 +120,7 @@ describe('the sentence before anything else', () => {
   });
 });
 
-/** What design “Results” says, from the file’s own cells: no line of the program’s arithmetic. */
+/** From the file’s own cells: no line of the program’s arithmetic. */
 describe('a verdict by an authority, of all 236 products and three eaters', () => {
   const [head = '', ...lines] = readFileSync(FILE, 'utf8').trimEnd().split('\n');
   const columns = head.split('\t');

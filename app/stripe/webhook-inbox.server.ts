@@ -22,7 +22,7 @@ type Verified = { ok: true; event: Stripe.Event } | { ok: false; why: string };
 
 /**
  * Verifies a webhook over the exact bytes that came, with any of the configured secrets, so that
- * one can be rotated, and refuses events of the other mode (design "Money" 5 and 12). What it says
+ * one can be rotated, and refuses events of the other mode. What it says
  * is text then, as in every answer of Stripe's.
  */
 export async function verifyWebhook(body: Buffer, signature: string): Promise<Verified> {

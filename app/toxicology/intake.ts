@@ -12,7 +12,7 @@ export function isKnownServing(servingG: number | null): servingG is number {
 }
 
 /**
- * One serving a day as a percent of a limit: ng ÷ (ng/kg/day × kg) × 100 (design "Results").
+ * One serving a day as a percent of a limit: ng ÷ (ng/kg/day × kg) × 100.
  * The order of the operations is PlasticList's own: another order gives doubles that differ in
  * the last place, and with it figures that round the other way.
  */

@@ -71,7 +71,7 @@ export function notRatedFamilies(plasticlistProductId: number): readonly Family[
 }
 
 /**
- * Every figure of a product from its samples (design "Results").
+ * Every figure of a product from its samples.
  *
  * Without results a category is level None at 0 percent. With results and an unknown serving size
  * there is no percent and the level is N/A. A family in `notRated` is level N/A and keeps its

@@ -173,7 +173,7 @@ export const labSamples = pgTable(
   ],
 );
 
-/** One concentration: the text as the lab reported it, and how it is read (design "Results"). */
+/** One concentration: the text as the lab reported it, and how it is read. */
 export const labMeasurements = pgTable(
   'lab_measurements',
   {

@@ -3,8 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 
 /**
- * The most script a visit to the home page may load, as brotli: 130 KB of 1,000 bytes (design "Speed
- * is a feature").
+ * The most script a visit to the home page may load, as brotli: 130 KB of 1,000 bytes.
  */
 export const HOME_SCRIPT_BYTES_MAX = 130_000;
 

@@ -17,7 +17,7 @@ export interface ListQuery {
   funding?: FundingState | undefined;
 }
 
-/** Characters the search box takes; the call refuses more (design "HTTP surface"). */
+/** Characters the search box takes; the call refuses more. */
 export const SEARCH_BOX_CHARACTERS = 200;
 /** How far a group’s products are counted for its chip: past that it reads `100+`. */
 export const COUNTED_OF_GROUP = 100;

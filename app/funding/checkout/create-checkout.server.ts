@@ -8,7 +8,7 @@ import type { AskedItem, CartValidation } from '#app/funding/cart-schema.ts';
 import { refuse, type Refusal, type Visitor } from '#app/http/call.ts';
 
 /**
- * Commits a funding list: reserves, writes the order and opens the session (design "Money" 3). This
+ * Commits a funding list: reserves, writes the order and opens the session. This
  * browser's earlier open checkout, and what is held for nobody, is ended where it is in the way. The
  * amounts are taken exactly as asked: where one no longer fits, nothing is reserved and the answer says
  * what has changed, for the visitor to confirm. `origin` is the site's address as the visitor sees it:

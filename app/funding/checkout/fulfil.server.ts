@@ -24,7 +24,7 @@ type Fulfilment = Order['status'] | 'unknown';
 /**
  * Brings the order of a checkout session to what Stripe says of it: the only way in which money is
  * recorded, called by the webhook, the success page, the sweep and the reconciler, as often as they
- * like (design "Money" 4). Stripe is asked; what an event or a visitor claims is only a hint. Of an
+ * like. Stripe is asked; what an event or a visitor claims is only a hint. Of an
  * order whose payment is recorded, it has nothing more to say. One of ours that was paid and is not
  * known here is adopted.
  */

@@ -27,7 +27,7 @@ interface Turn {
 /**
  * Takes this browser's turn until the transaction ends, and says whether it may place an order: one
  * open checkout of a kind per browser, and a steady count per address, unless the browser has paid
- * before (design "Money" 3).
+ * before.
  */
 export async function takeOrderTurn(tx: Tx, visitor: Visitor, kind: string): Promise<Turn> {
   // One after the other in their order, so that two visitors do not wait for each other in a circle.

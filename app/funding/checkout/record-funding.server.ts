@@ -36,7 +36,7 @@ interface Gathered {
 
 /**
  * Turns paid orders into shares, ledger entries, raised amounts, levels, statuses and queued
- * mails, in one transaction (design "One straight line") that takes each product's lock once. What a
+ * mails, in one transaction that takes each product's lock once. What a
  * product no longer needs, because the reservation had been released before the money came, contested
  * money came back first, or those before it in `paid` filled it, is booked to go back; what no line is for
  * is a donation.

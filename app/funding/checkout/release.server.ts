@@ -8,7 +8,7 @@ import { contributions, orders } from '#db/schema.ts';
 
 /**
  * Gives an order's reservation back, once. Only what Stripe says leads here: the session expired,
- * was never made, or its delayed payment failed. Never the local clock (design "Money" 3).
+ * was never made, or its delayed payment failed. Never the local clock.
  */
 export async function release(
   orderId: string,

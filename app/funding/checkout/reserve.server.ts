@@ -23,7 +23,7 @@ type Reservation =
 
 /**
  * Locks the products, looks, reserves the exact amounts and writes the order: the order is
- * ours before Stripe hears of it (design "Money" 3). All or nothing; no product stands twice.
+ * ours before Stripe hears of it. All or nothing; no product stands twice.
  * `returnUrl` is the site's address as the visitor sees it.
  */
 export async function reserve(

@@ -22,7 +22,7 @@ const CLOSED = ['won', 'lost', 'warning_closed', 'prevented'];
 
 /**
  * Brings the books to what Stripe says of a dispute, in whatever order its events came and however
- * often it took and gave back (design "Money" 9, 12): what its balance transactions amount to by
+ * often it took and gave back: what its balance transactions amount to by
  * now, less what is booked of it, is one movement, booked under the last of them. The bank's fees
  * are posted one by one. What it takes of a payment that is none of ours is unmatched.
  */

@@ -23,7 +23,7 @@ export type TakingBack =
 /**
  * Takes one contribution back: off its product (raised amount, level, contributors, status) and
  * among the refunds to be sent, in one transaction. Nothing is taken back once testing has begun or
- * while the payment is contested (design "Money" 9). Donations can be taken back too. `within` is a
+ * while the payment is contested. Donations can be taken back too. `within` is a
  * transaction that does more than this.
  */
 export async function requestRefund(

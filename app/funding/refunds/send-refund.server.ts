@@ -14,7 +14,7 @@ import { orders, refunds } from '#db/schema.ts';
 
 /**
  * Sends a refund that is owed, once: under a key that follows from the allocation, and, wherever an
- * earlier request may have got through, only after looking for it at Stripe (design "Money" 7).
+ * earlier request may have got through, only after looking for it at Stripe.
  * Waits while the payment is contested, or the clocks disagree. Throws where Stripe is out of reach: try again.
  */
 export async function sendRefund(refundId: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Holding } from './transfer.server.ts';
 type Places = ReadonlyMap<number, LockedProduct>;
 
 /**
- * The one order in which partial amounts are taken off what stands of a payment (design "Money" 14):
+ * The one order in which partial amounts are taken off what stands of a payment:
  * unspent money before spent, newest before oldest, then the largest, so that few places are touched.
  * `places` are its products; once testing has begun, the money of one is spent.
  */

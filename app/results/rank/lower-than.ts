@@ -14,7 +14,7 @@ export interface LowerProduct {
 }
 
 /**
- * By family what is lower in it than a product (decision 0024): first what is higher in nothing, the
+ * By family what is lower in it than a product (decision 0169): first what is higher in nothing, the
  * surest of it first; else the lowest by estimate, with what it is higher in. Neither a variant, nor
  * what is over a limit. Null where there is none.
  */

@@ -139,7 +139,7 @@ export const contributions = pgTable(
     amountCents: integer('amount_cents').notNull(),
     /** The account on which it stands; null while it is announced. */
     place: text('place'),
-    /** What that is to its payer (design "Money" 11). */
+    /** What that is to its payer. */
     status: text('status').notNull(),
     /** The part of a late payment that the product no longer needed: it goes back. */
     isExcess: boolean('is_excess').notNull().default(false),
