@@ -4,17 +4,15 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { config, siteUrl } from './config.ts';
-import { CERTIFICATE_BYTES, RESULTS_FILE_BYTES } from '#app/intake/result-upload.ts';
 import { requireAdmin } from '#app/admin/sign-in/require-admin.server.ts';
 import { sitePhotos } from '#app/pictures/product-photos.server.ts';
 import { answerImage, IMAGES_PATH } from '#app/pictures/serve-images.server.ts';
-import { answerFeed, FEED_PATH } from '#app/feeds/site/feed.server.ts';
+import { answerFeed, FEED_PATH } from './feed.server.ts';
 import { answerTrouble, noteFailure } from '#app/http/answer-trouble.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { DATA_FILES, mountData } from '#app/data/releases/serve-data.server.ts';
 import { LOG_FILES, mountLog } from '#app/log/serve-log.server.ts';
 import { loadCalls } from './load-calls.server.ts';
-import { MAX_UPLOAD_BYTES } from '#app/pictures/image-limits.ts';
 import * as messages from '#app/platform/messages.ts';
 import { answerMetrics, measureRequests, METRICS_PATH } from '#app/watch/metrics.server.ts';
 import { mountCalls, type Env } from '#app/http/mount-calls.server.ts';
@@ -24,11 +22,11 @@ import { underOwnOrigin } from '#app/http/own-origin.server.ts';
 import { refuseAbsurd } from '#app/http/refuse-absurd.server.ts';
 import { readPath } from '#app/http/read-path.ts';
 import { securityHeaders } from '#app/http/security-headers.server.ts';
-import { mountPrivatePages, type UploadPage } from '#app/http/private-pages.server.ts';
-import { pageHandler, type RenderPage } from '#app/http/serve-pages.server.ts';
+import { mountPrivatePages } from '#app/http/private-pages.server.ts';
+import { pageHandler, type PageFacts, type RenderPage } from '#app/http/serve-pages.server.ts';
 import { isHiddenFrom, ownHostOnly } from '#app/http/this-machine.server.ts';
-import { mountPublicFiles, PUBLIC_FILES } from '#app/feeds/site/public-files.ts';
-import { SITEMAP_PATH } from '#app/feeds/site/sitemap.ts';
+import { mountPublicFiles, PUBLIC_FILES } from './public-files.ts';
+import { SITEMAP_PATH } from './sitemap.server.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import { answerCertificate, CERTIFICATE_PATHS } from '#app/results/certificate.server.ts';
 import { answerPurchasePhoto, PURCHASE_PHOTO_PATH } from '#app/testing/purchase-photos.server.ts';
@@ -40,22 +38,7 @@ import { drawMarkdown, negotiateMarkdown } from '#app/programs/draw-markdown.ser
 import { answerLlms, LLMS_PATH } from '#app/programs/llms-text.server.ts';
 import { pageOfMarkdown } from '#app/programs/markdown-address.ts';
 import { MCP_PATH, mountAssistants } from '#app/programs/mcp.server.ts';
-import {
-  calls,
-  formPages,
-  pagePaths,
-  pageParameters,
-  personalPages,
-  publishedPaths,
-} from './routes.ts';
-
-/** The pages with forms that take files. */
-const UPLOADS: UploadPage[] = [
-  { path: /^\/+admin\/+results(\.data)?\/*$/i, bytes: RESULTS_FILE_BYTES + CERTIFICATE_BYTES },
-  { path: /^\/+admin\/+products\/+[^/]+\/+photo(\.data)?\/*$/i, bytes: MAX_UPLOAD_BYTES },
-  { path: /^\/+photo\/+[^/]+\/*$/i, bytes: MAX_UPLOAD_BYTES },
-  { path: /^\/+admin\/+testing\/+[^/]+(\.data)?\/*$/i, bytes: MAX_UPLOAD_BYTES },
-];
+import { calls, pageFacts, pagePaths } from './routes.ts';
 
 /** The one page below `/api`, and what the browser asks for when it goes there. */
 const API_PAGE = /^\/api\/docs(\.data)?$/;
@@ -102,25 +85,18 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
     app.use('*', files(assetsDir));
     app.use(negotiateMarkdown());
     const draw = drawMarkdown((request, context) => render(underOwnOrigin(request), context));
-    mountPrivatePages(app, draw, requireAdmin, { calls: loaded, uploads: UPLOADS, isForOne });
-    app.all('*', pageHandler(draw, { isHidden: isHiddenFrom, parametersOf, versionOf }));
+    mountPrivatePages(app, draw, requireAdmin, { calls: loaded, factsOf });
+    app.all('*', pageHandler(draw, { isHidden: isHiddenFrom, factsOf, versionOf }));
   }
   return app;
 }
 
 const pageOf = routePatterns(pagePaths);
 
-/** Whether a public page answers one person, however its address is spelled. */
-function isForOne(path: string, method: string): boolean {
-  const spelled = path.toLowerCase().replaceAll(/\/+/g, '/');
-  const isPersonal = personalPages.test(spelled.replace(/\.data$/, ''));
-  return isPersonal || (method === 'POST' && formPages.has(pageOf(spelled)));
-}
-
-/** What a page reads of its query, however its address is spelled. */
-function parametersOf(pathname: string): readonly string[] {
-  const path = readPath(pathname).toLowerCase();
-  return pageParameters.get(pageOf(pageOfMarkdown(path) ?? path)) ?? [];
+/** What the page of an address says of itself, however that is spelled, as Markdown too. */
+function factsOf(pathname: string): PageFacts {
+  const path = readPath(pathname).toLowerCase().replaceAll(/\/+/g, '/');
+  return pageFacts.get(pageOf(pageOfMarkdown(path) ?? path)) ?? {};
 }
 
 /**
@@ -134,8 +110,7 @@ async function publishedVersion(): Promise<string> {
 
 function versionOf(pathname: string) {
   // While developing, words change too.
-  const page = pageOf(pageOfMarkdown(pathname) ?? pathname);
-  const isVersioned = config().NODE_ENV !== 'development' && publishedPaths.has(page);
+  const isVersioned = config().NODE_ENV !== 'development' && factsOf(pathname).cache === 'version';
   return isVersioned ? publishedVersion : undefined;
 }
 

@@ -1,118 +1,119 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { Contracts } from '#app/http/ask.ts';
 import type { AnyCall } from '#app/http/call.ts';
-
-/** What the pages read of a query, by the pages' patterns. */
-export const pageParameters = new Map<string, readonly string[]>();
+import type { PageFacts } from '#app/http/serve-pages.server.ts';
+import { CERTIFICATE_BYTES, RESULTS_FILE_BYTES } from '#app/intake/result-upload.ts';
+import { MAX_UPLOAD_BYTES } from '#app/pictures/image-limits.ts';
 
 const LIST = ['search', 'sort', 'direction', 'page'];
 const VIEWPOINT = ['weight', 'unit', 'servings', 'limits'];
 
-/** Pages that everybody shares, whose forms an action takes. */
-export const formPages: ReadonlySet<string> = new Set([
-  '/',
-  '/contact',
-  '/about',
-  '/add-product',
-  '/donate',
-  '/success',
-  '/product/:id',
-  '/plasticlist/:originalId',
-  '/photo/:id',
-  '/plasticlist/kinds/:kind',
-  '/email/confirm',
-  '/objection/:originalId',
-  '/objection/confirm',
-]);
-
-/**
- * Pages that show what is one person's, by a cookie or a mailed link's token, and all below them: drawn
- * for whoever asks, whatever stands in the rest of the address.
- */
-export const personalPages =
-  /^\/(view-contributions|donate\/manage|email\/preferences|objection\/confirm)(\/|$)/;
-
-/**
- * Pages that show only what is published: each is drawn once for a version of it (`content_version`).
- * What changes with a payment stands on none of them.
- */
-export const publishedPaths: ReadonlySet<string> = new Set([
-  '/about',
-  '/faq',
-  '/legal',
-  '/log',
-  '/blog',
-  '/blog/:slug',
-  '/api/docs',
-  '/plasticlist/compare',
-  '/plasticlist/:originalId',
-  '/plasticlist/:originalId/revisions/:number',
-  '/risk-methodology',
-]);
-
 /**
  * Every URL of the site: the pages first, then the calls. A page is a `*.page.tsx` of a room, a
- * call stands in a room's `calls.ts`; `server.ts` mounts both. A page that
- * everybody shares names the parameters that it reads: others are left out before it is drawn.
+ * call stands in a room's `calls.ts`; `server.ts` mounts both.
  */
-const pages: RouteConfigEntry[] = [
-  page('/', 'catalogue/list/home.page.tsx', [...LIST, 'category', 'funding', 'mode']),
-  page('/product/:id', 'catalogue/product.page.tsx'),
-  page('/photo/:id', 'pictures/send-photo.page.tsx'),
-  page('/cart', 'funding/list/cart.page.tsx', ['checkout']),
-  page('/add-product', 'submissions/add-product.page.tsx', ['name']),
-  page('/success', 'funding/checkout/success.page.tsx', ['session_id']),
-  page('/donate', 'donations/donate.page.tsx', ['give', 'amount', 'purpose']),
-  page('/donate/manage', 'donations/manage.page.tsx', ['token']),
-  page('/view-contributions', 'contributions/view-contributions.page.tsx'),
-  page('/view-contributions/receipt/:id', 'contributions/receipt.page.tsx'),
-  page('/view-contributions/move', 'contributions/move.page.tsx', ['token', 'id']),
-  page('/about', 'pages/about.page.tsx'),
-  page('/transparency', 'pages/transparency.page.tsx'),
-  page('/tests', 'testing/tests.page.tsx'),
-  page('/log', 'log/log.page.tsx', ['before']),
-  page('/data', 'data/releases/data.page.tsx'),
-  page('/blog', 'pages/blog/blog.page.tsx'),
-  page('/blog/:slug', 'pages/blog/post.page.tsx'),
-  page('/faq', 'pages/faq/faq.page.tsx'),
-  page('/contact', 'pages/contact.page.tsx'),
-  page('/objection/confirm', 'letters/contact/confirm-objection.page.tsx', ['token']),
-  page('/objection/:originalId', 'letters/contact/objection.page.tsx'),
+const pages: (RouteConfigEntry & { facts: PageFacts })[] = [
+  page('/', 'catalogue/list/home.page.tsx', {
+    reads: [...LIST, 'category', 'funding', 'mode'],
+    fileBytes: 0,
+  }),
+  page('/product/:id', 'catalogue/product.page.tsx', { fileBytes: 0 }),
+  page('/photo/:id', 'pictures/send-photo.page.tsx', { fileBytes: MAX_UPLOAD_BYTES }),
+  page('/cart', 'funding/list/cart.page.tsx', { reads: ['checkout'] }),
+  page('/add-product', 'submissions/add-product.page.tsx', {
+    reads: ['name'],
+    fileBytes: 0,
+    isInSitemap: true,
+  }),
+  page('/success', 'funding/checkout/success.page.tsx', { reads: ['session_id'], fileBytes: 0 }),
+  page('/donate', 'donations/donate.page.tsx', {
+    reads: ['give', 'amount', 'purpose'],
+    fileBytes: 0,
+    isInSitemap: true,
+  }),
+  page('/donate/manage', 'donations/manage.page.tsx', { reads: ['token'], cache: 'none' }),
+  page('/view-contributions', 'contributions/view-contributions.page.tsx', { cache: 'none' }),
+  page('/view-contributions/receipt/:id', 'contributions/receipt.page.tsx', { cache: 'none' }),
+  page('/view-contributions/move', 'contributions/move.page.tsx', {
+    reads: ['token', 'id'],
+    cache: 'none',
+  }),
+  page('/about', 'pages/about.page.tsx', { cache: 'version', fileBytes: 0, isInSitemap: true }),
+  page('/transparency', 'pages/transparency.page.tsx', { isInSitemap: true }),
+  page('/tests', 'testing/tests.page.tsx', { isInSitemap: true }),
+  page('/log', 'log/log.page.tsx', { reads: ['before'], cache: 'version', isInSitemap: true }),
+  page('/data', 'data/releases/data.page.tsx', { isInSitemap: true }),
+  page('/blog', 'pages/blog/blog.page.tsx', { cache: 'version' }),
+  page('/blog/:slug', 'pages/blog/post.page.tsx', { cache: 'version' }),
+  page('/faq', 'pages/faq/faq.page.tsx', { cache: 'version', isInSitemap: true }),
+  page('/contact', 'pages/contact.page.tsx', { fileBytes: 0, isInSitemap: true }),
+  page('/objection/confirm', 'letters/contact/confirm-objection.page.tsx', {
+    reads: ['token'],
+    cache: 'none',
+  }),
+  page('/objection/:originalId', 'letters/contact/objection.page.tsx', { fileBytes: 0 }),
   page('/chat', 'shell/chat.page.tsx'),
-  page('/legal', 'pages/legal/legal.page.tsx', ['tab']),
-  page('/email/confirm', 'letters/preferences/confirm.page.tsx', ['token']),
-  page('/email/preferences', 'letters/preferences/preferences.page.tsx', ['token', 'from']),
-  page('/search', 'results/search/search.page.tsx', ['q']),
-  page('/plasticlist', 'results/list/tested-list.page.tsx', [
-    ...LIST,
-    'category',
-    'certainty',
-    'lots',
-  ]),
-  page('/plasticlist/compare', 'results/compare/compare.page.tsx', [...VIEWPOINT, 'ids', 'add']),
-  page('/plasticlist/kinds', 'results/kinds/kinds.page.tsx'),
-  page('/plasticlist/kinds/:kind', 'results/kinds/kind.page.tsx'),
-  page('/plasticlist/:originalId', 'results/report/tested-report.page.tsx', VIEWPOINT),
-  page('/plasticlist/:originalId/revisions/:number', 'results/report/revision.page.tsx', VIEWPOINT),
+  page('/legal', 'pages/legal/legal.page.tsx', {
+    reads: ['tab'],
+    cache: 'version',
+    isInSitemap: true,
+  }),
+  page('/email/confirm', 'letters/preferences/confirm.page.tsx', {
+    reads: ['token'],
+    fileBytes: 0,
+  }),
+  page('/email/preferences', 'letters/preferences/preferences.page.tsx', {
+    reads: ['token', 'from'],
+    cache: 'none',
+  }),
+  page('/search', 'results/search/search.page.tsx', { reads: ['q'] }),
+  page('/plasticlist', 'results/list/tested-list.page.tsx', {
+    reads: [...LIST, 'category', 'certainty', 'lots'],
+  }),
+  page('/plasticlist/compare', 'results/compare/compare.page.tsx', {
+    reads: [...VIEWPOINT, 'ids', 'add'],
+    cache: 'version',
+  }),
+  page('/plasticlist/kinds', 'results/kinds/kinds.page.tsx', { isInSitemap: true }),
+  page('/plasticlist/kinds/:kind', 'results/kinds/kind.page.tsx', { fileBytes: 0 }),
+  page('/plasticlist/:originalId', 'results/report/tested-report.page.tsx', {
+    reads: VIEWPOINT,
+    cache: 'version',
+    fileBytes: 0,
+  }),
+  page('/plasticlist/:originalId/revisions/:number', 'results/report/revision.page.tsx', {
+    reads: VIEWPOINT,
+    cache: 'version',
+  }),
   page('/saved', 'results/saved/saved.page.tsx'),
-  page('/risk-methodology', 'results/methodology/methodology.page.tsx', ['view']),
+  page('/risk-methodology', 'results/methodology/methodology.page.tsx', {
+    reads: ['view'],
+    cache: 'version',
+    isInSitemap: true,
+  }),
   page('/login', 'admin/sign-in/login.page.tsx'),
   page('/login/link', 'admin/sign-in/login-link.page.tsx'),
   page('/login/code', 'admin/sign-in/login-code.page.tsx'),
   page('/admin', 'admin/health/admin.page.tsx'),
   page('/admin/people', 'admin/people/people.page.tsx'),
-  page('/admin/results', 'intake/results.page.tsx'),
+  page('/admin/results', 'intake/results.page.tsx', {
+    fileBytes: RESULTS_FILE_BYTES + CERTIFICATE_BYTES,
+  }),
   page('/admin/account', 'admin/sign-in/account.page.tsx'),
   page('/admin/testing', 'admin/testing/testing-list.page.tsx'),
-  page('/admin/testing/:id', 'admin/testing/testing-desk.page.tsx'),
+  page('/admin/testing/:id', 'admin/testing/testing-desk.page.tsx', {
+    fileBytes: MAX_UPLOAD_BYTES,
+  }),
   page('/admin/products', 'admin/products/products.page.tsx'),
   page('/admin/products/:id', 'admin/products/product.page.tsx'),
-  page('/admin/products/:id/photo', 'admin/products/photo.page.tsx'),
+  page('/admin/products/:id/photo', 'admin/products/photo.page.tsx', {
+    fileBytes: MAX_UPLOAD_BYTES,
+  }),
   page('/admin/photos', 'admin/products/sent-photos.page.tsx'),
   page('/admin/submissions', 'admin/products/submissions.page.tsx'),
   page('/admin/digest', 'letters/digest/digest.page.tsx'),
   page('/admin/trail', 'trail/trail.page.tsx'),
-  page('/api/docs', 'pages/api-docs.page.tsx'),
+  page('/api/docs', 'pages/api-docs.page.tsx', { cache: 'version', isInSitemap: true }),
   page('/dev/mail/:key', 'letters/mails/outbox.page.tsx'),
   page('/dev/mail/:key/:id', 'letters/mails/outbox-mail.page.tsx'),
   page('*', 'shell/not-found.page.tsx'),
@@ -120,8 +121,12 @@ const pages: RouteConfigEntry[] = [
 
 export default pages;
 
-/** The pages' patterns, such as `/product/:id`; `*` is what no other page answers. */
-export const pagePaths: string[] = pages.map(({ path }) => (path === '*' ? '*' : `/${path ?? ''}`));
+/** The pages' patterns, such as `/product/:id`, with what they say of themselves; `*` is what no other page answers. */
+export const pageFacts = new Map(
+  pages.map(({ path, facts }) => [path === '*' ? '*' : `/${path ?? ''}`, facts]),
+);
+
+export const pagePaths: string[] = [...pageFacts.keys()];
 
 const catalogue = () => import('#app/catalogue/calls.ts');
 const results = () => import('#app/results/calls.ts');
@@ -230,11 +235,9 @@ declare module '#app/http/ask.ts' {
   interface Api extends Contracts<typeof api> {}
 }
 
-function page(path: string, file: string, parameters: readonly string[] = []): RouteConfigEntry {
-  pageParameters.set(path, parameters);
-  return path === '/'
-    ? { id: file, index: true, file }
-    : { id: file, path: path.replace(/^\//, ''), file };
+function page(path: string, file: string, facts: PageFacts = {}) {
+  const place = path === '/' ? { index: true } : { path: path.replace(/^\//, '') };
+  return { id: file, file, ...place, facts };
 }
 
 /** A call by its name in a room's `calls.ts`, which is loaded when it is first asked for. */

@@ -33,7 +33,7 @@ function site(draw: (path: string) => Promise<void> = read) {
     const { status, body } = answerTrouble(error);
     return c.json(body, status);
   });
-  app.all('*', pageHandler(render, { isHidden: () => false, parametersOf: () => [] }));
+  app.all('*', pageHandler(render, { isHidden: () => false, factsOf: () => ({}) }));
   const get = (path: string, from = '192.0.2.1') => app.request(path, {}, env(from) as never);
   return { get, drawn, most: () => most };
 }

@@ -17,7 +17,7 @@ import { readForm } from './read-form.server.ts';
 import { BusyError, workQueue } from '#app/platform/work-queue.ts';
 import { isFromElsewhere } from './own-origin.server.ts';
 import { administratorContext, tooLargeContext, visitorContext } from './page-context.server.ts';
-import type { RenderPage } from './serve-pages.server.ts';
+import type { PageFacts, RenderPage } from './serve-pages.server.ts';
 import { recognise } from './visitor.server.ts';
 import { site } from '#app/site.ts';
 
@@ -35,20 +35,11 @@ export function hasSessionCookie(headers: Headers): boolean {
 /** What a form of these pages may send, where it uploads no file. */
 const FORM_BYTES = 65_536;
 
-/** A page with a form that takes a file of at most so many bytes. */
-export interface UploadPage {
-  /** Of its path as the router reads it, and of the framework's own calls of it. */
-  path: RegExp;
-  bytes: number;
-}
-
 /** What these pages reach. */
 interface PrivatePages {
   /** The calls that their loaders and actions make. */
   calls?: Mounted[];
-  uploads?: readonly UploadPage[];
-  /** Whether a public page answers one person, by a cookie, a token, or a form: it is drawn for nobody else. */
-  isForOne?: (path: string, method: string) => boolean;
+  factsOf?: (path: string) => PageFacts;
 }
 
 /**
@@ -60,32 +51,29 @@ export function mountPrivatePages(
   app: Hono<Env>,
   render: RenderPage,
   gate: Gate,
-  { calls = [], uploads = [], isForOne = () => false }: PrivatePages = {},
+  { calls = [], factsOf = () => ({}) }: PrivatePages = {},
 ): void {
-  const formLimit = limitOf(FORM_BYTES);
-  const uploadLimits = uploads.map(({ path, bytes }) => {
-    return { path, limit: limitOf(bytes + FORM_BYTES) };
-  });
   // Files that anybody may send are in memory while they are read: of few at a time.
   const byTurns = workQueue({ atOnce: 4, waitingMax: 20 });
   app.use('*', async (c, next) => {
     const path = pathOf(c.req.url);
-    const area = areaOf(c.req.url) ?? (isForOne(path, c.req.method) ? 'one' : undefined);
+    const { cache, fileBytes } = factsOf(path);
+    const isForOne = cache === 'none' || (fileBytes !== undefined && c.req.method === 'POST');
+    const area = areaOf(c.req.url) ?? (isForOne ? 'one' : undefined);
     if (!area) return next();
     const admitted = await admit(c, area, gate);
     if (admitted instanceof Response) return admitted;
-    const upload = uploadLimits.find((one) => one.path.test(path));
     const take = () =>
-      (upload?.limit ?? formLimit)(c, async () => {
+      limitOf((fileBytes ?? 0) + FORM_BYTES)(c, async () => {
         c.res = await answer(c, admitted, render, calls);
       });
-    const refused = await (upload && area === 'one' ? byTurns(take) : take()).catch(
+    const refused = await (fileBytes && area === 'one' ? byTurns(take) : take()).catch(
       (error: unknown) => {
         if (!(error instanceof BusyError)) throw error;
         return c.text(messages.UPLOADS_BUSY, 503, { 'Retry-After': String(RETRY_SECONDS) });
       },
     );
-    const hasPage = refused?.status === 413 && (upload || admitted.administrator);
+    const hasPage = refused?.status === 413 && (fileBytes || admitted.administrator);
     return hasPage ? tooLarge(c, admitted, render) : (refused ?? c.res);
   });
 }

@@ -36,11 +36,26 @@ const DATA_PARAMETERS = ['_routes'];
 const MANIFEST_PATH = '/__manifest';
 const MANIFEST_PARAMETERS = ['paths', 'version'];
 
+/** What a page says of itself, all that the server goes by. Those below /admin and /login are private as such. */
+export interface PageFacts {
+  /** What it reads of its query: the rest is left out before it is drawn. */
+  reads?: readonly string[];
+  /**
+   * Whom one drawing serves: whoever asks within a second, unless it says otherwise. `version`: everybody,
+   * while what is published stays the same (`content_version`), so that nothing on it changes with a
+   * payment. `none`: one person, by a cookie or a mailed link's token.
+   */
+  cache?: 'version' | 'second' | 'none';
+  /** Of a page with forms: how many bytes its files may have together. */
+  fileBytes?: number;
+  /** Search engines are told of it by its path alone. */
+  isInSitemap?: true;
+}
+
 interface Pages {
   /** Whether there is no page for whoever asks, as there is none at any other unknown address. */
   isHidden(c: Context<Env>): boolean;
-  /** What the page of a path reads of its query. */
-  parametersOf(pathname: string): readonly string[];
+  factsOf(pathname: string): PageFacts;
   /**
    * Of a page that shows only what is published: reads another text whenever something was published or
    * edited. Undefined of any other.
@@ -52,12 +67,12 @@ interface Pages {
  * Answers page requests: rendered once, tagged, shared; nothing on them depends on the visitor, nor
  * on parameters that the page does not read: those neither make another page nor keep one more.
  */
-export function pageHandler(render: RenderPage, { isHidden, parametersOf, versionOf }: Pages) {
+export function pageHandler(render: RenderPage, { isHidden, factsOf, versionOf }: Pages) {
   return async (c: Context<Env>): Promise<Response> => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       return c.json({ error: messages.NO_SUCH_CALL }, 405, { Allow: 'GET, HEAD' });
     }
-    const url = withKnownParameters(new URL(c.req.url), parametersOf);
+    const url = withKnownParameters(new URL(c.req.url), factsOf);
     if (isHidden(c)) url.pathname = url.pathname.endsWith('.data') ? `${NOWHERE}.data` : NOWHERE;
     if (!isDecodable(url.pathname)) return c.text(messages.ADDRESS_MALFORMED, 400);
     const isPrivate = isPrivatePage(pageOf(url));
@@ -93,11 +108,11 @@ function sayBusy(error: unknown): Made {
   return finished(status, body.error, { ...type, ...(headers as Record<string, string>) });
 }
 
-function withKnownParameters(url: URL, parametersOf: Pages['parametersOf']): URL {
+function withKnownParameters(url: URL, factsOf: Pages['factsOf']): URL {
   if (!url.search) return url;
   const { pathname } = url;
   const known = [
-    ...parametersOf(pathname),
+    ...(factsOf(pathname).reads ?? []),
     ...(pathname.endsWith('.data') ? DATA_PARAMETERS : []),
     ...(pathname === MANIFEST_PATH ? MANIFEST_PARAMETERS : []),
   ];

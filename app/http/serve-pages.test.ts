@@ -6,11 +6,11 @@ import { pageHandler } from './serve-pages.server.ts';
 
 beforeEach(forgetCached);
 
-const parametersOf = (pathname: string) => (pathname === '/list' ? ['search'] : []);
+const factsOf = (pathname: string) => ({ reads: pathname === '/list' ? ['search'] : [] });
 
 function site() {
   const render = vi.fn(async ({ url }: Request) => new Response(url));
-  const app = new Hono().all('*', pageHandler(render, { isHidden: () => false, parametersOf }));
+  const app = new Hono().all('*', pageHandler(render, { isHidden: () => false, factsOf }));
   return { render, get: async (path: string) => (await app.request(path)).text() };
 }
 
@@ -35,7 +35,7 @@ describe('a page that shows only what is published', () => {
       if (!now.isThere) throw new Error('no database');
       return now.version;
     });
-    const pages = { isHidden: () => false, parametersOf, versionOf: () => read };
+    const pages = { isHidden: () => false, factsOf, versionOf: () => read };
     const app = new Hono().all('*', pageHandler(render, pages));
     return { render, read, get: async (path: string) => (await app.request(path)).text() };
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { LinkedData, Thing } from '#app/feeds/linked-data.ts';
-import { standingPages } from '#app/feeds/site/sitemap.ts';
+import { standingPages } from '#app/sitemap.server.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 

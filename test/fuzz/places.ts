@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { IMAGES_PATH } from '#app/pictures/serve-images.server.ts';
-import { FEED_PATH } from '#app/feeds/site/feed.server.ts';
+import { FEED_PATH } from '#app/feed.server.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
 import { apiDocument } from '#app/http/api-document.server.ts';
 import { METRICS_PATH } from '#app/watch/metrics.server.ts';
-import { PUBLIC_FILES } from '#app/feeds/site/public-files.ts';
+import { PUBLIC_FILES } from '#app/public-files.ts';
 import { SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
-import pageEntries, { formPages, pageParameters } from '#app/routes.ts';
+import pageEntries from '#app/routes.ts';
 import type { JsonSchema } from './from-schema.ts';
 
 /** One thing that can be asked for. */
@@ -48,15 +48,15 @@ export async function everyPlace(): Promise<{
     }),
   );
   const form = formFields();
-  const pages = pageEntries.flatMap(({ path: written = '', file }): Place[] => {
+  const pages = pageEntries.flatMap(({ path: written = '', file, facts }): Place[] => {
     const path = written === '*' ? written : `/${written}`;
-    const parameters = pageParameters.get(path) ?? [];
+    const parameters = facts.reads ?? [];
     const shown = path === '*' ? '/:anything' : path;
     const read = (suffix = ''): Place => {
       return { method: 'GET', path: shown + suffix, kind: 'page', parameters };
     };
     const isPrivate = /^\/(login|admin)/.test(path);
-    const buttons = isPrivate || formPages.has(path) ? intentsOf(file) : [];
+    const buttons = isPrivate || facts.fileBytes !== undefined ? intentsOf(file) : [];
     const posted = buttons.map((intent): Place => {
       return { ...read(), method: 'POST', form: { ...form, intent } };
     });

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { afterEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
-import { mountPublicFiles } from '#app/feeds/site/public-files.ts';
+import { mountPublicFiles } from '#app/public-files.ts';
 
 afterEach(() => {
   resetClock();

@@ -5,7 +5,7 @@ import { createApp } from '#app/create-app.ts';
 import { searchText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
 import { pagePaths } from '#app/routes.ts';
-import { disallowedPaths, sitemapFiles, standingPages } from '#app/feeds/site/sitemap.ts';
+import { disallowedPaths, sitemapFiles, standingPages } from '#app/sitemap.server.ts';
 import { products, resultRevisions, testEndings, testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 

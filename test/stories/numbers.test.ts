@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { PUBLIC_FILES } from '#app/feeds/site/public-files.ts';
+import { PUBLIC_FILES } from '#app/public-files.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { calls, pagePaths } from '#app/routes.ts';
 import { contributions, mails, rateLimits } from '#db/schema.ts';

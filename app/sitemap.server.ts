@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { kinds } from '#app/catalogue/kinds.ts';
 import { countPublicProducts, publicProducts } from '#app/catalogue/public-products.server.ts';
-import { siteUrl } from '#app/config.ts';
+import { siteUrl } from './config.ts';
 import { finished, respond } from '#app/cache/answers.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { listPosts } from '#app/pages/blog/find-posts.server.ts';
@@ -12,27 +12,16 @@ import {
   pagesFile,
   type PublicPage,
 } from '#app/feeds/sitemap.ts';
+import { pageFacts } from './routes.ts';
 import { publicReports } from '#app/results/list/public-reports.server.ts';
 
 /** Where the sitemap and its parts are found. */
 export const SITEMAP_PATH = '/:file{sitemap(-[0-9]+)?\\.xml}';
 
 /** Pages beside one for each product and report; their words change with the program. */
-export const standingPages = [
-  '/plasticlist/kinds',
-  '/risk-methodology',
-  '/add-product',
-  '/donate',
-  '/about',
-  '/transparency',
-  '/tests',
-  '/log',
-  '/data',
-  '/faq',
-  '/contact',
-  '/legal',
-  '/api/docs',
-] as const;
+export const standingPages = [...pageFacts].flatMap(([path, facts]) =>
+  facts.isInSitemap ? [path] : [],
+);
 
 /**
  * What belongs to one visitor, is there for programs, or has an address for every search: robots are

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { href } from 'react-router';
-import { siteUrl } from '#app/config.ts';
+import { siteUrl } from './config.ts';
 import { listPosts } from '#app/pages/blog/find-posts.server.ts';
 import type { Post } from '#app/pages/blog/read-post.server.ts';
 import { atomFeed, type FeedEntry } from '#app/feeds/atom.ts';
@@ -10,7 +10,7 @@ import { latestRevisions, type PublishedRevision } from '#app/results/report/cor
 import { TESTED_FOR } from '#app/kit/facts.ts';
 import { counted } from '#app/kit/text.ts';
 import { lastCheckpoint, type Signed } from '#app/log/store.server.ts';
-import { site } from '#app/site.ts';
+import { site } from './site.ts';
 
 export const FEED_PATH = '/feed.xml';
 

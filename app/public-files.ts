@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { siteUrl, config } from '#app/config.ts';
+import { siteUrl, config } from './config.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { WEB_MANIFEST_PATH, webManifest } from '#app/feeds/web-manifest.ts';
 import { API_DOCUMENT_PATH, apiDocument } from '#app/http/api-document.server.ts';
@@ -8,7 +8,7 @@ import { finished, respond, type Made } from '#app/cache/answers.server.ts';
 import { drawingsSheet } from '#app/ui/container-drawings.ts';
 import { DRAWINGS_PATH } from '#app/ui/drawing.ts';
 import { paper } from '#app/ui/palette.ts';
-import { answerSitemap, robotsText, SITEMAP_PATH } from './sitemap.ts';
+import { answerSitemap, robotsText, SITEMAP_PATH } from './sitemap.server.ts';
 
 /** Where people who found a weakness look whom to tell (RFC 9116). */
 const SECURITY_TEXT_PATH = '/.well-known/security.txt';
