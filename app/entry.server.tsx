@@ -82,12 +82,8 @@ export default async function handleRequest(
       isPrivate ? {} : hostedPageSources(),
     ),
   );
-  return new Response(html.replaceAll(PRELOAD, LATER_PRELOAD), { status, headers });
+  return new Response(html, { status, headers });
 }
-
-/** Scripts come after styles and fonts: a page can be read, and its forms sent, without them. */
-const PRELOAD = '<link rel="modulepreload"';
-const LATER_PRELOAD = `${PRELOAD} fetchpriority="low"`;
 
 /**
  * What marks the inline scripts of a page that is cached for everybody. It follows from all that the page

@@ -1,9 +1,5 @@
-import { use, useEffect } from 'react';
-import {
-  createPath,
-  UNSAFE_DataRouterContext as DataRouterContext,
-  useNavigate,
-} from 'react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { createPath, useNavigate, useNavigation } from 'react-router';
 import { readStored, writeStored } from '#app/platform/browser-storage.ts';
 import { site } from '#app/site.ts';
 
@@ -15,18 +11,17 @@ const ASKED_KEY = `${site.slug}-page-asked-for`;
  * only load the open page anew, which has the new scripts and goes on from there.
  */
 export function usePageAskedFor(): void {
-  const router = use(DataRouterContext)?.router;
+  const { state, location } = useNavigation();
   const navigate = useNavigate();
+  const keepAsked = useEffectEvent(() => {
+    const asked = state === 'loading' ? createPath(location) : null;
+    writeStored('sessionStorage', ASKED_KEY, asked);
+  });
   useEffect(() => {
-    const keep = () => {
-      // As the router has it: what is drawn of it may come too late.
-      const { state, location } = router?.state.navigation ?? {};
-      const asked = state === 'loading' && location ? createPath(location) : null;
-      writeStored('sessionStorage', ASKED_KEY, asked);
-    };
+    const keep = () => keepAsked();
     window.addEventListener('pagehide', keep);
     return () => window.removeEventListener('pagehide', keep);
-  }, [router]);
+  }, []);
   useEffect(() => {
     const address = readStored('sessionStorage', ASKED_KEY);
     writeStored('sessionStorage', ASKED_KEY, null);
