@@ -2,8 +2,10 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { browserLaunch } from '#test/support/browser.ts';
 
-/** Begun first: they wait for processes more than they compute, and would wait alone at the end. */
-const LONGEST = /whole-story|processes/;
+/** Begun first: it waits more than it computes, and would wait alone at the end. */
+const LONGEST = /whole-story/;
+/** What ends processes: before a release (`npm test -- release`). */
+const BEFORE_RELEASE = /\.release\.spec\.ts$/;
 const launch = browserLaunch();
 /** A process for all pages of a browser, as each new one has to learn all scripts again. */
 const ONE_PROCESS = ['--renderer-process-limit=1', '--disable-site-isolation-trials'];
@@ -35,6 +37,7 @@ export default defineConfig({
   projects: [
     { name: 'story', testMatch: LONGEST },
     // One for all others: each project has workers and browsers of its own.
-    { name: 'site', testIgnore: LONGEST },
+    { name: 'site', testIgnore: [LONGEST, BEFORE_RELEASE] },
+    { name: 'release', testMatch: BEFORE_RELEASE },
   ],
 });

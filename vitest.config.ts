@@ -10,7 +10,10 @@ const LEAVES_TRACES =
 /** Has a database of its own, and leaves none but what it puts back itself. */
 const HAS_DATABASE = /useStory|useDatabase/;
 const REPLACES_MODULES = /vi\.(mock|hoisted|resetModules)/;
+/** What ends or starts processes, or plays at random: before a release (`npm test -- release`). */
+const BEFORE_RELEASE = /\.release\.test\.ts$/;
 const kinds = Map.groupBy(files, (file) => {
+  if (BEFORE_RELEASE.test(file)) return 'release';
   const text = readFileSync(file, 'utf8');
   if (REPLACES_MODULES.test(text)) return 'own';
   if (HAS_DATABASE.test(text)) return 'stories';
@@ -19,12 +22,6 @@ const kinds = Map.groupBy(files, (file) => {
 
 /** What takes longest, begun first, so that no process is left with it alone at the end. */
 const LONGEST = [
-  'stories/chaos',
-  'stories/processes',
-  'stories/backup',
-  'cli/from-sources',
-  'cli/documented-commands',
-  'move/move',
   'admin/second-factor',
   'people/lookup',
   'people/limits',
@@ -33,15 +30,9 @@ const LONGEST = [
   'admin/people',
   'stories/disputes',
   'admin/products',
-  'stories/fuzz',
   'stories/donations',
   'stories/funding',
-  'cases/crashes',
-  'stories/silent-database',
-  'database/embedded-postgres',
   'people/mail-server',
-  'stories/property',
-  'stories/way-back',
   'share/share-image',
   'admin/trail',
   'stories/refunds',
@@ -107,6 +98,7 @@ export default defineConfig({
         test: { ...common, name: 'stories', include: kinds.get('stories'), isolate: false, retry },
       },
       { oxc, test: { ...common, name: 'own', include: kinds.get('own'), retry } },
+      { oxc, test: { ...common, name: 'release', include: kinds.get('release'), retry } },
     ],
   },
 });

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { headed } from './headed-changes.ts';
 
 /**
- * `npm run release -- 0.N.P`: makes what a tag holds, where everything is committed: the number, the
- * changes under it, the last migration in `db/released.json`, and the rows of this version for the
- * tests of the next one's migrations. What is left is to read it, to commit, and to tag.
+ * `npm run release -- 0.N.P`: makes what a tag holds, where everything is committed and passes
+ * `npm test -- release`: the number, the changes under it, the last migration in `db/released.json`,
+ * and the rows of this version for the tests of the next one's migrations. What is left is to read it, to commit, and to tag.
  */
 const [version = ''] = process.argv.slice(2);
 const [, minor] = /^0\.(\d+)\.\d+$/.exec(version) ?? [];
@@ -14,6 +14,8 @@ if (!minor) throw new Error('which version? npm run release -- 0.N.P');
 const run = (command: string, ...args: string[]) =>
   execFileSync(command, args, { encoding: 'utf8' });
 if (run('git', 'status', '--porcelain') !== '') throw new Error('commit or discard changes first');
+
+execFileSync('npm', ['test', '--', 'release'], { stdio: 'inherit' });
 
 const change = (file: string, edit: (text: string) => string) =>
   writeFileSync(file, edit(readFileSync(file, 'utf8')));

@@ -57,8 +57,8 @@ interface Ended {
 }
 
 /** Starts a step; what is returned waits for its end, and only then is it heard, if it is held. */
-function begin({ name, command, isOnDemand }: Step): () => Promise<Ended> {
-  const NODE_ENV = name === 'build' || isOnDemand ? 'production' : 'test';
+function begin({ name, command, isOnDemand, report }: Step): () => Promise<Ended> {
+  const NODE_ENV = name === 'build' || (isOnDemand && !report) ? 'production' : 'test';
   const env = { ...process.env, ...AS_IT_IS, NODE_ENV };
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], env });
   const outcome = new PassThrough({ highWaterMark: HELD_BYTES });

@@ -15,6 +15,17 @@ it('npm test -- FILE runs that file alone, in the runner that it is for', () => 
   expect(commandsOf(unit, 'lint')).toHaveLength(2);
 });
 
+it('npm test -- release runs what ends processes or plays at random, and no other run does', () => {
+  const release = commandsOf('release');
+  const own = 'test/stories/property.release.test.ts';
+  expect(release).toContainEqual(expect.stringMatching(/vitest.* --project=release/));
+  expect(release).toContainEqual(expect.stringMatching(/playwright.* --project=release/));
+  expect(release).toContainEqual(expect.stringContaining('drill kill'));
+  expect(commandsOf('all')).toEqual(expect.arrayContaining([...release, ...commandsOf()]));
+  for (const command of commandsOf()) expect(command).not.toMatch(/=release|drill/);
+  expect(commandsOf(own)).toEqual([expect.stringMatching(/--project=release .*property/)]);
+});
+
 it('npm test -- STEP runs that step, and nothing named runs all', () => {
   expect(commandsOf('browser')).toEqual([expect.stringContaining('playwright')]);
   expect(commandsOf().length).toBeGreaterThan(5);

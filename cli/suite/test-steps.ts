@@ -33,6 +33,31 @@ const REHEARSED = [
   'chaos --operations 400 --seconds 90',
 ];
 
+/** A release's tests have a report of their own: the same file would be read twice. */
+function vitest(name: string, project: string): Step {
+  const file = `${REPORTS}/${name.replace(/\W+/g, '-')}.json`;
+  const run = ['run', project, '--reporter=dot', '--reporter=json'];
+  return {
+    name,
+    command: [bin('vitest/vitest.mjs'), ...run, `--outputFile.json=${file}`],
+    takes: (path) => !isOfBrowser(path) && fits(name, path),
+    report: { file, read: countVitest },
+  };
+}
+
+function playwright(name: string, ...projects: string[]): Step {
+  return {
+    name,
+    command: [bin('@playwright/test/cli.js'), 'test', ...projects],
+    takes: (path) => isOfBrowser(path) && fits(name, path),
+    report: { file: `${REPORTS}/e2e.json`, read: countPlaywright },
+  };
+}
+
+/** A folder has both, and its own step is meant. */
+const fits = (step: string, file: string) =>
+  /\.release\.(test|spec)\.ts$/.test(file) === step.startsWith('release');
+
 const steps: readonly Step[] = [
   { name: 'route types', command: [bin('@react-router/dev/bin.cjs'), 'typegen'] },
   // Several checkers would each check what they share: twice the processor time, beside the stories.
@@ -40,36 +65,25 @@ const steps: readonly Step[] = [
   { name: 'lint', command: [bin('oxlint/bin/oxlint')] },
   { name: 'format', command: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },
   { name: 'build', command: ['cli/run.cjs', 'build'] },
-  {
-    name: 'unit and story tests',
-    // They wait about as long as they compute.
-    isBegunAtOnce: true,
-    command: [
-      bin('vitest/vitest.mjs'),
-      'run',
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${REPORTS}/vitest.json`,
-    ],
-    takes: (file) => !isOfBrowser(file),
-    report: { file: `${REPORTS}/vitest.json`, read: countVitest },
-  },
-  {
-    name: 'browser tests',
-    command: [bin('@playwright/test/cli.js'), 'test'],
-    takes: isOfBrowser,
-    report: { file: `${REPORTS}/e2e.json`, read: countPlaywright },
-  },
+  // They wait about as long as they compute.
+  { ...vitest('unit and story tests', '--project=!release'), isBegunAtOnce: true },
+  { ...playwright('browser tests', '--project=story', '--project=site') },
+  { ...vitest('release: stories', '--project=release'), isOnDemand: true },
+  { ...playwright('release: processes', '--project=release'), isOnDemand: true },
   ...REHEARSED.map((words): Step => {
     const command = ['cli/run.cjs', ...words.split(' ')];
     return { name: `release: ${words}`, command, isOnDemand: true };
   }),
 ];
 
+/** Names each step, also those before a release: what CI runs. */
+const EVERYTHING = 'all';
+
 /** What to run for the words of a command line: steps by their names, files, folders; or what is none of them. */
 export function chooseSteps(words: readonly string[]): { chosen: Step[] } | { unknown: string } {
   const files = words.filter((word) => existsSync(word));
-  const isNamed = ({ name }: Step, word: string) => !files.includes(word) && name.includes(word);
+  const isNamed = ({ name }: Step, word: string) =>
+    word === EVERYTHING || (!files.includes(word) && name.includes(word));
   const unknown = words.filter(
     (word) => !files.includes(word) && !steps.some((step) => isNamed(step, word)),
   );

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
 import { test } from './apart.ts';
 import { expect } from './fixture.ts';
 import * as steps from './steps.ts';
@@ -34,7 +33,6 @@ test('a social post is embedded once somebody asks for it, and not before', asyn
   const asked = await answerAsNetwork(page, WIDGETS);
   await steps.open(page, '/blog/two-embeds');
   await expect(show(page)).toHaveCount(2);
-  await expectAccessible(page);
   expect(asked()).toBe(0);
   await show(page).first().click();
   const options = JSON.stringify({ theme: 'light', dnt: true });

@@ -1,4 +1,3 @@
-import { expectAccessible } from './accessible.ts';
 import { APART, test } from './apart.ts';
 import { expect } from './fixture.ts';
 import * as steps from './steps.ts';
@@ -84,7 +83,6 @@ test.describe('a site with a support address and a wallet', () => {
     await expect(form.getByRole('textbox', { name: 'Your email' })).toHaveValue(
       'writer@example.org',
     );
-    await expectAccessible(page);
     await form.getByRole('textbox', { name: 'Message' }).fill('A serving is wrong.');
     await form.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByText('Your message was sent')).toBeVisible();
