@@ -56,7 +56,8 @@ export function headerReasons(columns: readonly string[]): string[] {
   ];
 }
 
-const NO_SHAPE = `these are not the headings of the template: download it at the product’s test, or write ${[...statedColumns, ...resultColumns].join(', ')} with a line for each result`;
+/** Of a line that has less than half of what either shape is headed by. */
+export const NO_SHAPE = `these are not the headings of the template: download it at the product’s test, or write ${[...statedColumns, ...resultColumns].join(', ')} with a line for each result`;
 
 function remedyFor(column: string): string {
   const meant = chemicals.find(

@@ -15,6 +15,7 @@ import {
 } from '#app/toxicology/chemicals.ts';
 import { headerReasons, isLong, TYPES, UNITS, type LineType } from './lab-columns.ts';
 import { readResult, statedReasons } from './read-result.ts';
+import { wholeFileProblem } from './whole-file.ts';
 
 /** Lines of a file about one product: fifty samples by sixty chemicals. */
 const LINES_READ = 3_000;
@@ -38,6 +39,12 @@ interface Entry {
  * which the two shapes need.
  */
 export function readLabFile(text: string, about?: number): Reading {
+  const whole = wholeFileProblem(text, about);
+  const reading = whole ? failed([whole]) : readLines(text, about);
+  return reading.ok ? reading : failed(onceEach(reading.problems));
+}
+
+function readLines(text: string, about?: number): Reading {
   const [header, ...lines] = tableLines(text);
   const columns = 'cells' in header ? header.cells.map((cell) => cell.trim()) : [];
   const isOwn = columns.some((one) => one.endsWith('_ng_g') && requiredColumns.includes(one));
@@ -308,6 +315,16 @@ const NAMED = 12;
 function some(names: readonly string[]): string {
   const left = names.length - NAMED;
   return [...names.slice(0, NAMED), ...(left > 0 ? [`${left} more`] : [])].join(', ');
+}
+
+/** What is wrong in the same way on several lines is said once, at the first. */
+function onceEach(problems: readonly FileProblem[]): FileProblem[] {
+  return [...Map.groupBy(problems, ({ reason }) => reason)].map(([reason, same]) => {
+    const [line = 1, ...others] = new Set(same.map((one) => one.line));
+    if (others.length === 0) return { line, reason };
+    const also = `${others.length === 1 ? 'line' : 'lines'} ${some(others.map(String))}`;
+    return { line, reason: `${reason} (also on ${also})` };
+  });
 }
 
 function failed(problems: readonly FileProblem[]): Reading {

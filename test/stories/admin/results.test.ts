@@ -158,7 +158,11 @@ describe('a laboratory’s file', () => {
   it('is complained about line by line, all of it, and nothing of it is taken in', async () => {
     const one = await anAdministrator(story);
     const good = { product_id: String(nextNumber++) };
-    const rows = Array.from({ length: 600 }, () => ({ ...good, id: aSample(), DEHP_ng_g: 'soup' }));
+    const rows = Array.from({ length: 600 }, (_, at) => ({
+      ...good,
+      id: aSample(),
+      DEHP_ng_g: `soup ${at}`,
+    }));
     const { shown, path, body } = await looked(one, samplesFile(...rows));
     expect(shown).toContain('600 complaints');
     expect(shown).toContain('line 2 ');
@@ -506,7 +510,11 @@ describe('the laboratory’s file', () => {
     );
     const seen = await looked(one, [header, ...filled].join('\r\n'), String(id));
     expect(seen.shown).toContain('2 samples added');
-    expect((await new Visitor(story).get(`/api/testing/${id}/results-template`)).status).toBe(401);
+    const path = `/api/testing/${id}/results-template`;
+    const without = await looked(one, String(body), '');
+    expect(without.shown).toContain('1 complaint');
+    expect(without.shown).toContain('no result is filled in');
+    expect((await new Visitor(story).get(path)).status).toBe(401);
   });
 });
 
@@ -516,8 +524,8 @@ describe('what is no such file', () => {
   const LATIN1 = new Uint8Array(Buffer.from('id;Käse', 'latin1'));
 
   it.each([
-    ['a picture', PNG, 415, 'is neither UTF-8 text nor an .xlsx workbook'],
-    ['text in UTF-16', UTF16, 415, 'is neither UTF-8 text nor an .xlsx workbook'],
+    ['a picture', PNG, 415, 'The file is a picture: type its results into the template'],
+    ['text in UTF-16', UTF16, 415, 'The file is text in UTF-16: save it as CSV in UTF-8'],
     ['text in Latin-1', LATIN1, 415, 'is neither UTF-8 text nor an .xlsx workbook'],
     [
       'an archive',
