@@ -3,6 +3,7 @@ import http from 'node:http';
 import { deflateSync } from 'node:zlib';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { fileText } from '#app/intake/file-text.server.ts';
 import { RESULTS_FILE_BYTES } from '#app/intake/result-upload.ts';
 import { pruneUploads } from '#app/intake/result-uploads.server.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -511,10 +512,15 @@ describe('the laboratory’s file', () => {
     const seen = await looked(one, [header, ...filled].join('\r\n'), String(id));
     expect(seen.shown).toContain('2 samples added');
     const path = `/api/testing/${id}/results-template`;
+    const stored = await fetch(`${story.url}${path}.xlsx`, { headers: { Cookie: one.cookie } });
+    expect(stored.headers.get('content-disposition')).toContain(`"results-${id}.xlsx"`);
+    const text = String(body).replaceAll(',', '\t').replaceAll('\r', '');
+    expect(fileText(await stored.bytes())).toEqual({ ok: true, text });
     const without = await looked(one, String(body), '');
     expect(without.shown).toContain('1 complaint');
     expect(without.shown).toContain('no result is filled in');
-    expect((await new Visitor(story).get(path)).status).toBe(401);
+    for (const form of [path, `${path}.xlsx`])
+      expect((await new Visitor(story).get(form)).status).toBe(401);
   });
 });
 
