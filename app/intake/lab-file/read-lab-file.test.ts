@@ -379,8 +379,8 @@ describe('what is wrong with a file as a whole is one sentence', () => {
 
   test('what is wrong on each line alike is said at the first', () => {
     expect(String(outcome(emptied)).split('\n')).toEqual([
-      expect.stringMatching(/^line 2: unit is empty: .* \(also on lines 3, 4\)$/),
-      expect.stringMatching(/^line 2: basis is empty: .* \(also on lines 3, 4\)$/),
+      expect.stringMatching(/^line 2: unit is empty: .* \(also on line 3, 4\)$/),
+      expect.stringMatching(/^line 2: basis is empty: .* \(also on line 3, 4\)$/),
     ]);
   });
 });

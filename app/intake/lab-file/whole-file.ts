@@ -1,9 +1,9 @@
 import { counted } from '#app/kit/text.ts';
-import { concentrationColumn, requiredColumns } from '#app/results/sample-columns.ts';
+import { concentrationColumn } from '#app/results/sample-columns.ts';
 import type { FileProblem } from '#app/results/samples/samples-file.ts';
 import { tableLines, type Line } from '#app/results/samples/table-lines.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
-import { headerReasons, NO_SHAPE } from './lab-columns.ts';
+import { hasHeadings, NO_SHAPE } from './lab-columns.ts';
 
 /** The headings stand on one of so many lines. */
 const LINES_ABOVE = 30;
@@ -57,16 +57,9 @@ const NOTHING_FILLED_IN =
 /** A number with a comma, which sets decimals apart or thousands. */
 const COMMA = /^[<>]?[\d.,\s]*\d,\d[\d.,\s]*$/;
 
-/** Whether a line has most of what the template, or a line for each result, is headed by. */
-function hasHeadings(columns: readonly string[]): boolean {
-  return headerReasons(columns)[0] !== NO_SHAPE;
-}
-
+/** Whether a line is the headings of a shape that is read, or nearly. */
 function isHeader(columns: readonly string[]): boolean {
-  return (
-    hasHeadings(columns) ||
-    columns.some((one) => one.endsWith('_ng_g') && requiredColumns.includes(one))
-  );
+  return hasHeadings(columns) || columns.some((column) => column.endsWith('_ng_g'));
 }
 
 function cellsOf(line: Line): string[] {

@@ -22,12 +22,14 @@ export function tableLines(text: string): [Line, ...Line[]] {
   const lines = splitLines(text);
   const [header = '', ...contents] = lines;
   const separator = [...'\t,;'].find((one) => header.includes(one)) ?? ',';
+  const isTabbed = separator === '\t';
   const open = openLine(lines, separator);
   if (open !== -1) return [{ line: open + 1, reason: RUNS_ON }];
-  const read = separator === '\t' ? tabCells : quotedCells;
   const lineOf = (content: string, index: number): Line => {
     const line = index + 1;
-    const cells = read(content, separator);
+    const broken =
+      content === '' ? EMPTY_LINE : unreadable(isTabbed ? content.replaceAll('\t', '') : content);
+    const cells = broken ?? (isTabbed ? content.split('\t') : quotedCells(content, separator));
     if (typeof cells === 'string') return { line, reason: cells };
     return cells.length > CELLS_READ
       ? { line, reason: TOO_WIDE }
@@ -61,34 +63,19 @@ function splitLines(text: string): string[] {
   return lines;
 }
 
-function tabCells(content: string): string[] | string {
-  if (content === '') return EMPTY_LINE;
-  return unreadable(content.replaceAll('\t', '')) ?? content.split('\t');
-}
-
 function quotedCells(content: string, separator: string): string[] | string {
-  if (content === '') return EMPTY_LINE;
-  const broken = unreadable(content);
-  if (broken) return broken;
   const cells: string[] = [];
-  const quoted = new RegExp(`"((?:[^"]|"")*)"(?=${separator}|$)`, 'y');
-  for (let at = 0; at <= content.length; at += 1) {
-    if (content[at] === '"') {
-      quoted.lastIndex = at;
-      const [whole, inner] = quoted.exec(content) ?? [];
-      if (whole === undefined || inner === undefined) {
-        return 'a quotation mark is not closed at the end of its cell';
-      }
-      cells.push(inner.replaceAll('""', '"'));
-      at += whole.length;
-    } else {
-      const next = content.indexOf(separator, at);
-      const end = next === -1 ? content.length : next;
-      const cell = content.slice(at, end);
-      if (cell.includes('"')) return 'a quotation mark stands inside a cell that is not quoted';
-      cells.push(cell);
-      at = end;
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}]*))(${separator}|$)`, 'y');
+  for (let end = separator; end !== '';) {
+    const at = cell.lastIndex;
+    const [whole, quoted, plain = '', next = ''] = cell.exec(content) ?? [];
+    if (whole === undefined) {
+      return content[at] === '"'
+        ? 'a quotation mark is not closed at the end of its cell'
+        : 'a quotation mark stands inside a cell that is not quoted';
     }
+    cells.push(quoted?.replaceAll('""', '"') ?? plain);
+    end = next;
   }
   return cells;
 }
