@@ -190,6 +190,7 @@ const api = {
   'get /api/plasticlist/{original_id}/revisions/{number}': from(results, 'findRevision'),
   'get /api/published/{file}': from(publishing, 'publishedFile'),
   'get /api/testing/{id}/results-template': from(publishing, 'resultsTemplate'),
+  'get /api/testing/{id}/results-template.xlsx': from(publishing, 'resultsWorkbook'),
   'get /api/testing/{id}/laboratory-file/{revision}': from(publishing, 'laboratoryFile'),
   'get /api/books': from(ledger, 'books'),
   'get /api/books/months': from(ledger, 'monthlyBooks'),

@@ -3,7 +3,8 @@ import { href, NavLink, useActionData } from 'react-router';
 import { CodeAskedForm, type CodeAsked } from './code-asked.tsx';
 import { site } from '#app/site.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { FormNotice } from '#app/ui/notice.tsx';
+import { WrongField, type RefusedFields } from '#app/ui/wrong-field.ts';
 
 /** The administrators' pages, as their navigation and the first of them name them. */
 export const adminSections = [
@@ -63,7 +64,9 @@ export function AdminFrame({
   email: string;
   children: ReactNode;
 }) {
-  const outcome = useActionData() as { codeAsked?: CodeAsked } | undefined;
+  const outcome = useActionData() as
+    | (RefusedFields & { codeAsked?: CodeAsked; form?: string })
+    | undefined;
   return (
     <div className="page-column pt-8 pb-20">
       <div className="flex flex-col gap-x-8 gap-y-3 border-b border-line pb-3 md:flex-row md:items-start md:justify-between">
@@ -96,7 +99,8 @@ export function AdminFrame({
       </div>
       <h1 className="mt-8 text-3xl">{title}</h1>
       {outcome?.codeAsked && <CodeAskedForm {...outcome.codeAsked} />}
-      {children}
+      {/* A form that has a name of its own says so itself. */}
+      <WrongField value={outcome && !outcome.form ? outcome : {}}>{children}</WrongField>
     </div>
   );
 }
@@ -110,19 +114,10 @@ export function adminMeta(title: string) {
 export function AnswerNotice({ outcome }: { outcome: Record<string, unknown> | undefined }) {
   const { error, message } = outcome ?? {};
   return (
-    <>
-      {typeof error === 'string' && (
-        <Notice tone="error" className="mt-6">
-          {error}
-        </Notice>
-      )}
-      <div role="status">
-        {typeof message === 'string' && (
-          <Notice tone="good" className="mt-6">
-            {message}
-          </Notice>
-        )}
-      </div>
-    </>
+    <FormNotice
+      className="mt-6"
+      error={typeof error === 'string' && error}
+      done={typeof message === 'string' && message}
+    />
   );
 }

@@ -1,12 +1,15 @@
 import { type ReactNode, useId } from 'react';
 import { href } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
+import { WrongField } from '#app/ui/wrong-field.ts';
 
 /** What a refused form comes back with. */
 export interface RefusedForm {
   /** The name of the form. */
   form: string;
   error: string;
+  /** The field that is wrong, where it is one. */
+  field?: string | undefined;
   typed: Record<string, string>;
 }
 
@@ -21,8 +24,10 @@ interface HiddenFields {
   refused: RefusedForm | undefined;
   /** It takes a file, which has to be chosen again where the form is refused. */
   takesFile?: boolean;
-  /** Draws the fields, each with what stands in it. */
-  children: (valueOf: (field: string, otherwise?: string) => string) => ReactNode;
+  /** What it is folded behind until it is opened, or refused. */
+  summary?: string;
+  /** The fields; as a function, each with what stands in it. */
+  children: ReactNode | ((valueOf: (field: string, otherwise?: string) => string) => ReactNode);
 }
 
 /** A form of a product's desk. */
@@ -40,13 +45,14 @@ export function RestoredForm({
   hidden = {},
   refused,
   takesFile = false,
+  summary,
   children,
 }: HiddenFields & {
   /** The page whose action is asked. */
   to: string;
 }) {
-  const typed = refused?.form === name ? refused.typed : undefined;
-  return (
+  const own = refused?.form === name ? refused : undefined;
+  const form = (
     <form
       method="post"
       action={to}
@@ -58,7 +64,11 @@ export function RestoredForm({
         <input key={field} type="hidden" name={field} value={value} />
       ))}
       <div className="grid gap-3 sm:grid-cols-2">
-        {children((field, otherwise = '') => typed?.[field] ?? otherwise)}
+        <WrongField value={own ?? {}}>
+          {typeof children === 'function'
+            ? children((field, otherwise = '') => own?.typed[field] ?? otherwise)
+            : children}
+        </WrongField>
       </div>
       <div>
         <Button type="submit" name="intent" value={intent} size="small">
@@ -67,6 +77,13 @@ export function RestoredForm({
         </Button>
       </div>
     </form>
+  );
+  return summary ? (
+    <Folded {...{ summary, about }} isOpen={own !== undefined}>
+      {form}
+    </Folded>
+  ) : (
+    form
   );
 }
 
@@ -79,7 +96,7 @@ export function Folded({
 }: {
   summary: string;
   /** As a form's. */
-  about?: string;
+  about?: string | undefined;
   isOpen: boolean;
   children: ReactNode;
 }) {

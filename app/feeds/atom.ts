@@ -1,3 +1,5 @@
+import { xmlText } from '#app/kit/text.ts';
+
 /** One thing that is new, as a feed tells of it (RFC 4287). */
 export interface FeedEntry {
   /** Its own address, which also names it for good. */
@@ -26,13 +28,13 @@ export function atomFeed({ title, subtitle, address, siteAddress, entries }: Fee
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-    `  <title>${escaped(title)}</title>`,
-    `  <subtitle>${escaped(subtitle)}</subtitle>`,
-    `  <id>${escaped(siteAddress)}/</id>`,
-    `  <link rel="self" type="application/atom+xml" href="${escaped(address)}"/>`,
-    `  <link rel="alternate" type="text/html" href="${escaped(siteAddress)}/"/>`,
-    `  <updated>${escaped(entries[0]?.updated ?? NEVER)}</updated>`,
-    `  <author><name>${escaped(title)}</name></author>`,
+    `  <title>${xmlText(title)}</title>`,
+    `  <subtitle>${xmlText(subtitle)}</subtitle>`,
+    `  <id>${xmlText(siteAddress)}/</id>`,
+    `  <link rel="self" type="application/atom+xml" href="${xmlText(address)}"/>`,
+    `  <link rel="alternate" type="text/html" href="${xmlText(siteAddress)}/"/>`,
+    `  <updated>${xmlText(entries[0]?.updated ?? NEVER)}</updated>`,
+    `  <author><name>${xmlText(title)}</name></author>`,
     ...entries.map(entryXml),
     '</feed>',
     '',
@@ -42,21 +44,11 @@ export function atomFeed({ title, subtitle, address, siteAddress, entries }: Fee
 function entryXml({ address, title, summary, updated }: FeedEntry): string {
   return [
     '  <entry>',
-    `    <title>${escaped(title)}</title>`,
-    `    <id>${escaped(address)}</id>`,
-    `    <link rel="alternate" type="text/html" href="${escaped(address)}"/>`,
-    `    <updated>${escaped(updated)}</updated>`,
-    `    <summary>${escaped(summary)}</summary>`,
+    `    <title>${xmlText(title)}</title>`,
+    `    <id>${xmlText(address)}</id>`,
+    `    <link rel="alternate" type="text/html" href="${xmlText(address)}"/>`,
+    `    <updated>${xmlText(updated)}</updated>`,
+    `    <summary>${xmlText(summary)}</summary>`,
     '  </entry>',
   ].join('\n');
-}
-
-function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

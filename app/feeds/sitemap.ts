@@ -1,3 +1,5 @@
+import { xmlText } from '#app/kit/text.ts';
+
 /** A public page as search engines are told of it. */
 export interface PublicPage {
   /** From `/`. */
@@ -36,20 +38,7 @@ function lines(element: string, pages: readonly PublicPage[], origin: string): s
   return pages
     .map(({ path, changedAt }) => {
       const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
-      return `<${element}><loc>${escaped(origin + path)}</loc>${changed}</${element}>\n`;
+      return `<${element}><loc>${xmlText(origin + path).replaceAll("'", '&apos;')}</loc>${changed}</${element}>\n`;
     })
     .join('');
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-/** A text as it stands in HTML or XML, in an attribute too. */
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }

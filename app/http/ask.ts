@@ -62,6 +62,8 @@ export type FormOutcome<Besides = object> = (
 ) & {
   /** Which form of its page it was. */
   intent?: string | undefined;
+  /** Which of its fields is wrong. */
+  field?: string | undefined;
   typed: Record<string, string>;
 };
 

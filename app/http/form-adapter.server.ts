@@ -96,6 +96,7 @@ export function formFieldsOf(form: FormData): Record<string, string> {
 }
 
 interface Outcome {
+  field?: string;
   message?: string;
   error?: string;
 }
@@ -112,13 +113,14 @@ export function formAnswer<Besides = object>(
 ) {
   const { status } = answered;
   const { message = '', error = '', ...besides } = answered.body as Outcome & Partial<Besides>;
+  const { field } = answered.body as Outcome;
   const body = besides as Partial<Besides>;
   const sentence = answered.headers?.['Retry-After'] ? error : failed(error, status);
   const { intent } = typed;
   const outcome: FormOutcome<Besides> =
     status < 300
       ? { ok: true, sentence: message, intent, typed: {} }
-      : { ok: false, sentence, status, body, intent, typed };
+      : { ok: false, sentence, status, body, intent, field, typed };
   return data(outcome, { status, headers: headersOf(answered) });
 }
 

@@ -1,31 +1,45 @@
 import { z } from '@hono/zod-openapi';
 import { answer, defineCall, refuse } from '#app/http/call.ts';
+import { csvText } from '#app/kit/csv.ts';
+import { workbookOf } from '#app/intake/lab-file/write-workbook.server.ts';
 import { resultsTemplate } from './results-template.server.ts';
 import { laboratoryFile, NO_SUCH_FILE } from './laboratory-file.server.ts';
 import { PUBLISHED_FILES, publishedFile } from './published-files.server.ts';
+
+const params = z.object({ id: z.coerce.number().int().min(1).max(999_999_999) });
 
 export default {
   resultsTemplate: defineCall({
     summary:
       'A table of a funded product’s samples and of every chemical, for a laboratory to fill in',
     access: 'admin',
-    params: z.object({ id: z.coerce.number().int().min(1).max(999_999_999) }),
+    params,
     answers: { 200: z.string() },
     mediaType: 'text/csv',
     async handle({ params: { id } }) {
-      return answer(200, await resultsTemplate(id), {
+      return answer(200, csvText(await resultsTemplate(id)), {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="results-${id}.csv"`,
+      });
+    },
+  }),
+  resultsWorkbook: defineCall({
+    summary: 'The same table as a workbook',
+    access: 'admin',
+    params,
+    answers: { 200: z.any().openapi({ type: 'string', format: 'binary' }) },
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    async handle({ params: { id } }) {
+      return answer(200, workbookOf(String(id), await resultsTemplate(id)), {
+        'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'Content-Disposition': `attachment; filename="results-${id}.xlsx"`,
       });
     },
   }),
   laboratoryFile: defineCall({
     summary: 'The laboratory’s file of a revision, as it came',
     access: 'admin',
-    params: z.object({
-      id: z.coerce.number().int().min(1).max(999_999_999),
-      revision: z.coerce.number().int().min(1).max(999_999),
-    }),
+    params: params.extend({ revision: z.coerce.number().int().min(1).max(999_999) }),
     answers: { 200: z.any().openapi({ type: 'string', format: 'binary' }) },
     mediaType: 'application/octet-stream',
     async handle({ params: { id, revision } }) {

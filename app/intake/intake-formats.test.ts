@@ -85,9 +85,38 @@ describe('commas', () => {
     expect(parseSamplesFile(text.replaceAll('\t', ','))).toEqual(parseSamplesFile(text));
   });
 
-  test('are what semicolons are not', () => {
-    expect(problems(samplesFile({ id: '1' }).replaceAll('\t', ';'))).toEqual([
-      '1: semicolons separate the columns: tabs or commas are read',
+  test('may be semicolons where the first line holds no comma', () => {
+    const text = samplesFile({ id: '1', collection_notes: 'cold, dark' }, { id: '2' });
+    const semicolons = text.replaceAll('\t', ';').replace('cold, dark', '"cold, dark; dry"');
+    const notes = parseSamplesFile(text.replace('dark', 'dark; dry'));
+    expect(parseSamplesFile(semicolons)).toEqual(notes);
+    expect(cellsOf('a;b,c\n1;2,3')).toEqual([
+      ['a;b', 'c'],
+      ['1;2', '3'],
+    ]);
+  });
+
+  test('stand on lines that end with CR where no line ends otherwise', () => {
+    const text = samplesFile({ id: '1' }, { id: '2' });
+    expect(parseSamplesFile(text.replaceAll('\n', '\r'))).toEqual(parseSamplesFile(text));
+    expect(cellsOf('a,b\r1,2\n3,4')[0]).toMatch(/control character/);
+  });
+
+  test.each(['a,b\n"x\ny",1\n2,3\n"z\n",4', 'a;b\n"x\ny";1', 'a\tb\n1\t2\n"x\ny"\t1'])(
+    'keep no line break within a cell: %j is refused once',
+    (text) => {
+      const line = text.split('\n').findIndex((one) => one === '"x') + 1;
+      expect(tableLines(text)).toEqual([
+        { line, reason: expect.stringMatching(/^a cell runs over several lines, .*: write each/) },
+      ]);
+    },
+  );
+
+  test('a quotation mark between tabs is one', () => {
+    expect(cellsOf('a\tb\n"x\t"y\nz"\t1')).toEqual([
+      ['a', 'b'],
+      ['"x', '"y'],
+      ['z"', '1'],
     ]);
   });
 });

@@ -165,7 +165,9 @@ function refusalOf(refused: Extract<ImportResult, { ok: false }>): Answer {
       return refuse(400, `Line ${line}: ${reason}`);
     }
     case 'no_reason':
-      return refuse(400, 'This changes published results. Say why. Everyone can read it.');
+      return refuse(400, 'This changes published results. Say why. Everyone can read it.', {
+        field: 'reason',
+      });
     case 'changed_meanwhile':
       return refuse(409, 'Something has been published since the preview. Please look again.');
     case 'unconfirmed':

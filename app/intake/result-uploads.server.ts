@@ -20,19 +20,20 @@ export async function keepUpload(
   about: string,
   certificate: FormDataEntryValue | null = null,
 ): Promise<Answer> {
-  if (!isChosen(file)) return refuse(400, 'Choose a file.');
-  if (file.size === 0) return refuse(400, 'The file is empty.');
-  if (file.size > RESULTS_FILE_BYTES) return refuse(413, 'The file is larger than 2 MB.');
+  if (!isChosen(file)) return refuse(400, 'Choose a file.', { field: 'file' });
+  if (file.size === 0) return refuse(400, 'The file is empty.', { field: 'file' });
+  if (file.size > RESULTS_FILE_BYTES)
+    return refuse(413, 'The file is larger than 2 MB.', { field: 'file' });
   const code = about.trim();
   if (code !== '' && !/^[1-9]\d{0,8}$/.test(code))
-    return refuse(400, 'A product code is a whole number, such as 2001.');
+    return refuse(400, 'A product code is a whole number, such as 2001.', { field: 'product' });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const read = fileText(bytes);
-  if (!read.ok) return refuse(415, `The file ${read.reason}.`);
+  if (!read.ok) return refuse(415, `The file ${read.reason}.`, { field: 'file' });
   const paper = isChosen(certificate)
     ? await readCertificate(new Uint8Array(await certificate.arrayBuffer()))
     : undefined;
-  if (paper && !paper.ok) return refuse(415, paper.error);
+  if (paper && !paper.ok) return refuse(415, paper.error, { field: 'certificate' });
   const aboutProductId = code === '' ? null : Number(code);
   const row = {
     fileName: nameOf(file, 'results'),

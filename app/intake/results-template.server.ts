@@ -1,4 +1,3 @@
-import { csvText } from '#app/kit/csv.ts';
 import { db } from '#app/database/db.server.ts';
 import { expectedSamples } from '#app/testing/checked-samples.server.ts';
 import { chemicalColumns } from '#app/intake/lab-file/lab-columns.ts';
@@ -7,10 +6,10 @@ import { chemicalColumns } from '#app/intake/lab-file/lab-columns.ts';
 const USUAL_SAMPLES = 3;
 
 /**
- * A table for a laboratory to fill in: the product's samples with their lots as the desk knows them,
- * and a column for each chemical, as comma-separated text. It is read again as it stands.
+ * A table for a laboratory to fill in: the product's samples, named by its code, with their lots as
+ * the desk knows them, and a column for each chemical.
  */
-export async function resultsTemplate(productId: number): Promise<string> {
+export async function resultsTemplate(productId: number): Promise<string[][]> {
   const known = (await expectedSamples(db(), [productId])).get(productId) ?? [];
   const samples =
     known.length > 0
@@ -25,7 +24,7 @@ export async function resultsTemplate(productId: number): Promise<string> {
     ]);
     return header.map((column) => known.get(column) ?? '');
   });
-  return csvText([header, ...lines]);
+  return [header, ...lines];
 }
 
 /** A control is a line of its own: `type` says what it is, and `of` the sample that it was made of. */

@@ -40,7 +40,7 @@ async function fulfil({ by, form }: Command) {
     case 'upload': {
       const product = fieldOf(form, 'product');
       const stored = await keepUpload(by, form.get('file'), product, form.get('certificate'));
-      if (stored.status !== 200) return asPage(stored, { product });
+      if (stored.status !== 200) return asPage(stored, { typed: { product } });
       const { upload } = stored.body as { upload: string };
       return leadTo(`${href('/admin/results')}?upload=${upload}`, stored);
     }
@@ -57,7 +57,8 @@ async function fulfil({ by, form }: Command) {
         confirmed,
         typed: new Map(typed),
       });
-      return asPage(published, { reason: fieldOf(form, 'reason'), confirmed, typed });
+      const reason = fieldOf(form, 'reason');
+      return asPage(published, { typed: { reason, ...Object.fromEntries(typed) }, confirmed });
     }
     case 'discard': {
       const gone = await discardUpload(by, fieldOf(form, 'upload'));
@@ -73,11 +74,8 @@ export const meta = () => adminMeta('Results');
 /** From a laboratory's file to published results: upload, look, publish. */
 export default function ResultsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, view, isGone, product } = loaderData;
-  const reason = typeof actionData?.reason === 'string' ? actionData.reason : '';
   const ticked: unknown = actionData?.confirmed;
   const confirmed = Array.isArray(ticked) ? ticked.map(String) : [];
-  const fields: unknown = actionData?.typed;
-  const typed = new Map(Array.isArray(fields) ? (fields as [string, string][]) : []);
   return (
     <AdminFrame title="Results" email={email}>
       <AnswerNotice outcome={actionData} />
@@ -88,11 +86,9 @@ export default function ResultsPage({ loaderData, actionData }: Route.ComponentP
         </Notice>
       )}
       {view ? (
-        <UploadPreview view={view} reason={reason} confirmed={confirmed} typed={typed} />
+        <UploadPreview view={view} confirmed={confirmed} />
       ) : (
-        <UploadForm
-          product={typeof actionData?.product === 'string' ? actionData.product : product}
-        />
+        <UploadForm product={product} />
       )}
     </AdminFrame>
   );

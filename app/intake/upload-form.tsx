@@ -24,7 +24,7 @@ export function UploadForm({ product }: { product: string }) {
           type="file"
           accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain"
           required
-          hint="CSV, tab-separated text, or .xlsx, up to 2 MB. It is kept for a day."
+          hint="CSV (commas or semicolons), tab-separated text, or .xlsx, up to 2 MB. It is kept for a day."
         />
         <Input
           label="Product code"
@@ -33,7 +33,7 @@ export function UploadForm({ product }: { product: string }) {
           maxLength={9}
           autoComplete="off"
           defaultValue={product}
-          hint="If the whole file is about one product. Otherwise, every line names its own."
+          hint="Such as 1042, if the whole file is about one product, as the template is. Otherwise, every line names its own."
         />
         <Input
           label="Certificate"

@@ -8,15 +8,13 @@ import { Notice } from '#app/ui/notice.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
-/** What stood in the form that was refused. */
-interface Typed {
-  reason: string;
+/** The lines that were confirmed in a form that was refused. */
+interface Confirmed {
   confirmed: readonly string[];
-  typed: ReadonlyMap<string, string>;
 }
 
 /** What publishing an upload would change, or every complaint about it with its line. */
-export function UploadPreview({ view, ...typed }: { view: UploadView } & Typed) {
+export function UploadPreview({ view, confirmed }: { view: UploadView } & Confirmed) {
   const { id, fileName, sha256, about, uploadedAt, certificate, problems, plan } = view;
   return (
     <>
@@ -30,7 +28,7 @@ export function UploadPreview({ view, ...typed }: { view: UploadView } & Typed) 
         <p className="mt-1 text-sm wrap-anywhere">Certificate: {certificate}</p>
       )}
       {problems && <Complaints id={id} {...problems} />}
-      {plan && <Plan view={view} plan={plan} {...typed} />}
+      {plan && <Plan {...{ view, plan, confirmed }} />}
       <form method="post" action={href('/admin/results')} className="mt-6">
         <input type="hidden" name="upload" value={id} />
         <Button type="submit" name="intent" value="discard">
@@ -81,10 +79,8 @@ function Complaints({
 function Plan({
   view: { id, sha256 },
   plan: { samples, fingerprint, changes, unchanged, hindrances, controls, doubts, typedAgain },
-  reason,
   confirmed,
-  typed,
-}: Typed & {
+}: Confirmed & {
   view: UploadView;
   plan: NonNullable<UploadView['plan']>;
 }) {
@@ -191,7 +187,6 @@ function Plan({
                     required
                     maxLength={40}
                     autoComplete="off"
-                    defaultValue={typed.get(name) ?? ''}
                   />
                 ))}
               </div>
@@ -203,7 +198,6 @@ function Plan({
               name="reason"
               required
               maxLength={1_000}
-              defaultValue={reason}
               hint="Shown publicly with the corrected results."
             />
           )}

@@ -129,3 +129,14 @@ export function maskedEmail(email: string): string {
   const ending = /\.[^.]*$/.exec(host)?.[0] ?? '';
   return `${first(name)}•••@${first(host)}•••${ending}`;
 }
+
+/** A text as it stands in HTML or XML, in an attribute too, without what XML cannot hold. */
+export function xmlText(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

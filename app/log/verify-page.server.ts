@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { finished, respond } from '#app/cache/answers.server.ts';
 import { config, siteUrl } from '#app/config.ts';
+import { xmlText } from '#app/kit/text.ts';
 import { site } from '#app/site.ts';
 import { logKeys } from './log-keys.server.ts';
 import { WHAT_A_SEAL_SHOWS } from './messages.ts';
@@ -44,12 +45,12 @@ function pageText(keys: readonly string[]): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<title>Verify · ${escaped(site.name)}</title>
-<meta name="description" content="Check a proof or a checkpoint of the log of ${escaped(site.name)} in your browser.">
+<title>Verify · ${xmlText(site.name)}</title>
+<meta name="description" content="Check a proof or a checkpoint of the log of ${xmlText(site.name)} in your browser.">
 <style>${styles}</style>
 </head>
 <body>
-<header><a href="${siteUrl()}/log">${escaped(site.name)} · The log</a></header>
+<header><a href="${siteUrl()}/log">${xmlText(site.name)} · The log</a></header>
 <main>
 <h1>Verify</h1>
 <p>Add the proof of a report, which its end links to, or of a data release, and a checkpoint if you kept one from an earlier day. Files whose hashes were sealed, such as those of a release, can be added with their proof. ${WHAT_A_SEAL_SHOWS}</p>
@@ -64,17 +65,11 @@ function pageText(keys: readonly string[]): string {
 <div id="verdict" role="status"></div>
 <details><summary>The keys that are trusted</summary>
 <p>A line each. Compare the first with the one that you have from elsewhere: whoever can change this page can change what stands here.</p>
-<textarea id="keys" rows="4" spellcheck="false" aria-label="Keys">${escaped(keys.join('\n'))}</textarea></details>
+<textarea id="keys" rows="4" spellcheck="false" aria-label="Keys">${xmlText(keys.join('\n'))}</textarea></details>
 <noscript><p>This page checks by a script of its own. Without scripts, <code>node verifier.js</code> does the same: <a href="${siteUrl()}/log/verifier.js">verifier.js</a></p></noscript>
 </main>
 <script type="module">${SCRIPT}</script>
 </body>
 </html>
 `;
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);
 }

@@ -6,6 +6,7 @@ import { site } from '#app/site.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import type { RefusedFields } from '#app/ui/wrong-field.ts';
 import * as messages from './messages.ts';
 import { findPictured, sendPhoto } from './sent-photos.server.ts';
 import type { Route } from './+types/send-photo.page.ts';
@@ -17,7 +18,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const product = (await findPictured(idOf(params.id))) ?? null;
   const tooLarge = context.get(tooLargeContext);
   const status = product === null ? 404 : tooLarge ? 413 : 200;
-  return data({ product, error: tooLarge ? messages.PHOTO_TOO_LARGE : undefined }, { status });
+  const refused: RefusedFields = tooLarge
+    ? { error: messages.PHOTO_TOO_LARGE, field: 'photo' }
+    : {};
+  return data({ product, refused }, { status });
 }
 
 /** Takes the photo, from the camera or a file, whichever field has one. */
@@ -28,7 +32,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const file = files.find((one) => typeof one !== 'string' && one.size > 0) as File | undefined;
   const answered = await sendPhoto(context.get(visitorContext), product.id, file);
   const { status, body } = answered;
-  return data(body as { error?: string; message?: string }, {
+  return data(body as RefusedFields & { message?: string }, {
     status,
     headers: headersOf(answered),
   });
@@ -52,8 +56,8 @@ export default function SendPhotoPage({ loaderData, actionData }: Route.Componen
     );
   }
   const { id, name, isTested } = product;
-  const { message, error = loaderData.error }: { message?: string; error?: string | undefined } =
-    actionData ?? {};
+  const answered: RefusedFields & { message?: string } = actionData ?? loaderData.refused;
+  const { message, error, field } = answered;
   const back = isTested
     ? href('/plasticlist/:originalId', { originalId: String(id) })
     : href('/product/:id', { id: String(id) });
@@ -63,7 +67,7 @@ export default function SendPhotoPage({ loaderData, actionData }: Route.Componen
         ← {isTested ? 'The report' : 'The product'}
       </Link>
       <h1 className="mt-3 text-xl wrap-break-word @xl:text-3xl">Add a photo of {name}</h1>
-      {error && (
+      {error && !field && (
         <Notice tone="error" className="mt-4">
           {error}
         </Notice>
@@ -94,6 +98,7 @@ export default function SendPhotoPage({ loaderData, actionData }: Route.Componen
             name="photo"
             type="file"
             accept="image/*"
+            error={field && error}
             className="w-full"
           />
           <p className="text-ink-soft">

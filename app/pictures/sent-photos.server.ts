@@ -37,8 +37,9 @@ export async function findPictured(id: number, tx: Tx = db()) {
  * encoded anew, without the camera's notes. A browser has one waiting at most.
  */
 export async function sendPhoto(visitor: Visitor, productId: number, file: Blob | undefined) {
-  if (!file?.size) return refuse(400, messages.PHOTO_MISSING);
-  if (file.size > MAX_UPLOAD_BYTES) return refuse(413, messages.PHOTO_TOO_LARGE);
+  if (!file?.size) return refuse(400, messages.PHOTO_MISSING, { field: 'photo' });
+  if (file.size > MAX_UPLOAD_BYTES)
+    return refuse(413, messages.PHOTO_TOO_LARGE, { field: 'photo' });
   const { browserHash, networkHash } = visitor;
   const waits = await db().$count(sentPhotos, eq(sentPhotos.browserHash, browserHash));
   if (waits > 0) return refuse(409, messages.PHOTO_WAITS);
@@ -64,7 +65,8 @@ async function takeIn(file: Blob) {
   try {
     return await takeInImage(new Uint8Array(await file.arrayBuffer()));
   } catch (error) {
-    if (error instanceof ImageBrokenError) return refuse(415, messages.PHOTO_UNUSABLE);
+    if (error instanceof ImageBrokenError)
+      return refuse(415, messages.PHOTO_UNUSABLE, { field: 'photo' });
     if (error instanceof BusyError) return refuse(503, messages.PHOTOS_BUSY);
     throw error;
   }

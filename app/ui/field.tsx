@@ -1,5 +1,5 @@
-import { useId, type ComponentProps, type ReactNode } from 'react';
-import { useFocusedWhenWrong } from './wrong-field.ts';
+import { use, useId, type ComponentProps, type ReactNode } from 'react';
+import { useFocusedWhenWrong, WrongField } from './wrong-field.ts';
 
 const control =
   'min-h-11 w-full rounded-md border border-line-strong bg-paper-raised px-3 py-2 text-base text-ink text-ellipsis placeholder:text-ink-faint focus-visible:border-accent-ink aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-line disabled:bg-paper-sunk disabled:text-ink-faint';
@@ -9,7 +9,7 @@ interface FieldLook {
   /** The label is read aloud only; what is seen must say the same. */
   labelHidden?: boolean;
   hint?: ReactNode;
-  /** What is wrong: announced, and gone to by whoever has just sent the form. */
+  /** What is wrong: announced, and gone to by whoever has just sent the form. Otherwise what `WrongField` says. */
   error?: ReactNode;
 }
 
@@ -33,20 +33,24 @@ export function Select({ children, ...field }: FieldLook & ComponentProps<'selec
 }
 
 /** The label, the notes, and, by `children`, the control that both are of. */
-function Field<Control extends { id?: string | undefined; className?: string | undefined }>({
+function Field<Control extends Pick<ComponentProps<'input'>, 'id' | 'name' | 'className'>>({
   label,
   labelHidden,
   hint,
-  error,
+  error: stated,
   className = '',
   children,
   ...rest
 }: FieldLook & Omit<Control, 'children'> & { children: (own: Control) => ReactNode }) {
   const made = useId();
   const id = rest.id ?? made;
+  const refused = use(WrongField);
+  const error = stated ?? (rest.name && rest.name === refused.field ? refused.error : undefined);
+  const typed = refused.typed?.[rest.name ?? ''];
   useFocusedWhenWrong(error);
   const own = {
     ...rest,
+    ...(typed !== undefined && { defaultValue: typed }),
     id,
     'aria-invalid': error ? true : undefined,
     // A page that was sent for without scripts opens there.

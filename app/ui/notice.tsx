@@ -31,26 +31,32 @@ export function Notice({
   );
 }
 
-/** What came of a form, below it: what was done is announced when it is quiet, what failed at once. */
+/** What came of a form: what was done is announced when it is quiet, what failed at once. */
 export function FormNotice({
   outcome,
+  error = outcome?.ok === false && outcome.sentence,
+  done = outcome?.ok && outcome.sentence,
+  className = 'mt-3',
 }: {
-  outcome: { ok: boolean; sentence: string } | undefined;
+  outcome?: { ok: boolean; sentence: string } | undefined;
+  error?: ReactNode;
+  done?: ReactNode;
+  className?: string;
 }) {
   return (
     <>
+      {error && (
+        <Notice tone="error" className={className}>
+          {error}
+        </Notice>
+      )}
       <div role="status">
-        {outcome?.ok && (
-          <Notice tone="good" className="mt-3">
-            {outcome.sentence}
+        {done && (
+          <Notice tone="good" className={className}>
+            {done}
           </Notice>
         )}
       </div>
-      {outcome?.ok === false && (
-        <Notice tone="error" className="mt-3">
-          {outcome.sentence}
-        </Notice>
-      )}
     </>
   );
 }

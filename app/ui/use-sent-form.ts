@@ -46,6 +46,9 @@ interface Sent {
   ok: boolean;
   sentence: string;
   status?: number | undefined;
+  /** Which of its fields is wrong. */
+  field?: string | undefined;
+  typed?: Record<string, string>;
   /** Where the page is left for: the form stays as it is. */
   url?: string | undefined;
 }
@@ -99,6 +102,8 @@ export function useSentForm<Outcome extends Sent>({
     button,
     isBusy,
     outcome: outcome && { ...outcome, sentence: sentence ?? '' },
+    /** For the fields of a form of which one may be wrong. */
+    refused: { typed: sent?.typed, field: outcome?.field, error: sentence },
     /** What is wrong with what was typed, for the field of a form that has one. */
     wrong: isWrong ? sentence : undefined,
     /** Why it could not be taken, whatever was typed. */

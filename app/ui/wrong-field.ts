@@ -1,4 +1,13 @@
-import { useEffect, type ReactNode } from 'react';
+import { createContext, useEffect, type ReactNode } from 'react';
+
+/** A refused form, for the fields within: what was typed, why, and which of them is wrong, by their names. */
+export interface RefusedFields {
+  readonly typed?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly error?: string | undefined;
+  readonly field?: string | undefined;
+}
+
+export const WrongField = createContext<RefusedFields>({});
 
 /** The form that was sent last, until something is typed. */
 let sent: Element | null = null;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import * as donation from '#app/donations/messages.ts';
+import { MESSAGE_MISSING } from '#app/letters/contact/contact-messages.ts';
 import { ALREADY_SUBSCRIBED } from '#app/letters/messages.ts';
 
 import { NAME_MISSING } from '#app/submissions/messages.ts';
@@ -151,6 +152,17 @@ const refused: Record<string, (page: Page) => Promise<[field: Locator, sentence:
     await weight.fill('heavy');
     await page.getByRole('button', { name: 'Use', exact: true }).click();
     return [weight, 'Please enter a weight from'];
+  },
+  '/contact': async (page) => {
+    const typed = { intent: 'message', email: 'someone@example.org', text: '' };
+    const refusal = { ok: false, status: 400, sentence: MESSAGE_MISSING, field: 'text' };
+    await steps.answerForm(page, '/contact.data', { ...refusal, typed, intent: 'message' });
+    const form = page.getByRole('form', { name: 'Write to us' });
+    await form.getByLabel('Your email').fill(typed.email);
+    const text = form.getByLabel('Message');
+    await text.fill('.');
+    await form.getByRole('button', { name: 'Send' }).click();
+    return [text, MESSAGE_MISSING];
   },
   '/about': async (page) => {
     const typed = { email: 'someone@example.org' };

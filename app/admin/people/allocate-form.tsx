@@ -83,7 +83,7 @@ export function AllocateForm({
               hint={`${choices ? 'Only for a payment outside Stripe, as is the day. ' : ''}As shown on our bank statement. No account numbers or names.`}
               defaultValue={valueOf('reference')}
             />
-            <Why label={choices ? 'Why' : 'Why not through Stripe'} value={valueOf('reason')} />
+            <Why label={choices ? 'Why' : 'Why not through Stripe'} />
             <PayAnyway wentBack={wentBack} />
           </>
         )}
@@ -109,7 +109,7 @@ function leadOf(choices: AllocateChoice[], send: string): string {
 }
 
 /** The reason that something is done for. */
-export function Why({ label = 'Why', value }: { label?: string; value: string }) {
+export function Why({ label = 'Why' }: { label?: string }) {
   return (
     <Input
       label={label}
@@ -119,7 +119,6 @@ export function Why({ label = 'Why', value }: { label?: string; value: string })
       autoComplete="off"
       className="sm:col-span-2"
       hint="The trail keeps it permanently. No names, please."
-      defaultValue={value}
     />
   );
 }

@@ -36,12 +36,8 @@ export function BrandDomains({
         submit="Enter the domain"
         refused={refused}
       >
-        {(valueOf) => (
-          <>
-            <Input label="Brand" name="brand" required defaultValue={valueOf('brand')} />
-            <Input label="Domain" name="domain" required defaultValue={valueOf('domain')} />
-          </>
-        )}
+        <Input label="Brand" name="brand" required />
+        <Input label="Domain" name="domain" required />
       </RestoredForm>
     </Folded>
   );

@@ -77,63 +77,53 @@ function Waiting({
         </p>
       )}
       <blockquote className="my-2 text-sm whitespace-pre-wrap wrap-anywhere">{text}</blockquote>
-      <Folded
+      <RestoredForm
+        to={href('/admin/people')}
+        name={form}
+        intent="answer-message"
+        submit="Send the answer"
         summary={
           ground ? 'Answer the objection in public' : 'Answer it here, or tie it to a product'
         }
-        about={`the message of ${email}`}
-        isOpen={refused?.form === form}
+        about={`to the message of ${email}`}
+        hidden={{ message: id }}
+        refused={refused}
       >
-        <RestoredForm
-          to={href('/admin/people')}
-          name={form}
-          intent="answer-message"
-          submit="Send the answer"
-          about={`to ${email}`}
-          hidden={{ message: id }}
-          refused={refused}
-        >
-          {(valueOf) => (
-            <>
-              {ground && (
-                <Select label="The objection is" name="upheld" defaultValue={valueOf('upheld')}>
-                  <option value="">Choose</option>
-                  <option value="yes">upheld</option>
-                  <option value="no">not upheld</option>
-                  <option value="empty">dismissed: it says nothing that can be checked</option>
-                </Select>
-              )}
-              {!ground && (
-                <>
-                  <Input
-                    label="Number of the product it is about"
-                    name="product"
-                    inputMode="numeric"
-                    autoComplete="off"
-                    defaultValue={valueOf('product', about === null ? '' : String(about))}
-                  />
-                  <Button
-                    type="submit"
-                    name="intent"
-                    value="tie-message"
-                    size="small"
-                    className="self-end"
-                  >
-                    Note that alone
-                  </Button>
-                </>
-              )}
-              <Textarea
-                label={ground ? 'Answer (public, and by email)' : 'Answer'}
-                name="text"
-                rows={5}
-                defaultValue={valueOf('text')}
-                className="sm:col-span-2"
-              />
-            </>
-          )}
-        </RestoredForm>
-      </Folded>
+        {ground && (
+          <Select label="The objection is" name="upheld">
+            <option value="">Choose</option>
+            <option value="yes">upheld</option>
+            <option value="no">not upheld</option>
+            <option value="empty">dismissed: it says nothing that can be checked</option>
+          </Select>
+        )}
+        {!ground && (
+          <>
+            <Input
+              label="Number of the product it is about"
+              name="product"
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={about ?? ''}
+            />
+            <Button
+              type="submit"
+              name="intent"
+              value="tie-message"
+              size="small"
+              className="self-end"
+            >
+              Note that alone
+            </Button>
+          </>
+        )}
+        <Textarea
+          label={ground ? 'Answer (public, and by email)' : 'Answer'}
+          name="text"
+          rows={5}
+          className="sm:col-span-2"
+        />
+      </RestoredForm>
       {ground && (
         <Press
           to={href('/admin/people')}
@@ -166,43 +156,27 @@ function MakersReply({
   about,
   refused,
 }: Pick<ShownMessage, 'id' | 'email' | 'about'> & { refused: RefusedForm | undefined }) {
-  const form = `reply-${id}`;
   return (
-    <Folded
+    <RestoredForm
+      to={href('/admin/people')}
+      name={`reply-${id}`}
+      intent="publish-reply"
       summary="Publish it as the maker’s reply"
-      about={`the message of ${email}`}
-      isOpen={refused?.form === form}
+      submit="Publish the reply"
+      about={`of ${email}`}
+      hidden={{ message: id }}
+      refused={refused}
     >
-      <RestoredForm
-        to={href('/admin/people')}
-        name={form}
-        intent="publish-reply"
-        submit="Publish the reply"
-        about={`of ${email}`}
-        hidden={{ message: id }}
-        refused={refused}
-      >
-        {(valueOf) => (
-          <>
-            <Input
-              label="Number of the product it is about"
-              name="product"
-              inputMode="numeric"
-              required
-              defaultValue={valueOf('product', about === null ? '' : String(about))}
-            />
-            <Input
-              label="Company (public)"
-              name="maker"
-              required
-              maxLength={100}
-              defaultValue={valueOf('maker')}
-            />
-            <Sure>I have checked who wrote this. It stands on the report as it is, for good.</Sure>
-          </>
-        )}
-      </RestoredForm>
-    </Folded>
+      <Input
+        label="Number of the product it is about"
+        name="product"
+        inputMode="numeric"
+        required
+        defaultValue={about ?? ''}
+      />
+      <Input label="Company (public)" name="maker" required maxLength={100} />
+      <Sure>I have checked who wrote this. It stands on the report as it is, for good.</Sure>
+    </RestoredForm>
   );
 }
 

@@ -85,7 +85,7 @@ async function fulfil({ by, form }: Command) {
       return again(by, field('sought'), await money.refundContribution(by, id, reason, note));
     }
     case 'grant-refund':
-      return asPage(await money.grantRequest(by, field('request'), field('note')));
+      return stored(form, await money.grantRequest(by, field('request'), field('note')));
     case 'answer-message':
       return stored(
         form,
@@ -112,7 +112,7 @@ async function fulfil({ by, form }: Command) {
     case 'lift-returned':
       return stored(form, await writeAgain(by, field('email'), field('reason')));
     case 'decline-refund':
-      return asPage(await money.declineRequest(by, field('request'), field('note')));
+      return stored(form, await money.declineRequest(by, field('request'), field('note')));
     case 'retry-refund':
       return asPage(await money.retryFailedRefund(by, field('refund'), form.has('anyway')));
     case 'end-reservation':
@@ -156,7 +156,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          <RequestList requests={requests} today={today} />
+          <RequestList requests={requests} today={today} refused={refused} />
           <FailedRefunds {...loaderData.failed} {...{ today, refused }} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
@@ -198,6 +198,7 @@ async function search(by: Administrator, sought: string): Promise<Answer> {
       body: {
         error:
           'That is too little to search by, or too much. Enter at least two letters or a number, and at most ten words.',
+        field: 'sought',
         sought,
       },
     };

@@ -80,7 +80,9 @@ export async function declineRequest(by: Actor, requestId: string, words: string
     if (!declined.ok) {
       const { why } = declined;
       if (why === 'no_note')
-        return refuse(400, 'Say why it is declined. The contributor is told in these words.');
+        return refuse(400, 'Say why it is declined. The contributor is told in these words.', {
+          field: 'note',
+        });
       return refuse(409, REQUEST_REFUSALS[why]);
     }
     await note({

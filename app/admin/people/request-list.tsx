@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import type { RefusedForm } from '#app/desk/desk-form.tsx';
 import { decisionDueAt } from '#app/funding/decision-due.ts';
 import type { OpenRequest } from './refund-list.server.ts';
 import { feeText, payerText, sendText } from './whose-words.ts';
@@ -8,16 +9,23 @@ import { paddedId } from '#app/kit/text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
+import { WrongField } from '#app/ui/wrong-field.ts';
+
+interface Desk {
+  /** By the server, as `2026-11-21`. */
+  today: string;
+  refused: RefusedForm | undefined;
+}
 
 /** What contributors ask to have back: granted, or declined with words that they are sent. */
-export function RequestList({ requests, today }: { requests: OpenRequest[]; today: string }) {
+export function RequestList({ requests, ...desk }: Desk & { requests: OpenRequest[] }) {
   return (
     <TitledPanel id="requests" title="Refund requests" note={String(requests.length)}>
       {requests.length === 0 && <p className="mt-3 text-sm text-ink-soft">None is open.</p>}
       <ul className="mt-3">
         {requests.map((request) => (
           <li key={request.id} className="border-b border-line py-3">
-            <Request {...request} today={today} />
+            <Request {...request} {...desk} />
           </li>
         ))}
       </ul>
@@ -34,7 +42,8 @@ function Request({
   product,
   payment,
   today,
-}: OpenRequest & { today: string }) {
+  refused,
+}: OpenRequest & Desk) {
   const about = `the request of ${payerText(email)}`;
   const due = decisionDueAt(askedAt);
   const isOverdue = due.toISOString().slice(0, 10) < today;
@@ -52,13 +61,16 @@ function Request({
       {reason && <blockquote className="mt-2 text-sm wrap-anywhere">“{reason}”</blockquote>}
       <form method="post" action={href('/admin/people')} className="mt-3 flex flex-col gap-3">
         <input type="hidden" name="request" value={id} />
-        <Input
-          label="What the contributor is told"
-          name="note"
-          maxLength={500}
-          autoComplete="off"
-          hint="Required to decline."
-        />
+        <input type="hidden" name="form" value={id} />
+        <WrongField value={refused?.form === id ? refused : {}}>
+          <Input
+            label="What the contributor is told"
+            name="note"
+            maxLength={500}
+            autoComplete="off"
+            hint="Required to decline."
+          />
+        </WrongField>
         <p className="text-sm wrap-anywhere text-ink-soft">
           {sendText(amount, email)}?{' '}
           <span>

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { Why } from './allocate-form.tsx';
-import { Folded, RestoredForm, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { RestoredForm, type RefusedForm } from '#app/desk/desk-form.tsx';
 import { Details, ListPanel } from '#app/desk/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
 import type { Reservations } from './reservations.server.ts';
@@ -35,23 +35,18 @@ export function ReservationList({
               `order ${id}`,
             ]}
           />
-          <Folded
+          <RestoredForm
+            to={href('/admin/people')}
+            name={`end-${id}`}
+            intent="end-reservation"
             summary={`End it now, ${formatDollars(amount)}`}
+            submit={products ? `End it and free ${formatDollars(amount)}` : 'End it'}
             about={id}
-            isOpen={refused?.form === `end-${id}`}
+            hidden={{ order: id }}
+            refused={refused}
           >
-            <RestoredForm
-              to={href('/admin/people')}
-              name={`end-${id}`}
-              intent="end-reservation"
-              submit={products ? `End it and free ${formatDollars(amount)}` : 'End it'}
-              about={id}
-              hidden={{ order: id }}
-              refused={refused}
-            >
-              {(valueOf) => <Why label="Why it is ended" value={valueOf('reason')} />}
-            </RestoredForm>
-          </Folded>
+            <Why label="Why it is ended" />
+          </RestoredForm>
         </>
       )}
     </ListPanel>

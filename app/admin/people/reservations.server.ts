@@ -40,9 +40,9 @@ export type Reservations = Awaited<ReturnType<typeof readReservations>>;
  */
 export async function endReservation(by: Actor, orderId: string, words: string): Promise<Answer> {
   const reason = words.trim();
-  if (!reason) return refuse(400, 'Say why you are ending it.');
+  if (!reason) return refuse(400, 'Say why you are ending it.', { field: 'reason' });
   if (reason.length > REASON_MOST) {
-    return refuse(400, 'The reason can be at most 300 characters long.');
+    return refuse(400, 'The reason can be at most 300 characters long.', { field: 'reason' });
   }
   const order = isUuid(orderId) ? await findOrder(orderId) : undefined;
   if (!order) return refuse(404, 'There is no such checkout.');

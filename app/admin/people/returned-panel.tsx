@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { Why } from './allocate-form.tsx';
-import { Folded, RestoredForm, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { RestoredForm, type RefusedForm } from '#app/desk/desk-form.tsx';
 import { Details, ListPanel } from '#app/desk/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
 import type { ReturnedList } from '#app/mail/returned.server.ts';
@@ -28,23 +28,18 @@ export function ReturnedPanel({
           <p className="wrap-anywhere">{email}</p>
           <Details of={[kind ? HOW[kind] : 'Its server refused it', minuteText(at), reason]} />
           <p className="mt-1 text-ink-soft">Not told: {untoldText(untold)}</p>
-          <Folded
+          <RestoredForm
+            to={href('/admin/people')}
+            name={`lift-${email}`}
+            intent="lift-returned"
             summary="Write to it again"
+            submit="Write to it again"
             about={email}
-            isOpen={refused?.form === `lift-${email}`}
+            hidden={{ email }}
+            refused={refused}
           >
-            <RestoredForm
-              to={href('/admin/people')}
-              name={`lift-${email}`}
-              intent="lift-returned"
-              submit="Write to it again"
-              about={email}
-              hidden={{ email }}
-              refused={refused}
-            >
-              {(valueOf) => <Why value={valueOf('reason')} />}
-            </RestoredForm>
-          </Folded>
+            <Why />
+          </RestoredForm>
         </>
       )}
     </ListPanel>

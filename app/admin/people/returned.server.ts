@@ -7,8 +7,9 @@ import { liftReturned } from '#app/mail/returned.server.ts';
 /** Has mails go to an address again; the trail names it by a key alone, as it forgets nothing. */
 export async function writeAgain(by: Actor, email: string, words: string): Promise<Answer> {
   const reason = words.trim();
-  if (!reason) return refuse(400, 'Say why emails can go there again.');
-  if (reason.length > 300) return refuse(400, 'The reason can be at most 300 characters long.');
+  if (!reason) return refuse(400, 'Say why emails can go there again.', { field: 'reason' });
+  if (reason.length > 300)
+    return refuse(400, 'The reason can be at most 300 characters long.', { field: 'reason' });
   const emailNormalised = normaliseEmail(email);
   return administer(by, async (tx, note) => {
     if (!(await liftReturned(tx, emailNormalised))) {

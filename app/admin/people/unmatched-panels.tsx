@@ -101,7 +101,7 @@ export function AllocatedPanel({
                 hidden={{ allocation: id }}
                 refused={refused}
               >
-                {(valueOf) => <Why value={valueOf('reason')} />}
+                <Why />
               </RestoredForm>
             </Folded>
           </>

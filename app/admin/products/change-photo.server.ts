@@ -62,7 +62,7 @@ export async function uploadPhoto(
   file: Uint8Array,
 ): Promise<Answer> {
   return file.byteLength === 0
-    ? refuse(400, messages.NO_PHOTO_CHOSEN)
+    ? refuse(400, messages.NO_PHOTO_CHOSEN, { field: 'photo' })
     : keep(by, id, 'upload-photo', () => takeInImage(file));
 }
 
@@ -84,12 +84,14 @@ export async function cropPhoto(
       'The photo has since been replaced. Look at the new one, then choose the part again.',
     );
   const { widthPx, heightPx } = await uprightSize(current.bytes);
-  const isWithin =
-    Object.values(crop).every((pixels) => Number.isSafeInteger(pixels) && pixels >= 0) &&
-    Math.min(crop.widthPx, crop.heightPx) >= 1 &&
-    crop.leftPx + crop.widthPx <= widthPx &&
-    crop.topPx + crop.heightPx <= heightPx;
-  if (!isWithin) return refuse(400, messages.CROP_NUMBERS);
+  const isRight = {
+    left: crop.leftPx >= 0,
+    top: crop.topPx >= 0,
+    width: crop.widthPx >= 1 && !(crop.leftPx + crop.widthPx > widthPx),
+    height: crop.heightPx >= 1 && !(crop.topPx + crop.heightPx > heightPx),
+  };
+  const [wrong] = Object.entries(isRight).find(([, is]) => !is) ?? [];
+  if (wrong) return refuse(400, messages.CROP_NUMBERS, { field: wrong });
   return keep(by, id, 'crop-photo', () => takeInImage(current.bytes, crop));
 }
 
@@ -178,7 +180,7 @@ async function attempt<T>(take: () => Promise<T>): Promise<T | Answer> {
     return await take();
   } catch (error) {
     if (error instanceof ImageBrokenError)
-      return refuse(400, `This file was not accepted: ${error.message}.`);
+      return refuse(400, `This file was not accepted: ${error.message}.`, { field: 'photo' });
     if (error instanceof BusyError) return refuse(503, PHOTOS_BUSY);
     throw error;
   }

@@ -71,16 +71,7 @@ export function PhotoForm({ id }: { id: number }) {
 }
 
 /** A part of the photo, by numbers; the largest square from its middle unless told. */
-export function CropForm({
-  id,
-  photo,
-  typed,
-}: {
-  id: number;
-  photo: CurrentPhoto;
-  /** What was typed into a form that was refused. */
-  typed: Record<string, string> | undefined;
-}) {
+export function CropForm({ id, photo }: { id: number; photo: CurrentPhoto }) {
   const { widthPx, heightPx, version } = photo;
   const side = Math.min(widthPx, heightPx);
   const numbers: [name: string, label: string, value: number, max: number][] = [
@@ -104,7 +95,7 @@ export function CropForm({
               max={max}
               step={1}
               required
-              defaultValue={typed?.[name] ?? value}
+              defaultValue={value}
             />
           ))}
         </div>

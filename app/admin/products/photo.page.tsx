@@ -2,7 +2,7 @@ import { data, href } from 'react-router';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
 import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
-import { fieldOf } from '#app/http/form-adapter.server.ts';
+import { fieldOf, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { cropPhoto, currentPhoto, removePhoto, uploadPhoto } from './change-photo.server.ts';
 import { CropForm, PhotoForm, WholePhoto } from './photo-forms.tsx';
 import { codeOf, loadProduct } from './load-product.server.ts';
@@ -38,16 +38,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   switch (fieldOf(form, 'intent')) {
     case 'upload': {
       const file = form.get('photo');
-      if (!(file instanceof Blob)) return back(refuse(400, messages.NO_PHOTO_CHOSEN));
+      if (!(file instanceof Blob))
+        return back(refuse(400, messages.NO_PHOTO_CHOSEN, { field: 'photo' }));
       return back(await uploadPhoto(by, id, new Uint8Array(await file.arrayBuffer())));
     }
     case 'crop': {
-      const typed = {
-        left: fieldOf(form, 'left'),
-        top: fieldOf(form, 'top'),
-        width: fieldOf(form, 'width'),
-        height: fieldOf(form, 'height'),
-      };
+      const typed = formFieldsOf(form);
       const crop = {
         leftPx: pixelsOf(typed.left),
         topPx: pixelsOf(typed.top),
@@ -64,7 +60,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /** NaN where it is no whole number. */
-function pixelsOf(text: string): number {
+function pixelsOf(text = ''): number {
   return /^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN;
 }
 
@@ -75,7 +71,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** A product's photo: another one, or a part of the one there is. */
 export default function PhotoPage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, id, name, hasPage, photo, done } = loaderData;
-  const refused = actionData as { typed?: Record<string, string> } | undefined;
   const back = hasPage
     ? href('/admin/products/:id', { id: String(id) })
     : href('/plasticlist/:originalId', { originalId: String(id) });
@@ -91,7 +86,7 @@ export default function PhotoPage({ loaderData, actionData }: Route.ComponentPro
         <WholePhoto id={id} photo={photo} />
         <div className="grid gap-6">
           <PhotoForm id={id} />
-          {photo && <CropForm id={id} photo={photo} typed={refused?.typed} />}
+          {photo && <CropForm id={id} photo={photo} />}
         </div>
       </div>
     </AdminFrame>

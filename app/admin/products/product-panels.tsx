@@ -7,7 +7,6 @@ import { Button } from '#app/ui/button.tsx';
 import { Select, Input } from '#app/ui/field.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import { mergePreview } from './messages.ts';
-import { Notice } from '#app/ui/notice.tsx';
 
 /** Takes a product out of sight for a while, or shows it again. */
 export function HidePanel({ product: { id, isHidden } }: { product: ShownProduct }) {
@@ -103,15 +102,11 @@ export function MergePanel({
           defaultValue={into}
           required
           autoComplete="off"
+          error={refused}
           className="min-w-0 flex-1"
         />
         <Button type="submit">Look</Button>
       </Form>
-      {refused && (
-        <Notice tone="error" className="mt-4">
-          {refused}
-        </Notice>
-      )}
       {preview && 'survivor' in preview && (
         <form
           method="post"

@@ -151,6 +151,10 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
         <a href={`/api/testing/${product.id}/results-template`} className="link" download>
           Template for the laboratory
         </a>
+        {' · '}
+        <a href={`/api/testing/${product.id}/results-template.xlsx`} className="link" download>
+          as .xlsx
+        </a>
         {files.map((revision) => (
           <span key={revision}>
             {' · '}

@@ -56,7 +56,13 @@ export function headerReasons(columns: readonly string[]): string[] {
   ];
 }
 
-const NO_SHAPE = `these are not the headings of the template: download it at the product’s test, or write ${[...statedColumns, ...resultColumns].join(', ')} with a line for each result`;
+/** Whether a line has at least half of what either shape is headed by. */
+export function hasHeadings(columns: readonly string[]): boolean {
+  return headerReasons(columns)[0] !== NO_SHAPE;
+}
+
+/** Of a line that has less than half of what either shape is headed by. */
+export const NO_SHAPE = `these are not the headings of the template: download it at the product’s test, or write ${[...statedColumns, ...resultColumns].join(', ')} with a line for each result`;
 
 function remedyFor(column: string): string {
   const meant = chemicals.find(

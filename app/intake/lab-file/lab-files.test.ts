@@ -65,8 +65,8 @@ test.each([
   ['40-other-matrix.csv', /line 1: "matrix" is not a column of the template: leave it out/],
   ['41-mdl-beside-rl.csv', /"rl" is not a column.*[\s\S]*"mdl" is not a column/],
   ['42-mdl-as-limit.csv', /line 2: limit_kind is "MDL": write LOQ/],
-  ['43-utf-16.tsv', /is neither UTF-8 text nor an .xlsx workbook: save it as CSV in UTF-8/],
-  ['44-decimal-commas.tsv', /line 2: DEHP is "41,5": write a number such as 0.5/],
+  ['43-utf-16.tsv', /^is text in UTF-16: save it as CSV in UTF-8, or as .xlsx$/],
+  ['44-decimal-commas.tsv', /^line 2: DEHP is "41,5", and 1 other number has a comma: write .*$/],
   ['45-flags-beside-numbers.csv', /DEHP is "41.5 B"[\s\S]*DBP is "12\*"[\s\S]*BPA is "0.7J"/],
   ['46-lines-twice.csv', /line 20: DEHP of 1061-1 stands on a line above: keep one of them/],
   ['47-negative.csv', /line 2: DBP is "-3.1": write a number[\s\S]*line 3: DBP is "−3.1"/],
@@ -84,7 +84,7 @@ test.each([
     },
   ],
   ['49-spaces.csv', { '1061-1': first, '1061-2': second }],
-  ['50-thousands-with-spaces.csv', /line 2: DEHT is "1 120": .*\nline 3: DEHT is "1 120"/],
+  ['50-thousands-with-spaces.csv', /^line 2: DEHT is "1 120": .* \(also on line 3\)$/],
 ] as [string, RegExp | object][])('%s', (name, expected) => {
   const read = reading(name);
   if (expected instanceof RegExp) expect(read).toMatch(expected);

@@ -51,6 +51,8 @@ describe('the two shapes are read', () => {
       aWorkbook({ rows: rowsOf(wide, STYLED), font: '<color theme="0"/>', fill: BLACK_FILL }),
       ['1061-1 41.5 <0.5'],
     ],
+    ['semicolons', wide.replaceAll(',', ';'), ['1061-1 41.5 <0.5']],
+    ['lines that end with CR', wide.replaceAll('\n', '\r'), ['1061-1 41.5 <0.5']],
     ['an exponent', wideFile({ ...one, DEHP: '1.2E+3' }), ['1061-1 1200 <0.5']],
     ['above the calibrated range', wideFile({ ...one, DEHP: '>60000' }), ['1061-1 >60000 <0.5']],
     ['not tested', wideFile({ ...one, DEHP: 'NR' }), ['1061-1 NO RESULT <0.5']],
@@ -173,21 +175,6 @@ describe('whatever is not documented is refused with its place and what to write
       /line 3: of is empty: write the sample/,
     ],
     ['only controls', wideFile({ ...one, type: 'blank' }), /no line is of type sample/],
-    [
-      'semicolons',
-      wide.replaceAll(',', ';'),
-      /semicolons separate the columns: tabs or commas are read/,
-    ],
-    [
-      'lines above the header',
-      `Certificate of analysis,,\n${wide}`,
-      /line 1: these are not the headings of the template/,
-    ],
-    [
-      'UTF-16',
-      Buffer.from(`\uFEFF${wide}`, 'utf16le'),
-      /neither UTF-8 text nor an .xlsx workbook: save it as CSV/,
-    ],
     ['Latin-1', LATIN1(wide.replace('1061-1', 'Käse')), /neither UTF-8 text nor an .xlsx workbook/],
     [
       'two sheets',
@@ -320,6 +307,81 @@ describe('whatever is not documented is refused with its place and what to write
       const sentence = outcome(new Uint8Array(readFileSync(`test/data/lab-files/${name}`)));
       expect(sentence, name).toMatch(/line 1: .*(?:template|semicolons)|the file has|cell /);
     }
+  });
+});
+
+describe('what is wrong with a file as a whole is one sentence', () => {
+  const names = ['1061-1', '1061-2', '1061-3'];
+  const filled = wideFile(...names.map((sample) => ({ ...one, sample })));
+  const untouched = filled.replaceAll(/(?<=,sample,).*/g, (rest) => rest.replaceAll(/[^,]/g, ''));
+  const commas = wideFile(
+    ...names.map((sample) => ({ ...one, sample, DEHP: '41,5', BPA: '<0,5' })),
+  );
+  const semicolons = commas.replaceAll(/,(?!5)/g, ';');
+  const emptied = wideFile(...names.map((sample) => ({ ...one, sample, unit: '', basis: '' })));
+  const UTF16 = Buffer.from(`\uFEFF${filled}`, 'utf16le');
+  test.each([
+    [
+      'a line above the headings',
+      `Certificate of analysis\n${filled}`,
+      /^line 2: these .* the line/,
+    ],
+    ['two lines', `Report 7;\n\n${filled}`, /^line 3: these are the headings: delete the 2 lines/],
+    [
+      'a row above them in a workbook',
+      aWorkbook({ rows: rowsOf(`Certificate of analysis,\n${filled}`) }),
+      /^line 2: these are the headings: delete the line above them$/,
+    ],
+    ['a template with nothing filled in', untouched, /^line 1: no result is filled in: write one/],
+    ['a workbook of it', aWorkbook({ rows: rowsOf(untouched) }), /^line 1: no result is filled/],
+    [
+      'decimal commas',
+      semicolons,
+      /^line 2: DEHP is "41,5", and 5 other numbers have commas: write/,
+    ],
+    [
+      'a cell of several lines',
+      filled.replaceAll(',LOQ,', ',"L\nQ",'),
+      /^line 2: a cell runs over/,
+    ],
+    ['a heading of several lines', filled.replace('DEHP', '"D\nP"'), /^line 1: a cell runs over/],
+    ['a letter', 'Dear Sir,\nplease find\nour results', /^line 1: these are not the headings/],
+    ['a PDF', LATIN1('%PDF-1.7\n%âã'), /^the file is a PDF: type its results into the template/],
+    ['a picture', LATIN1('\u0089PNG\r\n\u001A\n\0\0'), /^the file is a picture: type its results/],
+    ['an old workbook', LATIN1('ÐÏ\u0011à¡±\u001Aá\0'), /^the file is a workbook of the old .xls/],
+    ['UTF-16', UTF16, /^the file is text in UTF-16: save it as CSV in UTF-8, or as .xlsx$/],
+    ['UTF-16 without a mark', UTF16.subarray(2), /^the file is text in UTF-16/],
+    ['a web page', Buffer.from('\n<!DOCTYPE html><html>'), /^the file is a web page, not a table/],
+    ['nothing', Buffer.from(''), /^the file is empty: send the one that holds the results$/],
+    ['blank lines', Buffer.from('\uFEFF\r\n \r\n'), /^the file is empty/],
+    ['an empty sheet', aWorkbook({ rows: '' }), /^the file is empty/],
+  ] as [string, string | Uint8Array, RegExp][])('%s', (_, file, sentence) => {
+    expect(outcome(file)).toMatch(sentence);
+    expect(outcome(file)).not.toContain('\n');
+  });
+
+  test('the template without its product code, which its samples name', () => {
+    const without = (text: string) => {
+      const reading = readLabFile(text);
+      return reading.ok ? [] : reading.problems;
+    };
+    const reason =
+      'this is the template for one product: give its code, which is 1061 by its samples';
+    expect(without(filled)).toEqual([{ line: 1, reason }]);
+    expect(without(longFile({ ...one, sample: 'A' }))).toEqual([
+      { line: 1, reason: 'this is the template for one product: give its code, such as 1042' },
+    ]);
+    expect(without(untouched)).toEqual([
+      { line: 1, reason: expect.stringContaining('no result is filled in') },
+    ]);
+    expect(without('Dear Sir,\nplease find\nour results')).toHaveLength(1);
+  });
+
+  test('what is wrong on each line alike is said at the first', () => {
+    expect(String(outcome(emptied)).split('\n')).toEqual([
+      expect.stringMatching(/^line 2: unit is empty: .* \(also on line 3, 4\)$/),
+      expect.stringMatching(/^line 2: basis is empty: .* \(also on line 3, 4\)$/),
+    ]);
   });
 });
 

@@ -1,9 +1,5 @@
 import type { Control } from '#app/results/control.ts';
-import {
-  concentrationColumn,
-  provenanceColumns,
-  requiredColumns,
-} from '#app/results/sample-columns.ts';
+import { concentrationColumn, provenanceColumns } from '#app/results/sample-columns.ts';
 import { parseSampleRow, type Sample } from '#app/results/samples/sample-row.ts';
 import { parseSamplesFile, type FileProblem } from '#app/results/samples/samples-file.ts';
 import { tableLines } from '#app/results/samples/table-lines.ts';
@@ -13,8 +9,9 @@ import {
   datasetChemicals,
   type ChemicalKey,
 } from '#app/toxicology/chemicals.ts';
-import { headerReasons, isLong, TYPES, UNITS, type LineType } from './lab-columns.ts';
+import { hasHeadings, headerReasons, isLong, TYPES, UNITS, type LineType } from './lab-columns.ts';
 import { readResult, statedReasons } from './read-result.ts';
+import { wholeFileProblem } from './whole-file.ts';
 
 /** Lines of a file about one product: fifty samples by sixty chemicals. */
 const LINES_READ = 3_000;
@@ -38,10 +35,15 @@ interface Entry {
  * which the two shapes need.
  */
 export function readLabFile(text: string, about?: number): Reading {
+  const whole = wholeFileProblem(text, about);
+  const reading = whole ? failed([whole]) : readLines(text, about);
+  return reading.ok ? reading : failed(onceEach(reading.problems));
+}
+
+function readLines(text: string, about?: number): Reading {
   const [header, ...lines] = tableLines(text);
   const columns = 'cells' in header ? header.cells.map((cell) => cell.trim()) : [];
-  const isOwn = columns.some((one) => one.endsWith('_ng_g') && requiredColumns.includes(one));
-  if (about === undefined || isOwn || columns.length < 2) return ownFormat(text, about);
+  if (about === undefined || !hasHeadings(columns)) return ownFormat(text, about);
   const reasons = headerReasons(columns);
   if (reasons.length > 0) return failed(reasons.map((reason) => ({ line: 1, reason })));
   if (lines.length > LINES_READ) {
@@ -308,6 +310,15 @@ const NAMED = 12;
 function some(names: readonly string[]): string {
   const left = names.length - NAMED;
   return [...names.slice(0, NAMED), ...(left > 0 ? [`${left} more`] : [])].join(', ');
+}
+
+/** What is wrong in the same way on several lines is said once, at the first. */
+function onceEach(problems: readonly FileProblem[]): FileProblem[] {
+  return [...Map.groupBy(problems, ({ reason }) => reason)].map(([reason, same]) => {
+    const [line = 1, ...others] = same.map((one) => String(one.line));
+    const also = others.length > 0 ? ` (also on line ${some(others)})` : '';
+    return { line: Number(line), reason: reason + also };
+  });
 }
 
 function failed(problems: readonly FileProblem[]): Reading {

@@ -292,7 +292,8 @@ function read(xml: string, { open, text, close }: Reader): void {
   parser.write(xml).close();
 }
 
-function columnName(at: number): string {
+/** A column’s letters; the first is 0. */
+export function columnName(at: number): string {
   const letter = String.fromCodePoint(65 + (at % 26));
   return at < 26 ? letter : columnName(Math.floor(at / 26) - 1) + letter;
 }

@@ -36,7 +36,8 @@ export async function changeBrandDomain(
   const brand = typed.brand.trim().slice(0, 100);
   const domain = typed.domain.trim().toLowerCase().replace(/^@/, '');
   const isDomain = /^(?:[\da-z](?:[\da-z-]*[\da-z])?\.)+[a-z]{2,}$/.test(domain);
-  if (searchable(brand) === '' || !isDomain) return refuse(400, DOMAIN_BROKEN);
+  const field = searchable(brand) === '' ? 'brand' : 'domain';
+  if (field === 'brand' || !isDomain) return refuse(400, DOMAIN_BROKEN, { field });
   return administer(by, async (tx, note) => {
     if (isThere) await tx.insert(brandDomains).values({ brand, domain }).onConflictDoNothing();
     else {

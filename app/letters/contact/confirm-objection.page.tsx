@@ -8,7 +8,7 @@ import { privateMeta } from '#app/http/private-page.ts';
 import { sentBy } from '#app/http/ask.ts';
 import { NOT_PRESSED } from '#app/letters/preferences/preferences-messages.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { FormNotice } from '#app/ui/notice.tsx';
 import { orNoAnswer, useSentForm } from '#app/ui/use-sent-form.ts';
 import { MESSAGE_FAILED } from './contact-messages.ts';
 import { OBJECTION_CONFIRMED } from './objection.ts';
@@ -38,13 +38,7 @@ export default function ConfirmObjectionPage({ actionData }: Route.ComponentProp
   return (
     <article className="page-column max-w-prose pt-10 pb-16">
       <h1 className="text-2xl sm:text-3xl">Confirm your objection</h1>
-      {outcome && (
-        <div role="status">
-          <Notice tone={outcome.ok ? 'good' : 'error'} className="mt-4">
-            {outcome.ok ? OBJECTION_CONFIRMED : outcome.sentence}
-          </Notice>
-        </div>
-      )}
+      <FormNotice outcome={outcome} done={outcome?.ok && OBJECTION_CONFIRMED} className="mt-4" />
       {!outcome?.ok && (
         <Form ref={form} method="post" action={address} className="mt-6">
           <Button

@@ -8,7 +8,8 @@ import type { FormOutcome } from '#app/http/ask.ts';
 import { useSentForm } from '#app/ui/use-sent-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Textarea } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { FormNotice } from '#app/ui/notice.tsx';
+import { WrongField } from '#app/ui/wrong-field.ts';
 
 /**
  * Writes to the administrators; works without scripts, and what was typed stays where it is refused.
@@ -25,7 +26,7 @@ export function ContactForm({
   lead: string;
   children?: ReactNode;
 }) {
-  const { Form, form, button, isBusy, outcome } = useSentForm({
+  const { Form, form, button, isBusy, outcome, refused } = useSentForm({
     sent,
     failed: messages.MESSAGE_FAILED,
     onDone: () => track('Contact Form Submit', { form: 'message' }),
@@ -33,18 +34,7 @@ export function ContactForm({
   return (
     <>
       <p className="mt-4 text-ink-soft">{lead}</p>
-      {outcome?.ok === false && (
-        <Notice tone="error" className="mt-4">
-          {outcome.sentence}
-        </Notice>
-      )}
-      <div role="status">
-        {outcome?.ok && (
-          <Notice tone="good" className="mt-4">
-            {outcome.sentence}
-          </Notice>
-        )}
-      </div>
+      <FormNotice outcome={refused.field ? undefined : outcome} className="mt-4" />
       {!outcome?.ok && (
         <Form
           ref={form}
@@ -55,16 +45,17 @@ export function ContactForm({
           className="mt-4 flex flex-col gap-4"
         >
           <input type="hidden" name="intent" value="message" />
-          {children}
-          <EmailField defaultValue={sent?.typed.email} />
-          <Textarea
-            label="Message"
-            name="text"
-            rows={6}
-            required
-            maxLength={messages.MESSAGE_CHARACTERS}
-            defaultValue={sent?.typed.text}
-          />
+          <WrongField value={refused}>
+            {children}
+            <EmailField />
+            <Textarea
+              label="Message"
+              name="text"
+              rows={6}
+              required
+              maxLength={messages.MESSAGE_CHARACTERS}
+            />
+          </WrongField>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
             <Button ref={button} type="submit" variant="primary" busy={isBusy}>
               {isBusy ? 'Sending…' : 'Send'}

@@ -61,7 +61,10 @@ export async function takeMessage(
 ): Promise<Answer> {
   // A browser sends every new line as two characters.
   const parsed = messageInput.safeParse({ ...typed, text: typed.text.replaceAll('\r\n', '\n') });
-  if (!parsed.success) return refuse(400, parsed.error.issues[0]?.message ?? '');
+  if (!parsed.success) {
+    const [wrong] = parsed.error.issues;
+    return refuse(400, wrong?.message ?? '', { field: wrong?.path[0] });
+  }
   const { email, text } = parsed.data;
   const emailNormalised = normaliseEmail(email);
   const refused = await admit(CONTACT_MESSAGES, visitor);
@@ -186,7 +189,8 @@ export async function answerMessage(
   typed: { text: string; product: string; upheld?: string },
 ): Promise<Answer> {
   const words = typed.text.replaceAll('\r\n', '\n').trim();
-  if (words.length > messages.MESSAGE_CHARACTERS) return refuse(400, messages.MESSAGE_TOO_LONG);
+  if (words.length > messages.MESSAGE_CHARACTERS)
+    return refuse(400, messages.MESSAGE_TOO_LONG, { field: 'text' });
   const change = { answeredAt: now(), ...(words === '' ? {} : { answer: words }) };
   const { product, upheld = '' } = typed;
   const verdict = isVerdict(upheld) ? upheld : undefined;
@@ -196,7 +200,7 @@ export async function answerMessage(
 
 /** Says which product a message is about. */
 export async function tieMessage(by: Administrator, id: string, product: string): Promise<Answer> {
-  if (product.trim() === '') return refuse(400, messages.ABOUT_NOTHING);
+  if (product.trim() === '') return refuse(400, messages.ABOUT_NOTHING, { field: 'product' });
   return changeMessage(by, id, { action: 'tie-message', product, change: {} });
 }
 
@@ -213,7 +217,7 @@ async function changeMessage(
 ): Promise<Answer> {
   const isAnswer = asked.action === 'answer-message';
   const about = asked.product.trim() === '' ? null : await productOf(asked.product.trim());
-  if (about === undefined) return refuse(400, messages.ABOUT_NOTHING);
+  if (about === undefined) return refuse(400, messages.ABOUT_NOTHING, { field: 'product' });
   const change = { ...asked.change, ...(about === null ? {} : { aboutProductId: about }) };
   const isDone = await administer(by, async (tx, note) => {
     if (!isUuid(id)) return false;
@@ -248,7 +252,8 @@ async function changeMessage(
     }
     return true;
   });
-  if (isDone === 'no-verdict') return refuse(400, VERDICT_MISSING);
+  const unsaid = asked.verdict ? 'text' : 'upheld';
+  if (isDone === 'no-verdict') return refuse(400, VERDICT_MISSING, { field: unsaid });
   if (!isDone) return refuse(404, messages.NO_SUCH_MESSAGE);
   const said = change.answer ? messages.ANSWER_SENT : messages.MESSAGE_ANSWERED;
   return answer(200, { message: isAnswer ? said : messages.MESSAGE_TIED });

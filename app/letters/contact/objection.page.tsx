@@ -53,7 +53,7 @@ export default function ObjectionPage({ loaderData, actionData }: Route.Componen
         action={href('/objection/:originalId', { originalId: String(id) })}
         lead={OBJECTION_LEAD}
       >
-        <Select label="What it is about" name="ground" required defaultValue={sent?.typed.ground}>
+        <Select label="What it is about" name="ground" required>
           <option value="">Choose</option>
           <optgroup label="A mistake in the result (an objection)">
             <Options of={GROUNDS} />

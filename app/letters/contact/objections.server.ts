@@ -26,7 +26,7 @@ export async function takeObjection(
   const { ground } = typed;
   const isObjection = words.isGround(ground);
   if (!isObjection && !Object.hasOwn(words.OTHER_MATTERS, ground))
-    return refuse(400, words.NO_GROUND);
+    return refuse(400, words.NO_GROUND, { field: 'ground' });
   if ((await revisionOf(db(), originalId)) === undefined) return refuse(404, words.NO_RESULTS);
   const about = { aboutProductId: originalId, ...(isObjection && { ground }) };
   return takeMessage(typed, visitor, { about });
@@ -117,7 +117,8 @@ export async function publishReply(
   typed: { product: string; maker: string; isSure: boolean },
 ): Promise<Answer> {
   const maker = typed.maker.trim().slice(0, 100);
-  if (maker === '' || !typed.isSure) return refuse(400, words.MAKER_UNCHECKED);
+  const field = maker === '' ? 'maker' : undefined;
+  if (field || !typed.isSure) return refuse(400, words.MAKER_UNCHECKED, { field });
   const product = /^\d{1,9}$/.test(typed.product.trim()) ? Number(typed.product) : 0;
   return administer(by, async (tx, note) => {
     const { answeredAt, ground } = contactMessages;

@@ -57,16 +57,12 @@ function readHeader(header: Line, about: number | undefined): Header {
   const reasons: string[] = [];
   const refuse = () => ({
     ok: false as const,
-    problems: reasons.map((reason) => ({ line: 1, reason })),
+    problems: reasons.map((reason) => ({ line: header.line, reason })),
   });
   const cells = 'cells' in header ? header.cells.map((cell) => cell.trim()) : [];
   if (cells.every((cell) => cell === '')) {
     const isEmpty = 'cells' in header || header.reason === EMPTY_LINE;
     reasons.push(isEmpty ? 'the header line is missing' : header.reason);
-    return refuse();
-  }
-  if (cells.length === 1 && cells[0]?.includes(';')) {
-    reasons.push('semicolons separate the columns: tabs or commas are read');
     return refuse();
   }
   for (const column of new Set(cells.filter((c, i) => cells.indexOf(c) !== i))) {

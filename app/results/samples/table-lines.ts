@@ -12,18 +12,24 @@ const CELLS_READ = 1_000;
 const TOO_WIDE = `the line has more than ${CELLS_READ.toLocaleString('en-US')} cells`;
 
 /**
- * Splits a table into lines and cells: tabs separate where the first line holds one, and commas
- * elsewhere. Between tabs, a quotation mark is an ordinary character; else a
- * cell may stand in quotation marks, doubled inside (RFC 4180), but not run over several lines. A byte order mark, CRLF line
- * ends and empty lines at the end are accepted, and the apostrophe is taken off that keeps a spreadsheet
- * from taking a cell for a formula.
+ * Splits a table into lines and cells: tabs separate where the first line holds one, semicolons where
+ * it holds these and no comma, and commas elsewhere. Between tabs, a quotation mark is an ordinary
+ * character; else a cell may stand in quotation marks, doubled inside (RFC 4180). Where one runs over
+ * several lines, that is all there is. A byte order mark, CRLF or CR line ends and empty lines at the
+ * end are accepted, and the apostrophe is taken off that keeps a spreadsheet from taking a cell for a formula.
  */
 export function tableLines(text: string): [Line, ...Line[]] {
-  const [header = '', ...contents] = splitLines(text);
-  const read = header.includes('\t') ? tabCells : quotedCells;
+  const lines = splitLines(text);
+  const [header = '', ...contents] = lines;
+  const separator = [...'\t,;'].find((one) => header.includes(one)) ?? ',';
+  const isTabbed = separator === '\t';
+  const open = openLine(lines, separator);
+  if (open !== -1) return [{ line: open + 1, reason: RUNS_ON }];
   const lineOf = (content: string, index: number): Line => {
     const line = index + 1;
-    const cells = read(content);
+    const broken =
+      content === '' ? EMPTY_LINE : unreadable(isTabbed ? content.replaceAll('\t', '') : content);
+    const cells = broken ?? (isTabbed ? content.split('\t') : quotedCells(content, separator));
     if (typeof cells === 'string') return { line, reason: cells };
     return cells.length > CELLS_READ
       ? { line, reason: TOO_WIDE }
@@ -32,42 +38,44 @@ export function tableLines(text: string): [Line, ...Line[]] {
   return [lineOf(header, 0), ...contents.map((content, index) => lineOf(content, index + 1))];
 }
 
+const RUNS_ON =
+  'a cell runs over several lines, or its quotation mark is not closed: write each on one line';
+
+/** Where a line ends within quotation marks that a later one closes; -1 where none does. */
+function openLine(lines: readonly string[], separator: string): number {
+  const isOdd = (text: string) => text.split('"').length % 2 === 0;
+  const last = lines.findLastIndex(isOdd);
+  return lines.slice(0, Math.max(0, last)).findIndex((line) => {
+    if (separator !== '\t') return isOdd(line);
+    const cells = line.split('\t');
+    const cell = cells.at(-1) ?? '';
+    return cells.length < lines[0]!.split('\t').length && cell.startsWith('"') && isOdd(cell);
+  });
+}
+
 function splitLines(text: string): string[] {
   const withoutMark = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const lines = withoutMark.split('\n').map((l) => (l.endsWith('\r') ? l.slice(0, -1) : l));
+  // Alone, a carriage return ends a line only where nothing else does.
+  const end = withoutMark.includes('\n') ? '\n' : '\r';
+  const lines = withoutMark.split(end).map((l) => (l.endsWith('\r') ? l.slice(0, -1) : l));
   // Spreadsheets leave lines of nothing but separators below the last row.
   while (lines.length > 1 && /^[\t,;]*$/.test(lines.at(-1) ?? '')) lines.pop();
   return lines;
 }
 
-function tabCells(content: string): string[] | string {
-  if (content === '') return EMPTY_LINE;
-  return unreadable(content.replaceAll('\t', '')) ?? content.split('\t');
-}
-
-function quotedCells(content: string): string[] | string {
-  if (content === '') return EMPTY_LINE;
-  const broken = unreadable(content);
-  if (broken) return broken;
+function quotedCells(content: string, separator: string): string[] | string {
   const cells: string[] = [];
-  for (let at = 0; at <= content.length; at += 1) {
-    if (content[at] === '"') {
-      const quoted = /"((?:[^"]|"")*)"(?=,|$)/y;
-      quoted.lastIndex = at;
-      const [whole, inner] = quoted.exec(content) ?? [];
-      if (whole === undefined || inner === undefined) {
-        return 'a quotation mark is not closed at the end of its cell';
-      }
-      cells.push(inner.replaceAll('""', '"'));
-      at += whole.length;
-    } else {
-      const next = content.indexOf(',', at);
-      const end = next === -1 ? content.length : next;
-      const cell = content.slice(at, end);
-      if (cell.includes('"')) return 'a quotation mark stands inside a cell that is not quoted';
-      cells.push(cell);
-      at = end;
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}]*))(${separator}|$)`, 'y');
+  for (let end = separator; end !== '';) {
+    const at = cell.lastIndex;
+    const [whole, quoted, plain = '', next = ''] = cell.exec(content) ?? [];
+    if (whole === undefined) {
+      return content[at] === '"'
+        ? 'a quotation mark is not closed at the end of its cell'
+        : 'a quotation mark stands inside a cell that is not quoted';
     }
+    cells.push(quoted?.replaceAll('""', '"') ?? plain);
+    end = next;
   }
   return cells;
 }

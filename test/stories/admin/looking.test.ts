@@ -21,11 +21,13 @@ import {
   aDispute,
   aFailedRefund,
   aRefundRequest,
+  aReservation,
   aStrayRefund,
   paidOtherwise,
   textOf,
   upload,
 } from '#test/support/desk.ts';
+import { formsOf, wrongIn } from '#test/support/forms.ts';
 import { allocation } from '#test/support/refund-desk.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
@@ -238,6 +240,50 @@ describe('looking', () => {
       expect([look.path, status]).toEqual([look.path, expected[look.path] ?? 200]);
       expect([look.path, await newestRow()]).toEqual([look.path, before]);
     }
+  });
+});
+
+describe('what is wrong', () => {
+  it('is said at its field by every form of the site that misses something', async () => {
+    const one = await anAdministrator(story);
+    await aRefundRequest(story);
+    await aFailedRefund(story);
+    await aStrayRefund(story);
+    await aReservation(story);
+    const email = `${crypto.randomUUID()}@example.org`;
+    const shared = { email, emailNormalised: email, text: 'Hello', dedupeKey: email };
+    await db().insert(contactMessages).values(shared);
+    const listed = await aProduct();
+    const pages = [
+      '/admin/people',
+      '/admin/results',
+      '/admin/account',
+      `/admin/products/${listed.id}`,
+      `/admin/products/${listed.id}/photo`,
+      '/contact',
+      '/about',
+      '/donate?give=once',
+      '/add-product',
+      '/view-contributions',
+    ];
+    const sent = new Set<string>();
+    for (const page of pages) {
+      const { body } = await one.page(page);
+      for (const form of formsOf(body, page)) {
+        // What unmatched money is says so in its notice alone.
+        if (form.required.length === 0 || form.blank['intent'] === 'allocate') continue;
+        const { path, blank, isMultipart } = form;
+        const { status, body: html } = await (isMultipart
+          ? one.upload(path, blank)
+          : one.page(path, blank));
+        const what = `${page} ${blank['form'] ?? ''} ${blank['intent'] ?? ''}`;
+        const [[name = '', said = ''] = []] = wrongIn(html);
+        expect([what, status, form.required.includes(name)]).toEqual([what, 400, true]);
+        expect([what, said]).toEqual([what, expect.stringMatching(/^[A-Z].{12}/)]);
+        sent.add(what.replaceAll(/[\da-f-]{8,}|\d+/g, ''));
+      }
+    }
+    expect(sent.size).toBeGreaterThan(9);
   });
 });
 

@@ -3,6 +3,7 @@ import http from 'node:http';
 import { deflateSync } from 'node:zlib';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { fileText } from '#app/intake/file-text.server.ts';
 import { RESULTS_FILE_BYTES } from '#app/intake/result-upload.ts';
 import { pruneUploads } from '#app/intake/result-uploads.server.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -158,7 +159,11 @@ describe('a laboratory’s file', () => {
   it('is complained about line by line, all of it, and nothing of it is taken in', async () => {
     const one = await anAdministrator(story);
     const good = { product_id: String(nextNumber++) };
-    const rows = Array.from({ length: 600 }, () => ({ ...good, id: aSample(), DEHP_ng_g: 'soup' }));
+    const rows = Array.from({ length: 600 }, (_, at) => ({
+      ...good,
+      id: aSample(),
+      DEHP_ng_g: `soup ${at}`,
+    }));
     const { shown, path, body } = await looked(one, samplesFile(...rows));
     expect(shown).toContain('600 complaints');
     expect(shown).toContain('line 2 ');
@@ -506,7 +511,16 @@ describe('the laboratory’s file', () => {
     );
     const seen = await looked(one, [header, ...filled].join('\r\n'), String(id));
     expect(seen.shown).toContain('2 samples added');
-    expect((await new Visitor(story).get(`/api/testing/${id}/results-template`)).status).toBe(401);
+    const path = `/api/testing/${id}/results-template`;
+    const stored = await fetch(`${story.url}${path}.xlsx`, { headers: { Cookie: one.cookie } });
+    expect(stored.headers.get('content-disposition')).toContain(`"results-${id}.xlsx"`);
+    const text = String(body).replaceAll(',', '\t').replaceAll('\r', '');
+    expect(fileText(await stored.bytes())).toEqual({ ok: true, text });
+    const without = await looked(one, String(body), '');
+    expect(without.shown).toContain('1 complaint');
+    expect(without.shown).toContain('no result is filled in');
+    for (const form of [path, `${path}.xlsx`])
+      expect((await new Visitor(story).get(form)).status).toBe(401);
   });
 });
 
@@ -516,8 +530,8 @@ describe('what is no such file', () => {
   const LATIN1 = new Uint8Array(Buffer.from('id;Käse', 'latin1'));
 
   it.each([
-    ['a picture', PNG, 415, 'is neither UTF-8 text nor an .xlsx workbook'],
-    ['text in UTF-16', UTF16, 415, 'is neither UTF-8 text nor an .xlsx workbook'],
+    ['a picture', PNG, 415, 'The file is a picture: type its results into the template'],
+    ['text in UTF-16', UTF16, 415, 'The file is text in UTF-16: save it as CSV in UTF-8'],
     ['text in Latin-1', LATIN1, 415, 'is neither UTF-8 text nor an .xlsx workbook'],
     [
       'an archive',
