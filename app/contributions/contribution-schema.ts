@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { brandSchema } from '#app/catalogue/product-schema.ts';
 
 /** design "Money" 11. */
 const status = z.enum([
@@ -54,7 +55,7 @@ const contributionSchema = z.object({
     .object({
       id: z.number(),
       name: z.string(),
-      brand: z.string().nullable(),
+      brand: brandSchema,
       testing_status: z.string(),
       /** The day on which its test was ended without results, as `2026-11-21`; null where it was not. */
       test_ended_on: z.iso.date().nullable(),
@@ -95,7 +96,7 @@ export const receiptSchema = z.object({
   lines: z.array(
     z.object({
       name: z.string(),
-      brand: z.string().nullable(),
+      brand: brandSchema,
       /** The product that was paid for; null: a donation. */
       product_id: z.number().nullable(),
       /** The one that it is now, where it was a duplicate of another. */

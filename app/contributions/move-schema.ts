@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { NONE_FOUND } from './messages.ts';
+import { brandSchema } from '#app/catalogue/product-schema.ts';
 import { present } from '#app/kit/assert.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import type { moveOffer } from '#app/funding/moving/move-offer.server.ts';
@@ -24,7 +25,7 @@ export const moveOfferSchema = z.object({
     z.object({
       id: z.number(),
       name: z.string(),
-      brand: z.string().nullable(),
+      brand: brandSchema,
       /** What it lacks to its goal, and what of the contribution it can take. */
       needed: z.number(),
       takes: z.number(),

@@ -27,4 +27,10 @@ export const pageNumberSchema = z
     (page) => page >= 1 && page <= PAGE_MAX,
     `The page is a whole number from 1 to ${PAGE_MAX}.`,
   )
+  .openapi({
+    type: 'integer',
+    minimum: 1,
+    maximum: PAGE_MAX,
+    description: '1 unless told; one beyond the last has no items',
+  })
   .optional();
