@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { config } from '#app/config.ts';
 import { db } from '#app/database/db.server.ts';
+import { now } from '#app/platform/clock.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { logCheckpoints } from '#db/schema.ts';
 import { fetchAtMost } from './fetch-at-most.server.ts';
@@ -12,21 +13,40 @@ const ANSWER = { bytes: 10_000, ms: 5_000 };
 
 /**
  * Offers the last checkpoint to every witness that has not signed it, all at once, and keeps what each
- * signs as it comes. One that is away, refuses, or answers nonsense is noted and holds nothing up.
+ * signs as it comes. One that is away, refuses, or answers nonsense holds nothing up: the program's log
+ * says so once, once an hour after that, and once it is well.
  */
 export async function askWitnesses(): Promise<void> {
   const last = await lastCheckpoint();
   if (!last) return;
   const asked = config().LOG_WITNESSES.map(async ({ vkey, url }) => {
     const [name = ''] = vkey.split('+');
-    if (last.cosignatures.includes(`— ${name} `)) return;
+    if (last.cosignatures.includes(`— ${name} `)) return noteWell(name);
     try {
       await keep(last, name, await askWitness(last, vkey, url));
+      noteWell(name);
     } catch (error) {
-      log.warn({ witness: name, message: (error as Error).message }, 'a witness signed nothing');
+      noteBroken(name, (error as Error).message);
     }
   });
   await Promise.all(asked);
+}
+
+/** A witness that stays broken is told of again after so long. */
+const TOLD_AGAIN_MS = 3_600_000;
+/** When each that is broken was last told of. */
+const toldAtMs = new Map<string, number>();
+
+function noteBroken(witness: string, message: string): void {
+  const nowMs = now().getTime();
+  // A clock that was set back silences nothing.
+  if (Math.abs(nowMs - (toldAtMs.get(witness) ?? -Infinity)) < TOLD_AGAIN_MS) return;
+  toldAtMs.set(witness, nowMs);
+  log.warn({ witness, message }, 'a witness signed nothing');
+}
+
+function noteWell(witness: string): void {
+  if (toldAtMs.delete(witness)) log.info({ witness }, 'a witness signs again');
 }
 
 /** A witness's line; it says itself which checkpoint it saw last, and is asked once more by that. */
