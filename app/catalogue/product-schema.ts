@@ -1,18 +1,12 @@
 import { z } from '@hono/zod-openapi';
 
-/** Of a product, wherever a call answers one. */
-export const brandSchema = z
-  .string()
-  .nullable()
-  .openapi({ description: 'null where it is not known' });
-
 /** A product as the API states it: amounts in dollars, names as in the spec. */
 export const productSchema = z
   .object({
     /** Product code, at least four digits. */
     id: z.int(),
     name: z.string(),
-    brand: brandSchema,
+    brand: z.string().nullable().openapi({ description: 'null where it is not known' }),
     category: z.string().nullable(),
     image_url: z.string().nullable(),
     product_url: z.string().nullable(),

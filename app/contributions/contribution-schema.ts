@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { brandSchema } from '#app/catalogue/product-schema.ts';
 
 /** design "Money" 11. */
 const status = z.enum([
@@ -55,7 +54,7 @@ const contributionSchema = z.object({
     .object({
       id: z.number(),
       name: z.string(),
-      brand: brandSchema,
+      brand: z.string().nullable().openapi({ description: 'null where it is not known' }),
       testing_status: z.string(),
       /** The day on which its test was ended without results, as `2026-11-21`; null where it was not. */
       test_ended_on: z.iso.date().nullable(),
@@ -96,7 +95,7 @@ export const receiptSchema = z.object({
   lines: z.array(
     z.object({
       name: z.string(),
-      brand: brandSchema,
+      brand: z.string().nullable().openapi({ description: 'null where it is not known' }),
       /** The product that was paid for; null: a donation. */
       product_id: z.number().nullable(),
       /** The one that it is now, where it was a duplicate of another. */

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
 import { NONE_FOUND } from './messages.ts';
-import { brandSchema } from '#app/catalogue/product-schema.ts';
 import { present } from '#app/kit/assert.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import type { moveOffer } from '#app/funding/moving/move-offer.server.ts';
@@ -25,7 +24,7 @@ export const moveOfferSchema = z.object({
     z.object({
       id: z.number(),
       name: z.string(),
-      brand: brandSchema,
+      brand: z.string().nullable().openapi({ description: 'null where it is not known' }),
       /** What it lacks to its goal, and what of the contribution it can take. */
       needed: z.number(),
       takes: z.number(),

@@ -21,32 +21,30 @@ export async function askWitnesses(): Promise<void> {
   if (!last) return;
   const asked = config().LOG_WITNESSES.map(async ({ vkey, url }) => {
     const [name = ''] = vkey.split('+');
-    if (last.cosignatures.includes(`— ${name} `)) return noteWell(name);
+    if (last.cosignatures.includes(`— ${name} `)) return tell(name);
     try {
       await keep(last, name, await askWitness(last, vkey, url));
-      noteWell(name);
+      tell(name);
     } catch (error) {
-      noteBroken(name, (error as Error).message);
+      tell(name, (error as Error).message);
     }
   });
   await Promise.all(asked);
 }
 
-/** A witness that stays broken is told of again after so long. */
-const TOLD_AGAIN_MS = 3_600_000;
-/** When each that is broken was last told of. */
+/** When each witness that is broken was last told of. */
 const toldAtMs = new Map<string, number>();
+const TOLD_AGAIN_MS = 3_600_000;
 
-function noteBroken(witness: string, message: string): void {
+function tell(witness: string, message?: string): void {
   const nowMs = now().getTime();
   // A clock that was set back silences nothing.
-  if (Math.abs(nowMs - (toldAtMs.get(witness) ?? -Infinity)) < TOLD_AGAIN_MS) return;
+  const toldMsAgo = Math.abs(nowMs - (toldAtMs.get(witness) ?? -Infinity));
+  const isWell = message === undefined;
+  if (isWell && toldAtMs.delete(witness)) log.info({ witness }, 'a witness signs again');
+  if (isWell || toldMsAgo < TOLD_AGAIN_MS) return;
   toldAtMs.set(witness, nowMs);
   log.warn({ witness, message }, 'a witness signed nothing');
-}
-
-function noteWell(witness: string): void {
-  if (toldAtMs.delete(witness)) log.info({ witness }, 'a witness signs again');
 }
 
 /** A witness's line; it says itself which checkpoint it saw last, and is asked once more by that. */

@@ -100,7 +100,7 @@ async function answered(c: Context, parsedBody: unknown, server: () => McpServer
   return transport.handleRequest(request, { parsedBody }).finally(() => own.close());
 }
 
-/** The protocol's clients name both types; of others, those that would rather have a stream get one of one event. */
+/** The protocol's clients name both types; whoever would rather have a stream gets one of one event. */
 async function asAccepted(c: Context, response: Response): Promise<Response> {
   const accept = c.req.header('accept');
   const json = valueIn(accept, 'application/json', 'application/*', '*/*');
@@ -117,14 +117,13 @@ type Found = [page: string, data?: Record<string, unknown>];
 const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
 /** Some clients write a list as text, or one number as a list: `[79, 80]`, `79;80`, `#79 #80`, `['79']`. */
 const single = z.union([z.string(), z.number()]);
-const asked = z.union([single, z.array(single)]).transform((given) => ({
+const written = z.union([single, z.array(single)]).transform((given) => ({
   text: String(given),
   numbers: [given].flat().flatMap((one) => String(one).match(/[^\s,;|#"'“”‘’[\]()]+/g) ?? []),
 }));
-/** As much of it as a sentence has room for. */
-const named = (text: string) => text.slice(0, 24);
-const product = asked.describe('its number: 93 of /plasticlist/93');
-const several = asked.describe('their numbers');
+const named = (text: string) => text.slice(0, 24); // a sentence has room for no more
+const product = written.describe('its number: 93 of /plasticlist/93');
+const several = written.describe('their numbers');
 
 /** What may be asked. */
 function assistants(ask: Ask, who: string): McpServer {

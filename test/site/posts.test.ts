@@ -85,11 +85,14 @@ it.each([
   ],
   ['twice', '2025-02-03-test-post.md', HEAD, 'two posts have the slug test-post'],
   ['that is a folder', '2025-02-03-a-post.md', null, '2025-02-03-a-post.md: it cannot be read'],
-])('a post %s ends the start with a sentence, before a page needs it', async (_what, name, text, why) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'openassay-posts-'));
-  const file = path.join(folder, name);
-  if (text === null) mkdirSync(file);
-  else writeFileSync(file, text);
-  configure({ BLOG_FOLDERS: `content/blog,${folder}` });
-  await expect(startSite()).rejects.toThrow(why);
-});
+])(
+  'a post %s ends the start with a sentence, before a page needs it',
+  async (_what, name, text, why) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'openassay-posts-'));
+    const file = path.join(folder, name);
+    if (text === null) mkdirSync(file);
+    else writeFileSync(file, text);
+    configure({ BLOG_FOLDERS: `content/blog,${folder}` });
+    await expect(startSite()).rejects.toThrow(why);
+  },
+);
