@@ -82,7 +82,7 @@ async function whyExcess(tx: Tx, orderId: string, product: LockedProduct): Promi
   if (product.removedAt) return 'excess_removed';
   // Contested money came back to the product since the payment began.
   const { rows } = await tx.execute(sql`
-    select from orders o, dispute_lines l join contributions c on c.id = l.allocation_id
+    select 1 from orders o, dispute_lines l join contributions c on c.id = l.allocation_id
     where o.id = ${orderId} and c.product_id = ${product.id} and not c.is_excess
       and l.returned_at >= o.created_at limit 1`);
   return rows.length > 0 ? 'excess_won' : 'excess';
