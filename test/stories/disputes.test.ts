@@ -229,7 +229,7 @@ describe('a dispute', () => {
       const { id: paid } = await orderIn('paid', sessionId);
       const [share] = await sharesOfOrder(paid);
       const refund = await refundIn(share!.id, 'succeeded');
-      expect(refund.reason).toBe('excess_won');
+      expect(refund?.reason).toBe('excess_won');
       const { text } = await received(visitor.email, 'excess');
       expect(text).toContain('refunded automatically');
       expect(text.replaceAll(/\s+/g, ' ')).toContain(
