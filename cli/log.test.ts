@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { config } from '#app/config.ts';
 import { jobs } from '#app/jobs.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
+import { log } from '#app/platform/log.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { askWitnesses } from '#app/log/ask-witnesses.server.ts';
 import { logTrouble, logWarning } from '#app/log/log-trouble.server.ts';
@@ -244,6 +245,45 @@ describe('openassay log witness', () => {
     expect(endless.asked()).toBe(1);
     expect(await text('checkpoint')).toMatch(/— witness\.example\.org \S+\n$/);
     config().LOG_WITNESSES = [];
+  });
+
+  it('logs of a witness when it breaks, once an hour after, and when it is well', async () => {
+    const lines: unknown[] = [];
+    const line = (...[about, sentence]: unknown[]) => void lines.push([about, sentence]);
+    const warn = vi.spyOn(log, 'warn').mockImplementation(line);
+    const info = vi.spyOn(log, 'info').mockImplementation(line);
+    const broken = await stranger((response) => response.writeHead(500).end('no'));
+    const { url, vkey } = await witness((await text('key')).trim(), 'broken.json');
+    const named = vkey.replace('witness', 'breaking');
+    const ask = async (minutes: number, at = broken.url, by = named) => {
+      config().LOG_WITNESSES = [{ vkey: by, url: at }];
+      for (let minute = 0; minute < minutes; minute += 1) {
+        await askWitnesses();
+        advanceClock(60_000);
+      }
+    };
+    await act();
+    await signCheckpoint();
+    await ask(59);
+    expect(lines).toEqual([
+      [{ witness: 'breaking.example.org', message: '500: no' }, 'a witness signed nothing'],
+    ]);
+    await ask(60);
+    expect(lines).toHaveLength(2);
+    await ask(2, url, vkey);
+    expect(lines).toHaveLength(2);
+    await ask(1, broken.url, vkey);
+    await act();
+    await signCheckpoint();
+    await ask(2, broken.url, vkey);
+    await ask(2, url, vkey);
+    expect(lines.slice(2)).toEqual([
+      [expect.objectContaining({ witness: 'witness.example.org' }), 'a witness signed nothing'],
+      [{ witness: 'witness.example.org' }, 'a witness signs again'],
+    ]);
+    for (const each of [warn, info]) each.mockRestore();
+    config().LOG_WITNESSES = [];
+    resetClock();
   });
 
   it('signs while a witness does not answer, and keeps what another one signed at once', async () => {

@@ -6,7 +6,7 @@ export const productSchema = z
     /** Product code, at least four digits. */
     id: z.int(),
     name: z.string(),
-    brand: z.string().nullable(),
+    brand: z.string().nullable().openapi({ description: 'null where it is not known' }),
     category: z.string().nullable(),
     image_url: z.string().nullable(),
     product_url: z.string().nullable(),

@@ -53,7 +53,7 @@ const contributionSchema = z.object({
     .object({
       id: z.number(),
       name: z.string(),
-      brand: z.string().nullable(),
+      brand: z.string().nullable().openapi({ description: 'null where it is not known' }),
       testing_status: z.string(),
       /** The day on which its test was ended without results, as `2026-11-21`; null where it was not. */
       test_ended_on: z.iso.date().nullable(),
@@ -94,7 +94,7 @@ export const receiptSchema = z.object({
   lines: z.array(
     z.object({
       name: z.string(),
-      brand: z.string().nullable(),
+      brand: z.string().nullable().openapi({ description: 'null where it is not known' }),
       /** The product that was paid for; null: a donation. */
       product_id: z.number().nullable(),
       /** The one that it is now, where it was a duplicate of another. */

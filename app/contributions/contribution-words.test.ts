@@ -63,8 +63,8 @@ describe('the words of an entry', () => {
 
   it.each<[Partial<Contribution>, string | undefined]>([
     [{ refund_due_at: NOON }, 'Refunded automatically on July 1, 2027 if the goal is not reached.'],
-    [{ is_excess: true }, 'More than the product needed, so it will be refunded to you.'],
-    [{ is_excess: true, status: 'refunded' }, 'More than the product needed.'],
+    [{ is_excess: true }, 'No longer needed by the product, so it will be refunded to you.'],
+    [{ is_excess: true, status: 'refunded' }, 'No longer needed by the product.'],
     [{}, 'The goal has been reached. Next, the first sample is bought.'],
     [
       { refund_due_at: NOON, product: { ...product, is_hidden: true } },

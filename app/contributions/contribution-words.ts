@@ -52,9 +52,9 @@ export function refundedWords(
 export function refundWords(told: Told): string | undefined {
   const { status, product, is_excess: isExcess, refund_due_at: dueAt } = told;
   if (status === 'refund_pending') return 'Banks take 5 to 10 business days.';
-  if (status === 'refunded' && isExcess) return 'More than the product needed.';
+  if (status === 'refunded' && isExcess) return 'No longer needed by the product.';
   if (status !== 'paid') return undefined;
-  if (isExcess) return 'More than the product needed, so it will be refunded to you.';
+  if (isExcess) return 'No longer needed by the product, so it will be refunded to you.';
   if (!product) return 'Donations are not refunded automatically.';
   if (dueAt) {
     const day = localDayText(dueAt);

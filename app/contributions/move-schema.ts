@@ -24,7 +24,7 @@ export const moveOfferSchema = z.object({
     z.object({
       id: z.number(),
       name: z.string(),
-      brand: z.string().nullable(),
+      brand: z.string().nullable().openapi({ description: 'null where it is not known' }),
       /** What it lacks to its goal, and what of the contribution it can take. */
       needed: z.number(),
       takes: z.number(),

@@ -23,8 +23,15 @@ test('JSON is looked through however deep it is', () => {
 
 test('an encoded zero byte is found, and what only looks like one is not', () => {
   expect(isEncodedText('/a%00b')).toBe(false);
-  expect(isEncodedText('/a%2500b%ed%a0%80')).toBe(true);
+  expect(isEncodedText('/a%2500b%25ed%25a0%ed%9f%bf')).toBe(true);
 });
+
+test.each(['%ed%a0%80', 'a=%ED%BF%BF', 'b%ed%a0%bd%ed%b8%80'])(
+  '%s: halves of characters',
+  (text) => {
+    expect(isEncodedText(text)).toBe(false);
+  },
+);
 
 test('what is no text becomes replacement characters, in names too, and all else stays', () => {
   const json = JSON.parse(

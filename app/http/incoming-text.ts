@@ -36,9 +36,10 @@ function replaced(value: unknown): unknown {
 }
 
 /**
- * Whether a path, a query, a cookie or a form is text as it travels: percent-encoded. Anything else
+ * Whether a query, a cookie or a form is text as it travels: percent-encoded, a half of a character in
+ * three bytes. Anything else
  * that is no text becomes a replacement character where it is decoded.
  */
 export function isEncodedText(encoded: string): boolean {
-  return isText(encoded) && !encoded.includes('%00');
+  return isText(encoded) && !/%00|%ed%[ab]/i.test(encoded);
 }

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { NO_TEXT } from '#app/platform/messages.ts';
 
 /** Search text longer than this is refused. */
 const SEARCH_MAX_CHARACTERS = 200;
@@ -11,6 +12,8 @@ export const searchSchema = z
     (text) => [...text].length <= SEARCH_MAX_CHARACTERS,
     `Search text can be at most ${SEARCH_MAX_CHARACTERS} characters long.`,
   )
+  // What a browser sends in the place of half a character.
+  .refine((text) => !text.includes('\ufffd'), NO_TEXT)
   .openapi({
     description: 'part of a name; signs and case do not matter',
     maxLength: SEARCH_MAX_CHARACTERS,
@@ -27,4 +30,10 @@ export const pageNumberSchema = z
     (page) => page >= 1 && page <= PAGE_MAX,
     `The page is a whole number from 1 to ${PAGE_MAX}.`,
   )
+  .openapi({
+    type: 'integer',
+    minimum: 1,
+    maximum: PAGE_MAX,
+    description: '1 unless told; one beyond the last has no items',
+  })
   .optional();

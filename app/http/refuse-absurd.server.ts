@@ -51,7 +51,8 @@ function whyAbsurd(c: Context<Env>): { status: 400 | 414 | 431; error: string } 
     return { status: 431, error: messages.TOO_MANY_HEADERS };
   }
   const cookies = c.req.header('cookie') ?? '';
-  if (![pathname, search, cookies].every(isEncodedText)) {
+  // Any other path that is no text is malformed, which pages say.
+  if (pathname.includes('%00') || ![search, cookies].every(isEncodedText)) {
     return { status: 400, error: messages.NO_TEXT };
   }
   return undefined;

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { config } from '#app/config.ts';
 import { db } from '#app/database/db.server.ts';
+import { now } from '#app/platform/clock.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { logCheckpoints } from '#db/schema.ts';
 import { fetchAtMost } from './fetch-at-most.server.ts';
@@ -12,21 +13,38 @@ const ANSWER = { bytes: 10_000, ms: 5_000 };
 
 /**
  * Offers the last checkpoint to every witness that has not signed it, all at once, and keeps what each
- * signs as it comes. One that is away, refuses, or answers nonsense is noted and holds nothing up.
+ * signs as it comes. One that is away, refuses, or answers nonsense holds nothing up: the program's log
+ * says so once, once an hour after that, and once it is well.
  */
 export async function askWitnesses(): Promise<void> {
   const last = await lastCheckpoint();
   if (!last) return;
   const asked = config().LOG_WITNESSES.map(async ({ vkey, url }) => {
     const [name = ''] = vkey.split('+');
-    if (last.cosignatures.includes(`— ${name} `)) return;
+    if (last.cosignatures.includes(`— ${name} `)) return tell(name);
     try {
       await keep(last, name, await askWitness(last, vkey, url));
+      tell(name);
     } catch (error) {
-      log.warn({ witness: name, message: (error as Error).message }, 'a witness signed nothing');
+      tell(name, (error as Error).message);
     }
   });
   await Promise.all(asked);
+}
+
+/** When each witness that is broken was last told of. */
+const toldAtMs = new Map<string, number>();
+const TOLD_AGAIN_MS = 3_600_000;
+
+function tell(witness: string, message?: string): void {
+  const nowMs = now().getTime();
+  // A clock that was set back silences nothing.
+  const toldMsAgo = Math.abs(nowMs - (toldAtMs.get(witness) ?? -Infinity));
+  const isWell = message === undefined;
+  if (isWell && toldAtMs.delete(witness)) log.info({ witness }, 'a witness signs again');
+  if (isWell || toldMsAgo < TOLD_AGAIN_MS) return;
+  toldAtMs.set(witness, nowMs);
+  log.warn({ witness, message }, 'a witness signed nothing');
 }
 
 /** A witness's line; it says itself which checkpoint it saw last, and is asked once more by that. */

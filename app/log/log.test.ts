@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from './canonical-json.ts';
 import { newSigner } from './keys.server.ts';
@@ -112,6 +115,41 @@ describe('the verifier', () => {
       const { verdict, says: said } = await verify(files, [vkey]);
       expect([verdict, said]).toEqual([word, [expect.stringContaining(says)]]);
     }
+  });
+
+  it('says Yes to no link whose first checkpoint is missing: damage to it would not show', async () => {
+    const link = await log.consistency(200, 300);
+    const damaged = link.replace(
+      /^(old 200\n)(..)/,
+      (_, old: string, two: string) => `${old}${two === 'AA' ? 'BB' : 'AA'}`,
+    );
+    for (const file of [link, damaged]) {
+      const { verdict, says } = await verify([file], [vkey]);
+      expect([verdict, says]).toEqual([
+        'not yet',
+        [expect.stringContaining('links the checkpoint of 200 entries, which is missing')],
+      ]);
+    }
+    expect((await verify([log.checkpoint(200), link], [vkey])).verdict).toBe('yes');
+    expect((await verify([log.checkpoint(200), damaged], [vkey])).verdict).toBe('no');
+    const start = await log.consistency(0, 300);
+    expect((await verify([start], [vkey])).verdict).toBe('yes');
+    const longer = start.replace('\n\n', `\n${'A'.repeat(43)}=\n\n`);
+    expect((await verify([longer], [vkey])).verdict).toBe('no');
+  });
+
+  it('says in a terminal, too, of which log a key came with the files', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'openassay-verify-'));
+    const files = ['verifier.js', 'key', 'checkpoint'].map((name) => path.join(folder, name));
+    copyFileSync('app/log/verifier.js', files[0]!);
+    writeFileSync(files[1]!, vkey);
+    writeFileSync(files[2]!, log.checkpoint(200));
+    const said = (...args: string[]) => execFileSync(process.execPath, args, { encoding: 'utf8' });
+    const [verifier, key, checkpoint] = files as [string, string, string];
+    expect(said(verifier, '', checkpoint, key)).toBe(
+      `Yes.\nThe checkpoint of 200 entries is signed by ${ORIGIN}.\nThe key of ${ORIGIN} was added with these files. What it signed is the word of whoever has it: compare it with one that you have from elsewhere.\n`,
+    );
+    expect(said(verifier, vkey, checkpoint, key)).not.toContain('was added');
   });
 
   it('links two checkpoints by a file of their own log alone', async () => {

@@ -76,7 +76,7 @@ async function rootOf(index, size, leaf, path) {
 
 /** Throws unless the old checkpoint's tree is the beginning of the later's (RFC 9162, 2.1.4.2). */
 export async function checkConsistency(old, later, path) {
-  const forked = `The log was changed: its first ${old.size} entries are not those that were signed before.`;
+  const forked = `The log was changed, or the file that links its checkpoints: its first ${old.size} entries are not those that were signed before.`;
   need(old.size <= later.size, 'The old checkpoint is of the larger tree.');
   if (old.size === 0 || old.size === later.size) {
     need(path.length === 0, 'The proof is longer than it can be.');
@@ -95,6 +95,7 @@ export async function checkConsistency(old, later, path) {
   need(climb.last === 0 && same(was, old.root) && same(is, later.root), forked);
 }
 
+const isOf = (log, size) => (one) => one.origin === log.origin && one.size === size;
 const isKey = (key) => (other) => other.name === key.name && other.id === key.id;
 const isOne = (key) => (other) => isKey(key)(other) && same(other.publicKey, key.publicKey);
 const numberIn = (bytes) => new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
@@ -223,12 +224,8 @@ function partsOf(text) {
   const cut = /^(c2sp\.org\/tlog-proof@|old )/.test(text) ? text.indexOf('\n\n') : -2;
   const lines = text.slice(0, Math.max(cut, 0)).split('\n');
   const path = lines.filter((line, at) => at > 0 && !/^(extra|index) /.test(line));
-  return {
-    head: lines[0],
-    index: /^index (.+)$/m.exec(lines.join('\n'))?.[1],
-    path,
-    note: text.slice(cut + 2),
-  };
+  const index = /^index (.+)$/m.exec(lines.join('\n'))?.[1];
+  return { head: lines[0], index, path, note: text.slice(cut + 2) };
 }
 
 /**
@@ -240,11 +237,8 @@ export async function verify(files, keyLines) {
     const read = files.map(findIn);
     const places = read.flatMap((found, at) => (found.length === 0 ? [at + 1] : []));
     const what = files.length > 1 ? `Text ${places[0]} of ${files.length}` : 'This text';
-    need(
-      places.length === 0,
-      `${what} can’t be read: it is no proof, checkpoint, entry, or key that is whole. Copy it again, or save it as a file.`,
-      UNREADABLE,
-    );
+    const unread = `${what} can’t be read: it is no proof, checkpoint, entry, or key that is whole. Copy it again, or save it as a file.`;
+    need(places.length === 0, unread, UNREADABLE);
     const texts = read.flat();
     const trusted = await Promise.all(keyLines.map((line) => readKey(findIn(line)[0] ?? line)));
     await addChanged(trusted, texts);
@@ -256,12 +250,16 @@ export async function verify(files, keyLines) {
     }
     const given = texts.filter((text) => !isLine(text));
     const added = keys.filter((key) => !trusted.some(isKey(key))).map(({ name }) => name);
-    return { ok: true, verdict: 'yes', says: await checkAll(given, [...trusted, ...keys]), added };
+    const says = await checkAll(given, [...trusted, ...keys]);
+    return { ok: true, verdict: 'yes', says: [...says, ...new Set(added.map(warning))], added };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { ok: false, verdict: error.verdict, says: [error.message], added: [] };
   }
 }
+
+const warning = (name) =>
+  `The key of ${name} was added with these files. What it signed is the word of whoever has it: compare it with one that you have from elsewhere.`;
 
 /** Adds the keys between which entries say that a log changed, signed by both, once one is known. */
 async function addChanged(known, texts) {
@@ -297,20 +295,21 @@ async function checkAll(texts, keys) {
   const isProven = entries.every((entry) => proven.some(({ leaf }) => leaf === entry));
   const other = 'An entry that was given is not what a given proof is of.';
   need(isProven, other, proven.length > 0 ? 'no' : NOT_YET);
-  for (const { old, path, later } of links)
-    for (const known of seen.filter((one) => one.origin === later.origin && one.size === old))
-      await checkConsistency(known, later, path);
-  const origins = new Set(seen.map((one) => one.origin));
-  const inOrder = (origin) =>
-    seen.filter((one) => one.origin === origin).sort((a, b) => a.size - b.size);
-  for (const own of [...origins].map(inOrder))
-    for (const [at, later] of own.slice(1).entries()) mustBeSame(own[at], later);
-  for (const origin of origins) {
-    const own = inOrder(origin);
-    const its = links.filter((one) => one.later.origin === origin);
-    for (const [at, later] of own.slice(1).entries()) says.push(...compare(own[at], later, its));
-  }
-  if (origins.size > 1) says.push(`These are ${origins.size} logs, which nothing here links.`);
+  const startsOf = ({ old, later }) => (old === 0 ? [later] : seen.filter(isOf(later, old)));
+  for (const link of links)
+    for (const { root } of startsOf(link))
+      await checkConsistency({ size: link.old, root }, link.later, link.path);
+  const origins = [...new Set(seen.map((one) => one.origin))];
+  seen.sort((a, b) => a.origin.localeCompare(b.origin) || a.size - b.size);
+  const pairs = seen.slice(1).map((later, at) => [seen[at], later]);
+  const steps = pairs.filter(([old, later]) => old.origin === later.origin);
+  for (const [old, later] of steps) mustBeSame(old, later);
+  for (const [old, later] of steps) says.push(...compare(old, later, links));
+  // A proof is of two roots (RFC 9162, 2.1.4.2): without the first, damage may not show.
+  const lone = links.find((link) => startsOf(link).length === 0);
+  const missing = `A file here links the checkpoint of ${lone?.old} entries, which is missing: add that, as you kept it.`;
+  need(!lone, missing, NOT_YET);
+  if (origins.length > 1) says.push(`These are ${origins.length} logs, which nothing here links.`);
   return [...new Set(says)];
 }
 
@@ -322,7 +321,8 @@ function mustBeSame(old, later) {
 /** Whether a checkpoint continues the next smaller one of the same log. */
 function compare(old, later, links) {
   if (old.size === later.size) return [];
-  const isLinked = links.some((one) => one.old === old.size && one.later.size === later.size);
+  const isItsEnd = isOf(later, later.size);
+  const isLinked = links.some((one) => isItsEnd(one.later) && one.old === old.size);
   const missing = `Both checkpoints are signed, but nothing here shows yet that the one of ${later.size} entries continues the one of ${old.size}. Add the file https://${old.origin}/consistency/${old.size}/${later.size}`;
   need(isLinked || old.size === 0, missing, NOT_YET);
   return [`The first ${old.size} of its ${later.size} entries are those that were signed before.`];
@@ -354,7 +354,7 @@ if (typeof process === 'object' && process.argv[1]?.endsWith('verifier.js')) {
   const { readFileSync } = await import('node:fs');
   const [key = '', ...names] = process.argv.slice(2);
   const texts = names.map((name) => readFileSync(name, 'utf8'));
-  const { ok, verdict, says } = await verify(texts, key.trim().split('\n'));
+  const { ok, verdict, says } = await verify(texts, key.match(/\S.*/g) ?? []);
   console.log([`${WORDS[verdict]}.`, ...says].join('\n'));
   process.exitCode = ok ? 0 : 1;
 }

@@ -5,9 +5,6 @@ const ENTRY = /^Entry \d+ is sealed and unchanged: (\{.*\})$/s;
 const CHANGED_KEY =
   'If the log’s key was changed since, its page names the entry that says so, signed by both keys: add that entry’s proof.';
 
-const ADDED_KEY =
-  'A key was added with these files. What it signed is the word of whoever has it: compare it with one that you have from elsewhere.';
-
 /** Whether a file is the log's own; any other is one that an entry may state the hash of. */
 function isOfLog(text) {
   return findIn(text).some((found) => !found.startsWith('{') || found.includes('"form":'));
@@ -42,8 +39,7 @@ async function checkGiven(keys) {
   const verdict = await verify(texts, keys);
   if (!verdict.ok) return verdict;
   const files = given.filter(({ isFile }) => isFile);
-  const warning = verdict.added.length > 0 ? [ADDED_KEY] : [];
-  return { ...verdict, says: [...verdict.says, ...checkFiles(files, verdict.says), ...warning] };
+  return { ...verdict, says: [...verdict.says, ...checkFiles(files, verdict.says)] };
 }
 
 async function check() {

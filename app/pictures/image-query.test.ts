@@ -54,7 +54,7 @@ describe('acceptedFormat', () => {
     ['image/avif;q=0.5, image/webp', 'webp'],
     ['image/avif;q=0, image/webp', 'webp'],
     ['IMAGE/AVIF ; Q=0.9', 'avif'],
-    ['image/avif;q=none', 'jpeg'],
+    ['image/avif;q=none', 'avif'],
     ['*/*', 'jpeg'],
     ['image/*', 'jpeg'],
     ['', 'jpeg'],

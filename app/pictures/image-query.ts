@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { valueIn } from '#app/http/accepted.ts';
 import * as messages from './messages.ts';
 import { IMAGE_QUALITY, IMAGE_WIDTHS } from './image-source.ts';
 import type { Drawing, ImageFormat } from './draw-image.server.ts';
@@ -63,15 +64,8 @@ export function isUsual({ widthPx, heightPx, quality, fit }: ImageQuery): boolea
  * cards do not count, since browsers without AVIF send them too; all else is JPEG.
  */
 export function acceptedFormat(accept: string): ImageFormat {
-  const liked = new Map(
-    accept.split(',').map((part) => {
-      const [type = '', ...params] = part.split(';').map((text) => text.trim().toLowerCase());
-      const quality = params.find((param) => param.startsWith('q='));
-      return [type, quality === undefined ? 1 : Number(quality.slice(2)) || 0];
-    }),
-  );
-  const avif = liked.get('image/avif') ?? 0;
-  const webp = liked.get('image/webp') ?? 0;
+  const avif = valueIn(accept, 'image/avif');
+  const webp = valueIn(accept, 'image/webp');
   if (avif === 0 && webp === 0) return 'jpeg';
   return avif >= webp ? 'avif' : 'webp';
 }

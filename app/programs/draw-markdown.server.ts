@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { parseAccept } from 'hono/utils/accept';
 import { siteUrl } from '#app/config.ts';
+import { valueIn } from '#app/http/accepted.ts';
 import { publicRead } from '#app/http/public-read.server.ts';
 import type { RenderPage } from '#app/http/serve-pages.server.ts';
 import { evidenceOf, NOTHING_ELSE, UNTESTED_PRODUCT } from './evidence.server.ts';
@@ -78,11 +78,7 @@ async function whatItRestsOn(
  * Whether a request would rather have Markdown (RFC 9110, 12.5.1): it names it, and values it no less
  * than HTML. Browsers, and whoever takes anything, get HTML.
  */
-function prefersMarkdown(accept = ''): boolean {
-  const ranges = parseAccept(accept.toLowerCase());
-  // The most specific range decides, not the first.
-  const weigh = (...types: string[]) =>
-    types.map((type) => ranges.find((range) => range.type === type)).find(Boolean)?.q ?? 0;
-  const markdown = weigh('text/markdown');
-  return markdown > 0 && markdown >= weigh('text/html', 'text/*', '*/*');
+function prefersMarkdown(accept?: string): boolean {
+  const markdown = valueIn(accept, 'text/markdown');
+  return markdown > 0 && markdown >= valueIn(accept, 'text/html', 'text/*', '*/*');
 }

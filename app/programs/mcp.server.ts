@@ -9,9 +9,11 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { siteUrl } from '#app/config.ts';
+import { valueIn } from '#app/http/accepted.ts';
 import { answerTrouble, logFailure } from '#app/http/answer-trouble.server.ts';
 import { socketAddress } from '#app/http/by-turns.server.ts';
 import type { Answer, Refusal } from '#app/http/call.ts';
+import { isTextThroughout } from '#app/http/incoming-text.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { ASSISTANTS } from '#app/http/limits/limits.ts';
 import type { Env } from '#app/http/mount-calls.server.ts';
@@ -22,7 +24,7 @@ import * as messages from '#app/platform/messages.ts';
 import { workQueue } from '#app/platform/work-queue.ts';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
 import { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
-import { FOR_DIFFERENT_PEOPLE } from '#app/results/messages.ts';
+import { COMPARE_NONE, compareUnknown, FOR_DIFFERENT_PEOPLE } from '#app/results/messages.ts';
 import { MOST_COMPARED } from '#app/results/compare/compare-query.ts';
 import { findEverything } from '#app/results/search/find-everything.server.ts';
 import { site } from '#app/site.ts';
@@ -98,10 +100,11 @@ async function answered(c: Context, parsedBody: unknown, server: () => McpServer
   return transport.handleRequest(request, { parsedBody }).finally(() => own.close());
 }
 
-/** The protocol's clients name both types; of others, those that take only a stream get one of one event. */
+/** The protocol's clients name both types; whoever would rather have a stream gets one of one event. */
 async function asAccepted(c: Context, response: Response): Promise<Response> {
-  const accept = c.req.header('accept') ?? '';
-  const isStream = accept.includes('text/event-stream') && !/application\/|\*\/\*/.test(accept);
+  const accept = c.req.header('accept');
+  const json = valueIn(accept, 'application/json', 'application/*', '*/*');
+  const isStream = valueIn(accept, 'text/event-stream', 'text/*', '*/*') > json;
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   if (!isStream || !isJson || !response.ok) return response;
   const event = `event: message\ndata: ${await response.text()}\n\n`;
@@ -112,7 +115,15 @@ async function asAccepted(c: Context, response: Response): Promise<Response> {
 type Found = [page: string, data?: Record<string, unknown>];
 
 const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
-const product = z.union([z.string(), z.number()]).describe('its number: 93 of /plasticlist/93');
+/** Some clients write a list as text, or one number as a list: `[79, 80]`, `79;80`, `#79 #80`, `['79']`. */
+const single = z.union([z.string(), z.number()]);
+const written = z.union([single, z.array(single)]).transform((given) => ({
+  text: String(given),
+  numbers: [given].flat().flatMap((one) => String(one).match(/[^\s,;|#"'“”‘’[\]()]+/g) ?? []),
+}));
+const named = (text: string) => text.slice(0, 24); // a sentence has room for no more
+const product = written.describe('its number: 93 of /plasticlist/93');
+const several = written.describe('their numbers');
 
 /** What may be asked. */
 function assistants(ask: Ask, who: string): McpServer {
@@ -134,6 +145,7 @@ function assistants(ask: Ask, who: string): McpServer {
   ) {
     const inputSchema = z.object(input);
     const told = async (asked: z.output<z.ZodObject<Input>>) => {
+      if (!isTextThroughout(asked)) throw new Said(messages.NO_TEXT);
       const [page, structuredContent] = await answer(asked);
       const content = [{ type: 'text' as const, text: await read(page) }];
       return structuredContent ? { content, structuredContent } : { content };
@@ -148,7 +160,7 @@ function assistants(ask: Ask, who: string): McpServer {
   }
   const searches = 'Products by name, kind, or question: what was tested, and what can be funded.';
   define('search', searches, { query: z.string() }, async ({ query }) => {
-    const typed = query.toWellFormed().trim();
+    const typed = query.trim();
     const page = `/search.md?q=${encodeURIComponent(typed)}`;
     if (typed === '') return [page];
     if ([...typed].length > SEARCH_BOX_CHARACTERS)
@@ -157,26 +169,23 @@ function assistants(ask: Ask, who: string): McpServer {
     return [page, { ...(topic && { about: topic.text }), tested, to_fund: toFund, kinds }];
   });
   const reports = 'One product: its laboratory results, or how far its test is paid for.';
-  define('report', reports, { product }, async (asked) => {
-    const number = String(asked.product).toWellFormed();
+  define('report', reports, { product }, async ({ product: { text, numbers } }) => {
+    const number = numbers.length === 1 ? numbers[0]! : text;
     const tested = await find('/api/plasticlist/', number);
     if (tested) return [`/plasticlist/${tested.risk.product_id}.md`, tested];
     const untested = await find('/api/products/', number);
     if (untested) return [`/product/${untested.id}.md`, untested];
-    const named = number.slice(0, 24);
-    throw new Said(`No product has the number “${named}”. The tool search finds it by its name.`);
+    throw new Said(
+      `No product has the number “${named(number)}”. The tool search finds it by its name.`,
+    );
   });
   const compares = `Up to ${MOST_COMPARED} tested products side by side: which is lower, and how sure that is.`;
-  const several = z.union([z.array(product), z.string()]).describe('their numbers');
   define('compare', compares, { products: several }, async ({ products }) => {
-    // Some clients write a list as text: [79, 80].
-    const listed = typeof products === 'string' ? products.split(/[\s,"[\]]+/) : products;
-    const numbers = listed
-      .filter((one) => one !== '')
-      .slice(0, MOST_IDS)
-      .map((one) => String(one).toWellFormed());
+    const numbers = products.numbers.slice(0, MOST_IDS);
     const found = await Promise.all(numbers.map((one) => find('/api/plasticlist/', one)));
     const known = found.filter((one) => one !== undefined).slice(0, MOST_COMPARED);
+    if (known.length === 0)
+      throw new Said(numbers.length > 0 ? compareUnknown(numbers.map(named)) : COMPARE_NONE);
     const eaters = known.map(({ risk: { eater } }) => `${eater.weight_kg} ${eater.servings}`);
     return [
       `/plasticlist/compare.md?ids=${encodeURIComponent(numbers.join(','))}`,

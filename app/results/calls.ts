@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { PRODUCT_NOT_FOUND } from '#app/catalogue/messages.ts';
 import { pageSchema } from '#app/catalogue/product-schema.ts';
+import { answerTrouble, logFailure } from '#app/http/answer-trouble.server.ts';
 import { answer, defineCall, refuse } from '#app/http/call.ts';
 import { directionSchema, pageNumberSchema, searchSchema } from '#app/http/list-query.ts';
-import { log } from '#app/platform/log.server.ts';
 import { findLabSamples } from '#app/results/lab-facts/lab-samples.server.ts';
 import {
   CATEGORY_KEYS,
@@ -102,8 +102,8 @@ export default {
       try {
         return answer(200, await listRiskLevels({ ...query, sort: riskSortOf(query.sort) }));
       } catch (error) {
-        log.error({ err: error }, 'listing tested products failed');
-        return refuse(500, testedProductsFailed(RESULTS_UNREADABLE));
+        logFailure(error, {}, 'listing tested products failed');
+        return answerTrouble(error, testedProductsFailed(RESULTS_UNREADABLE));
       }
     },
   }),

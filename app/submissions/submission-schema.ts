@@ -5,6 +5,7 @@ import { SUBMISSION_INVALID } from './messages.ts';
 
 /** Texts that are missing are empty, and an amount that is no number is 0. */
 const text = z.string(SUBMISSION_INVALID).default('');
+const derived = text.openapi({ description: 'not read: it follows from product_url' });
 const number = z
   .unknown()
   .optional()
@@ -14,8 +15,8 @@ const number = z
 export const submissionData = z.object(
   {
     name: text,
-    brand: text,
-    category: text,
+    brand: derived,
+    category: derived,
     upc: text,
     product_url: text,
     comments: text,

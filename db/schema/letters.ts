@@ -91,7 +91,7 @@ export const contactMessages = pgTable(
 export const brandDomains = pgTable(
   'brand_domains',
   {
-    /** As names of products begin. */
+    /** As it is stored of its products, or the whole name of one without. */
     brand: text('brand').notNull(),
     domain: text('domain').notNull(),
   },

@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -69,7 +70,7 @@ describe('the description of the calls', () => {
       const { parameters = [], requestBody, responses } = operation;
       const given = (where: string) =>
         Object.fromEntries(
-          parameters.flatMap((one) => (one.in === where ? [[one.name, one.example]] : [])),
+          parameters.flatMap((one) => (one.in === where ? [[one.name, String(one.example)]] : [])),
         );
       const sent = requestBody && Object.values(requestBody.content)[0];
       const read: [z.ZodType | undefined, unknown][] = [
@@ -96,10 +97,43 @@ describe('the description of the calls', () => {
     });
   });
 
+  it('takes of each choice and number in a query what it says, and nothing else', async () => {
+    const typed = ['0', '1', '2000', '2001', '9999', '-1', '1.5', 'two', '', 'asc', 'ASC'];
+    const ajv = new Ajv2020({ strict: false });
+    for (const { method, path, call } of await loadCalls()) {
+      const { operation } = operations().find((one) => one.method === method && one.path === path)!;
+      const queried = operation.parameters?.filter((one) => one.in === 'query') ?? [];
+      const given = Object.fromEntries(queried.map((one) => [one.name, String(one.example)]));
+      for (const { name, schema } of queried) {
+        const isNumber = 'type' in schema && schema.type === 'integer';
+        if (!isNumber && !('enum' in schema)) continue;
+        const fits = ajv.compile({ ...schema });
+        for (const text of typed) {
+          const said = fits(isNumber ? Number(text) : text);
+          const taken = call.query?.safeParse({ ...given, [name]: text }).success;
+          expect(taken, `${path} ${name}=${text}`).toBe(said);
+        }
+      }
+    }
+  });
+
+  it('says of a brand what it is where none is known, and of one that is sent that it is not read', () => {
+    const said = [...JSON.stringify(document).matchAll(/"brand":(\{"type"[^}]*\})/g)].map(
+      ([, schema = '']) => (JSON.parse(schema) as { description?: string }).description,
+    );
+    expect(new Set(said)).toEqual(
+      new Set([
+        'null where it is not known',
+        'empty where it is not known',
+        'not read: it follows from product_url',
+      ]),
+    );
+  });
+
   it('states limits, and takes what a schema makes of a text as the text', () => {
     const list = operations().find(({ path }) => path === '/api/products')!.operation;
     const parameters = Object.fromEntries(list.parameters!.map((one) => [one.name, one.schema]));
-    expect(parameters.page).toMatchObject({ type: 'string', pattern: '^\\d{1,4}$' });
+    expect(parameters.page).toMatchObject({ type: 'integer', minimum: 1, maximum: 2000 });
     expect(parameters.search).toMatchObject({ type: 'string', maxLength: 200 });
     const cart = operations().find(({ path }) => path === '/api/validate-cart')!.operation;
     expect(JSON.stringify(cart.requestBody)).toContain('"maximum":1275');

@@ -1,7 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { configure } from '#app/config.ts';
 import routes from '#app/routes.ts';
+import { startSite } from '#app/server.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { isQuantified, parseMeasurement } from '#app/toxicology/measurement.ts';
 import { listPosts } from '#app/pages/blog/find-posts.server.ts';
@@ -68,3 +72,27 @@ it('counts the products above the limit as the published samples have them', asy
 function picturesIn(blocks: Block[]): Picture[] {
   return blocks.flatMap((block) => (block.type === 'picture' ? [block.picture] : []));
 }
+
+const HEAD = '---\ntitle: A post\ndescription: Short.\n---\n';
+
+it.each([
+  ['without a day', 'a-post.md', HEAD, 'a-post.md: a post is named as 2025-02-03-its-slug.md'],
+  [
+    'without a description',
+    '2025-02-03-a-post.md',
+    '---\ntitle: A post\n---\n',
+    '2025-02-03-a-post.md: its head has no title or no description',
+  ],
+  ['twice', '2025-02-03-test-post.md', HEAD, 'two posts have the slug test-post'],
+  ['that is a folder', '2025-02-03-a-post.md', null, '2025-02-03-a-post.md: it cannot be read'],
+])(
+  'a post %s ends the start with a sentence, before a page needs it',
+  async (_what, name, text, why) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'openassay-posts-'));
+    const file = path.join(folder, name);
+    if (text === null) mkdirSync(file);
+    else writeFileSync(file, text);
+    configure({ BLOG_FOLDERS: `content/blog,${folder}` });
+    await expect(startSite()).rejects.toThrow(why);
+  },
+);

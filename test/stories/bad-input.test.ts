@@ -443,6 +443,16 @@ describe('characters that are no text are refused, whichever way they come', () 
     ['in a query', '/api/checkout-success?session_id=cs_test_%00'],
     ['in a path', '/api/products/1%00'],
     ['in the name of a parameter', '/api/products?a%00=1'],
+    ['half a character in a search', '/api/products?search=%ED%A0%80'],
+    ['half a character in a page’s search', '/plasticlist?search=oat%ED%A0%80'],
+    [
+      'half a character as a browser sends it',
+      `/api/products?${new URLSearchParams({ search: '\ud83d' })}`,
+    ],
+    [
+      'the same of tested products',
+      `/api/risk-levels?${new URLSearchParams({ search: '\ud83d' })}`,
+    ],
   ])('%s', async (_name, path) => {
     const { status, body } = await visitor.get(path);
     expect({ status, body }).toEqual({ status: 400, body: { error: NO_TEXT } });

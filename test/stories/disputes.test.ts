@@ -228,7 +228,8 @@ describe('a dispute', () => {
       await visitor.payOnHostedPage(sessionId);
       const { id: paid } = await orderIn('paid', sessionId);
       const [share] = await sharesOfOrder(paid);
-      await refundIn(share!.id, 'succeeded');
+      const refund = await refundIn(share!.id, 'succeeded');
+      expect(refund?.reason).toBe('excess_won');
       const { text } = await received(visitor.email, 'excess');
       expect(text).toContain('refunded automatically');
       expect(text.replaceAll(/\s+/g, ' ')).toContain(

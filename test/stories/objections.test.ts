@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { isFromBrand } from '#app/letters/contact/brand-domains.server.ts';
 import { pruneMessages } from '#app/letters/contact/contact-message.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { tellProductMaker } from '#app/admin/testing/order-tests.server.ts';
@@ -8,12 +9,19 @@ import { beginAnew } from '#app/log/rotate-key.server.ts';
 import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
 import { readToDo } from '#app/admin/todo/read-todo.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { brandDomains, contactMessages, logLeaves, logSalts } from '#db/schema.ts';
+import {
+  brandDomains,
+  contactMessages,
+  logLeaves,
+  logSalts,
+  products,
+  testedProducts,
+} from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { linkIn, queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
-import { eventually, useStory } from '#test/support/story.ts';
+import { aProduct, eventually, useStory } from '#test/support/story.ts';
 import { aFundedProduct, buys, goes, TO_CHECKED } from '#test/support/testing.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
@@ -181,6 +189,10 @@ describe('an objection at the top of a report', () => {
     expect(await byDesk({ ...enter, brand, domain: '@Example.org' })).toContain(
       `example.org was entered for ${brand}.`,
     );
+    for (const anybodys of ['gmail.com', 'outlook.com', 'proton.me', 'yahoo.co.uk', 'co.uk'])
+      expect(await byDesk({ ...enter, brand, domain: anybodys })).toContain(
+        'Anybody can have an address there.',
+      );
     await objects(id);
     await reportOnce(id, 'Objected to on');
     expect(JSON.parse((await leavesOf(id)).at(-1)!.leaf)).toMatchObject({ from_brand: true });
@@ -191,6 +203,33 @@ describe('an objection at the top of a report', () => {
     const taken = { intent: 'take-brand-domain', brand, domain };
     expect(await byDesk(taken)).toContain('example.org was taken back.');
     expect(await db().$count(brandDomains)).toBe(0);
+  });
+
+  it('is not there at once for another brand that begins alike, nor for who has a public address', async () => {
+    const { id } = await aProduct('Tea');
+    const undone = new Error('undone');
+    const looked = db().transaction(async (tx) => {
+      const tested = { originalId: id, productId: id, name: 'Tea', tags: [], searchText: 'tea' };
+      await tx.insert(testedProducts).values(tested);
+      await tx.insert(brandDomains).values({ brand: 'Simple', domain: 'example.org' });
+      for (const [brand, name, isTheirs] of [
+        ['Simple', 'Simple Tea', true],
+        ['SIMPLE', 'Tea', true],
+        ['Simple Truth', 'Simple Truth Tea', false],
+        [null, 'Simple Tea', false],
+        [null, 'Simple', true],
+      ] as const) {
+        await tx.update(products).set({ brand }).where(eq(products.id, id));
+        await tx.update(testedProducts).set({ name }).where(eq(testedProducts.originalId, id));
+        const is = await isFromBrand(tx, id, 'ada@mail.example.org');
+        expect([brand, name, is]).toEqual([brand, name, isTheirs]);
+      }
+      // As it may have been entered before.
+      await tx.update(brandDomains).set({ domain: 'gmail.com' });
+      expect(await isFromBrand(tx, id, 'ada@gmail.com')).toBe(false);
+      throw undone;
+    });
+    await expect(looked).rejects.toBe(undone);
   });
 
   it('is not to be had by the number: one open one an email address and result, few an address', async () => {

@@ -184,6 +184,7 @@ describe('by what a request prefers', () => {
         ['text/markdown, text/html, */*', MARKDOWN],
         ['*/*', HTML],
         ['text/html, text/markdown;q=0.9', HTML],
+        ['text/markdown;q=0.1, text/html', HTML],
         ['text/markdown;q=0.9, text/html;q=0.5', MARKDOWN],
         ['text/markdown;q=0, */*;q=0.1', HTML],
         ['text/*, text/markdown;q=0.4', HTML],
@@ -257,6 +258,14 @@ describe.each([
       ['compare', { products: ['79', 80] }, '/plasticlist/compare.md?ids=79,80'],
       ['compare', { products: '[79, "80"]' }, '/plasticlist/compare.md?ids=79,80'],
       ['compare', { products: '79, 80' }, '/plasticlist/compare.md?ids=79,80'],
+      ['compare', { products: '79;80' }, '/plasticlist/compare.md?ids=79,80'],
+      ['compare', { products: "['79','80']" }, '/plasticlist/compare.md?ids=79,80'],
+      ['compare', { products: '#79 #80' }, '/plasticlist/compare.md?ids=79,80'],
+      ['compare', { products: ['79; 80'] }, '/plasticlist/compare.md?ids=79,80'],
+      ['compare', { products: 79 }, '/plasticlist/compare.md?ids=79'],
+      ['report', { product: '[79]' }, '/plasticlist/79.md'],
+      ['report', { product: ' 79 ' }, '/plasticlist/79.md'],
+      ['report', { product: ['79'] }, '/plasticlist/79.md'],
       ['limits', {}, '/risk-methodology.md?view=technical'],
       ['tests', {}, '/tests.md'],
     ];
@@ -276,7 +285,7 @@ describe.each([
     expect(productSchema.parse(open).id).toBe(codes.open);
     const rows = compared!.products as unknown[];
     expect(rows.map((row) => riskLevelSchema.parse(row).product_id)).toEqual([79, 80]);
-    expect(written.slice(0, 2)).toEqual([compared, compared]);
+    for (const other of written.slice(0, 6)) expect(other).toEqual(compared);
   });
 
   it.each([
@@ -293,16 +302,33 @@ describe.each([
     ['search', { query: `<script>alert(1)</script>` }, /^# Search\n/],
     ['search', { query: `' or 1=1; drop table products --` }, /^# Search\n/],
     ['search', { query: '' }, /^# Search\n/],
-    ['compare', { products: [] }, /Choose up to four tested products/],
-    ['compare', { products: [0.5, -1, 'x', '<b>'] }, /Not among the tested products: /],
+    ['report', { product: '79, 80' }, /^No product has the number “79, 80”\./],
+    ['report', { product: 'oat milk' }, /^No product has the number “oat milk”\./],
+    ['report', { product: [] }, /^No product has the number “”\./],
+    [
+      'search',
+      { query: '\ud83d' },
+      /^The request contains characters that can’t be part of any text\.$/,
+    ],
+    ['compare', { products: [] }, /^Choose up to four tested products/],
+    ['compare', { products: '[]' }, /^Choose up to four tested products/],
+    ['compare', { products: [0.5, -1, 'x', '<b>'] }, /^Not among the tested products: “0\.5”/],
+    ['compare', { products: 'x'.repeat(5_000) }, /^Not among the tested products: “x{24}”\.$/],
+    [
+      'compare',
+      { products: 'oat milk, 99999' },
+      /^Not among the tested products: “oat”, “milk” and 99999\.$/,
+    ],
+    ['compare', { products: [79, 99_999] }, /Not among the tested products: 99999/],
     [
       'compare',
       { products: Array.from({ length: 5_000 }, (_, at) => at) },
       /Not among the tested products: /,
     ],
   ])('gets a sentence for %s of %j', async (name, input, sentence) => {
-    const { text } = await ask(name, input);
+    const { text, isError, structuredContent } = await ask(name, input);
     expect(text).toMatch(sentence);
+    if (name === 'compare') expect(isError ?? false).toBe(structuredContent === undefined);
     expect(text).not.toMatch(/(?<!\\)<script>|at \w+ \(|Error:/);
   });
 
@@ -350,6 +376,10 @@ describe('/mcp', () => {
     ['text/event-stream', 'text/event-stream'],
     ['*/*', 'application/json'],
     ['application/json, text/event-stream', 'application/json'],
+    ['text/event-stream, application/json;q=0.5', 'text/event-stream'],
+    ['text/event-stream;q=0.5, application/json', 'application/json'],
+    ['text/event-stream;q=0, */*', 'application/json'],
+    ['application/json;q=0, text/event-stream', 'text/event-stream'],
   ])('answers who accepts %s', async (accept, type) => {
     for (const path of ['/mcp', '/mcp/']) {
       const headers = { 'content-type': 'application/json', accept };

@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { calls, pagePaths } from '#app/routes.ts';
+import { LOG_FILES } from '#app/log/serve-log.server.ts';
+import { TABLE_PATHS } from '#app/data/files/serve-tables.server.ts';
 import { sitePhotos } from '#app/pictures/product-photos.server.ts';
 import { keepPhoto } from '#app/pictures/uploaded-photos.server.ts';
 import { db, isDatabaseAway, pool } from '#app/database/db.server.ts';
@@ -91,6 +94,36 @@ it('a database that falls silent: 503 and a sentence, text pages stay, and it wo
     ({ raisedCents }) => raisedCents === 2_000,
   );
 });
+
+it('whatever is read says that the database is away with 503, never that something broke', async () => {
+  const { id } = await aProduct('Stew');
+  const named = { id, originalId: 93, original_id: 93, slug: 'test-post', kind: 'iced-tea' };
+  const filled = (path: string) =>
+    path.replaceAll(/[:{](\w+)\}?/g, (_, name: string) => String({ ...named, key: 1 }[name] ?? 1));
+  const read = calls.flatMap(({ method, path }) => (method === 'get' ? [path] : []));
+  const paths = [...pagePaths, ...read, ...TABLE_PATHS, ...Object.keys(LOG_FILES)];
+  const others = [
+    '/?search=tea',
+    '/plasticlist.md',
+    '/search?q=tea',
+    '/plasticlist/compare?ids=93',
+  ];
+  const all = new Set([...paths.map(filled), ...others]);
+  for (const other of ['*', '/readyz']) all.delete(other);
+  await onEveryConnection();
+  await sleep(1_100); // what is shared for a second
+
+  proxy.fallSilent();
+  const wrong = await Promise.all(
+    [...all].map(async (path) => {
+      const answer = await fetch(story.url + path, { redirect: 'manual' });
+      const isSaid = answer.status !== 503 || Number(answer.headers.get('retry-after')) > 0;
+      const isWrong = answer.status >= 500 && (answer.status !== 503 || !isSaid);
+      return isWrong ? [`${path}: ${answer.status}`] : [];
+    }),
+  );
+  expect(wrong.flat()).toEqual([]);
+}, 120_000);
 
 it('connections that fell silent are never used again, whether in a transaction or not', async () => {
   // Some may have been silent since the test before.

@@ -284,7 +284,8 @@ describe('which product a submission is', () => {
     const order = await late!();
     await settleRefunds();
     const back = await db().select().from(refunds).where(eq(refunds.orderId, order!.id));
-    expect(back).toMatchObject([{ amountCents: 3_000, reason: 'excess', status: 'succeeded' }]);
+    const owed = { amountCents: 3_000, reason: 'excess_removed', status: 'succeeded' };
+    expect(back).toMatchObject([owed]);
     expect((await audit()).matches).toBe(true);
   });
 

@@ -16,8 +16,9 @@ export function BrandDomains({
   return (
     <Folded summary="Brands’ email domains" isOpen={refused?.form === FORM}>
       <p className="mt-2 text-sm text-ink-soft">
-        An objection from such an address stands at the top of the report of every product whose
-        name begins with the brand.
+        An objection from such an address stands at the top of the report of every product of just
+        this brand. Where a product’s brand is not stored, enter its whole name in the brand’s
+        place.
       </p>
       <ul className="mt-2 text-sm">
         {domains.map(({ brand, domain }) => (

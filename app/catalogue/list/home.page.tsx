@@ -35,8 +35,7 @@ import { SignUpBanner } from '#app/letters/newsletter/sign-up-banner.tsx';
 import { siteData } from '#app/feeds/linked-data.ts';
 import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
-import { isDatabaseAway } from '#app/database/db.server.ts';
-import { logFailure } from '#app/http/answer-trouble.server.ts';
+import { answerTrouble, logFailure } from '#app/http/answer-trouble.server.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { track } from '#app/analytics/track.ts';
 import { drawLookedUp, KINDS_LED_TO } from '#app/results/kinds/draw-looked-up.server.tsx';
@@ -101,7 +100,7 @@ async function firstPage(
   } catch (error) {
     logFailure(error, {}, 'listing products failed');
     const sentence = messages.productsFailed(messages.CATALOGUE_UNREADABLE);
-    return { status: isDatabaseAway(error) ? 503 : 500, result: { ok: false, sentence } };
+    return { status: answerTrouble(error).status, result: { ok: false, sentence } };
   }
 }
 

@@ -58,7 +58,7 @@ export default {
             z.object({
               productId: z.int(),
               name: z.string(),
-              brand: z.string(),
+              brand: z.string().openapi({ description: 'empty where it is not known' }),
               amount: z.number(),
               /** Dollars of the amount that were more than was needed, and go back. */
               excess: z.number().optional(),

@@ -8,6 +8,7 @@ import {
 import { isReserving, type Order } from '#app/funding/order.ts';
 import type { PaidOrder } from '#app/funding/order-kinds.server.ts';
 import { oweRefund } from '#app/funding/transfers/refund.server.ts';
+import type { RefundReason } from '#app/funding/transfers/refund-reasons.ts';
 import { owed, standingAt, type Destination } from '#app/funding/transfers/transfer.server.ts';
 import { firstFee, type Weight } from '#app/funding/post-fee.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
@@ -62,7 +63,8 @@ export async function recordFunding(tx: Tx, paid: PaidOrder[]): Promise<void> {
   await write(tx, paid, gathered);
   const filled = await recount(tx, gathered.releasedCents);
   for (const row of gathered.contributions) {
-    if (row.isExcess) await oweRefund(tx, row, { reason: 'excess' });
+    const product = row.isExcess && products.get(Number(row.productId));
+    if (product) await oweRefund(tx, row, { reason: await whyExcess(tx, row.orderId, product) });
   }
   await queueMails(
     tx,
@@ -73,6 +75,17 @@ export async function recordFunding(tx: Tx, paid: PaidOrder[]): Promise<void> {
     const order = present(gathered.brought.get(productId), 'the order that filled a product');
     await tellAudience(tx, productId, 'goal-reached', order.id);
   }
+}
+
+/** Why a product did not take what was paid for it. It is noted now, as much may become of either later. */
+async function whyExcess(tx: Tx, orderId: string, product: LockedProduct): Promise<RefundReason> {
+  if (product.removedAt) return 'excess_removed';
+  // Contested money came back to the product since the payment began.
+  const { rows } = await tx.execute(sql`
+    select 1 from orders o, dispute_lines l join contributions c on c.id = l.allocation_id
+    where o.id = ${orderId} and c.product_id = ${product.id} and not c.is_excess
+      and l.returned_at >= o.created_at limit 1`);
+  return rows.length > 0 ? 'excess_won' : 'excess';
 }
 
 /** What a delayed payment announced is replaced by what came. */

@@ -4,6 +4,8 @@ import { REFUND_DAYS } from '#app/kit/facts.ts';
 export const REFUND_REASONS = {
   unfunded_365_days: `the product did not reach its goal within ${REFUND_DAYS} days`,
   excess: 'the product needed less than was paid',
+  excess_won: 'a disputed payment had come back to the product, which needed less by then',
+  excess_removed: 'the product had been taken off the list when the payment arrived',
   removed: 'the product was taken off the list',
   untestable: 'the product cannot be tested',
   requested: 'the contributor asked for it',

@@ -3,8 +3,8 @@ import { administer } from '#app/trail/trail.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
 import { searchable } from '#app/kit/text.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
-import { brandDomains, testedProducts } from '#db/schema.ts';
-import { DOMAIN_BROKEN } from './objection.ts';
+import { brandDomains, products, testedProducts } from '#db/schema.ts';
+import { DOMAIN_BROKEN, OF_ANYBODY } from './objection.ts';
 
 /** Domains of email by brand, as an administrator entered them. */
 export async function listBrandDomains() {
@@ -14,16 +14,26 @@ export async function listBrandDomains() {
     .orderBy(asc(brandDomains.brand), asc(brandDomains.domain));
 }
 
-/** Whether an address is of a domain, or of one below it, that was entered for the brand of a tested product. */
+/** Whose addresses anybody can have: mail services by whatever ending, others, and endings themselves. */
+const PUBLIC_DOMAINS = [
+  /^(aol|fastmail|gmail|gmx|googlemail|hotmail|hushmail|icloud|live|outlook|proton|protonmail|rocketmail|tuta|tutanota|yahoo|yandex|ymail|zoho)\.[a-z.]+$/,
+  /^(126|163|ac|att|bellsouth|comcast|cox|duck|hey|mac|mail|me|msn|pm|posteo|qq|sbcglobal|verizon|web|ya)\.(com|de|me|net|ru)$/,
+  /^(ac|co|com|edu|gov|net|org)\.[a-z]{2}$/,
+];
+const isOfAnybody = (domain: string) => PUBLIC_DOMAINS.some((pattern) => pattern.test(domain));
+
+/** Whether an address is of a domain, or below one, that was entered for a tested product's brand or, without one, its name. */
 export async function isFromBrand(tx: Tx, originalId: number, email: string): Promise<boolean> {
   const [product] = await tx
-    .select({ name: testedProducts.name })
+    .select({ name: testedProducts.name, brand: products.brand })
     .from(testedProducts)
+    .leftJoin(products, eq(products.id, testedProducts.productId))
     .where(eq(testedProducts.originalId, originalId));
-  const name = `${searchable(product?.name ?? '')} `;
+  const own = searchable(product?.brand ?? product?.name ?? '');
   const host = `.${email.slice(email.lastIndexOf('@') + 1).toLowerCase()}`;
   return (await tx.select().from(brandDomains)).some(
-    ({ brand, domain }) => name.startsWith(`${searchable(brand)} `) && host.endsWith(`.${domain}`),
+    ({ brand, domain }) =>
+      searchable(brand) === own && host.endsWith(`.${domain}`) && !isOfAnybody(domain),
   );
 }
 
@@ -38,6 +48,7 @@ export async function changeBrandDomain(
   const isDomain = /^(?:[\da-z](?:[\da-z-]*[\da-z])?\.)+[a-z]{2,}$/.test(domain);
   const field = searchable(brand) === '' ? 'brand' : 'domain';
   if (field === 'brand' || !isDomain) return refuse(400, DOMAIN_BROKEN, { field });
+  if (isThere && isOfAnybody(domain)) return refuse(400, OF_ANYBODY, { field });
   return administer(by, async (tx, note) => {
     if (isThere) await tx.insert(brandDomains).values({ brand, domain }).onConflictDoNothing();
     else {

@@ -44,6 +44,7 @@ export const OPEN_ALREADY =
 export const PUT_ON_TOP = 'The objection stands at the top of the report now.';
 export const NOT_PUT_ON_TOP = 'There is no open objection like that, or it is at the top already.';
 export const DOMAIN_BROKEN = 'Enter a brand, and a domain such as example.com.';
+export const OF_ANYBODY = 'Anybody can have an address there. Enter a domain of the brand’s own.';
 export const NO_SUCH_OBJECTION =
   'There is no such objection to confirm. It may be older than 30 days. Please send it again.';
 export const NO_RESULTS = 'There are no published results of that product.';

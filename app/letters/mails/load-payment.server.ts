@@ -44,6 +44,8 @@ export interface Share {
  */
 export type ExcessReason = 'filled' | 'won' | 'removed';
 
+const WHY_EXCESS: Record<string, ExcessReason> = { excess_removed: 'removed', excess_won: 'won' };
+
 export interface PaymentMail {
   kind: string;
   amountCents: number;
@@ -71,45 +73,35 @@ const GROUPS = { atOnce: 1, most: 100 };
 
 const readPayment = inGroups(GROUPS, async (orderIds: string[]) => {
   const rows = await db()
-    .select({ order: orders, share: contributions, product: products, isRefilled })
+    .select({ order: orders, share: contributions, product: products, reason: refunds.reason })
     .from(orders)
     .leftJoin(contributions, eq(contributions.orderId, orders.id))
     .leftJoin(products, eq(products.id, contributions.productId))
+    .leftJoin(refunds, eq(refunds.id, contributions.id))
     .where(sql`${orders.id} = any(${sql.param([...new Set(orderIds)])}::uuid[])`)
     .orderBy(asc(contributions.productId), asc(contributions.isExcess));
   const byOrder = Map.groupBy(rows, ({ order }) => order.id);
   return orderIds.map((id) => paymentOf(byOrder.get(id) ?? []));
 });
 
-/** Whether contested money came back to the product of a share that it did not take, since its payment began. */
-const isRefilled = sql<boolean>`coalesce(${contributions.isExcess} and exists (
-  select from dispute_lines l join contributions c on c.id = l.allocation_id
-  where c.product_id = ${contributions.productId} and not c.is_excess
-    and l.returned_at >= ${orders.createdAt}), false)`;
-
 /** An order beside each share of it. */
 interface PaymentRow {
   order: typeof orders.$inferSelect;
   share: typeof contributions.$inferSelect | null;
   product: typeof products.$inferSelect | null;
-  isRefilled: boolean;
+  /** Why it goes back, as it was noted when it was decided. */
+  reason: string | null;
 }
 
 function paymentOf(rows: PaymentRow[]): PaymentMail | undefined {
   const order = rows[0]?.order;
   if (!order) return undefined;
-  // What was off the list took nothing.
-  const taking = rows.flatMap(({ share }) => (share?.isExcess ? [] : share?.productId));
-  const whyOf = ({ product, isRefilled: isWon }: PaymentRow): ExcessReason => {
-    if (product?.removedAt && !taking.includes(product.id)) return 'removed';
-    return isWon ? 'won' : 'filled';
-  };
   const shares = rows.flatMap((row): Share | [] =>
     row.share
       ? {
           product: row.product ? named(row.product) : undefined,
           amountCents: row.share.amountCents,
-          ...(row.share.isExcess && { excess: whyOf(row) }),
+          ...(row.share.isExcess && { excess: WHY_EXCESS[row.reason ?? ''] ?? 'filled' }),
         }
       : [],
   );

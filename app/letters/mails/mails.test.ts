@@ -136,19 +136,33 @@ describe('a receipt', () => {
     expect(excess.text).toContain('others funded the same product');
   });
 
-  it('says that a product was taken off the list where that is why all of it goes back', async () => {
+  it('says why a part goes back by what was noted then, whatever became of its product since', async () => {
     const { order, product, shares } = await aPayment('funding', {
       amountCents: 8_000,
       excessCents: 3_000,
     });
+    const { id } = shares.find(({ isExcess }) => isExcess)!;
+    const noted = async (reason: RefundReason) => {
+      await db().delete(refunds).where(eq(refunds.id, id));
+      const owed = { orderId: order.id, contributionId: id, paymentIntentId: 'pi_1' };
+      await db()
+        .insert(refunds)
+        .values({ ...owed, id, amountCents: 3_000, reason });
+    };
+    await noted('excess');
     await db()
       .update(products)
       .set({ removedAt: new Date(), removedReason: 'untestable' })
       .where(eq(products.id, product.id));
-    // What it took of the payment it took while it was on the list.
+    // Others had filled it before it was taken off the list.
     const some = await written('excess', { orderId: order.id });
     expect(some.text).toContain('others funded the same product');
-    await db().delete(contributions).where(eq(contributions.id, shares[0]!.id));
+    await noted('excess_won');
+    const won = await written('excess', { orderId: order.id });
+    expect(won.text.replaceAll(/\s+/g, ' ')).toContain(
+      'a bank returned an earlier payment that had been disputed',
+    );
+    await noted('excess_removed');
     const { text } = await written('excess', { orderId: order.id });
     expect(text).toContain('While you were paying, the product was taken off the list.');
     expect(text).not.toMatch(/others funded|needed/);

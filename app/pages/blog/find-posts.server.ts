@@ -40,7 +40,9 @@ async function readPosts(folders: string[]): Promise<Post[]> {
 
 async function readFolder(folder: string): Promise<Post[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.md'));
-  return Promise.all(
-    files.map(async (file) => readPost(file, await readFile(path.join(folder, file), 'utf8'))),
-  );
+  const read = async (file: string) =>
+    readFile(path.join(folder, file), 'utf8').catch((cause: NodeJS.ErrnoException) => {
+      throw new Error(`${file}: it cannot be read (${cause.code})`, { cause });
+    });
+  return Promise.all(files.map(async (file) => readPost(file, await read(file))));
 }

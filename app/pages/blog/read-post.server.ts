@@ -12,7 +12,7 @@ export function readPost(file: string, text: string): Post {
   const name = /^(\d{4}-\d{2}-\d{2})-([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/.exec(file);
   const [, published = '', slug = ''] = name ?? [];
   if (!isDay(published)) throw new Error(`${file}: a post is named as 2025-02-03-its-slug.md`);
-  const parts = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text.replaceAll('\r\n', '\n'));
+  const parts = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text.replaceAll(/^\uFEFF|\r(?=\n)/g, ''));
   const [, head = '', body = ''] = parts ?? [];
   const fields = new Map(head.split('\n').map(fieldOf));
   const title = fields.get('title');

@@ -14,6 +14,7 @@ it('reads a post with its day and slug from the name of its file', () => {
     blocks: [{ type: 'paragraph', content: ['Hello.'] }],
   });
   expect(readPost('2025-02-03-a.md', text.replaceAll('\n', '\r\n')).title).toBe('A post: why');
+  expect(readPost('2025-02-03-a.md', `\ufeff${text}`).title).toBe('A post: why');
 });
 
 it.each([
@@ -22,6 +23,9 @@ it.each([
   ['2025-02-03-Test.md', text, /is named as/],
   ['2025-02-03-a.md', 'Hello.', /2025-02-03-a\.md: its head/],
   ['2025-02-03-a.md', text.replace('title', 'name'), /its head/],
+  ['2025-02-03-a.md', text.replace('description: Short.\n', ''), /^2025-02-03-a\.md: its head/],
+  ['2025-02-03-a.md', text.replace('Short.', ' '), /its head/],
+  ['2025-2-3-a.md', text, /^2025-2-3-a\.md: a post is named as/],
   ['2025-02-03-a.md', `${text}\n![A jar][jar]\n\n[jar]: /a.png\n`, /cannot show imageReference/],
 ])('refuses %s with %j', (file, content, why) => {
   expect(() => readPost(file, content)).toThrow(why);

@@ -17,7 +17,7 @@ import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
 import { LIST_EMPTY_ELSEWHERE } from '#app/funding/list-messages.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
-import { log } from '#app/platform/log.server.ts';
+import { answerTrouble, logFailure } from '#app/http/answer-trouble.server.ts';
 import { track } from '#app/analytics/track.ts';
 import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -59,7 +59,7 @@ async function hitsAbove(
   try {
     return result.body.total > 0 ? drawTopic(search) : await drawHits(search);
   } catch (error) {
-    log.error({ err: error }, 'searching everything failed');
+    logFailure(error, {}, 'searching everything failed');
     return '';
   }
 }
@@ -69,7 +69,7 @@ async function closestOrNone(): ReturnType<typeof findClosestToGoal> {
   try {
     return await findClosestToGoal();
   } catch (error) {
-    log.error({ err: error }, 'finding the product closest to its goal failed');
+    logFailure(error, {}, 'finding the product closest to its goal failed');
     return undefined;
   }
 }
@@ -79,7 +79,7 @@ async function groupsOrNone(): ReturnType<typeof testedGroups> {
   try {
     return await testedGroups();
   } catch (error) {
-    log.error({ err: error }, 'counting groups of tested products failed');
+    logFailure(error, {}, 'counting groups of tested products failed');
     return { counts: [], alsoTested: [] };
   }
 }
@@ -97,9 +97,9 @@ async function firstPage(
       result: { ok: true, body: await listRiskLevels({ ...query, ...besides(query) }) },
     };
   } catch (error) {
-    log.error({ err: error }, 'listing tested products failed');
+    logFailure(error, {}, 'listing tested products failed');
     const sentence = messages.testedProductsFailed(messages.RESULTS_UNREADABLE);
-    return { status: 500, result: { ok: false, sentence } };
+    return { status: answerTrouble(error).status, result: { ok: false, sentence } };
   }
 }
 
