@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { buyTestSample } from '#app/admin/testing/order-tests.server.ts';
 import { removeProduct } from '#app/catalogue/product-standing.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { db } from '#app/database/db.server.ts';
+import { canonicalJson, type Json } from '#app/log/canonical-json.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
 import { adminActions, logLeaves, testSamples } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
@@ -24,11 +27,38 @@ import {
   registrationFields,
 } from '#test/support/testing.ts';
 import { Visitor } from '#test/support/visitor.ts';
+import { runTesting } from '#cli/testing.ts';
 
 const story = useStory({}, uncompiledPages);
 
 /** The value of the form's hidden field that makes it one purchase. */
 const formIdIn = (html: string) => /name="id" value="([0-9a-f-]{36})"/.exec(html)?.[1] ?? '';
+
+/** What was sealed and written down of products, a line each; what differs from run to run has a name. */
+async function linesOf(...products: number[]): Promise<string> {
+  const leaves = await db()
+    .select({ leaf: logLeaves.leaf })
+    .from(logLeaves)
+    .where(inArray(logLeaves.productId, products))
+    .orderBy(logLeaves.index);
+  const about = or(...products.map((id) => sql`subject ~ ${`^product ${id}( |$)`}`));
+  const rows = await db().select().from(adminActions).where(about).orderBy(adminActions.id);
+  const done = rows.map(({ action, subject, before, after }) =>
+    canonicalJson({ action, subject, before, after } as Json),
+  );
+  const text = [...leaves.map(({ leaf }) => leaf), ...done].join('\n');
+  const uuids = [...new Set(text.match(/[\da-f]{8}-[\da-f-]{27}/g))];
+  return products
+    .reduce((all, id, at) => all.replaceAll(new RegExp(`\\b${id}\\b`, 'g'), `<product ${at + 1}>`), text)
+    .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) => `<id ${uuids.indexOf(id) + 1}>`)
+    .replaceAll(/[\da-f]{64}/g, '<hash>')
+    .replaceAll(/"at":"[^"]+"/g, '"at":"<now>"')
+    .replaceAll(/"name":"Test product [^"]+"/g, '"name":"<name>"')
+    .replaceAll(/"rule":\{[^}]+\}/g, '"rule":"<rule>"')
+    .replaceAll(day(), '<today>')
+    // What the card cost depends on when its fee was posted.
+    .replaceAll(/"leftCents":\d+|"amountCents":\d+,"reserveCents":\d+/g, '<left>');
+}
 
 describe('the desk of a test', () => {
   it('lists funded products, and opens for those alone', async () => {
@@ -327,6 +357,93 @@ describe('the desk of a test', () => {
     // Scripts are handed the product as the API gives it.
     const read = everybody.replaceAll(/<script[^]*?<\/script>/g, '');
     expect(read).not.toContain('Testing in Progress');
+  });
+
+  it('seals and writes down of each act, by its form and by its command, byte for byte this', async () => {
+    const administrator = await anAdministrator(story);
+    const { product, giver } = await aFundedProduct(story, 100, { isRegistered: false });
+    const path = `/admin/testing/${product.id}`;
+    const sends = async (intent: string, fields: Record<string, string>) => {
+      const { status, body } = await administrator.page(path, { intent, form: 'x', ...fields });
+      expect([intent, fields, status, status === 303 ? '' : body]).toEqual([
+        intent,
+        fields,
+        303,
+        '',
+      ]);
+    };
+    const said = { ...registrationFields(), variant: ' Plain\u0007\n oats ', shops: 'a@b.example' };
+    const mill = { organization: 'The Mill', organization_email: ` ${giver.email} ` };
+    await sends('register', { ...said, ...mill, seen: '0' });
+    const changed = { ...said, organization: 'The Mill', samples: ' 2 ', seen: '1' };
+    await sends('register', { ...changed, reason: ' See x@y.example, “2” ' });
+    const photo = { name: 'receipt.jpg', bytes: await picture() };
+    const first = {
+      intent: 'buy',
+      ...purchaseFields({ best_before: '2027-06-30', note: 'by a@b.c' }),
+    };
+    expect((await administrator.upload(path, first, photo)).status).toBe(303);
+    const bare = { lot: '', receipt: 'me@example.org', price: ' $14.50 ', number: '2' };
+    const second = purchaseFields(bare);
+    await sends('buy', second);
+    const [one, two] = [first.id!, second.id!];
+    const noted = { day: day(), sample: one };
+    await sends('note-step', { ...noted, sample: `${one} ${two}`, step: 'shipped', place: 'Post' });
+    await sends('note-step', { ...noted, step: 'at-lab', place: 'Lab, lab@example.org' });
+    const how = { place: 'Lab', method: 'GC-MS', accreditation: 'AT-1', note: 'as said' };
+    await sends('note-step', { ...noted, step: 'results-in', ...how });
+    const rowOf = async (step: string) => {
+      const { samples } = await findDesk(product.id);
+      return String(samples[0]!.steps.find((row) => row.step === step)!.id);
+    };
+    const slip = { day: day(), reason: 'a slip of a@b.c' };
+    const bought = { place: 'Other Shop', lot: 'L-9', best_before: '2027-07-01', note: '' };
+    await sends('correct-step', { ...slip, row: await rowOf('bought'), ...bought });
+    await sends('correct-step', { ...slip, row: await rowOf('results-in'), ...how, void: '1' });
+    await sends('note-step', { ...noted, step: 'results-in', ...how, method: 'LC-MS' });
+    const dated = { ...slip, row: await rowOf('results-in'), ...how, method: 'LC-MS/MS' };
+    await sends('correct-step', dated);
+    await sends('note-step', { ...noted, step: 'checked', place: '', note: '' });
+    await sends('note-step', { ...noted, sample: two, step: 'given-up', note: 'Burst.' });
+    await sends('note-cost', costFields({ amount: '1,050.00' }));
+    await sends('note-cost', costFields({ kind: 'shipping', receipt: 's', payee: 'p@q.example' }));
+    const cost = (await findDesk(product.id)).costs.find(({ kind }) => kind === 'shipping')!.id;
+    await sends('correct-cost', { ...costFields({ amount: '0.00' }), cost, reason: 'free' });
+    await sends('tell-maker', { email: 'Maker@Example.org' });
+
+    const { id } = (await aFundedProduct(story, 100, { isRegistered: false })).product;
+    const types = async (...args: string[]) => {
+      const out = new PassThrough();
+      const code = await runTesting(args, out);
+      out.end();
+      expect([args, code, code === 0 ? '' : await text(out)]).toEqual([args, 0, '']);
+    };
+    const options = (fields: object) =>
+      Object.entries(fields).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const { organization: _none, ...registered } = registrationFields();
+    await types('register', String(id), ...options(registered));
+    await types('register', String(id), ...options({ method: 'LC', reason: 'better' }));
+    const code = String(id);
+    const shop = { shop: 'Market', price: '4.29', receipt: 'r1', lot: 'L-1', day: day() };
+    await types('buy', code, ...options(shop));
+    await types('step', code, '1', 'shipped', ...options({ place: 'Post', note: 'slow' }));
+    const desk = async () => findDesk(id);
+    const row = String((await desk()).samples[0]!.steps.at(-1)!.id);
+    await types('correct', 'step', row, ...options({ place: 'Rail', reason: 'misread' }));
+    const taken = String((await desk()).samples[0]!.steps.at(-1)!.id);
+    await types('correct', 'step', taken, '--void', '--reason', 'not yet');
+    const invoice = { amount: '12.00', payee: 'Lab', receipt: 'i1' };
+    await types('cost', code, 'laboratory', ...options(invoice));
+    const paid = (await desk()).costs.find(({ kind }) => kind === 'laboratory')!.id;
+    await types('correct', 'cost', paid, ...options({ amount: '11.50', reason: 'a discount' }));
+    await types('step', code, '1', 'given-up', '--note', 'It burst.');
+    await types('end', code, '--reason', 'It burst, says x@example.org.');
+    await types('settle', code);
+    const began = (await aFundedProduct(story)).product.id;
+    await types('begin', String(began));
+    const lines = await linesOf(product.id, id, began);
+    expect(lines).not.toContain(giver.email);
+    await expect(lines).toMatchFileSnapshot('../../data/log/acts-of-the-desk.txt');
   });
 
   it('shows of two administrators the second what the first has done', async () => {
