@@ -7,6 +7,8 @@ export interface RefusedForm {
   /** The name of the form. */
   form: string;
   error: string;
+  /** The field that is wrong, where it is one. */
+  field?: string | undefined;
   typed: Record<string, string>;
 }
 

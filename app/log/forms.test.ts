@@ -101,7 +101,7 @@ it('says each form, in each version, byte for byte as leaves that are sealed say
   );
   expect(Object.keys(bodies).toSorted()).toEqual(versions.toSorted());
   const leaves = Object.entries(bodies).flatMap(([named, some]) => {
-    const [name = '', version] = named.split('/') as [FormName, string?];
+    const [name, version] = named.split('/') as [FormName, string?];
     const { fields, earlier, inWords } = forms[name];
     const schema = version ? earlier[Number(version) - 1]! : fields;
     const form = version ? `openassay/${named}` : formText(name);

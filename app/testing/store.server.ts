@@ -1,10 +1,11 @@
 import { aliasedTable, and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { isUuid } from '#app/kit/text.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { stepOrder, type StepName } from './steps.ts';
 import { testCosts, testEndings, testSamples, testSettlements, testSteps } from '#db/schema.ts';
 
-export type TestSampleRow = typeof testSamples.$inferSelect;
+type TestSampleRow = typeof testSamples.$inferSelect;
 export type StepRow = typeof testSteps.$inferSelect;
 export type CostRow = typeof testCosts.$inferSelect;
 export interface SampleWithSteps extends TestSampleRow {
@@ -13,12 +14,23 @@ export interface SampleWithSteps extends TestSampleRow {
 type EndingRow = typeof testEndings.$inferSelect;
 export type SettlementRow = typeof testSettlements.$inferSelect;
 
+/** A product as rows of the trail name it, and a sample of it. */
+export function ofProduct(productId: number): string {
+  return `product ${productId}`;
+}
+
+export function ofSample({ productId, number }: Pick<TestSampleRow, 'productId' | 'number'>) {
+  return `${ofProduct(productId)} sample ${number}`;
+}
+
 /** A sample and its product, locked; undefined where there is none of that id. */
 export async function lockSample(
   tx: Tx,
   id: string,
 ): Promise<{ sample: TestSampleRow; product: LockedProduct } | undefined> {
-  const [sample] = await tx.select().from(testSamples).where(eq(testSamples.id, id));
+  const [sample] = isUuid(id)
+    ? await tx.select().from(testSamples).where(eq(testSamples.id, id))
+    : [];
   if (!sample) return undefined;
   const product = (await lockProducts(tx, [sample.productId])).get(sample.productId);
   return product && { sample, product };

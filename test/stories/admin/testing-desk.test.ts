@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { buyTestSample } from '#app/admin/testing/order-tests.server.ts';
+import { buyTestSample, noteTestStep } from '#test/support/acts.ts';
 import { removeProduct } from '#app/catalogue/product-standing.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { db } from '#app/database/db.server.ts';
@@ -22,6 +22,7 @@ import {
   costFields,
   day,
   gives,
+  goes,
   purchaseFields,
   registers,
   registrationFields,
@@ -33,6 +34,18 @@ const story = useStory({}, uncompiledPages);
 
 /** The value of the form's hidden field that makes it one purchase. */
 const formIdIn = (html: string) => /name="id" value="([0-9a-f-]{36})"/.exec(html)?.[1] ?? '';
+
+/** The fields that say that they are wrong, by what each is described, and have the focus. */
+function wrongFields(html: string): (string | undefined)[] {
+  const inputs = [...html.matchAll(/<input[^>]*aria-invalid="true"[^>]*>/g)].map(([one]) => one);
+  return inputs
+    .filter((one) => /autofocus/i.test(one))
+    .filter((one) => {
+      const [, notes = ''] = /aria-describedby="([^"]+)"/.exec(one) ?? [];
+      return html.includes(`<div id="${notes}" class="mt-1.5 text-sm"><p role="alert"`);
+    })
+    .map((one) => /name="([^"]+)"/.exec(one)?.[1]);
+}
 
 /** What was sealed and written down of products, a line each; what differs from run to run has a name. */
 async function linesOf(...products: number[]): Promise<string> {
@@ -48,16 +61,21 @@ async function linesOf(...products: number[]): Promise<string> {
   );
   const text = [...leaves.map(({ leaf }) => leaf), ...done].join('\n');
   const uuids = [...new Set(text.match(/[\da-f]{8}-[\da-f-]{27}/g))];
-  return products
-    .reduce((all, id, at) => all.replaceAll(new RegExp(`\\b${id}\\b`, 'g'), `<product ${at + 1}>`), text)
-    .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) => `<id ${uuids.indexOf(id) + 1}>`)
-    .replaceAll(/[\da-f]{64}/g, '<hash>')
-    .replaceAll(/"at":"[^"]+"/g, '"at":"<now>"')
-    .replaceAll(/"name":"Test product [^"]+"/g, '"name":"<name>"')
-    .replaceAll(/"rule":\{[^}]+\}/g, '"rule":"<rule>"')
-    .replaceAll(day(), '<today>')
-    // What the card cost depends on when its fee was posted.
-    .replaceAll(/"leftCents":\d+|"amountCents":\d+,"reserveCents":\d+/g, '<left>');
+  return (
+    products
+      .reduce(
+        (all, id, at) => all.replaceAll(new RegExp(`\\b${id}\\b`, 'g'), `<product ${at + 1}>`),
+        text,
+      )
+      .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) => `<id ${uuids.indexOf(id) + 1}>`)
+      .replaceAll(/[\da-f]{64}/g, '<hash>')
+      .replaceAll(/"at":"[^"]+"/g, '"at":"<now>"')
+      .replaceAll(/"name":"Test product [^"]+"/g, '"name":"<name>"')
+      .replaceAll(/"rule":\{[^}]+\}/g, '"rule":"<rule>"')
+      .replaceAll(day(), '<today>')
+      // What the card cost depends on when its fee was posted.
+      .replaceAll(/"leftCents":\d+|"amountCents":\d+,"reserveCents":\d+/g, '<left>')
+  );
 }
 
 describe('the desk of a test', () => {
@@ -187,24 +205,26 @@ describe('the desk of a test', () => {
     const administrator = await anAdministrator(story);
     const { product } = await aFundedProduct(story);
     const path = `/admin/testing/${product.id}`;
-    const tries: [more: Record<string, string>, status: number, said: string][] = [
-      [{ shop: ' ' }, 400, 'The shop is missing.'],
-      [{ price: '4,29' }, 400, 'Enter an amount, such as 4.29.'],
-      [{ price: '0' }, 400, 'The amount must be more than zero.'],
-      [{ price: '999,999.00' }, 400, 'That amount is too large to be right.'],
-      [{ day: '2026-02-30' }, 400, 'Enter a day, such as 2026-11-21.'],
-      [{ lot: 'x'.repeat(61) }, 400, 'The lot can be at most 60 characters long.'],
-      [{ receipt: '' }, 400, 'Where the receipt is kept is missing.'],
+    const tries: [more: Record<string, string>, status: number, said: string, field?: string][] = [
+      [{ shop: ' ' }, 400, 'The shop is missing.', 'shop'],
+      [{ price: '4,29' }, 400, 'Enter an amount, such as 4.29.', 'price'],
+      [{ price: '0' }, 400, 'The amount must be more than zero.', 'price'],
+      [{ price: '999,999.00' }, 400, 'That amount is too large to be right.', 'price'],
+      [{ day: '2026-02-30' }, 400, 'Enter a day, such as 2026-11-21.', 'day'],
+      [{ lot: 'x'.repeat(61) }, 400, 'The lot can be at most 60 characters long.', 'lot'],
+      [{ receipt: '', lot: '' }, 400, 'Where the receipt is kept is missing.', 'receipt'],
       [{ id: 'mine' }, 400, 'The form is broken. Please open the page again.'],
-      [{ day: day(5) }, 409, 'That day is in the future.'],
+      [{ day: day(5) }, 409, 'That day is in the future.', 'day'],
       [{ intent: 'dance' }, 400, 'The form does not ask for anything that can be done.'],
     ];
-    for (const [more, status, text] of tries) {
+    for (const [more, status, text, field] of tries) {
       const fields = { intent: 'buy', ...purchaseFields({ note: 'as typed' }), ...more };
       const { status: answered, body } = await administrator.page(path, fields);
       expect([more, answered]).toEqual([more, status]);
       expect(body).toContain(text);
       expect(body).toContain('value="as typed"');
+      // The wrong field alone says so, and is where the page opens.
+      expect([more, wrongFields(body)]).toEqual([more, field ? [field] : []]);
     }
     expect(await db().$count(testSamples, eq(testSamples.productId, product.id))).toBe(0);
     const rows = await db().select().from(adminActions);
@@ -237,6 +257,9 @@ describe('the desk of a test', () => {
     const own = { organization: 'The Mill', organization_email: giver.email };
     const sent = await Promise.all([1, 2].map(() => administrator.page(path, { ...form, ...own })));
     expect(sent.map(({ status }) => status)).toEqual([303, 303]);
+    // Each field that needs one has an example.
+    const hints = first.match(/class="text-ink-faint">[^<]*\b[Ee]\.g\. [^<]+/g);
+    expect(hints?.length).toBeGreaterThanOrEqual(10);
     // A name that is registered needs no email again, and another payer of its name is a change.
     const changed = { ...form, organization: 'The Mill', seen: '1', method: 'LC-MS/MS' };
     expect((await administrator.page(path, changed)).body).toContain(
@@ -269,6 +292,34 @@ describe('the desk of a test', () => {
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const line = (await file.text()).split('\r\n').find((one) => one.startsWith(`${product.id},`));
     expect(line).toContain(`,${day()},${day()},,,`);
+  });
+
+  it('carries on what was registered of the laboratory into the forms that come later', async () => {
+    const administrator = await anAdministrator(story);
+    const { product } = await aFundedProduct(story);
+    const sample = await buys(product.id);
+    const fieldsOf = async (form: string) => {
+      const { body } = await administrator.page(`/admin/testing/${product.id}`);
+      const [, own = ''] = body.split(`name="form" value="${form}"`);
+      const inputs = own.split('</form>')[0]?.matchAll(/name="([a-z_]+)"[^>]* value="([^"]*)"/g);
+      return Object.fromEntries([...(inputs ?? [])].map(([, name, value]) => [name, value]));
+    };
+    await goes(sample, 'shipped');
+    expect(await fieldsOf(`at-lab-${sample}`)).toMatchObject({ place: 'Example Laboratory' });
+    expect(await fieldsOf('note-cost')).toMatchObject({ payee: 'Example Laboratory' });
+    const other = { step: 'at-lab' as const, day: day(), place: 'Another', note: null };
+    await noteTestStep({ actor: 'command line' }, sample, other);
+    expect(await fieldsOf(`results-in-${sample}`)).toMatchObject({
+      place: 'Another',
+      method: 'GC-MS with isotope dilution',
+      accreditation: 'AT-1234',
+    });
+    // What nobody has seen is not sealed: by a command, nothing stands that was not typed.
+    expect(
+      await runTesting(['step', String(product.id), '1', 'results-in'], new PassThrough()),
+    ).toBe(0);
+    const row = (await findDesk(product.id)).samples[0]?.steps.at(-1);
+    expect(row).toMatchObject({ step: 'results-in', place: null, method: null });
   });
 
   it('lists a registered test whatever becomes of its product, and seals its end', async () => {
@@ -378,11 +429,8 @@ describe('the desk of a test', () => {
     const changed = { ...said, organization: 'The Mill', samples: ' 2 ', seen: '1' };
     await sends('register', { ...changed, reason: ' See x@y.example, “2” ' });
     const photo = { name: 'receipt.jpg', bytes: await picture() };
-    const first = {
-      intent: 'buy',
-      ...purchaseFields({ best_before: '2027-06-30', note: 'by a@b.c' }),
-    };
-    expect((await administrator.upload(path, first, photo)).status).toBe(303);
+    const first = purchaseFields({ best_before: '2027-06-30', note: 'by a@b.c' });
+    expect((await administrator.upload(path, { intent: 'buy', ...first }, photo)).status).toBe(303);
     const bare = { lot: '', receipt: 'me@example.org', price: ' $14.50 ', number: '2' };
     const second = purchaseFields(bare);
     await sends('buy', second);
