@@ -56,7 +56,10 @@ export function readCommand(args: readonly string[]): Given | NotGiven {
   if (isHelp(name)) return { exitCode: 0, message: USAGE };
   const own = COMMANDS.filter(([takes]) => takes.split(/\s/)[0] === name);
   if (own.length === 0) return misunderstood(`There is no command ${JSON.stringify(name)}.`, USAGE);
-  const named = own.find(([takes]) => choicesOf(takes.split(/\s/)[1])?.includes(rest[0] ?? ''));
+  const begins = own.filter(([takes]) => choicesOf(takes.split(/\s/)[1])?.includes(rest[0] ?? ''));
+  // Two may begin with one word, and are told apart by the next.
+  const named =
+    begins.find(([takes]) => choicesOf(takes.split(/\s/)[2])?.includes(rest[1] ?? '')) ?? begins[0];
   const usage = usageOf(named ? [named] : own);
   if (rest.some(isHelp)) return { exitCode: 0, message: usage };
   // Where none is named, the row whose second word is a value, or may be left out.

@@ -1,159 +1,96 @@
 import type { Writable } from 'node:stream';
-import * as tests from '#app/admin/testing/order-tests.server.ts';
+import { performTyped } from '#app/admin/testing/perform-act.server.ts';
 import { testState } from '#app/admin/testing/test-state.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { now } from '#app/platform/clock.server.ts';
+import { ALL_ACTS, type ActName } from '#app/testing/acts.ts';
 import { dayHere, lengthText } from '#app/testing/promise.ts';
-import * as input from '#app/testing/read-input.ts';
-import { TEST_REFUSALS, type TestRefusal } from '#app/testing/refusals.ts';
+import type { Fields } from '#app/testing/read-input.ts';
+import { standingFields, textsOf } from '#app/testing/standing.ts';
 import { findDesk, listTests, type Desk } from '#app/testing/testing-desk.server.ts';
 import { printRow, printRefusal } from './print.ts';
 import { readCommand } from './read-command.ts';
+import { optionOfField, commandWords } from './testing-usage.ts';
 
 const BY = { actor: 'command line' } as const;
-const NO_PRODUCT = 'There is no such product.';
-const BEGUN =
-  'The first sample is bought. Contributions to it are no longer refunded. Contributors and followers are told.';
 
 /** Runs a testing command: 0 done, 1 refused, undefined where it is not one. */
 export async function runTesting(args: string[], out: Writable): Promise<number | undefined> {
   const given = readCommand(['testing', ...args]);
   if ('message' in given) return undefined;
-  const [what, code = '', ...more] = given.words;
-  const { void: voided, anyway, bestBefore, paidFrom, ...typed } = Object.fromEntries(given.values);
-  const texts = {
-    ...typed,
-    ...(bestBefore && { best_before: bestBefore }),
-    ...(paidFrom && { organization_email: paidFrom }),
-  };
-  const [isVoid, isAnyway] = [voided !== undefined, anyway !== undefined];
-  const fields: input.Fields = { day: dayHere(now()), ...texts, ...(isVoid ? { void: '1' } : {}) };
-  const id = Number(code);
-  if (!what) return list(out);
-  if (!code || more.length > 2) return undefined;
-  const [first = '', second = ''] = more;
-  if (what === 'correct' && first && !second) return correct(code, first, isVoid, texts, out);
-  if (more.length === 0) {
-    if (what === 'show') return show(id, out);
-    if (what === 'register') return register(id, texts, out);
-    if (what === 'begin') return say(out, await tests.beginTest(BY, id), BEGUN);
-    if (what === 'end') return end(id, texts, out);
-    if (what === 'settle') return settle(id, out);
-    if (what === 'buy') return buy(id, fields, isAnyway, out);
-  }
-  if (what === 'step' && second) return step(id, Number(first), { ...fields, step: second }, out);
-  if (what === 'cost' && first && !second)
-    return cost(id, { ...fields, kind: first }, isAnyway, out);
-  return undefined;
+  const typed = given.words.join(' ');
+  if (typed === '') return list(out);
+  if (given.words[0] === 'show') return show(Number(given.words[1]), out);
+  const name = (Object.keys(ALL_ACTS) as ActName[]).find((act) => {
+    const { words } = commandWords(ALL_ACTS[act]);
+    return words.length > 0 && typed.startsWith(`${words.join(' ')} `);
+  });
+  return name && perform(name, given, out);
 }
 
-/** What is not said stands as it does on the desk's form. */
-async function register(id: number, texts: input.Fields, out: Writable): Promise<number> {
-  const desk = await deskOf(id);
-  if (!desk) return printRefusal(out, NO_PRODUCT);
-  const { known, likely } = desk.registration;
-  const standing = Object.entries({ ...likely, ...known?.facts }).filter(
-    ([, value]) => typeof value !== 'object',
-  );
-  const organization = known?.facts.payers.organization?.name ?? '';
-  const fields = {
-    organization,
-    ...Object.fromEntries(standing.map(([name, value]) => [name, String(value)])),
-  };
-  const read = input.readRegistering({ ...fields, ...texts });
-  if (!read.ok) return printRefusal(out, read.error);
-  const done = await tests.registerProductTest(BY, id, read.value, known?.number ?? 0);
-  return say(out, done, 'Registered. Everyone can read it on the product’s page.');
-}
-
-async function buy(
-  id: number,
-  fields: input.Fields,
-  isAnyway: boolean,
+async function perform(
+  name: ActName,
+  { words, values }: { words: string[]; values: ReadonlyMap<string, string> },
   out: Writable,
 ): Promise<number> {
-  const read = input.readPurchase({ ...fields, id: crypto.randomUUID() });
-  if (!read.ok) return printRefusal(out, read.error);
-  const bought = await tests.buyTestSample(BY, id, read.value, { isAnyway });
-  if (!bought.ok) return say(out, bought, '');
-  out.write(`Sample ${bought.number} is bought.\n`);
-  if (bought.hasBegun) out.write(`${BEGUN}\n`);
+  const { command, fields } = ALL_ACTS[name];
+  const { keepsRest, done = '' } = command ?? {};
+  const takes = commandWords(ALL_ACTS[name]);
+  const taken = Object.fromEntries(
+    takes.values.map((word, at) => [word, words[takes.words.length + at] ?? '']),
+  );
+  const found = await standingFor(name, taken);
+  if (typeof found === 'string') return printRefusal(out, found);
+  const typed: Fields = { id: crypto.randomUUID(), ...(!keepsRest && { day: dayHere(now()) }) };
+  for (const [key, field] of Object.entries(fields)) {
+    const given = taken[key] ?? values.get(optionOfField(key, field));
+    // An option that takes no value is there, or it is not.
+    const said = field.kind === 'flag' && given !== undefined ? 'yes' : given;
+    const stands = keepsRest || /^own/.test(field.kind);
+    const text = said ?? (stands ? found.standing[field.name ?? key] : undefined);
+    if (text !== undefined) typed[field.name ?? key] = text;
+  }
+  const outcome = await performTyped(BY, name, found.productId, typed);
+  if (!outcome.ok) {
+    const otherwise: Partial<Record<string, string>> = BY_COMMAND;
+    const why = 'why' in outcome ? outcome.why : '';
+    return printRefusal(out, otherwise[why] ?? outcome.error);
+  }
+  out.write(`${typeof done === 'string' ? done : done(outcome)}\n`);
   return 0;
 }
 
-async function step(
-  id: number,
-  number: number,
-  fields: input.Fields,
-  out: Writable,
-): Promise<number> {
-  const read = input.readNoted(fields);
-  if (!read.ok) return printRefusal(out, read.error);
-  const desk = await deskOf(id);
-  const sample = desk?.samples.find((one) => one.number === number);
-  if (!sample) return printRefusal(out, 'There is no such sample.');
-  return say(out, await tests.noteTestStep(BY, sample.id, read.value), 'Recorded.');
+/** The product that a command is about, and what stands there; or why there is none. */
+async function standingFor(
+  name: ActName,
+  { CODE, SAMPLE, ID }: Record<string, string>,
+): Promise<{ productId: number; standing: Fields } | string> {
+  if (ID !== undefined) return rowOf(name, ID);
+  const productId = Number(CODE);
+  const desk = await findDesk(productId);
+  const standing = standingFields(name, desk);
+  if (SAMPLE === undefined) return { productId, standing };
+  const sample = desk.samples.find(({ number }) => String(number) === SAMPLE);
+  return sample
+    ? { productId, standing: { ...standing, sample: sample.id } }
+    : 'There is no such sample.';
 }
 
-async function cost(
-  id: number,
-  fields: input.Fields,
-  isAnyway: boolean,
-  out: Writable,
-): Promise<number> {
-  const read = input.readCost({ ...fields, id: crypto.randomUUID() });
-  if (!read.ok) return printRefusal(out, read.error);
-  return say(out, await tests.noteTestCost(BY, id, read.value, isAnyway), 'Recorded.');
-}
-
-/** `given` is what was said; what was not stays as it is. */
-async function correct(
-  what: string,
-  row: string,
-  isVoid: boolean,
-  given: input.Fields,
-  out: Writable,
-): Promise<number | undefined> {
-  const desks = await Promise.all((await listTests()).map((test) => findDesk(test.id)));
-  if (what === 'step') {
-    const found = desks
-      .flatMap((desk) => desk.samples.flatMap((sample) => sample.steps))
-      .find((one) => String(one.id) === row);
-    if (!found) return printRefusal(out, 'There is no such step.');
-    const { day, place, lot, bestBefore, method, accreditation, note } = found;
-    const texts = { place, lot, best_before: bestBefore, method, accreditation, note };
-    const filled = Object.entries(texts).map(([name, value]) => [name, value ?? '']);
-    const standing = { day, ...Object.fromEntries(filled) };
-    const read = input.readStepCorrection({ ...standing, ...given, void: isVoid ? '1' : '' });
-    if (!read.ok) return printRefusal(out, read.error);
-    return say(out, await tests.correctTestStep(BY, found.id, read.value), 'Corrected.');
+async function rowOf(name: ActName, id: string) {
+  const tests = await listTests();
+  for (const test of tests) {
+    const { samples, costs } = await findDesk(test.id);
+    const steps = samples.flatMap((sample) => sample.steps);
+    const found =
+      name === 'correct-step'
+        ? steps.find((one) => String(one.id) === id)
+        : costs.find((one) => one.id === id);
+    if (!found) continue;
+    const { reason: _reason, ...row } = found;
+    const standing = { ...textsOf(name, row), row: id, cost: id };
+    return { productId: test.id, standing };
   }
-  if (what !== 'cost') return undefined;
-  const found = desks.flatMap((desk) => desk.costs).find((one) => one.id === row);
-  if (!found) return printRefusal(out, 'There is no such cost.');
-  const { amountCents, paidOn: day, payee, receipt } = found;
-  const standing = { amount: (amountCents / 100).toFixed(2), day, payee, receipt };
-  const read = input.readCostCorrection({ ...standing, ...given });
-  if (!read.ok) return printRefusal(out, read.error);
-  return say(out, await tests.correctTestCost(BY, row, read.value), 'Corrected.');
-}
-
-async function end(id: number, fields: input.Fields, out: Writable): Promise<number> {
-  const read = input.readEnding(fields);
-  if (!read.ok) return printRefusal(out, read.error);
-  return say(
-    out,
-    await tests.endProductTest(BY, id, read.value),
-    'The test has ended. Results are no longer promised.',
-  );
-}
-
-async function settle(id: number, out: Writable): Promise<number> {
-  const desk = await deskOf(id);
-  if (!desk) return printRefusal(out, NO_PRODUCT);
-  const settled = await tests.settleTestBooks(BY, id, desk.leftCents);
-  const amount = formatCents(Math.abs(desk.leftCents));
-  return say(out, settled, desk.leftCents < 0 ? `${amount} covered.` : `${amount} passed on.`);
+  return `There is no such ${name === 'correct-step' ? 'step' : 'cost'}.`;
 }
 
 async function list(out: Writable): Promise<number> {
@@ -166,8 +103,9 @@ async function list(out: Writable): Promise<number> {
 }
 
 async function show(id: number, out: Writable): Promise<number> {
-  const desk = await deskOf(id);
-  if (!desk) return printRefusal(out, NO_PRODUCT);
+  const isThere = (await listTests()).some((test) => test.id === id);
+  if (!isThere) return printRefusal(out, 'There is no such product.');
+  const desk: Desk = await findDesk(id);
   out.write('step\tsample\twhat\tday\tplace\tlot\tmethod\taccreditation\tnote\tcorrected\n');
   for (const { number, steps } of desk.samples) {
     for (const one of steps) {
@@ -182,23 +120,6 @@ async function show(id: number, out: Writable): Promise<number> {
   }
   out.write(`\nleft: ${formatCents(desk.leftCents)}\n`);
   return 0;
-}
-
-async function deskOf(id: number): Promise<Desk | undefined> {
-  const isThere = (await listTests()).some((test) => test.id === id);
-  return isThere ? findDesk(id) : undefined;
-}
-
-function say(
-  out: Writable,
-  outcome: { ok: true } | { ok: false; why: TestRefusal },
-  done: string,
-): number {
-  if (outcome.ok) {
-    out.write(`${done}\n`);
-    return 0;
-  }
-  return printRefusal(out, { ...TEST_REFUSALS, ...BY_COMMAND }[outcome.why]);
 }
 
 /** What a command says otherwise than a page. */

@@ -1,4 +1,5 @@
 import { REFUND_RULE } from '#app/kit/facts.ts';
+import { testingCommands } from './testing-usage.ts';
 
 /**
  * Every command: what it takes, and what it does. The first is also what a command line is held to
@@ -102,42 +103,7 @@ export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
     'testing show CODE',
     `show a product's samples, steps and costs with their numbers, and its books`,
   ],
-  [
-    `testing register CODE [--variant TEXT] [--pack TEXT] [--panel TEXT] [--laboratory TEXT]
-   [--accreditation TEXT] [--scope TEXT] [--method TEXT] [--samples 3] [--shops TEXT]
-   [--organization TEXT --paid-from EMAIL] [--reason TEXT]`,
-    `say in public what will be tested and how, before the first sample is bought; what
-you leave out stands as on the desk's form; a change needs a reason`,
-  ],
-  [
-    'testing begin CODE',
-    'the first sample is bought, without a recorded purchase; nothing is refunded from then on',
-  ],
-  [
-    `testing buy CODE --shop TEXT --price 4.29 --receipt TEXT [--lot TEXT]
-   [--best-before 2027-06-30] [--day 2026-11-21] [--note TEXT] [--anyway]`,
-    `record that a sample was bought; from the first one on nothing is refunded;
---anyway says that it is another one of a lot and a receipt that are recorded`,
-  ],
-  [
-    `testing step CODE SAMPLE shipped|at-lab|results-in|checked|given-up [--day …] [--place TEXT] [--note TEXT]
-   [--method TEXT] [--accreditation TEXT]`,
-    'record what became of a sample; it is published with its results',
-  ],
-  [
-    'testing cost CODE laboratory|shipping|other --amount 1200.00 --payee TEXT --receipt TEXT [--day …] [--anyway]',
-    'record an invoice or another cost; --anyway as above, of a kind and a receipt',
-  ],
-  [
-    `testing correct step|cost ID --reason TEXT [--day … --place … --lot … --best-before … --method …
-   --accreditation … --note … --void | --amount … --payee … --receipt …]`,
-    'correct a step or cost; what you leave out stays; --void says that it did not happen',
-  ],
-  [
-    'testing end CODE --reason TEXT',
-    'end a test without results once every sample is given up; the reason is public',
-  ],
-  ['testing settle CODE', 'close the books of a finished test and pass on what is left'],
+  ...testingCommands(),
   [
     'release [--fewer-rows]',
     `write a release of the open data now, where anything differs from the last one;

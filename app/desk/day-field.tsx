@@ -10,12 +10,14 @@ export function Day({
   today,
   value,
   label = 'Day',
+  ...look
 }: {
   /** By the server, as `2026-11-21`. */
   today: string;
   /** What stands there already; empty for today. */
   value: string;
   label?: string;
+  error?: string | undefined;
 }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -23,6 +25,7 @@ export function Day({
   }, [value]);
   return (
     <Input
+      {...look}
       ref={field}
       label={label}
       name="day"

@@ -21,7 +21,7 @@ export type TestingRefusal =
   /** Of a payment that it has money of, a refund that was made at Stripe waits for a decision. */
   | 'refund_unmatched';
 
-export type Beginning = { ok: true } | { ok: false; why: TestingRefusal | 'begun' };
+type Beginning = { ok: true } | { ok: false; why: TestingRefusal | 'begun' };
 
 /**
  * Testing of a fully funded product begins: its first sample is bought, so from now on nothing is

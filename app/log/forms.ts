@@ -96,13 +96,6 @@ export function withoutAddresses(text: string): string {
   return text.includes('@') ? text.replaceAll(ADDRESS, '[address]') : text;
 }
 
-/** The same of every text in an act, for a page to say what its entry says. */
-export function forEverybody<Said extends object>(said: Said): Said {
-  const texts = Object.entries(said).filter(([, value]) => typeof value === 'string');
-  const bare = texts.map(([field, text]) => [field, withoutAddresses(text as string)]);
-  return { ...said, ...Object.fromEntries(bare) };
-}
-
 export const forms = {
   registration: form(
     1,

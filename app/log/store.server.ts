@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gte, lt, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, max, sql, type SQL } from 'drizzle-orm';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { logCheckpoints, logLeaves, logNodes } from '#db/schema.ts';
+import type { FormName } from './forms.ts';
 import { HoleError, Tree, TILE_WIDTH, tileRoot, type ReadTile } from './tree.ts';
 import { readCheckpoint } from './verifier.js';
 
@@ -131,12 +132,21 @@ export async function missingLeaves(tx: Tx, tree: number, size: number): Promise
 
 /** What the log that is written now has of a product, the oldest first. */
 export async function entriesAbout(tx: Tx, productId: number) {
+  return entriesWhere(tx, eq(logLeaves.productId, productId));
+}
+
+/** What it has of these forms, the oldest first. */
+export async function entriesOfForms(tx: Tx, ...forms: readonly FormName[]) {
+  return entriesWhere(tx, inArray(logLeaves.form, [...forms]));
+}
+
+async function entriesWhere(tx: Tx, which: SQL) {
   const { tree } = await currentTree(tx);
   const { index, form, leaf } = logLeaves;
   const rows = await tx
     .select({ index, form, leaf })
     .from(logLeaves)
-    .where(and(eq(logLeaves.productId, productId), eq(logLeaves.tree, tree)))
+    .where(and(which, eq(logLeaves.tree, tree)))
     .orderBy(asc(index));
   return rows.map((row) => ({ ...row, body: JSON.parse(row.leaf) as Record<string, unknown> }));
 }

@@ -2,10 +2,11 @@ import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { snapshot, type Tx } from '#app/database/db.server.ts';
 import { canonicalJson, type Json } from '#app/log/canonical-json.ts';
 import { forms, type FormName } from '#app/log/forms.ts';
+import type { Unsealed } from '#app/log/seal.server.ts';
 import { sealedTimes } from '#app/log/sealed-times.server.ts';
 import { currentTree } from '#app/log/store.server.ts';
 import type { Registration } from './registration.ts';
-import { stepFacts } from './steps.ts';
+import { sealedEnding, sealedRegistration, sealedStep } from './sealed-acts.ts';
 import {
   logLeaves,
   testEndings,
@@ -16,10 +17,8 @@ import {
 } from '#db/schema.ts';
 
 /** What is noted of a test and sealed: an act, as a page reads it. */
-interface Act {
-  form: FormName;
+interface Act extends Unsealed {
   at: Date;
-  body: object;
 }
 
 const DAY_MS = 86_400_000;
@@ -101,41 +100,31 @@ async function notedActs(tx: Tx) {
   const registered = await tx.select().from(testRegistrations);
   const ended = await tx.select().from(testEndings);
   const photo = sql<string | null>`encode(sha256(${testPhotos.content}), 'hex')`;
-  const steps = await tx
+  const rows = await tx
     .select({ step: testSteps, sample: testSamples, photo })
     .from(testSteps)
     .innerJoin(testSamples, eq(testSamples.id, testSteps.sampleId))
     .leftJoin(testPhotos, eq(testPhotos.sampleId, testSamples.id));
-  const voided = new Set(steps.filter(({ step }) => step.isVoid).map(({ step }) => step.id));
-  const all: Act[] = [
-    ...registered.map(({ productId, number, facts, reason, registeredAt }) => ({
-      form: 'registration' as const,
-      at: registeredAt,
-      body: { product: productId, number, ...(facts as Registration), reason: reason ?? undefined },
-    })),
-    ...ended.map(({ productId, reason, endedAt }) => ({
-      form: 'ended' as const,
-      at: endedAt,
-      body: { product: productId, day: endedAt.toISOString().slice(0, 10), reason },
-    })),
-    ...steps
-      .filter(({ step }) => step.step !== 'published')
-      .map(({ step, sample, photo }): Act => {
-        const { corrects, reason, notedAt: at } = step;
-        const of = { product: sample.productId, sample: sample.number, ...stepFacts(step) };
-        // What did not happen after all is noted anew, as any step.
-        if (corrects !== null && !voided.has(corrects)) {
-          const more = { step: step.step, did_not_happen: step.isVoid || undefined, reason };
-          return { form: 'step-correction', at, body: { ...of, ...more } };
-        }
-        return step.step === 'bought'
-          ? { form: 'purchase', at, body: { ...of, photo_sha256: photo ?? undefined } }
-          : { form: 'step', at, body: { ...of, step: step.step } };
-      }),
-  ];
+  const voided = new Set(rows.filter(({ step }) => step.isVoid).map(({ step }) => step.id));
+  // What did not happen after all is noted anew, as any step.
+  const isCorrection = (id: number | null) => id !== null && !voided.has(id);
   // A publication has an entry of its own form, for all samples.
-  const published = steps
-    .filter(({ step }) => step.step === 'published')
-    .map(({ step, sample }) => ({ product: sample.productId, day: step.day, at: step.notedAt }));
-  return { all, published };
+  const [published, steps] = [true, false].map((is) =>
+    rows.filter(({ step }) => (step.step === 'published') === is),
+  ) as [typeof rows, typeof rows];
+  const all: Act[] = [
+    ...registered.map((row) => ({
+      at: row.registeredAt,
+      ...sealedRegistration({ ...row, facts: row.facts as Registration }),
+    })),
+    ...ended.map((row) => ({ at: row.endedAt, ...sealedEnding(row) })),
+    ...steps.map(({ step, sample, photo: sha256 }) => ({
+      at: step.notedAt,
+      ...sealedStep(sample, step, isCorrection(step.corrects), sha256),
+    })),
+  ];
+  const days = published.map(({ step, sample }) => {
+    return { product: sample.productId, day: step.day, at: step.notedAt };
+  });
+  return { all, published: days };
 }

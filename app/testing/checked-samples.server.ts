@@ -1,5 +1,5 @@
 import type { Tx } from '#app/database/db.server.ts';
-import { samplesOf, standingSteps } from './store.server.ts';
+import { hasStep, samplesWithSteps, type SampleWithSteps } from './store.server.ts';
 
 /** What the desk knows of a sample that has not been given up. Days as `2026-11-21`. */
 export interface DeskFacts {
@@ -23,38 +23,28 @@ export async function expectedSamples(
   tx: Tx,
   productIds: number[],
 ): Promise<Map<number, DeskFacts[]>> {
-  const samples = await samplesOf(tx, productIds);
-  const rows = await standingSteps(tx, samples);
-  const found = samples.flatMap(({ id, number, productId }) => {
-    const own = rows.filter(({ sampleId }) => sampleId === id);
-    if (own.some(({ step }) => step === 'given-up')) return [];
-    const at = (step: string) => own.find((row) => row.step === step);
-    const [bought, shipped, atLab, results] = [
-      at('bought'),
-      at('shipped'),
-      at('at-lab'),
-      at('results-in'),
-    ];
-    const facts: DeskFacts = {
-      number,
-      lot: bought?.lot ?? null,
-      bestBefore: bought?.bestBefore ?? null,
-      boughtOn: bought?.day ?? null,
-      shop: bought?.place ?? null,
-      shippedOn: shipped?.day ?? null,
-      carrier: shipped?.place ?? null,
-      atLabOn: atLab?.day ?? null,
-      laboratory: results?.place ?? atLab?.place ?? null,
-      method: results?.method ?? null,
-      accreditation: results?.accreditation ?? null,
-      isPublished: at('published') !== undefined,
-    };
-    return [{ productId, facts }];
-  });
-  return new Map(
-    [...Map.groupBy(found, ({ productId }) => productId)].map(([productId, own]) => [
-      productId,
-      own.map(({ facts }) => facts),
-    ]),
-  );
+  const samples = await samplesWithSteps(tx, productIds);
+  const expected = samples.filter((sample) => !hasStep(sample, 'given-up'));
+  const groups = Map.groupBy(expected, ({ productId }) => productId);
+  return new Map([...groups].map(([productId, own]) => [productId, own.map(factsOf)]));
+}
+
+function factsOf({ number, steps }: SampleWithSteps): DeskFacts {
+  const at = (step: string) => steps.find((row) => row.step === step);
+  const [bought, shipped, atLab] = [at('bought'), at('shipped'), at('at-lab')];
+  const results = at('results-in');
+  return {
+    number,
+    lot: bought?.lot ?? null,
+    bestBefore: bought?.bestBefore ?? null,
+    boughtOn: bought?.day ?? null,
+    shop: bought?.place ?? null,
+    shippedOn: shipped?.day ?? null,
+    carrier: shipped?.place ?? null,
+    atLabOn: atLab?.day ?? null,
+    laboratory: results?.place ?? atLab?.place ?? null,
+    method: results?.method ?? null,
+    accreditation: results?.accreditation ?? null,
+    isPublished: at('published') !== undefined,
+  };
 }

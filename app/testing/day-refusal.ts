@@ -1,14 +1,7 @@
 import { dayOf } from './promise.ts';
+import type { TestRefusal } from './refusals.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** Why a day cannot be that of a step. */
-export type DayRefusal =
-  | 'in_future'
-  | 'before_funded'
-  | 'before_registered'
-  | 'before_last'
-  | 'after_next';
 
 /**
  * What stands against a day, as `2026-11-21`: it is to come anywhere on earth, it lies before the
@@ -17,7 +10,7 @@ export type DayRefusal =
 export function dayRefusal(
   day: string,
   around: { now: Date; fundedAt?: Date; registeredAt?: Date; before?: string; after?: string },
-): DayRefusal | undefined {
+): TestRefusal | undefined {
   const { now, fundedAt, registeredAt, before, after } = around;
   if (day > latestDay(now)) return 'in_future';
   if (fundedAt && day < earliestDay(fundedAt)) return 'before_funded';

@@ -1,30 +1,29 @@
-import { and, eq, isNotNull, min, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
+import { present } from '#app/kit/assert.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
 import { entriesAbout } from '#app/log/store.server.ts';
-import { now } from '#app/platform/clock.server.ts';
 import { type Tx, snapshot } from '#app/database/db.server.ts';
 import { balancesOfTests, leftOf, type Balances } from './balances.server.ts';
 import { fundedAt } from './funded-at.server.ts';
 import { registrationsOf } from './register-test.server.ts';
 import { registrationLines } from './registration.ts';
-import { dayOf, promiseOf } from './promise.ts';
+import { dayOf } from './promise.ts';
+import { readTests } from './read-tests.server.ts';
 import {
   currentCosts,
-  endingOf,
-  samplesOf,
   settlementsOf,
   type CostRow,
+  type SampleWithSteps,
   type SettlementRow,
   type StepRow,
-  standingSteps,
 } from './store.server.ts';
 import { purchasePhotoPath, shownPhotos } from './purchase-photos.server.ts';
 import type { CostKind, StepName } from './steps.ts';
 import type { Statement, Testing, TestSample, TestStep } from './testing-schema.ts';
-import { contributions, products, resultRevisions } from '#db/schema.ts';
+import { contributions, products } from '#db/schema.ts';
 
 /**
  * How far a product's test is and where its money went, as of one moment; undefined where there is no
@@ -41,20 +40,14 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
   const [product] = await tx.select().from(products).where(eq(products.id, survivor));
   if (!product || product.isDemo) return undefined;
   const { id, testingBegunAt, testingStatus, raisedCents, targetCents, levels } = product;
-  const rows = await samplesOf(tx, [id]);
-  const steps = await standingSteps(tx, rows);
+  const [test] = await readTests(tx, [product]);
+  const { samples, ending, begunOn, publishedOn, promise } = present(test, 'its test');
   const costs = await currentCosts(tx, [id]);
-  const bought = steps.filter(({ step }) => step === 'bought').map(({ day }) => day);
-  // Whichever is earlier: when it was bought, or when that was noted.
-  const begunOn = testingBegunAt ? [dayOf(testingBegunAt), ...bought].toSorted()[0]! : null;
-  const publishedOn = testingStatus === 'Tested' ? await publishedDay(tx, id) : null;
-  const ending = await endingOf(tx, id);
-  const promised = begunOn && !ending ? promiseOf(begunOn, publishedOn, dayOf(now())) : undefined;
   const isFunded = testingBegunAt !== null || raisedCents >= targetCents;
   const funded = isFunded ? await fundedAt(tx, product) : undefined;
   const shown = await shownPhotos(
     tx,
-    rows.map((sample) => sample.id),
+    samples.map((sample) => sample.id),
   );
   const sealed = (await entriesAbout(tx, id)).filter(({ form }) => form === 'registration');
   const settlements = await settlementsOf(tx, [id]);
@@ -74,12 +67,12 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
     published_on: publishedOn,
     ended_on: ending ? dayOf(ending.endedAt) : null,
     ended_because: ending?.reason ?? null,
-    promised_from: promised?.from ?? null,
-    promised_by: promised?.by ?? null,
+    promised_from: promise?.from ?? null,
+    promised_by: promise?.by ?? null,
     // Results that were published before their day was kept are not called late.
-    late_days: testingStatus === 'Tested' && !publishedOn ? 0 : (promised?.lateDays ?? 0),
-    samples: rows.map((sample) => ({
-      ...sampleOf(sample, steps, costs),
+    late_days: testingStatus === 'Tested' && !publishedOn ? 0 : (promise?.lateDays ?? 0),
+    samples: samples.map((sample) => ({
+      ...sampleOf(sample, costs),
       photo: shown.includes(sample.id) ? purchasePhotoPath(id, sample.number) : null,
     })),
     statement: {
@@ -90,29 +83,18 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
   };
 }
 
-/** The day of a product's first results; null where it is not known. */
-async function publishedDay(tx: Tx, id: number): Promise<string | null> {
-  const [first] = await tx
-    .select({ at: min(resultRevisions.publishedAt) })
-    .from(resultRevisions)
-    .where(eq(resultRevisions.originalId, id));
-  return first?.at ? dayOf(first.at) : null;
-}
-
 function sampleOf(
-  { id, number }: { id: string; number: number },
-  steps: StepRow[],
+  { id, number, steps }: SampleWithSteps,
   costs: CostRow[],
 ): Omit<TestSample, 'photo'> {
-  const own = steps.filter(({ sampleId }) => sampleId === id);
   const cost = costs.find(({ sampleId }) => sampleId === id);
-  const bought = own.find(({ step }) => step === 'bought');
+  const bought = steps.find(({ step }) => step === 'bought');
   return {
     number,
     lot: bought?.lot ?? null,
     best_before: bought?.bestBefore ?? null,
     price: cost ? dollarsFromCents(cost.amountCents) : null,
-    steps: own.map(stepOf),
+    steps: steps.map(stepOf),
   };
 }
 

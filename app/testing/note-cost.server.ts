@@ -5,26 +5,12 @@ import { spentAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
+import type { ActDone } from './act.ts';
+import type { Said } from './acts.ts';
 import { latestDay } from './day-refusal.ts';
-import type { OwnCostKind } from './steps.ts';
-import { currentCosts, type CostRow } from './store.server.ts';
+import type { Refused } from './refusals.ts';
+import { currentCosts, ofProduct } from './store.server.ts';
 import { testCosts } from '#db/schema.ts';
-
-/** What was paid; `id` is the form's: sent twice, it is one cost, and it is no other one. */
-export interface Cost {
-  id: string;
-  kind: OwnCostKind;
-  /** Above 0. */
-  amountCents: number;
-  paidOn: string;
-  payee: string;
-  /** Where the invoice is kept. */
-  receipt: string;
-}
-
-export type CostNoted =
-  | { ok: true; isRepeated: boolean }
-  | { ok: false; why: 'unknown' | 'form_used' | 'not_begun' | 'in_future' | 'cost_noted' };
 
 /**
  * An invoice of the laboratory, or another cost of a product's test, is on the books. A receipt counts
@@ -33,9 +19,8 @@ export type CostNoted =
 export async function noteCost(
   tx: Tx,
   productId: number,
-  cost: Cost,
-  isAnyway = false,
-): Promise<CostNoted> {
+  { isAnyway, ...cost }: Said<'note-cost'>,
+): Promise<ActDone | Refused> {
   const product = await lockTestable(tx, productId);
   if (!product) return { ok: false, why: 'unknown' };
   const [same] = await tx.select().from(testCosts).where(eq(testCosts.id, cost.id));
@@ -43,7 +28,8 @@ export async function noteCost(
     const isRepeated =
       same.productId === productId &&
       same.kind === cost.kind &&
-      isSame(same, { ...cost, reason: '' });
+      same.reason === null &&
+      costsSame(same, cost);
     return isRepeated ? { ok: true, isRepeated } : { ok: false, why: 'form_used' };
   }
   // Until then the money may still go back.
@@ -58,61 +44,47 @@ export async function noteCost(
   return { ok: true, isRepeated: false };
 }
 
-/** A cost as it should have been noted; 0 cents: it was not paid after all. */
-export interface CostCorrection {
-  amountCents: number;
-  paidOn: string;
-  payee: string;
-  receipt: string;
-  reason: string;
-}
-
-export type CostCorrected =
-  | { ok: true; isRepeated: boolean; before: CostRow; productId: number }
-  | { ok: false; why: 'unknown' | 'no_reason' | 'unchanged' | 'corrected_meanwhile' | 'in_future' };
-
 /** Puts another row in the place of a cost, with its reason, and books the difference. */
 export async function correctCost(
   tx: Tx,
-  costId: string,
-  correction: CostCorrection,
-): Promise<CostCorrected> {
+  _productId: number,
+  { cost: costId, ...correction }: Said<'correct-cost'>,
+): Promise<ActDone | Refused> {
   const [found] = isUuid(costId)
     ? await tx.select().from(testCosts).where(eq(testCosts.id, costId))
     : [];
   if (!found || !(await lockTestable(tx, found.productId))) return { ok: false, why: 'unknown' };
   const { productId } = found;
-  if (correction.reason === '') return { ok: false, why: 'no_reason' };
   if (correction.paidOn > latestDay(now())) return { ok: false, why: 'in_future' };
   const before = (await currentCosts(tx, [productId])).find(({ id }) => id === costId);
   if (!before) {
     const [by] = await tx.select().from(testCosts).where(eq(testCosts.corrects, costId));
-    if (!by || !isSame(by, correction)) return { ok: false, why: 'corrected_meanwhile' };
-    return { ok: true, isRepeated: true, before: found, productId };
+    return by?.reason === correction.reason && costsSame(by, correction)
+      ? { ok: true, isRepeated: true }
+      : { ok: false, why: 'corrected_meanwhile' };
   }
-  const { reason: _, ...figures } = correction;
-  if (isSame(before, { ...figures, reason: before.reason ?? '' })) {
-    return { ok: false, why: 'unchanged' };
-  }
-  await bookCost(tx, {
-    ...correction,
-    id: crypto.randomUUID(),
-    productId,
-    sampleId: before.sampleId,
-    kind: before.kind,
-    corrects: costId,
-    insteadOfCents: before.amountCents,
-  });
-  return { ok: true, isRepeated: false, before, productId };
+  if (costsSame(before, correction)) return { ok: false, why: 'unchanged' };
+  const { kind, sampleId, amountCents, paidOn, payee, receipt } = before;
+  const row = { ...correction, id: crypto.randomUUID(), productId, sampleId, kind };
+  await bookCost(tx, { ...row, corrects: costId, insteadOfCents: amountCents });
+  return {
+    ok: true,
+    subjects: [ofProduct(productId)],
+    before: { id: costId, kind, amountCents, paidOn, payee, receipt },
+  };
 }
 
-function isSame(row: CostRow, other: CostCorrection): boolean {
-  return (
-    row.amountCents === other.amountCents &&
-    row.paidOn === other.paidOn &&
-    row.payee === other.payee &&
-    row.receipt === other.receipt &&
-    (row.reason ?? '') === other.reason
+/** What was paid: an amount of at least 0 cents. */
+interface Paid {
+  amountCents: number;
+  paidOn: string;
+  payee: string;
+  receipt: string;
+}
+
+export function costsSame(one: Paid, other: Paid): boolean {
+  return (['amountCents', 'paidOn', 'payee', 'receipt'] as const).every(
+    (key) => one[key] === other[key],
   );
 }
 

@@ -1,82 +1,60 @@
-import { forEverybody } from '#app/log/forms.ts';
-import { seal } from '#app/log/seal.server.ts';
+import { sealAll } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import { isUuid } from '#app/kit/text.ts';
-import { dayRefusal, type DayRefusal } from './day-refusal.ts';
-import { stepBefore, stepFacts, type LaterStep } from './steps.ts';
-import { currentSteps, lockSample, type TestSampleRow, type StepRow } from './store.server.ts';
+import type { ActDone } from './act.ts';
+import type { Said } from './acts.ts';
+import { dayRefusal } from './day-refusal.ts';
+import type { Refused, TestRefusal } from './refusals.ts';
+import { sealedStep, statesSame } from './sealed-acts.ts';
+import { stepBefore } from './steps.ts';
+import { currentSteps, lockSample, ofSample, type StepRow } from './store.server.ts';
 import { testSteps } from '#db/schema.ts';
 
-export interface Noted {
-  step: LaterStep;
-  day: string;
-  /** The carrier, the laboratory. */
-  place: string | null;
-  /** How it was measured, and under which accreditation: of results that are in alone. */
-  method?: string | null;
-  accreditation?: string | null;
-  note: string | null;
+/** The next step of samples, each once and in order: of all of them, or of none. */
+export async function noteSteps(
+  tx: Tx,
+  _productId: number,
+  said: Said<'note-step'>,
+): Promise<ActDone | Refused> {
+  const subjects: string[] = [];
+  for (const sampleId of said.samples.split(' ')) {
+    const noted = await noteStep(tx, sampleId, said);
+    if (!noted.ok) return noted;
+    if (!noted.isRepeated) subjects.push(...(noted.subjects ?? []));
+  }
+  return { ok: true, isRepeated: subjects.length === 0, subjects };
 }
 
-type StepRefusal =
-  | DayRefusal
-  | 'unknown'
-  /** Another day or place stands there: that is a correction. */
-  | 'noted_already'
-  /** A step comes before it. */
-  | 'out_of_order'
-  | 'given_up'
-  | 'published'
-  /** Who gives a sample up says why. */
-  | 'no_note'
-  /** Its results are in: they are published, used or not. */
-  | 'measured';
-
-export type StepNoted =
-  | { ok: true; sample: TestSampleRow; isRepeated: boolean }
-  | { ok: false; why: StepRefusal };
-
-/** What a step states. */
-const stated = ['day', 'place', 'method', 'accreditation', 'note'] as const;
-
-/** The next step of a sample, each once and in order. */
-export async function noteStep(tx: Tx, sampleId: string, typed: Noted): Promise<StepNoted> {
-  const noted = forEverybody(typed);
-  const found = isUuid(sampleId) ? await lockSample(tx, sampleId) : undefined;
+async function noteStep(
+  tx: Tx,
+  sampleId: string,
+  { samples: _samples, ...said }: Said<'note-step'>,
+): Promise<ActDone | Refused> {
+  const found = await lockSample(tx, sampleId);
   if (!found) return { ok: false, why: 'unknown' };
   const { sample } = found;
   const rows = await currentSteps(tx, [sampleId]);
   const standing = rows.filter(({ isVoid }) => !isVoid);
-  const same = standing.find(({ step }) => step === noted.step);
+  const same = standing.find(({ step }) => step === said.step);
   if (same) {
-    const isRepeated = stated.every((field) => same[field] === (noted[field] ?? null));
-    return isRepeated ? { ok: true, sample, isRepeated } : { ok: false, why: 'noted_already' };
+    const isRepeated = statesSame({ ...same, lot: null, bestBefore: null }, said);
+    return isRepeated ? { ok: true, isRepeated } : { ok: false, why: 'noted_already' };
   }
-  const why = whyNotNow(standing, noted, rows);
+  const why = whyNotNow(standing, said, rows);
   if (why) return { ok: false, why };
-  const undone = rows.find(({ step, isVoid }) => isVoid && step === noted.step);
-  await tx.insert(testSteps).values({
-    ...noted,
-    sampleId,
-    ...(undone ? { corrects: undone.id, reason: undone.reason } : {}),
-    notedAt: now(),
-  });
-  await seal(tx, 'step', {
-    product: sample.productId,
-    sample: sample.number,
-    step: noted.step,
-    ...stepFacts(noted),
-  });
-  return { ok: true, sample, isRepeated: false };
+  const undone = rows.find(({ step, isVoid }) => isVoid && step === said.step);
+  const anew = undone && { corrects: undone.id, reason: undone.reason };
+  await tx.insert(testSteps).values({ ...said, ...anew, sampleId, notedAt: now() });
+  await sealAll(tx, [sealedStep(sample, said, false)]);
+  return { ok: true, subjects: [ofSample(sample)] };
 }
 
 /** `rows`: with what did not happen after all. */
 function whyNotNow(
   standing: StepRow[],
-  { step, day, note }: Noted,
+  { step, day, note }: Omit<Said<'note-step'>, 'samples'>,
   rows: StepRow[],
-): StepRefusal | undefined {
+): TestRefusal | undefined {
   const done = standing.map((row) => row.step);
   if (done.includes('given-up')) return 'given_up';
   if (done.includes('published')) return 'published';
@@ -90,5 +68,5 @@ function whyNotNow(
     .map((row) => row.day)
     .toSorted()
     .at(-1);
-  return dayRefusal(day, { now: now(), ...(last ? { before: last } : {}) });
+  return dayRefusal(day, { now: now(), before: last });
 }

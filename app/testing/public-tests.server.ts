@@ -1,12 +1,11 @@
-import { and, asc, eq, exists, gte, inArray, isNotNull, isNull, min, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { cached } from '#app/cache/cache.server.ts';
-import { now } from '#app/platform/clock.server.ts';
 import { type Tx, snapshot } from '#app/database/db.server.ts';
 import { fundedAt } from './funded-at.server.ts';
-import { daysBetween, dayOf, promiseOf } from './promise.ts';
+import { daysBetween, dayOf } from './promise.ts';
+import { daysOf, earliest, readTests } from './read-tests.server.ts';
 import { registrationsOf } from './register-test.server.ts';
-import { endingsOf, samplesOf, standingSteps } from './store.server.ts';
-import { ledgerTransactions, products, resultRevisions, testRegistrations } from '#db/schema.ts';
+import { ledgerTransactions, products, testRegistrations } from '#db/schema.ts';
 
 /** A test of a funded product, from its goal to its end. Days as `2026-11-21`; null: not yet. */
 export interface PublicTest {
@@ -79,28 +78,18 @@ export async function readPublicTests(tx: Tx): Promise<PublicTest[]> {
     )
     .orderBy(asc(products.id));
   const ids = found.map(({ product }) => product.id);
-  const samples = await samplesOf(tx, ids);
-  const steps = await standingSteps(tx, samples);
-  const endings = await endingsOf(tx, ids);
   const registrations = await registrationsOf(tx, ids);
-  const published = await publishedDays(tx, ids);
+  const read = await readTests(
+    tx,
+    found.map(({ product }) => product),
+  );
   const tests: PublicTest[] = [];
-  for (const { product, hadGoalAt: reached } of found) {
-    const { id, name } = product;
-    const own = samples.filter(({ productId }) => productId === id).map((sample) => sample.id);
-    const done = steps.filter(({ sampleId }) => own.includes(sampleId));
-    const first = (step: string) => firstOf(done.filter((one) => one.step === step));
-    const ending = endings.find(({ productId }) => productId === id);
-    const ended = ending
-      ? { at: ending.endedAt, because: ending.reason }
-      : product.removedAt && { at: product.removedAt, because: goneBecause(product) };
+  for (const [at, { product, samples, ending, publishedOn, promise }] of read.entries()) {
+    const { id, name, removedAt } = product;
+    const first = (step: string) => earliest(daysOf(samples, step));
     const registered = registrations.find(({ productId }) => productId === id);
-    const funded = reached ?? (await fundedAt(tx, product));
-    const begun = [product.testingBegunAt && dayOf(product.testingBegunAt), first('bought')]
-      .filter((day) => day !== null)
-      .toSorted()[0];
-    const publishedOn = product.testingStatus === 'Tested' ? (published.get(id) ?? null) : null;
-    const promise = begun && !ending ? promiseOf(begun, publishedOn, dayOf(now())) : undefined;
+    const funded = found[at]?.hadGoalAt ?? (await fundedAt(tx, product));
+    const endedAt = ending?.endedAt ?? removedAt;
     tests.push({
       code: id,
       name,
@@ -109,12 +98,12 @@ export async function readPublicTests(tx: Tx): Promise<PublicTest[]> {
       bought_on: first('bought'),
       at_laboratory_on: first('at-lab'),
       published_on: publishedOn,
-      ended_on: ended ? dayOf(ended.at) : null,
-      ended_because: ended?.because ?? null,
+      ended_on: endedAt ? dayOf(endedAt) : null,
+      ended_because: ending?.reason ?? (removedAt ? goneBecause(product) : null),
       due_on: promise?.by ?? null,
       overdue_days: publishedOn ? 0 : (promise?.lateDays ?? 0),
-      samples_bought: own.length,
-      samples_given_up: done.filter(({ step }) => step === 'given-up').length,
+      samples_bought: samples.length,
+      samples_given_up: daysOf(samples, 'given-up').length,
     });
   }
   return tests.toSorted((a, b) => (lastDay(a) < lastDay(b) ? 1 : -1));
@@ -125,22 +114,8 @@ function goneBecause({ removedReason, mergedInto }: typeof products.$inferSelect
   return removedReason === 'untestable' ? 'Cannot be tested' : 'Taken off the list';
 }
 
-function firstOf(steps: readonly { day: string }[]): string | null {
-  return steps.map(({ day }) => day).toSorted()[0] ?? null;
-}
-
 function lastDay({ ended_on, published_on, bought_on, funded_on }: PublicTest): string {
   return ended_on ?? published_on ?? bought_on ?? funded_on ?? '';
-}
-
-async function publishedDays(tx: Tx, ids: number[]): Promise<Map<number, string>> {
-  const { originalId, publishedAt } = resultRevisions;
-  const rows = await tx
-    .select({ id: originalId, at: min(publishedAt) })
-    .from(resultRevisions)
-    .where(inArray(originalId, [0, ...ids]))
-    .groupBy(originalId);
-  return new Map(rows.flatMap(({ id, at }) => (at ? [[id, dayOf(at)] as const] : [])));
 }
 
 /** The middle one; of an even number, the mean of the two in the middle. */

@@ -3,7 +3,7 @@ import type { Tx } from '#app/database/db.server.ts';
 import { isMakerAwaited } from './tell-maker.server.ts';
 import { isRegistered } from './register-test.server.ts';
 import { dayOf } from './promise.ts';
-import { endingOf, samplesOf, standingSteps } from './store.server.ts';
+import { endingOf, hasStep, samplesWithSteps } from './store.server.ts';
 import { testSteps } from '#db/schema.ts';
 
 /**
@@ -25,11 +25,11 @@ export async function whyNotPublished(
   | undefined
 > {
   if (await endingOf(tx, productId)) return 'ended';
-  const bought = await standingOf(tx, productId);
+  const bought = await samplesWithSteps(tx, [productId]);
   if (await isMakerAwaited(tx, productId)) return 'maker_awaited';
   if (bought.length === 0 && !(await isRegistered(tx, productId))) return 'unregistered';
-  const going = bought.filter(({ steps }) => !steps.includes('given-up'));
-  if (going.some(({ steps }) => !steps.includes('checked'))) return 'unchecked';
+  const going = bought.filter((one) => !hasStep(one, 'given-up'));
+  if (going.some((one) => !hasStep(one, 'checked'))) return 'unchecked';
   if (going.length > sampleCount) return 'samples_missing';
   return going.length > 0 && going.length < sampleCount ? 'samples_extra' : undefined;
 }
@@ -40,9 +40,8 @@ export async function whyNotCorrected(
   productId: number,
   sampleCount: number,
 ): Promise<'samples_missing' | undefined> {
-  const published = (await standingOf(tx, productId)).filter(({ steps }) =>
-    steps.includes('published'),
-  );
+  const samples = await samplesWithSteps(tx, [productId]);
+  const published = samples.filter((one) => hasStep(one, 'published'));
   return published.length > sampleCount ? 'samples_missing' : undefined;
 }
 
@@ -56,27 +55,17 @@ export async function publishSamples(
   sampleCount: number,
 ): Promise<void> {
   const isNow = now();
-  const checked = (await standingOf(tx, productId)).filter(
-    ({ steps }) => steps.includes('checked') && !steps.includes('given-up'),
-  );
-  const ready = checked.filter(({ steps }) => !steps.includes('published'));
+  const samples = await samplesWithSteps(tx, [productId]);
+  const checked = samples.filter((one) => hasStep(one, 'checked') && !hasStep(one, 'given-up'));
+  const ready = checked.filter((one) => !hasStep(one, 'published'));
   if (ready.length === 0 || checked.length > sampleCount) return;
   await tx.insert(testSteps).values(
-    ready.map(({ id, lastDay }) => ({
+    ready.map(({ id, steps }) => ({
       sampleId: id,
       step: 'published',
       // Where a day has begun elsewhere, a sample may be checked tomorrow.
-      day: [dayOf(isNow), lastDay].toSorted().at(-1) ?? dayOf(isNow),
+      day: [dayOf(isNow), steps.at(-1)?.day ?? ''].toSorted().at(-1) ?? dayOf(isNow),
       notedAt: isNow,
     })),
   );
-}
-
-async function standingOf(tx: Tx, productId: number) {
-  const samples = await samplesOf(tx, [productId]);
-  const rows = await standingSteps(tx, samples);
-  return samples.map(({ id }) => {
-    const own = rows.filter(({ sampleId }) => sampleId === id);
-    return { id, steps: own.map(({ step }) => step), lastDay: own.at(-1)?.day ?? '' };
-  });
 }

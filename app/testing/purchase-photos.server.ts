@@ -4,7 +4,7 @@ import { db, type Tx } from '#app/database/db.server.ts';
 import { ImageBrokenError } from '#app/pictures/draw-image.server.ts';
 import { takeInImage } from '#app/pictures/take-in-image.server.ts';
 import { BusyError } from '#app/platform/work-queue.ts';
-import type { PurchasePhoto } from './buy-sample.server.ts';
+import type { PurchasePhoto } from './act-fields.ts';
 import type { Read } from './read-input.ts';
 import { testPhotos, testSamples } from '#db/schema.ts';
 
@@ -16,10 +16,10 @@ export function purchasePhotoPath(productId: number, number: number): string {
   return `/product/${productId}/samples/${number}/photo.webp`;
 }
 
-/** The photo that came with a form, encoded anew; undefined where none was chosen. */
-export async function readPurchasePhoto(form: FormData): Promise<Read<PurchasePhoto | undefined>> {
+/** The photo that came with a form, encoded anew; null where none was chosen. */
+export async function readPurchasePhoto(form: FormData): Promise<Read<PurchasePhoto | null>> {
   const file = form.get('photo');
-  if (!(file instanceof Blob) || file.size === 0) return { ok: true, value: undefined };
+  if (!(file instanceof Blob) || file.size === 0) return { ok: true, value: null };
   try {
     const { bytes } = await takeInImage(new Uint8Array(await file.arrayBuffer()));
     return { ok: true, value: { content: bytes, isPublic: form.has('public') } };

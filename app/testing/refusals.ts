@@ -1,30 +1,5 @@
-import type { Beginning } from '#app/funding/begin-testing.server.ts';
-import type { Bought } from './buy-sample.server.ts';
-import type { StepCorrected } from './correct-step.server.ts';
-import type { CostCorrected, CostNoted } from './note-cost.server.ts';
-import type { Ended } from './end-test.server.ts';
-import type { StepNoted } from './note-step.server.ts';
-import type { Registered } from './register-test.server.ts';
-import type { MakerNotice } from './tell-maker.server.ts';
-import type { Settled } from './settle-test.server.ts';
-
-type Outcome =
-  | Beginning
-  | Bought
-  | Registered
-  | MakerNotice
-  | StepNoted
-  | StepCorrected
-  | CostNoted
-  | CostCorrected
-  | Ended
-  | Settled;
-
-/** Everything that can stand against noting something of a test. */
-export type TestRefusal = Extract<Outcome, { ok: false }>['why'];
-
-/** What an administrator reads of it. */
-export const TEST_REFUSALS: Record<TestRefusal, string> = {
+/** Everything that can stand against an act of a test, as an administrator reads it. */
+export const TEST_REFUSALS = {
   unknown: 'There is no such product, sample or cost.',
   removed: 'The product has been taken off the list.',
   not_funded: 'The product is not fully funded.',
@@ -72,4 +47,27 @@ export const TEST_REFUSALS: Record<TestRefusal, string> = {
   no_invoice: 'The laboratory’s invoice has not been recorded.',
   nothing_left: 'Nothing is left, and nothing is missing.',
   changed_meanwhile: 'What is left has changed since. Please look again.',
+} as const;
+
+export type TestRefusal = keyof typeof TEST_REFUSALS;
+
+/** What an operation answers that does nothing, and rolls back what it did. */
+export interface Refused {
+  ok: false;
+  why: TestRefusal;
+}
+
+/** The field that a refusal is about, as forms call it; of others, the whole form. */
+export const REFUSED_FIELDS: Partial<Record<TestRefusal, string>> = {
+  in_future: 'day',
+  before_funded: 'day',
+  before_registered: 'day',
+  before_last: 'day',
+  after_next: 'day',
+  no_note: 'note',
+  no_reason: 'reason',
+  not_a_payer: 'organization_email',
+  maker_told: 'email',
+  sample_noted: 'receipt',
+  cost_noted: 'receipt',
 };

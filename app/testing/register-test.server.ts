@@ -10,28 +10,18 @@ import { TESTED_FOR } from '#app/kit/facts.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
-import { forEverybody } from '#app/log/forms.ts';
-import { seal } from '#app/log/seal.server.ts';
+import { sealAll } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { LEVEL_RULE } from '#app/toxicology/level-rule.ts';
+import type { ActDone } from './act.ts';
+import type { Said } from './acts.ts';
 import { fundedAt } from './funded-at.server.ts';
-import type { Payers, Registering, Registration } from './registration.ts';
-import { endingOf } from './store.server.ts';
+import type { Refused } from './refusals.ts';
+import type { Payers, Registration } from './registration.ts';
+import { sealedRegistration } from './sealed-acts.ts';
+import { endingOf, ofProduct } from './store.server.ts';
 import { contributions, orders, products, testRegistrations } from '#db/schema.ts';
-
-export type Registered =
-  | { ok: true; number: number; isRepeated: boolean }
-  | {
-      ok: false;
-      why:
-        | TestingRefusal
-        | 'ended'
-        | 'tested'
-        | 'no_reason'
-        | 'not_a_payer'
-        | 'registered_meanwhile';
-    };
 
 interface RegistrationRow {
   productId: number;
@@ -46,16 +36,13 @@ export const LEAST_PAYERS = 3;
 
 /**
  * Registers the test of a funded product, in public and for good: its first sample cannot be bought
- * before. Later ones take the place of the first, each with its reason; `seen` is the number of the
- * one that the administrator changed, 0 where there was none.
+ * before. Later ones take the place of the first, each with its reason.
  */
 export async function registerTest(
   tx: Tx,
   productId: number,
-  typed: Registering,
-  seen: number,
-): Promise<Registered> {
-  const said = { ...forEverybody(typed), organizationEmail: typed.organizationEmail };
+  { seen, ...said }: Said<'register'>,
+): Promise<ActDone | Refused> {
   const locked = await lockTestable(tx, productId);
   if (!locked) return { ok: false, why: 'unknown' };
   const known = (await registrationsOf(tx, [productId])).at(-1);
@@ -65,23 +52,14 @@ export async function registerTest(
   if (why) return { ok: false, why };
   const facts = await factsOf(tx, productId, said, known?.facts.payers);
   if (!facts) return { ok: false, why: 'not_a_payer' };
-  if (known && isSame(known.facts, facts)) {
-    return { ok: true, number: known.number, isRepeated: true };
-  }
+  if (known && isSame(known.facts, facts)) return { ok: true, isRepeated: true };
   if ((known?.number ?? 0) !== seen) return { ok: false, why: 'registered_meanwhile' };
   if (known && !said.reason) return { ok: false, why: 'no_reason' };
   const number = seen + 1;
-  const reason = known ? said.reason : null;
-  await seal(tx, 'registration', {
-    product: productId,
-    number,
-    ...facts,
-    ...(reason && { reason }),
-  });
-  await tx
-    .insert(testRegistrations)
-    .values({ productId, number, facts, reason, registeredAt: now() });
-  return { ok: true, number, isRepeated: false };
+  const row = { productId, number, facts, reason: (known && said.reason) ?? null };
+  await sealAll(tx, [sealedRegistration(row)]);
+  await tx.insert(testRegistrations).values({ ...row, registeredAt: now() });
+  return { ok: true, subjects: [`${ofProduct(productId)} registration ${number}`] };
 }
 
 /** The registration that stands, and what its form is likely to be filled in with where there is none. */
@@ -162,7 +140,12 @@ export async function registrationsOf(tx: Tx, productIds: number[]): Promise<Reg
 async function factsOf(
   tx: Tx,
   productId: number,
-  { reason: _reason, organization, organizationEmail, ...said }: Registering,
+  {
+    reason: _reason,
+    organization = null,
+    organizationEmail = null,
+    ...said
+  }: Omit<Said<'register'>, 'seen'>,
   known: Payers | undefined,
 ): Promise<Registration | undefined> {
   const [product] = await tx

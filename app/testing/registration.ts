@@ -36,27 +36,6 @@ export interface Payers {
   organization?: { name: string; cents?: number };
 }
 
-/** What an administrator says of a test; the rest follows from what is known. */
-export interface Registering extends Omit<Registration, 'name' | 'payers' | 'rule'> {
-  /** An organization among the payers that agreed to be named, and the email it paid from. */
-  organization: string | null;
-  organizationEmail: string | null;
-  /** Why a registration changes; null for the first. */
-  reason: string | null;
-}
-
-/** The longest of each field, in characters. */
-export const REGISTERED_FIELDS = {
-  variant: ['Variant', 100, 'Flavor, strength, or size, as printed on the package.'],
-  pack: ['Pack', 100, 'Such as “11 fl oz carton”.'],
-  panel: ['What it is tested for', 200, ''],
-  laboratory: ['Laboratory', 100, ''],
-  accreditation: ['Accreditation number', 100, ''],
-  scope: ['What the accreditation covers', 200, ''],
-  method: ['Method', 200, ''],
-  shops: ['Where the samples will be bought', 200, ''],
-} as const;
-
 /** A registration in lines, each with its name. */
 export function registrationLines(facts: Registration): [name: string, text: string][] {
   const { payers, rule, accreditation, scope } = facts;

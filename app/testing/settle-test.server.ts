@@ -4,26 +4,15 @@ import { settledAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
+import type { ActDone } from './act.ts';
+import type { Said } from './acts.ts';
 import { balancesOfTests, leftOf, reserveNow } from './balances.server.ts';
+import type { Refused } from './refusals.ts';
 import { currentCosts, endingOf, hasSamplesUnderWay, settlementsOf } from './store.server.ts';
 import { testSettlements } from '#db/schema.ts';
 
 /** Any number: it names this lock among the database's. */
 const RESERVE = 7_302_187;
-
-export type Settled =
-  | { ok: true; amountCents: number; reserveCents: number }
-  | {
-      ok: false;
-      why:
-        | 'unknown'
-        | 'not_tested'
-        | 'samples_open'
-        | 'no_invoice'
-        | 'nothing_left'
-        /** Not what the administrator saw. */
-        | 'changed_meanwhile';
-    };
 
 /**
  * Closes the books of a test that is finished, or ended without results: what is left goes to the reserve, what is missing comes from
@@ -31,7 +20,11 @@ export type Settled =
  * be left after all (decision 0029). `leftCents` is what the administrator saw. What comes later, a
  * fee or a correction, is settled again.
  */
-export async function settleTest(tx: Tx, productId: number, leftCents: number): Promise<Settled> {
+export async function settleTest(
+  tx: Tx,
+  productId: number,
+  { leftCents }: Said<'settle'>,
+): Promise<ActDone | Refused> {
   const product = await lockTestable(tx, productId);
   if (!product) return { ok: false, why: 'unknown' };
   const hasEnded = (await endingOf(tx, productId)) !== undefined;

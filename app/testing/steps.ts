@@ -6,11 +6,8 @@ export const STEPS = [...NOTED_STEPS, 'published'] as const;
 type Step = (typeof STEPS)[number];
 /** `given-up` ends a sample's way early: lost, broken, not what was meant. */
 export type StepName = Step | 'given-up';
-/** What is noted of a sample that has been bought. */
-export type LaterStep = Exclude<(typeof NOTED_STEPS)[number], 'bought'> | 'given-up';
-
 /** A step as it is read after what it happened to: "2 samples shipped". */
-export const STEP_WORDS: Record<StepName, string> = {
+export const STEP_WORDS = {
   bought: 'bought',
   shipped: 'shipped',
   'at-lab': 'at the laboratory',
@@ -18,7 +15,12 @@ export const STEP_WORDS: Record<StepName, string> = {
   checked: 'checked',
   published: 'published',
   'given-up': 'given up',
-};
+} as const satisfies Record<StepName, string>;
+
+const { bought: _bought, published: _published, ...laterSteps } = STEP_WORDS;
+/** What is noted of a sample that has been bought, as it is read. */
+export const LATER_STEPS = laterSteps;
+export type LaterStep = keyof typeof LATER_STEPS;
 
 /** A step's place in the order in which steps happen; what ends the way comes after the others. */
 export function stepOrder(step: StepName): number {
@@ -36,12 +38,6 @@ export function nextStep(done: readonly StepName[]): LaterStep | undefined {
   return NOTED_STEPS.find((step) => !done.includes(step)) as LaterStep | undefined;
 }
 
-export function isLaterStep(step: string): step is LaterStep {
-  return (
-    step === 'given-up' || (step !== 'bought' && (NOTED_STEPS as readonly string[]).includes(step))
-  );
-}
-
 /** What money is spent on, and how it stands in a statement. */
 export const COST_KINDS = {
   sample: 'Samples, bought at retail',
@@ -53,23 +49,3 @@ export const COST_KINDS = {
 export type CostKind = keyof typeof COST_KINDS;
 /** Costs that are noted on their own; a sample's price is noted with its purchase. */
 export type OwnCostKind = Exclude<CostKind, 'sample'>;
-
-export function isOwnCostKind(kind: string): kind is OwnCostKind {
-  return kind !== 'sample' && Object.hasOwn(COST_KINDS, kind);
-}
-
-/** What a step states, as the public log has it: what is not known is left out. */
-export function stepFacts(step: {
-  day: string;
-  place: string | null;
-  lot?: string | null;
-  bestBefore?: string | null;
-  method?: string | null;
-  accreditation?: string | null;
-  note: string | null;
-}) {
-  const { day, place, lot, bestBefore, method, accreditation, note } = step;
-  const all = { place, lot, best_before: bestBefore, method, accreditation, note };
-  const known = Object.entries(all).filter(([, text]) => text);
-  return { day, ...(Object.fromEntries(known) as { [K in keyof typeof all]?: string }) };
-}

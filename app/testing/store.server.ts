@@ -1,21 +1,36 @@
 import { aliasedTable, and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { isUuid } from '#app/kit/text.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { stepOrder, type StepName } from './steps.ts';
 import { testCosts, testEndings, testSamples, testSettlements, testSteps } from '#db/schema.ts';
 
-export type TestSampleRow = typeof testSamples.$inferSelect;
+type TestSampleRow = typeof testSamples.$inferSelect;
 export type StepRow = typeof testSteps.$inferSelect;
 export type CostRow = typeof testCosts.$inferSelect;
+export interface SampleWithSteps extends TestSampleRow {
+  steps: StepRow[];
+}
 type EndingRow = typeof testEndings.$inferSelect;
 export type SettlementRow = typeof testSettlements.$inferSelect;
+
+/** A product as rows of the trail name it, and a sample of it. */
+export function ofProduct(productId: number): string {
+  return `product ${productId}`;
+}
+
+export function ofSample({ productId, number }: Pick<TestSampleRow, 'productId' | 'number'>) {
+  return `${ofProduct(productId)} sample ${number}`;
+}
 
 /** A sample and its product, locked; undefined where there is none of that id. */
 export async function lockSample(
   tx: Tx,
   id: string,
 ): Promise<{ sample: TestSampleRow; product: LockedProduct } | undefined> {
-  const [sample] = await tx.select().from(testSamples).where(eq(testSamples.id, id));
+  const [sample] = isUuid(id)
+    ? await tx.select().from(testSamples).where(eq(testSamples.id, id))
+    : [];
   if (!sample) return undefined;
   const product = (await lockProducts(tx, [sample.productId])).get(sample.productId);
   return product && { sample, product };
@@ -47,16 +62,23 @@ export async function currentSteps(tx: Tx, sampleIds: string[]): Promise<StepRow
   return steps.toSorted((a, b) => stepOrder(a.step as StepName) - stepOrder(b.step as StepName));
 }
 
-/** The same of samples, without what is void. */
-export async function standingSteps(
-  tx: Tx,
-  samples: readonly { id: string }[],
-): Promise<StepRow[]> {
-  const steps = await currentSteps(
+/** Samples of products by number, each with its steps as they stand, without what is void. */
+export async function samplesWithSteps(tx: Tx, productIds: number[]): Promise<SampleWithSteps[]> {
+  const samples = await samplesOf(tx, productIds);
+  const rows = await currentSteps(
     tx,
     samples.map(({ id }) => id),
   );
-  return steps.filter(({ isVoid }) => !isVoid);
+  const own = Map.groupBy(
+    rows.filter(({ isVoid }) => !isVoid),
+    ({ sampleId }) => sampleId,
+  );
+  return samples.map((sample) => ({ ...sample, steps: own.get(sample.id) ?? [] }));
+}
+
+/** Whether a sample has come so far, or was given up. */
+export function hasStep({ steps }: { steps: readonly { step: string }[] }, step: StepName) {
+  return steps.some((one) => one.step === step);
 }
 
 /** The costs of products as they stand, the oldest first; those taken back are there with 0 cents. */
@@ -82,11 +104,8 @@ export async function settlementsOf(tx: Tx, productIds: number[]): Promise<Settl
 
 /** Whether samples of a product are neither published nor given up. */
 export async function hasSamplesUnderWay(tx: Tx, productId: number): Promise<boolean> {
-  const samples = await samplesOf(tx, [productId]);
-  const over = (await standingSteps(tx, samples))
-    .filter(({ step }) => ['published', 'given-up'].includes(step))
-    .map(({ sampleId }) => sampleId);
-  return samples.some(({ id }) => !over.includes(id));
+  const samples = await samplesWithSteps(tx, [productId]);
+  return samples.some((one) => !hasStep(one, 'published') && !hasStep(one, 'given-up'));
 }
 
 /** How the tests of products ended that have no results. */

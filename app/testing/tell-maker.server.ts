@@ -4,17 +4,20 @@ import { lockTestable } from '#app/funding/begin-testing.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { daysAgo } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
+import type { ActDone } from './act.ts';
+import type { Said } from './acts.ts';
+import type { Refused } from './refusals.ts';
 import { mails } from '#db/schema.ts';
-
-export type MakerNotice =
-  | { ok: true; isRepeated: boolean }
-  | { ok: false; why: 'unknown' | 'not_begun' | 'tested' | 'maker_told' };
 
 /**
  * Tells a product's maker that its results are about to be published; once for each product. The email
  * itself is the record of it, and what publication waits for.
  */
-export async function tellMaker(tx: Tx, productId: number, toEmail: string): Promise<MakerNotice> {
+export async function tellMaker(
+  tx: Tx,
+  productId: number,
+  { email: toEmail }: Said<'tell-maker'>,
+): Promise<ActDone | Refused> {
   const product = await lockTestable(tx, productId);
   if (!product) return { ok: false, why: 'unknown' };
   if (product.testingStatus === 'Tested') return { ok: false, why: 'tested' };

@@ -1,11 +1,10 @@
 import { and, asc, eq, gte, isNotNull, isNull, or } from 'drizzle-orm';
-import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx, snapshot } from '#app/database/db.server.ts';
 import { requestsToDecide } from '#app/funding/store.server.ts';
 import { balancesOfTests, leftOf, reserveNow } from './balances.server.ts';
 import { registrationDesk } from './register-test.server.ts';
-import { dayOf, promiseOf } from './promise.ts';
-import { currentCosts, endingsOf, samplesOf, standingSteps } from './store.server.ts';
+import { readTests } from './read-tests.server.ts';
+import { currentCosts, hasStep, samplesWithSteps } from './store.server.ts';
 import { products } from '#db/schema.ts';
 
 /** A funded product among those whose tests are to be looked after. */
@@ -29,10 +28,10 @@ export interface TestToDo {
 
 /** Every product whose goal was reached or whose testing has begun, those to do something for first. */
 export async function listTests(): Promise<TestToDo[]> {
-  return snapshot(readTests);
+  return snapshot(readTestsToDo);
 }
 
-async function readTests(tx: Tx): Promise<TestToDo[]> {
+async function readTestsToDo(tx: Tx): Promise<TestToDo[]> {
   const found = await tx
     .select()
     .from(products)
@@ -45,22 +44,10 @@ async function readTests(tx: Tx): Promise<TestToDo[]> {
     )
     .orderBy(asc(products.testingBegunAt), asc(products.id));
   const ids = found.map(({ id }) => id);
-  const samples = await samplesOf(tx, ids);
-  const steps = await standingSteps(tx, samples);
   const balances = await balancesOfTests(tx, ids);
-  const ended = (await endingsOf(tx, ids)).map(({ productId }) => productId);
   const asked = await requestsToDecide(tx, ids);
-  const tests = found.map((product): TestToDo => {
+  const tests = (await readTests(tx, found)).map(({ product, samples, ending, promise }) => {
     const { id, name, brand, testingStatus, testingBegunAt } = product;
-    const own = samples.filter(({ productId }) => productId === id).map((sample) => sample.id);
-    const done = (step: string) =>
-      steps.filter((one) => one.step === step && own.includes(one.sampleId));
-    const days = [
-      ...(testingBegunAt ? [dayOf(testingBegunAt)] : []),
-      ...done('bought').map(({ day }) => day),
-    ].toSorted();
-    const hasEnded = ended.includes(id);
-    const isOpen = testingStatus !== 'Tested' && !hasEnded && days[0];
     return {
       id,
       name,
@@ -68,10 +55,10 @@ async function readTests(tx: Tx): Promise<TestToDo[]> {
       testingStatus,
       hasBegun: testingBegunAt !== null,
       openRequests: asked.filter((productId) => productId === id).length,
-      samples: own.length - done('given-up').length,
-      checked: done('checked').length,
-      lateDays: isOpen ? promiseOf(isOpen, null, dayOf(now())).lateDays : 0,
-      hasEnded,
+      samples: samples.filter((one) => !hasStep(one, 'given-up')).length,
+      checked: samples.filter((one) => hasStep(one, 'checked')).length,
+      lateDays: testingStatus === 'Tested' ? 0 : (promise?.lateDays ?? 0),
+      hasEnded: ending !== undefined,
       leftCents: leftOf(balances, id),
     };
   });
@@ -92,16 +79,13 @@ export async function findReserve(): Promise<number> {
 /** What an administrator sees of one product's test beside the public page: ids, receipts. */
 export async function findDesk(productId: number) {
   return snapshot(async (tx) => {
-    const samples = await samplesOf(tx, [productId]);
-    const steps = await standingSteps(tx, samples);
+    const samples = await samplesWithSteps(tx, [productId]);
     const balances = await balancesOfTests(tx, [productId]);
     return {
-      samples: samples.map(({ id, number }) => ({
+      samples: samples.map(({ id, number, steps }) => ({
         id,
         number,
-        steps: steps
-          .filter((step) => step.sampleId === id)
-          .map(({ notedAt: _at, sampleId: _sample, ...step }) => step),
+        steps: steps.map(({ notedAt: _at, sampleId: _sample, ...step }) => step),
       })),
       costs: (await currentCosts(tx, [productId])).map(({ notedAt: _at, ...cost }) => cost),
       leftCents: leftOf(balances, productId),

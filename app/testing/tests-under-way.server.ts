@@ -1,9 +1,8 @@
-import { and, asc, eq, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import { db } from '#app/database/db.server.ts';
-import { dayOf, promiseOf } from './promise.ts';
+import { readTests } from './read-tests.server.ts';
 import type { StepName } from './steps.ts';
-import { samplesOf, standingSteps } from './store.server.ts';
-import { products, testEndings } from '#db/schema.ts';
+import { products } from '#db/schema.ts';
 
 /** A test that has begun and has neither results nor an end. */
 interface TestUnderWay {
@@ -17,43 +16,19 @@ interface TestUnderWay {
 }
 
 /** The tests under way, the one that began first in front. */
-export async function testsUnderWay(today: string): Promise<TestUnderWay[]> {
-  const { id, name, levels, testingBegunAt: begunAt } = products;
+export async function testsUnderWay(): Promise<TestUnderWay[]> {
+  const { id, isDemo, removedAt, testingStatus, testingBegunAt: begunAt } = products;
   const found = await db()
-    .select({ id, name, levels, begunAt })
+    .select()
     .from(products)
     .where(
-      and(
-        eq(products.isDemo, false),
-        isNull(products.removedAt),
-        isNotNull(begunAt),
-        ne(products.testingStatus, 'Tested'),
-        notExists(
-          db()
-            .select({ one: sql`1` })
-            .from(testEndings)
-            .where(eq(testEndings.productId, id)),
-        ),
-      ),
+      and(eq(isDemo, false), isNull(removedAt), isNotNull(begunAt), ne(testingStatus, 'Tested')),
     )
     .orderBy(asc(begunAt), asc(id));
-  const samples = await samplesOf(
-    db(),
-    found.map((product) => product.id),
-  );
-  const steps = await standingSteps(db(), samples);
-  return found.map(({ begunAt: at, ...product }) => {
-    const own = samples.filter(({ productId }) => productId === product.id);
-    const ofSample = (sampleId: string) => steps.filter((step) => step.sampleId === sampleId);
-    const days = own
-      .flatMap((sample) => ofSample(sample.id))
-      .filter(({ step }) => step === 'bought')
-      .map(({ day }) => day);
-    const [begun = today] = [...(at ? [dayOf(at)] : []), ...days].toSorted();
-    return {
-      ...product,
-      promisedBy: promiseOf(begun, null, today).by,
-      samples: own.map((sample) => ofSample(sample.id).map(({ step }) => step as StepName)),
-    };
+  return (await readTests(db(), found)).flatMap(({ product, samples, promise }) => {
+    if (!promise) return [];
+    const { id: productId, name, levels } = product;
+    const steps = samples.map((sample) => sample.steps.map(({ step }) => step as StepName));
+    return [{ id: productId, name, levels, promisedBy: promise.by, samples: steps }];
   });
 }

@@ -1,3 +1,5 @@
+import { ACTS } from '#app/testing/acts.ts';
+
 /** Everything that an administrator, or a command in their place, is written down for. */
 export const ACTIONS = [
   'list-administrator',
@@ -13,16 +15,7 @@ export const ACTIONS = [
   'turn-off-second-factor',
   'renew-recovery-codes',
   'choose-notices',
-  'begin-testing',
-  'register-test',
-  'buy-sample',
-  'note-test-step',
-  'correct-test-step',
-  'note-test-cost',
-  'correct-test-cost',
-  'tell-maker',
-  'end-test',
-  'close-test-books',
+  ...Object.values(ACTS).map(({ action }) => action),
   'edit-product',
   'hide-product',
   'show-product',

@@ -6,6 +6,8 @@ import { apiDocument } from '#app/http/api-document.server.ts';
 import { METRICS_PATH } from '#app/watch/metrics.server.ts';
 import { PUBLIC_FILES } from '#app/public-files.ts';
 import { SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
+import type { ActField } from '#app/testing/act-fields.ts';
+import { ACTS, isDeskAct } from '#app/testing/acts.ts';
 import pageEntries from '#app/routes.ts';
 import type { JsonSchema } from './from-schema.ts';
 
@@ -84,8 +86,16 @@ function formFields(): { names: string[]; values: string[] } {
     const found = sources.flatMap((text) => patterns.flatMap((one) => [...text.matchAll(one)]));
     return [...new Set(found.map(([, value]) => value ?? ''))].sort();
   };
+  const ofActs = Object.values(ACTS).flatMap(({ fields }) =>
+    Object.entries<ActField>(fields).map(([key, { name = key }]) => name),
+  );
   return {
-    names: all(/\bname="([\w-]+)"/g, /\b(?:field|fieldOf|form\.get)\((?:form, )?'([\w-]+)'\)/g),
+    names: [
+      ...new Set([
+        ...ofActs,
+        ...all(/\bname="([\w-]+)"/g, /\b(?:field|fieldOf|form\.get)\((?:form, )?'([\w-]+)'\)/g),
+      ]),
+    ].sort(),
     values: all(/\bvalue="([\w-]+)"/g),
   };
 }
@@ -95,5 +105,6 @@ function intentsOf(file: string): (string | undefined)[] {
   const text = readFileSync(`app/${file}`, 'utf8');
   if (!/^export (async )?function action\b/m.test(text)) return [undefined];
   const named = [...text.matchAll(/^ +case '([\w-]+)':/gm), ...text.matchAll(/!== '([\w-]+)'\)/g)];
+  if (text.includes('isDeskAct(')) return Object.keys(ACTS).filter(isDeskAct);
   return named.length > 0 ? [...new Set(named.map(([, intent]) => intent))] : [undefined];
 }

@@ -9,7 +9,7 @@ import {
   endProductTest,
   noteTestStep,
   registerProductTest,
-} from '#app/admin/testing/order-tests.server.ts';
+} from '#test/support/acts.ts';
 import { fieldsOf, stateOf } from '#app/catalogue/edit-product.server.ts';
 import { typedOf } from '#app/catalogue/product-fields.ts';
 import { makeRelease } from '#app/data/releases/make-release.server.ts';

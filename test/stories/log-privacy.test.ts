@@ -1,6 +1,6 @@
 import { and, eq, notLike } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { registerProductTest } from '#app/admin/testing/order-tests.server.ts';
+import { registerProductTest } from '#test/support/acts.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { makeRelease } from '#app/data/releases/make-release.server.ts';
 import { db } from '#app/database/db.server.ts';

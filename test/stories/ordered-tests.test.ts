@@ -12,7 +12,7 @@ import {
   noteTestCost,
   noteTestStep,
   settleTestBooks,
-} from '#app/admin/testing/order-tests.server.ts';
+} from '#test/support/acts.ts';
 import { loadProduct } from '#app/admin/products/load-product.server.ts';
 import { searchProducts } from '#app/admin/products/search-products.server.ts';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
@@ -32,6 +32,7 @@ import { previewSamples } from '#app/intake/preview-samples.server.ts';
 import { testsTable } from '#app/data/tables/test-rows.server.ts';
 import { readPublicTests } from '#app/testing/public-tests.server.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
+import { readAct } from '#app/testing/read-input.ts';
 import { findDesk, listTests } from '#app/testing/testing-desk.server.ts';
 import {
   adminActions,
@@ -53,6 +54,7 @@ import {
   aFundedProduct,
   aPurchase,
   buys,
+  costFields,
   day,
   gives,
   goes,
@@ -350,7 +352,8 @@ describe('a sample', () => {
     const row = await stepOf(product.id, 'bought');
     const correct = (more = {}, id = row.id) =>
       correctTestStep(BY, id, { ...asItIs, day: row.day, reason: 'misread', ...more });
-    expect(await correct({ lot: 'L-9', reason: '' })).toEqual({ ok: false, why: 'no_reason' });
+    const noReason = { ok: false, error: 'A correction needs a reason.', field: 'reason' };
+    expect(readAct('correct-step', { row: String(row.id), day: row.day })).toEqual(noReason);
     expect(await correct()).toEqual({ ok: false, why: 'unchanged' });
     expect(await correct({ isVoid: true })).toEqual({ ok: false, why: 'not_last' });
     expect(await correct({}, 999_999)).toEqual({ ok: false, why: 'unknown' });
@@ -573,7 +576,8 @@ describe('money that is spent', () => {
     };
     const correct = (more = {}, of = id) =>
       correctTestCost(BY, of, { ...right, reason: 'a discount', ...more });
-    expect(await correct({ reason: '' })).toEqual({ ok: false, why: 'no_reason' });
+    const texts = { ...costFields(), cost: id, reason: ' ' };
+    expect(readAct('correct-cost', texts)).toMatchObject({ ok: false, field: 'reason' });
     expect(await correct({}, 'x')).toEqual({ ok: false, why: 'unknown' });
     const twice = await Promise.all([correct(), correct({ amountCents: 4_000 })]);
     expect(twice.filter(({ ok }) => ok)).toHaveLength(1);
@@ -982,6 +986,29 @@ describe('openassay testing', () => {
       .where(like(adminActions.subject, `product ${id}%`));
     expect(rows).toHaveLength(11);
     expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set(['command line']));
+  });
+
+  it('takes every option of its help: a day printed on the package, and who an organization paid as', async () => {
+    const { product, giver } = await aFundedProduct(story);
+    const { id } = product;
+    const mill = ['--organization', 'The Mill', '--paid-from', giver.email];
+    expect((await run('register', id, ...mill, '--reason', 'It agreed.')).sentence).toMatch(
+      /^Registered\./,
+    );
+    const { known } = (await findDesk(id)).registration;
+    expect(known?.facts.payers.organization).toEqual({ name: 'The Mill', cents: 10_000 });
+    const bought = ['--shop', 'Corner Shop', '--price', '4.29', '--receipt', 'r1'];
+    await run('buy', id, ...bought, '--best-before', '2027-06-30');
+    const { id: row } = await stepOf(id, 'bought');
+    expect(await stepOf(id, 'bought')).toMatchObject({ bestBefore: '2027-06-30' });
+    const typo = ['--best-before', '2027-07-30', '--reason', 'A slip.'];
+    expect((await run('correct', 'step', row, ...typo)).sentence).toBe('Corrected.\n');
+    expect(await stepOf(id, 'bought')).toMatchObject({
+      bestBefore: '2027-07-30',
+      place: 'Corner Shop',
+    });
+    // Options of the one are none of the other.
+    expect((await run('correct', 'step', row, '--amount', '4.00', ...typo)).code).toBeUndefined();
   });
 
   it('leaves a funded product that is taken off the list among the tests, with the reason', async () => {

@@ -1,17 +1,17 @@
 import { and, eq } from 'drizzle-orm';
+import { now } from '#app/platform/clock.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { dayOf } from '#app/testing/promise.ts';
+import type { LaterStep } from '#app/testing/steps.ts';
+import { contributions } from '#db/schema.ts';
 import {
   buyTestSample,
   noteTestCost,
   noteTestStep,
   registerProductTest,
-} from '#app/admin/testing/order-tests.server.ts';
-import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
-import type { Purchase } from '#app/testing/buy-sample.server.ts';
-import { dayOf } from '#app/testing/promise.ts';
-import type { Registering } from '#app/testing/registration.ts';
-import type { LaterStep } from '#app/testing/steps.ts';
-import { contributions } from '#db/schema.ts';
+  type Purchase,
+  type Registering,
+} from './acts.ts';
 import { aProduct, eventually, type Story } from './story.ts';
 import { Visitor } from './visitor.ts';
 
@@ -152,7 +152,7 @@ export function purchaseFields(more: Record<string, string> = {}): Record<string
 /** And into that of a cost. */
 export function costFields(more: Record<string, string> = {}): Record<string, string> {
   return {
-    form: 'cost',
+    form: 'note-cost',
     id: crypto.randomUUID(),
     kind: 'laboratory',
     amount: '50.00',

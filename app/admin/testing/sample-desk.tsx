@@ -1,23 +1,19 @@
-import { Day } from '#app/desk/day-field.tsx';
-import { DeskForm, Folded, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { Folded } from '#app/desk/desk-form.tsx';
+import { ActForm, type DeskProps } from './act-form.tsx';
 import { dayText } from '#app/kit/day-text.ts';
+import { fieldsOfStep } from '#app/testing/step-fields.ts';
+import { likelyOf, textsOf } from '#app/testing/standing.ts';
 import { nextStep, STEP_WORDS, type LaterStep, type StepName } from '#app/testing/steps.ts';
-import type { DeskSample, DeskStep } from '#app/testing/testing-desk.server.ts';
-import { Input } from '#app/ui/field.tsx';
+import type { Desk, DeskSample, DeskStep } from '#app/testing/testing-desk.server.ts';
 import { TitledPanel } from '#app/ui/panel.tsx';
 
-interface Desk {
-  productId: number;
-  /** As `2026-11-21`. */
-  today: string;
-  refused: RefusedForm | undefined;
-}
+type Props = DeskProps & { desk: Desk };
 
 /** One sample: what became of it, what comes next, and how to correct what is wrong. */
-export function SampleDesk({ sample, ...desk }: Desk & { sample: DeskSample }) {
+export function SampleDesk({ sample, ...props }: Props & { sample: DeskSample }) {
   const { id, number, steps } = sample;
-  const done = steps.map(({ step }) => step as StepName);
-  const next = nextStep(done);
+  const next = nextStep(steps.map(({ step }) => step as StepName));
+  const lost = `give-up-${id}`;
   return (
     <TitledPanel id={`sample-${number}`} title={`Sample ${number}`}>
       <ol className="mt-2">
@@ -25,13 +21,17 @@ export function SampleDesk({ sample, ...desk }: Desk & { sample: DeskSample }) {
           <li key={step.id} className="border-b border-line py-2">
             <StepLine step={step} />
             {step.step !== 'published' && (
-              <StepCorrection {...desk} step={step} isLast={step === steps.at(-1)} />
+              <StepCorrection {...props} step={step} isLast={step === steps.at(-1)} />
             )}
           </li>
         ))}
       </ol>
-      {next && <NextStep {...desk} sampleId={id} step={next} />}
-      {next && next !== 'checked' && <GiveUp {...desk} sampleId={id} />}
+      {next && <NextStep {...props} samples={[sample]} step={next} />}
+      {next && next !== 'checked' && (
+        <Folded summary="Give this sample up" isOpen={props.refused?.form === lost}>
+          <NextStep {...props} samples={[sample]} step="given-up" form={lost} />
+        </Folded>
+      )}
     </TitledPanel>
   );
 }
@@ -58,193 +58,62 @@ function StepLine({ step }: { step: DeskStep }) {
   );
 }
 
-const PLACES: Partial<Record<StepName, string>> = {
-  bought: 'Shop',
-  shipped: 'Carrier',
-  'at-lab': 'Laboratory',
-  'results-in': 'Laboratory',
-};
-
-function NextStep({ productId, today, refused, sampleId, step }: StepProps & { step: LaterStep }) {
-  const place = PLACES[step];
-  return (
-    <DeskForm
-      productId={productId}
-      name={`${step}-${sampleId}`}
-      intent="note-step"
-      submit={`Note: ${STEP_WORDS[step]}`}
-      hidden={{ sample: sampleId, step }}
-      refused={refused}
-    >
-      {(valueOf) => (
-        <>
-          <Day today={today} value={valueOf('day')} />
-          {place && (
-            <Input label={place} name="place" maxLength={100} defaultValue={valueOf('place')} />
-          )}
-          {step === 'results-in' && <HowMeasured valueOf={valueOf} />}
-          <DeskNote value={valueOf('note')} />
-        </>
-      )}
-    </DeskForm>
-  );
-}
-
-/** What the report says of the laboratory's work where the laboratory's file does not. */
-function HowMeasured({
-  valueOf,
+function NextStep({
+  desk,
+  samples,
   step,
-}: {
-  valueOf: (field: string, otherwise?: string) => string;
-  step?: DeskStep;
-}) {
+  form,
+  ...props
+}: Props & { samples: DeskSample[]; step: LaterStep; form?: string }) {
+  const ids = samples.map(({ id }) => id).join(' ');
   return (
-    <>
-      <Input
-        label="Method"
-        name="method"
-        maxLength={200}
-        defaultValue={valueOf('method', step?.method ?? '')}
-        hint="As the report states it, such as QuEChERS, GC-MS."
-      />
-      <Input
-        label="Accreditation"
-        name="accreditation"
-        maxLength={100}
-        defaultValue={valueOf('accreditation', step?.accreditation ?? '')}
-        hint="Such as ISO/IEC 17025, with its number."
-      />
-    </>
+    <ActForm
+      {...props}
+      act="note-step"
+      form={form ?? `${step}-${ids}`}
+      submit={step === 'given-up' ? 'Give it up' : `Note: ${STEP_WORDS[step]}`}
+      fields={fieldsOfStep('note-step', step)}
+      standing={{ ...likelyOf(step, desk, samples[0]), sample: ids, step }}
+    />
   );
 }
 
 /** One step of every sample that is ready for it, noted at once. */
-export function AllSamples({ samples, ...desk }: Desk & { samples: readonly DeskSample[] }) {
-  const open = samples.flatMap(({ id, steps }) => {
-    const step = nextStep(steps.map((one) => one.step as StepName));
-    return step ? [{ id, step }] : [];
+export function AllSamples(props: Props) {
+  const open = props.desk.samples.flatMap((sample) => {
+    const step = nextStep(sample.steps.map((one) => one.step as StepName));
+    return step ? [{ sample, step }] : [];
   });
   const [first] = open;
   const ready = open.filter(({ step }) => step === first?.step);
   if (!first || ready.length < 2) return null;
-  const shared = { ...desk, step: first.step, sampleId: ready.map(({ id }) => id).join(' ') };
   return (
     <TitledPanel id="all-samples" title={`${ready.length} samples at once`}>
-      <NextStep {...shared} />
+      <NextStep {...props} step={first.step} samples={ready.map(({ sample }) => sample)} />
     </TitledPanel>
   );
 }
 
-type StepProps = Desk & { sampleId: string };
-
-function GiveUp({ productId, today, refused, sampleId }: StepProps) {
-  const name = `give-up-${sampleId}`;
-  return (
-    <Folded summary="Give this sample up" isOpen={refused?.form === name}>
-      <DeskForm
-        productId={productId}
-        name={name}
-        intent="note-step"
-        submit="Give it up"
-        hidden={{ sample: sampleId, step: 'given-up' }}
-        refused={refused}
-      >
-        {(valueOf) => (
-          <>
-            <Day today={today} value={valueOf('day')} />
-            <DeskNote value={valueOf('note')} label="Why (public)" isRequired />
-          </>
-        )}
-      </DeskForm>
-    </Folded>
-  );
-}
-
 function StepCorrection({
-  productId,
-  today,
-  refused,
+  desk: _desk,
   step,
   isLast,
-}: Desk & { step: DeskStep; isLast: boolean }) {
-  const name = `step-${step.id}`;
-  const place = PLACES[step.step as StepName];
+  ...props
+}: Props & { step: DeskStep; isLast: boolean }) {
+  const form = `step-${step.id}`;
   return (
-    <Folded summary="Correct" isOpen={refused?.form === name}>
-      <DeskForm
-        productId={productId}
-        name={name}
-        intent="correct-step"
+    <Folded summary="Correct" isOpen={props.refused?.form === form}>
+      <ActForm
+        {...props}
+        act="correct-step"
+        form={form}
         submit="Correct it"
-        hidden={{ row: String(step.id) }}
-        refused={refused}
-      >
-        {(valueOf) => (
-          <>
-            <Day today={today} value={valueOf('day', step.day)} />
-            {place && (
-              <Input
-                label={place}
-                name="place"
-                maxLength={100}
-                defaultValue={valueOf('place', step.place ?? '')}
-              />
-            )}
-            {step.step === 'results-in' && <HowMeasured valueOf={valueOf} step={step} />}
-            {step.step === 'bought' && (
-              <>
-                <Input
-                  label="Lot"
-                  name="lot"
-                  maxLength={60}
-                  defaultValue={valueOf('lot', step.lot ?? '')}
-                />
-                <Input
-                  label="Best before"
-                  name="best_before"
-                  type="date"
-                  defaultValue={valueOf('best_before', step.bestBefore ?? '')}
-                />
-              </>
-            )}
-            <DeskNote value={valueOf('note', step.note ?? '')} />
-            <Input
-              label="Reason for the correction (public)"
-              name="reason"
-              required
-              maxLength={200}
-              defaultValue={valueOf('reason')}
-            />
-            {isLast && step.step !== 'bought' && (
-              <label className="flex min-h-8 items-center gap-2 sm:col-span-2">
-                <input type="checkbox" name="void" value="1" />
-                It did not happen after all
-              </label>
-            )}
-          </>
-        )}
-      </DeskForm>
+        fields={fieldsOfStep('correct-step', step.step as StepName, isLast)}
+        standing={{
+          ...textsOf('correct-step', { ...step, reason: '' }),
+          row: String(step.id),
+        }}
+      />
     </Folded>
-  );
-}
-
-export function DeskNote({
-  value,
-  label = 'Note (public)',
-  isRequired = false,
-}: {
-  value: string;
-  label?: string;
-  isRequired?: boolean;
-}) {
-  return (
-    <Input
-      label={label}
-      name="note"
-      required={isRequired}
-      maxLength={300}
-      defaultValue={value}
-      className="sm:col-span-2"
-    />
   );
 }

@@ -32,7 +32,7 @@ export async function readToDo(): Promise<ToDo[]> {
 
 /** Tests whose results are late, soon due, or with us. */
 async function testsToMoveOn(today: string): Promise<Waiting[]> {
-  const tests = await testsUnderWay(today);
+  const tests = await testsUnderWay();
   return tests.flatMap(({ id, name, levels, promisedBy, samples }) => {
     const next = nextInTest(samples, levels);
     if (!next.areResultsIn && promisedBy > addDays(today, AHEAD_DAYS)) return [];

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
-import { currentTree } from '#app/log/store.server.ts';
+import { entriesOfForms } from '#app/log/store.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { logLeaves } from '#db/schema.ts';
 import { listReleases, partsOf, SUMS, sumsText, type Release } from './store.server.ts';
 
 /** Every release is hashed once in so many nights, and the newest each night. */
@@ -51,15 +49,6 @@ async function filesChanged({ name, sha256, contents }: Release): Promise<string
 
 /** The hash of each release that was sealed, by its title. */
 async function sealedReleases(): Promise<Map<string, string>> {
-  const { tree } = await currentTree(db());
-  const rows = await db()
-    .select({ leaf: logLeaves.leaf })
-    .from(logLeaves)
-    .where(and(eq(logLeaves.tree, tree), eq(logLeaves.form, 'release')));
-  return new Map(
-    rows.map(({ leaf }) => {
-      const { name, sha256 } = JSON.parse(leaf) as { name: string; sha256: string };
-      return [name, sha256];
-    }),
-  );
+  const entries = await entriesOfForms(db(), 'release');
+  return new Map(entries.map(({ body }) => [String(body.name), String(body.sha256)]));
 }

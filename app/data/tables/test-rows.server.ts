@@ -8,9 +8,8 @@ import { LEAST_PAYERS } from '#app/testing/register-test.server.ts';
 import type { Statement } from '#app/testing/testing-schema.ts';
 import {
   currentCosts,
-  samplesOf,
+  samplesWithSteps,
   settlementsOf,
-  standingSteps,
   type StepRow,
 } from '#app/testing/store.server.ts';
 import { column, rightsOf, type DataTable } from '#app/data/table.ts';
@@ -133,11 +132,10 @@ export const testStepsTable: DataTable<Step> = {
   newest: (row) => row.day,
   async *rows(tx) {
     const codes = (await readPublicTests(tx)).map(({ code }) => code);
-    const samples = await samplesOf(tx, codes);
-    const byId = new Map(samples.map(({ id, productId: code, number }) => [id, { code, number }]));
-    const steps = await standingSteps(tx, samples);
-    yield steps
-      .map((step) => ({ ...step, ...present(byId.get(step.sampleId), 'its sample') }))
+    yield (await samplesWithSteps(tx, codes))
+      .flatMap(({ productId: code, number, steps }) =>
+        steps.map((step) => ({ ...step, code, number })),
+      )
       .toSorted((a, b) => a.code - b.code || a.number - b.number || (a.step < b.step ? -1 : 1));
   },
 };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { snapshot, type Tx } from '#app/database/db.server.ts';
+import { isNotNull } from 'drizzle-orm';
+import { snapshot } from '#app/database/db.server.ts';
 import { withoutAddresses } from '#app/log/forms.ts';
-import { currentTree } from '#app/log/store.server.ts';
-import { contactMessages, logLeaves, logSalts } from '#db/schema.ts';
+import { entriesOfForms } from '#app/log/store.server.ts';
+import { contactMessages, logSalts } from '#db/schema.ts';
 
 /** A message and its entry are written in one transaction, each with a time of its own. */
 const MOST_APART_MS = 60_000;
@@ -30,7 +30,9 @@ export async function objectionsBesideLog(): Promise<{ looked: number; found: st
       .from(contactMessages)
       .where(isNotNull(contactMessages.aboutProductId));
     const salts = new Map((await tx.select().from(logSalts)).map(({ hash, salt }) => [hash, salt]));
-    const entries = await entriesOf(tx);
+    const entries = (await entriesOfForms(tx, 'objection', 'reply')).map(({ index, body }) => {
+      return { index, body: body as unknown as Entry };
+    });
     const own = messages.filter(({ confirmedAt, wordsHash }) => confirmedAt ?? wordsHash);
     const sealed = new Set(entries.flatMap(({ body }) => body.words_hash ?? body.objection ?? []));
     const answered = new Set(entries.flatMap(({ body }) => body.objection ?? []));
@@ -71,14 +73,4 @@ function isThen(moment: Date | null, { at }: Entry): boolean {
 
 function hashed(text: string, salt: Buffer | undefined): string | undefined {
   return salt && createHash('sha256').update(salt).update(text).digest('hex');
-}
-
-async function entriesOf(tx: Tx): Promise<{ index: number; body: Entry }[]> {
-  const { tree } = await currentTree(tx);
-  const { index, form, leaf } = logLeaves;
-  const rows = await tx
-    .select({ index, leaf })
-    .from(logLeaves)
-    .where(and(eq(logLeaves.tree, tree), inArray(form, ['objection', 'reply'])));
-  return rows.map((row) => ({ index: row.index, body: JSON.parse(row.leaf) as Entry }));
 }

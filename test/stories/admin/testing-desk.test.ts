@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { buyTestSample } from '#app/admin/testing/order-tests.server.ts';
+import { buyTestSample, noteTestStep } from '#test/support/acts.ts';
 import { removeProduct } from '#app/catalogue/product-standing.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { db } from '#app/database/db.server.ts';
+import { canonicalJson, type Json } from '#app/log/canonical-json.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
 import { adminActions, logLeaves, testSamples } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
@@ -19,16 +22,61 @@ import {
   costFields,
   day,
   gives,
+  goes,
   purchaseFields,
   registers,
   registrationFields,
 } from '#test/support/testing.ts';
 import { Visitor } from '#test/support/visitor.ts';
+import { runTesting } from '#cli/testing.ts';
 
 const story = useStory({}, uncompiledPages);
 
 /** The value of the form's hidden field that makes it one purchase. */
 const formIdIn = (html: string) => /name="id" value="([0-9a-f-]{36})"/.exec(html)?.[1] ?? '';
+
+/** The fields that say that they are wrong, by what each is described, and have the focus. */
+function wrongFields(html: string): (string | undefined)[] {
+  const inputs = [...html.matchAll(/<input[^>]*aria-invalid="true"[^>]*>/g)].map(([one]) => one);
+  return inputs
+    .filter((one) => /autofocus/i.test(one))
+    .filter((one) => {
+      const [, notes = ''] = /aria-describedby="([^"]+)"/.exec(one) ?? [];
+      return html.includes(`<div id="${notes}" class="mt-1.5 text-sm"><p role="alert"`);
+    })
+    .map((one) => /name="([^"]+)"/.exec(one)?.[1]);
+}
+
+/** What was sealed and written down of products, a line each; what differs from run to run has a name. */
+async function linesOf(...products: number[]): Promise<string> {
+  const leaves = await db()
+    .select({ leaf: logLeaves.leaf })
+    .from(logLeaves)
+    .where(inArray(logLeaves.productId, products))
+    .orderBy(logLeaves.index);
+  const about = or(...products.map((id) => sql`subject ~ ${`^product ${id}( |$)`}`));
+  const rows = await db().select().from(adminActions).where(about).orderBy(adminActions.id);
+  const done = rows.map(({ action, subject, before, after }) =>
+    canonicalJson({ action, subject, before, after } as Json),
+  );
+  const text = [...leaves.map(({ leaf }) => leaf), ...done].join('\n');
+  const uuids = [...new Set(text.match(/[\da-f]{8}-[\da-f-]{27}/g))];
+  return (
+    products
+      .reduce(
+        (all, id, at) => all.replaceAll(new RegExp(`\\b${id}\\b`, 'g'), `<product ${at + 1}>`),
+        text,
+      )
+      .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) => `<id ${uuids.indexOf(id) + 1}>`)
+      .replaceAll(/[\da-f]{64}/g, '<hash>')
+      .replaceAll(/"at":"[^"]+"/g, '"at":"<now>"')
+      .replaceAll(/"name":"Test product [^"]+"/g, '"name":"<name>"')
+      .replaceAll(/"rule":\{[^}]+\}/g, '"rule":"<rule>"')
+      .replaceAll(day(), '<today>')
+      // What the card cost depends on when its fee was posted.
+      .replaceAll(/"leftCents":\d+|"amountCents":\d+,"reserveCents":\d+/g, '<left>')
+  );
+}
 
 describe('the desk of a test', () => {
   it('lists funded products, and opens for those alone', async () => {
@@ -157,24 +205,26 @@ describe('the desk of a test', () => {
     const administrator = await anAdministrator(story);
     const { product } = await aFundedProduct(story);
     const path = `/admin/testing/${product.id}`;
-    const tries: [more: Record<string, string>, status: number, said: string][] = [
-      [{ shop: ' ' }, 400, 'The shop is missing.'],
-      [{ price: '4,29' }, 400, 'Enter an amount, such as 4.29.'],
-      [{ price: '0' }, 400, 'The amount must be more than zero.'],
-      [{ price: '999,999.00' }, 400, 'That amount is too large to be right.'],
-      [{ day: '2026-02-30' }, 400, 'Enter a day, such as 2026-11-21.'],
-      [{ lot: 'x'.repeat(61) }, 400, 'The lot can be at most 60 characters long.'],
-      [{ receipt: '' }, 400, 'Where the receipt is kept is missing.'],
+    const tries: [more: Record<string, string>, status: number, said: string, field?: string][] = [
+      [{ shop: ' ' }, 400, 'The shop is missing.', 'shop'],
+      [{ price: '4,29' }, 400, 'Enter an amount, such as 4.29.', 'price'],
+      [{ price: '0' }, 400, 'The amount must be more than zero.', 'price'],
+      [{ price: '999,999.00' }, 400, 'That amount is too large to be right.', 'price'],
+      [{ day: '2026-02-30' }, 400, 'Enter a day, such as 2026-11-21.', 'day'],
+      [{ lot: 'x'.repeat(61) }, 400, 'The lot can be at most 60 characters long.', 'lot'],
+      [{ receipt: '', lot: '' }, 400, 'Where the receipt is kept is missing.', 'receipt'],
       [{ id: 'mine' }, 400, 'The form is broken. Please open the page again.'],
-      [{ day: day(5) }, 409, 'That day is in the future.'],
+      [{ day: day(5) }, 409, 'That day is in the future.', 'day'],
       [{ intent: 'dance' }, 400, 'The form does not ask for anything that can be done.'],
     ];
-    for (const [more, status, text] of tries) {
+    for (const [more, status, text, field] of tries) {
       const fields = { intent: 'buy', ...purchaseFields({ note: 'as typed' }), ...more };
       const { status: answered, body } = await administrator.page(path, fields);
       expect([more, answered]).toEqual([more, status]);
       expect(body).toContain(text);
       expect(body).toContain('value="as typed"');
+      // The wrong field alone says so, and is where the page opens.
+      expect([more, wrongFields(body)]).toEqual([more, field ? [field] : []]);
     }
     expect(await db().$count(testSamples, eq(testSamples.productId, product.id))).toBe(0);
     const rows = await db().select().from(adminActions);
@@ -207,6 +257,9 @@ describe('the desk of a test', () => {
     const own = { organization: 'The Mill', organization_email: giver.email };
     const sent = await Promise.all([1, 2].map(() => administrator.page(path, { ...form, ...own })));
     expect(sent.map(({ status }) => status)).toEqual([303, 303]);
+    // Each field that needs one has an example.
+    const hints = first.match(/class="text-ink-faint">[^<]*\b[Ee]\.g\. [^<]+/g);
+    expect(hints?.length).toBeGreaterThanOrEqual(10);
     // A name that is registered needs no email again, and another payer of its name is a change.
     const changed = { ...form, organization: 'The Mill', seen: '1', method: 'LC-MS/MS' };
     expect((await administrator.page(path, changed)).body).toContain(
@@ -239,6 +292,34 @@ describe('the desk of a test', () => {
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const line = (await file.text()).split('\r\n').find((one) => one.startsWith(`${product.id},`));
     expect(line).toContain(`,${day()},${day()},,,`);
+  });
+
+  it('carries on what was registered of the laboratory into the forms that come later', async () => {
+    const administrator = await anAdministrator(story);
+    const { product } = await aFundedProduct(story);
+    const sample = await buys(product.id);
+    const fieldsOf = async (form: string) => {
+      const { body } = await administrator.page(`/admin/testing/${product.id}`);
+      const [, own = ''] = body.split(`name="form" value="${form}"`);
+      const inputs = own.split('</form>')[0]?.matchAll(/name="([a-z_]+)"[^>]* value="([^"]*)"/g);
+      return Object.fromEntries([...(inputs ?? [])].map(([, name, value]) => [name, value]));
+    };
+    await goes(sample, 'shipped');
+    expect(await fieldsOf(`at-lab-${sample}`)).toMatchObject({ place: 'Example Laboratory' });
+    expect(await fieldsOf('note-cost')).toMatchObject({ payee: 'Example Laboratory' });
+    const other = { step: 'at-lab' as const, day: day(), place: 'Another', note: null };
+    await noteTestStep({ actor: 'command line' }, sample, other);
+    expect(await fieldsOf(`results-in-${sample}`)).toMatchObject({
+      place: 'Another',
+      method: 'GC-MS with isotope dilution',
+      accreditation: 'AT-1234',
+    });
+    // What nobody has seen is not sealed: by a command, nothing stands that was not typed.
+    expect(
+      await runTesting(['step', String(product.id), '1', 'results-in'], new PassThrough()),
+    ).toBe(0);
+    const row = (await findDesk(product.id)).samples[0]?.steps.at(-1);
+    expect(row).toMatchObject({ step: 'results-in', place: null, method: null });
   });
 
   it('lists a registered test whatever becomes of its product, and seals its end', async () => {
@@ -327,6 +408,90 @@ describe('the desk of a test', () => {
     // Scripts are handed the product as the API gives it.
     const read = everybody.replaceAll(/<script[^]*?<\/script>/g, '');
     expect(read).not.toContain('Testing in Progress');
+  });
+
+  it('seals and writes down of each act, by its form and by its command, byte for byte this', async () => {
+    const administrator = await anAdministrator(story);
+    const { product, giver } = await aFundedProduct(story, 100, { isRegistered: false });
+    const path = `/admin/testing/${product.id}`;
+    const sends = async (intent: string, fields: Record<string, string>) => {
+      const { status, body } = await administrator.page(path, { intent, form: 'x', ...fields });
+      expect([intent, fields, status, status === 303 ? '' : body]).toEqual([
+        intent,
+        fields,
+        303,
+        '',
+      ]);
+    };
+    const said = { ...registrationFields(), variant: ' Plain\u0007\n oats ', shops: 'a@b.example' };
+    const mill = { organization: 'The Mill', organization_email: ` ${giver.email} ` };
+    await sends('register', { ...said, ...mill, seen: '0' });
+    const changed = { ...said, organization: 'The Mill', samples: ' 2 ', seen: '1' };
+    await sends('register', { ...changed, reason: ' See x@y.example, “2” ' });
+    const photo = { name: 'receipt.jpg', bytes: await picture() };
+    const first = purchaseFields({ best_before: '2027-06-30', note: 'by a@b.c' });
+    expect((await administrator.upload(path, { intent: 'buy', ...first }, photo)).status).toBe(303);
+    const bare = { lot: '', receipt: 'me@example.org', price: ' $14.50 ', number: '2' };
+    const second = purchaseFields(bare);
+    await sends('buy', second);
+    const [one, two] = [first.id!, second.id!];
+    const noted = { day: day(), sample: one };
+    await sends('note-step', { ...noted, sample: `${one} ${two}`, step: 'shipped', place: 'Post' });
+    await sends('note-step', { ...noted, step: 'at-lab', place: 'Lab, lab@example.org' });
+    const how = { place: 'Lab', method: 'GC-MS', accreditation: 'AT-1', note: 'as said' };
+    await sends('note-step', { ...noted, step: 'results-in', ...how });
+    const rowOf = async (step: string) => {
+      const { samples } = await findDesk(product.id);
+      return String(samples[0]!.steps.find((row) => row.step === step)!.id);
+    };
+    const slip = { day: day(), reason: 'a slip of a@b.c' };
+    const bought = { place: 'Other Shop', lot: 'L-9', best_before: '2027-07-01', note: '' };
+    await sends('correct-step', { ...slip, row: await rowOf('bought'), ...bought });
+    await sends('correct-step', { ...slip, row: await rowOf('results-in'), ...how, void: '1' });
+    await sends('note-step', { ...noted, step: 'results-in', ...how, method: 'LC-MS' });
+    const dated = { ...slip, row: await rowOf('results-in'), ...how, method: 'LC-MS/MS' };
+    await sends('correct-step', dated);
+    await sends('note-step', { ...noted, step: 'checked', place: '', note: '' });
+    await sends('note-step', { ...noted, sample: two, step: 'given-up', note: 'Burst.' });
+    await sends('note-cost', costFields({ amount: '1,050.00' }));
+    await sends('note-cost', costFields({ kind: 'shipping', receipt: 's', payee: 'p@q.example' }));
+    const cost = (await findDesk(product.id)).costs.find(({ kind }) => kind === 'shipping')!.id;
+    await sends('correct-cost', { ...costFields({ amount: '0.00' }), cost, reason: 'free' });
+    await sends('tell-maker', { email: 'Maker@Example.org' });
+
+    const { id } = (await aFundedProduct(story, 100, { isRegistered: false })).product;
+    const types = async (...args: string[]) => {
+      const out = new PassThrough();
+      const code = await runTesting(args, out);
+      out.end();
+      expect([args, code, code === 0 ? '' : await text(out)]).toEqual([args, 0, '']);
+    };
+    const options = (fields: object) =>
+      Object.entries(fields).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const { organization: _none, ...registered } = registrationFields();
+    await types('register', String(id), ...options(registered));
+    await types('register', String(id), ...options({ method: 'LC', reason: 'better' }));
+    const code = String(id);
+    const shop = { shop: 'Market', price: '4.29', receipt: 'r1', lot: 'L-1', day: day() };
+    await types('buy', code, ...options(shop));
+    await types('step', code, '1', 'shipped', ...options({ place: 'Post', note: 'slow' }));
+    const desk = async () => findDesk(id);
+    const row = String((await desk()).samples[0]!.steps.at(-1)!.id);
+    await types('correct', 'step', row, ...options({ place: 'Rail', reason: 'misread' }));
+    const taken = String((await desk()).samples[0]!.steps.at(-1)!.id);
+    await types('correct', 'step', taken, '--void', '--reason', 'not yet');
+    const invoice = { amount: '12.00', payee: 'Lab', receipt: 'i1' };
+    await types('cost', code, 'laboratory', ...options(invoice));
+    const paid = (await desk()).costs.find(({ kind }) => kind === 'laboratory')!.id;
+    await types('correct', 'cost', paid, ...options({ amount: '11.50', reason: 'a discount' }));
+    await types('step', code, '1', 'given-up', '--note', 'It burst.');
+    await types('end', code, '--reason', 'It burst, says x@example.org.');
+    await types('settle', code);
+    const began = (await aFundedProduct(story)).product.id;
+    await types('begin', String(began));
+    const lines = await linesOf(product.id, id, began);
+    expect(lines).not.toContain(giver.email);
+    await expect(lines).toMatchFileSnapshot('../../data/log/acts-of-the-desk.txt');
   });
 
   it('shows of two administrators the second what the first has done', async () => {

@@ -17,6 +17,7 @@ import { noticeKinds } from '#app/mail/notice-kinds.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import pages from '#app/routes.ts';
 import { confirmObjection, takeObjection } from '#app/letters/contact/objections.server.ts';
+import { ACTS, isDeskAct } from '#app/testing/acts.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
 import {
   adminActions,
@@ -440,6 +441,7 @@ async function ways(): Promise<string[]> {
     const text = readFileSync(`app/${file}`, 'utf8');
     if (!/export (async function|const) action\b/.test(text)) continue;
     const intents = [...text.matchAll(/case '([\w-]+)':/g)].map(([, intent]) => intent);
+    if (text.includes('isDeskAct(')) intents.push(...Object.keys(ACTS).filter(isDeskAct));
     // A page whose action asks for no intent does one thing.
     found.push(...(intents.length > 0 ? intents.map((one) => `/${path} ${one}`) : [`/${path}`]));
   }

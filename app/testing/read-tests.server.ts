@@ -1,0 +1,62 @@
+import { inArray, min } from 'drizzle-orm';
+import type { Tx } from '#app/database/db.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { dayOf, promiseOf } from './promise.ts';
+import { endingsOf, samplesWithSteps, type SampleWithSteps } from './store.server.ts';
+import { resultRevisions, type products } from '#db/schema.ts';
+
+type ProductRow = typeof products.$inferSelect;
+
+/** Where the test of a product stands, as whatever tells of it reads it. Days as `2026-11-21`. */
+interface ReadTest {
+  product: ProductRow;
+  samples: SampleWithSteps[];
+  /** When it was ended without results, and why. */
+  ending: { endedAt: Date; reason: string } | undefined;
+  /** When its first sample was bought, or when that was noted, whichever is earlier; null: not yet. */
+  begunOn: string | null;
+  /** The day of its first results; null: not yet, or not known. */
+  publishedOn: string | null;
+  /** How late they are, or came. */
+  promise: ReturnType<typeof promiseOf> | undefined;
+}
+
+/** The tests of products, in their order. */
+export async function readTests(tx: Tx, rows: readonly ProductRow[]): Promise<ReadTest[]> {
+  const ids = rows.map(({ id }) => id);
+  const samples = Map.groupBy(await samplesWithSteps(tx, ids), ({ productId }) => productId);
+  const endings = await endingsOf(tx, ids);
+  const published = await publishedDays(tx, ids);
+  return rows.map((product) => {
+    const { id, testingBegunAt, testingStatus } = product;
+    const own = samples.get(id) ?? [];
+    const ending = endings.find(({ productId }) => productId === id);
+    const begunOn = earliest([
+      ...(testingBegunAt ? [dayOf(testingBegunAt)] : []),
+      ...daysOf(own, 'bought'),
+    ]);
+    const publishedOn = testingStatus === 'Tested' ? (published.get(id) ?? null) : null;
+    const promise = begunOn && !ending ? promiseOf(begunOn, publishedOn, dayOf(now())) : undefined;
+    return { product, samples: own, ending, begunOn, publishedOn, promise };
+  });
+}
+
+/** The days of a step of samples. */
+export function daysOf(samples: readonly SampleWithSteps[], step: string): string[] {
+  const steps = samples.flatMap((sample) => sample.steps);
+  return steps.filter((one) => one.step === step).map(({ day }) => day);
+}
+
+export function earliest(days: readonly string[]): string | null {
+  return days.toSorted()[0] ?? null;
+}
+
+async function publishedDays(tx: Tx, ids: number[]): Promise<Map<number, string>> {
+  const { originalId, publishedAt } = resultRevisions;
+  const rows = await tx
+    .select({ id: originalId, at: min(publishedAt) })
+    .from(resultRevisions)
+    .where(inArray(originalId, [0, ...ids]))
+    .groupBy(originalId);
+  return new Map(rows.flatMap(({ id, at }) => (at ? [[id, dayOf(at)] as const] : [])));
+}
