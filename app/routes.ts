@@ -20,7 +20,6 @@ export const formPages: ReadonlySet<string> = new Set([
   '/plasticlist/:originalId',
   '/photo/:id',
   '/plasticlist/kinds/:kind',
-  '/email/confirm',
   '/objection/:originalId',
   '/objection/confirm',
 ]);
@@ -80,8 +79,7 @@ const pages: RouteConfigEntry[] = [
   page('/objection/:originalId', 'letters/contact/objection.page.tsx'),
   page('/chat', 'shell/chat.page.tsx'),
   page('/legal', 'pages/legal/legal.page.tsx', ['tab']),
-  page('/email/confirm', 'letters/preferences/confirm.page.tsx', ['token']),
-  page('/email/preferences', 'letters/preferences/preferences.page.tsx', ['token', 'from']),
+  page('/email/preferences', 'subscriptions/preferences.page.tsx', ['token', 'from']),
   page('/search', 'results/search/search.page.tsx', ['q']),
   page('/plasticlist', 'results/list/tested-list.page.tsx', [
     ...LIST,
@@ -131,7 +129,7 @@ const testing = () => import('#app/testing/calls.ts');
 const checkout = () => import('#app/funding/checkout/calls.ts');
 const donations = () => import('#app/donations/calls.ts');
 const submissions = () => import('#app/submissions/calls.ts');
-const mailing = () => import('#app/letters/calls.ts');
+const mailing = () => import('#app/subscriptions/calls.ts');
 const lookup = () => import('#app/contributions/calls.ts');
 const myData = () => import('#app/contributions/my-data/calls.ts');
 const admin = () => import('#app/admin/calls.ts');
@@ -164,6 +162,7 @@ const api = {
   'delete /api/follows/{id}': from(mailing, 'unfollow'),
   'post /api/subscribers': from(mailing, 'subscribe'),
   'post /api/confirm-subscription': from(mailing, 'confirmSubscription'),
+  'get /email/confirm': from(mailing, 'confirmationLink'),
   'post /api/mail-preferences': from(mailing, 'mailPreferences'),
   'post /api/change-mail-preferences': from(mailing, 'changeMailPreferences'),
   'post /email/preferences': from(mailing, 'oneClick'),
