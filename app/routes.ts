@@ -58,11 +58,7 @@ const pages: (RouteConfigEntry & { facts: PageFacts })[] = [
     cache: 'version',
     isInSitemap: true,
   }),
-  page('/email/confirm', 'letters/preferences/confirm.page.tsx', {
-    reads: ['token'],
-    fileBytes: 0,
-  }),
-  page('/email/preferences', 'letters/preferences/preferences.page.tsx', {
+  page('/email/preferences', 'subscriptions/preferences.page.tsx', {
     reads: ['token', 'from'],
     cache: 'none',
   }),
@@ -136,7 +132,7 @@ const testing = () => import('#app/testing/calls.ts');
 const checkout = () => import('#app/funding/checkout/calls.ts');
 const donations = () => import('#app/donations/calls.ts');
 const submissions = () => import('#app/submissions/calls.ts');
-const mailing = () => import('#app/letters/calls.ts');
+const mailing = () => import('#app/subscriptions/calls.ts');
 const lookup = () => import('#app/contributions/calls.ts');
 const myData = () => import('#app/contributions/my-data/calls.ts');
 const admin = () => import('#app/admin/calls.ts');
@@ -169,6 +165,7 @@ const api = {
   'delete /api/follows/{id}': from(mailing, 'unfollow'),
   'post /api/subscribers': from(mailing, 'subscribe'),
   'post /api/confirm-subscription': from(mailing, 'confirmSubscription'),
+  'get /email/confirm': from(mailing, 'confirmationLink'),
   'post /api/mail-preferences': from(mailing, 'mailPreferences'),
   'post /api/change-mail-preferences': from(mailing, 'changeMailPreferences'),
   'post /email/preferences': from(mailing, 'oneClick'),

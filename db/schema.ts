@@ -20,6 +20,7 @@ export * from '#db/schema/pictures.ts';
 export * from '#db/schema/stripe.ts';
 export * from '#db/schema/trail.ts';
 export * from '#db/schema/letters.ts';
+export * from '#db/schema/subscriptions.ts';
 export * from '#db/schema/contributions.ts';
 export * from '#db/schema/data.ts';
 export * from '#db/schema/admin.ts';

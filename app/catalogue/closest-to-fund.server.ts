@@ -30,7 +30,8 @@ export async function closestToFund(
   tx: Tx = db(),
 ): Promise<Closest[]> {
   const columns = sql`id, name, raised_cents as raised, created_at as listed,
-    (select count(distinct email_normalised) from follows where product_id = products.id) as followers`;
+    (select count(distinct email_normalised) from email_subscriptions
+     where topic = 'product:' || products.id and is_on) as followers`;
   const order = sql`order by missing, raised desc, followers desc, listed desc, id desc limit ${most}`;
   const { rows } = await tx.execute<{ id: number; name: string; missing: number }>(sql`
     select id, name, missing from (

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { closestToFund, groupsToFund } from './closest-to-fund.server.ts';
 import { searchText } from './product-keys.ts';
 import { db } from '#app/database/db.server.ts';
-import { contributions, follows, orderLines, orders, products } from '#db/schema.ts';
+import { contributions, emailSubscriptions, orderLines, orders, products } from '#db/schema.ts';
+import { aFollow } from '#test/support/topics.ts';
 import { allowMadeUpMoney, asOwner, useDatabase } from '#test/support/database.ts';
 
 useDatabase();
@@ -43,7 +44,13 @@ const closest = async (most = 9) =>
   (await closestToFund(most)).map(({ id, missingCents }) => [id, missingCents]);
 
 beforeEach(async () => {
-  for (const table of ['follows', 'contributions', 'order_lines', 'orders', 'products']) {
+  for (const table of [
+    'email_subscriptions',
+    'contributions',
+    'order_lines',
+    'orders',
+    'products',
+  ]) {
     await asOwner(`delete from ${table}`);
   }
 });
@@ -59,10 +66,7 @@ describe('what a rule chooses by itself', () => {
     await add(1006, 0, day(3));
     await add(1007, 0, day(1));
     for (const email of ['a@example.org', 'b@example.org']) {
-      const own = { email, emailNormalised: email, browserHash: 'x' };
-      await db()
-        .insert(follows)
-        .values({ ...own, productId: 1007 });
+      await db().insert(emailSubscriptions).values(aFollow('product:1007', email));
     }
     expect(await closest()).toEqual([
       [1004, 4_000],

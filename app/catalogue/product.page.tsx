@@ -21,8 +21,9 @@ import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents, formatDollars } from '#app/kit/money.ts';
 import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
-import { FollowControl } from '#app/letters/follows/follow-control.tsx';
-import { takeFollow } from '#app/letters/follows/take-follow.server.ts';
+import { FollowControl } from '#app/subscriptions/follow-control.tsx';
+import { takeFollow } from '#app/subscriptions/take-follow.server.ts';
+import { topicOfCode } from '#app/subscriptions/topics.ts';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { Problem } from '#app/shell/problem.tsx';
 import { track } from '#app/analytics/track.ts';
@@ -78,7 +79,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     throw redirect(href('/product/:id', { id: String(product.id) }), 308);
   }
   const typed = formFieldsOf(await request.formData());
-  return takeFollow(idOf(params.id), typed, context.get(formAdapterContext));
+  return takeFollow(topicOfCode(idOf(params.id)), typed, context.get(formAdapterContext));
 }
 
 export const clientAction = orNoAnswer;
@@ -137,7 +138,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           {!product.removed_reason && (
             <FollowControl
               key={product.id}
-              product={{ id: product.id, name: product.name }}
+              followed={{ topic: topicOfCode(product.id), name: product.name }}
               kind={kind}
               sent={actionData}
             />

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Lookup } from './lookup.ts';
 import { StepNotes } from './step-notes.tsx';
-import { knownEmail } from './this-browser.ts';
+import { knownEmail } from '#app/subscriptions/known-email.ts';
 import { useLookupForm } from './use-lookup.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';

@@ -5,10 +5,9 @@ import {
   adminUsers,
   contactMessages,
   contributions,
-  follows,
+  emailSubscriptions,
   mailboxes,
   orders,
-  subscribers,
   subscriptions,
 } from '#db/schema.ts';
 
@@ -17,8 +16,7 @@ export async function isKnown(emailNormalised: string): Promise<boolean> {
   const email = emailNormalised;
   const { rows } = await db().execute<{ known: boolean }>(sql`
     select exists (select from ${contributions} where email_normalised = ${email})
-      or exists (select from ${follows} where email_normalised = ${email})
-      or exists (select from ${subscribers} where email_normalised = ${email})
+      or exists (select from ${emailSubscriptions} where email_normalised = ${email})
       or exists (select from ${subscriptions} where email_normalised = ${email})
       or exists (select from ${contactMessages} where email_normalised = ${email})
       or exists (select from ${mailboxes} where email_normalised = ${email})

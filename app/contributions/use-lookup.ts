@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { start, type Lookup } from './lookup.ts';
 import * as messages from './messages.ts';
-import { knownEmail } from './this-browser.ts';
+import { knownEmail } from '#app/subscriptions/known-email.ts';
 import { track } from '#app/analytics/track.ts';
 import type { NoAnswer } from '#app/ui/use-sent-form.ts';
 

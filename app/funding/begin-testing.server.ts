@@ -5,7 +5,7 @@ import { writeTestingBegun } from '#app/catalogue/product-standing.server.ts';
 import { mailPayer } from './mail-payer.server.ts';
 import { requestsToDecide } from './store.server.ts';
 import { hasUnmatchedRefund } from './unmatched.server.ts';
-import { tellAudience } from './tell-audience.server.ts';
+import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
 import { holdAddresses } from '#app/database/address-lock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { now } from '#app/platform/clock.server.ts';

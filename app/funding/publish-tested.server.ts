@@ -5,7 +5,7 @@ import {
   writeBegun,
   type TestingRefusal,
 } from './begin-testing.server.ts';
-import { tellAudience } from './tell-audience.server.ts';
+import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 
 /** `isFirst`: these are the first results, and people are told of them. */

@@ -7,10 +7,8 @@ import { db, type Tx } from '#app/database/db.server.ts';
 import {
   contributions,
   disputes,
-  follows,
   orderLines,
   orders,
-  productMutes,
   products,
   refundRequests,
 } from '#db/schema.ts';
@@ -292,32 +290,4 @@ export async function hasOpenRequest(tx: Tx, contributionId: string): Promise<bo
   const { contributionId: of, status, id } = refundRequests;
   const open = and(eq(of, contributionId), eq(status, 'open'));
   return (await tx.select({ id }).from(refundRequests).where(open)).length > 0;
-}
-
-/**
- * Everyone who follows a product, in however many browsers, or has money in it, and of its results
- * who follows its kind, but for those who want to hear no more of it: one row a person. What was not
- * funded here goes by PlasticList's number, which no code is.
- */
-export async function audienceOf(
-  tx: Tx,
-  productId: number,
-  kind: string | null = null,
-): Promise<{ email: string; emailNormalised: string }[]> {
-  const { rows } = await tx.execute<{ email: string; email_normalised: string }>(sql`
-    select distinct on (email_normalised) email, email_normalised from (
-      select email, email_normalised from ${follows} where product_id = ${productId}
-      union all
-      select email, email_normalised from ${follows} where original_id = ${productId}
-      union all
-      select email, email_normalised from ${follows} where kind = ${kind}
-      union all
-      select email, email_normalised from ${contributions}
-        where product_id = ${productId} and status = 'paid'
-    ) people
-    where email_normalised not in (
-      select email_normalised from ${productMutes} where product_id = ${productId}
-    )
-    order by email_normalised, email`);
-  return rows.map((row) => ({ email: row.email, emailNormalised: row.email_normalised }));
 }

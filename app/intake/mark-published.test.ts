@@ -9,15 +9,15 @@ import { findRevision } from '#app/results/report/find-revision.server.ts';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
 import {
-  follows,
+  emailSubscriptions,
   imports,
   labSamples,
   mailboxes,
   mails,
-  productMutes,
   products,
   resultRevisions,
 } from '#db/schema.ts';
+import { aFollow, anOff } from '#test/support/topics.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { registers } from '#test/support/testing.ts';
@@ -46,8 +46,8 @@ async function aProduct(columns: Partial<typeof products.$inferInsert> = {}): Pr
   await registers(id);
   const email = `reader-${id}@example.org`;
   await db()
-    .insert(follows)
-    .values({ productId: id, email, emailNormalised: email, browserHash: 'browser' });
+    .insert(emailSubscriptions)
+    .values(aFollow(`product:${id}`, email));
   return id;
 }
 
@@ -157,12 +157,11 @@ describe('a correction', () => {
     const id = await aProduct();
     const browsers = ['another browser', 'a third one'];
     const [email, stopped] = [`reader-${id}@example.org`, `stopped-${id}@example.org`];
-    const follow = { productId: id, email, emailNormalised: email };
-    const theirs = { productId: id, email: stopped, emailNormalised: stopped, browserHash: 'x' };
+    const topic = `product:${id}`;
+    const theirs = browsers.map((browser) => aFollow(topic, email, browser));
     await db()
-      .insert(follows)
-      .values(browsers.map((browserHash) => ({ ...follow, browserHash })));
-    await db().insert(follows).values(theirs);
+      .insert(emailSubscriptions)
+      .values([...theirs, aFollow(topic, stopped)]);
     await db()
       .insert(mailboxes)
       .values({
@@ -185,10 +184,9 @@ describe('a correction', () => {
   test('of a level is not told to who wants to hear no more of the product', async () => {
     const id = await aProduct();
     await importSamples(fileOf(id, '100', '300'), { about: id });
-    const muted = { emailNormalised: `reader-${id}@example.org`, productId: id };
     await db()
-      .insert(productMutes)
-      .values({ ...muted, createdAt: new Date() });
+      .insert(emailSubscriptions)
+      .values(anOff(`product:${id}`, `reader-${id}@example.org`));
     const [file, intake] = lower(id);
     const preview = await previewSamples(file, id);
     expect(preview.ok && preview.told.size).toBe(0);
@@ -214,9 +212,7 @@ describe('a correction', () => {
     expect(corrected).toMatchObject({ ok: true, told: [], changes: [{ revision: 2 }] });
     expect(await told(8, 'results-corrected')).toBe(0);
     const email = 'reader-8@example.org';
-    await db()
-      .insert(follows)
-      .values({ originalId: 8, email, emailNormalised: email, browserHash: 'browser' });
+    await db().insert(emailSubscriptions).values(aFollow('report:8', email));
     const again = await importSamples(file('1'), { reason: 'It was right.' });
     expect(again).toMatchObject({ ok: true, told: [8] });
     expect(await told(8, 'results-corrected')).toBe(1);

@@ -3,7 +3,8 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { searchable } from '#app/kit/text.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { withBrand } from '#app/results/product-category.ts';
-import { isFundable, type FileProduct } from '#app/results/samples/file-products.ts';
+import type { FileProduct } from '#app/results/samples/file-products.ts';
+import { isFundable } from '#app/catalogue/product-code.ts';
 import { adminActions, products, testedProducts } from '#db/schema.ts';
 
 /** A product as the rows of its last revision call it, and when those were published. */

@@ -7,7 +7,8 @@ import { registrationsOf } from '#app/testing/register-test.server.ts';
 import { isChemicalKey } from '#app/toxicology/chemicals.ts';
 import { labMeasurements, labSamples, products, testedProducts } from '#db/schema.ts';
 import { categoryTag, withBrand } from '#app/results/product-category.ts';
-import { isFundable, productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
+import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
+import { isFundable } from '#app/catalogue/product-code.ts';
 import type { FileReading } from '#app/intake/lab-file/read-lab-file.ts';
 import { loadPublished, type Published } from './load-published.server.ts';
 import {

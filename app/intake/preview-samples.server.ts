@@ -1,7 +1,8 @@
 import type { ImportRefusal } from './import-samples.server.ts';
 import { whyNotPublishable, type Unpublishable } from './mark-published.server.ts';
 import { planPublication } from './plan-publication.server.ts';
-import { isFundable, type FileProduct } from '#app/results/samples/file-products.ts';
+import type { FileProduct } from '#app/results/samples/file-products.ts';
+import { isFundable } from '#app/catalogue/product-code.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { countTold } from './tell-change.server.ts';
 import { readLabFile, type WrittenResult } from '#app/intake/lab-file/read-lab-file.ts';

@@ -1,42 +1,24 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { forgetWords } from '#app/letters/contact/objection-log.server.ts';
-import { contactMessages, follows, productMutes, subscribers } from '#db/schema.ts';
+import { contactMessages } from '#db/schema.ts';
 
-/** What an address follows, stopped hearing of, subscribed to, and wrote to the administrators. */
-export async function mailingsUnder(emailNormalised: string) {
-  const { productId, originalId, kind, email, createdAt } = follows;
+/** What an address wrote to the administrators. */
+export async function messagesUnder(address: string) {
+  const { text, createdAt, answeredAt, answer, emailNormalised } = contactMessages;
   return {
-    follows: await db()
-      .select({ productId, originalId, kind, email, createdAt })
-      .from(follows)
-      .where(eq(follows.emailNormalised, emailNormalised)),
     messages: await db()
-      .select({
-        text: contactMessages.text,
-        createdAt: contactMessages.createdAt,
-        answeredAt: contactMessages.answeredAt,
-        answer: contactMessages.answer,
-      })
+      .select({ text, createdAt, answeredAt, answer })
       .from(contactMessages)
-      .where(eq(contactMessages.emailNormalised, emailNormalised)),
-    stopped: await db()
-      .select({ productId: productMutes.productId, createdAt: productMutes.createdAt })
-      .from(productMutes)
-      .where(eq(productMutes.emailNormalised, emailNormalised)),
-    newsletter: await db()
-      .select()
-      .from(subscribers)
-      .where(eq(subscribers.emailNormalised, emailNormalised)),
+      .where(eq(emailNormalised, address)),
   };
 }
 
 /** Ends all of it, up to a moment. */
-export async function eraseMailings(tx: Tx, emailNormalised: string, until?: Date): Promise<void> {
-  for (const table of [follows, productMutes, contactMessages, subscribers]) {
-    const theirs = eq(table.emailNormalised, emailNormalised);
-    const which = (until && and(theirs, lte(table.createdAt, until))) ?? theirs;
-    if (table === contactMessages) await forgetWords(tx, which);
-    await tx.delete(table).where(which);
-  }
+export async function eraseMessages(tx: Tx, address: string, until?: Date): Promise<void> {
+  const { emailNormalised, createdAt } = contactMessages;
+  const theirs = eq(emailNormalised, address);
+  const which = (until && and(theirs, lte(createdAt, until))) ?? theirs;
+  await forgetWords(tx, which);
+  await tx.delete(contactMessages).where(which);
 }

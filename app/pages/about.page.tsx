@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router';
 import { operator, siteUrl } from '#app/config.ts';
-import { NewsletterForm } from '#app/letters/newsletter/newsletter-form.tsx';
+import { NewsletterForm } from '#app/subscriptions/newsletter-form.tsx';
 import { AboutSection, Bill } from './about-parts.tsx';
 import { Prose } from '#app/prose/prose.tsx';
 import { operatorValues } from '#app/prose/operator-values.server.ts';
 import { readSections } from '#app/prose/read-text.server.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
-import { takeSignUp } from '#app/letters/newsletter/take-sign-up.server.ts';
+import { takeSignUp } from '#app/subscriptions/take-sign-up.server.ts';
 import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { site } from '#app/site.ts';

@@ -1,5 +1,5 @@
 import { lockTestable } from '#app/funding/begin-testing.server.ts';
-import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
 import { sealAll } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';

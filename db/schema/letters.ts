@@ -8,52 +8,9 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
-  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { products } from './catalogue.ts';
 import { moment, createdAt } from './columns.ts';
-import { testedProducts } from './intake.ts';
-
-/**
- * One browser's request to hear of a product, or of a kind of them, under an address. Each browser has a row of its own, so
- * that nobody can tell, or end, what another has asked for (decision 0018).
- */
-export const follows = pgTable(
-  'follows',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    productId: integer('product_id').references(() => products.id),
-    /** Of what has a report and was not funded here: PlasticList's number, which no code is. */
-    originalId: integer('original_id').references(() => testedProducts.originalId),
-    /** Of a kind of products: its key in `db/data/kinds.ts`. */
-    kind: text('kind'),
-    email: text('email').notNull(),
-    emailNormalised: text('email_normalised').notNull(),
-    browserHash: text('browser_hash').notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    unique('follows_once').on(t.productId, t.emailNormalised, t.browserHash),
-    unique('follows_once_of_report').on(t.originalId, t.emailNormalised, t.browserHash),
-    uniqueIndex('follows_once_of_kind').on(t.kind, t.emailNormalised, t.browserHash).concurrently(),
-    check('follows_of_one', sql`num_nonnulls(${t.productId}, ${t.originalId}, ${t.kind}) = 1`),
-    index('follows_by_email').on(t.emailNormalised),
-  ],
-);
-
-/** A person's place on the list that the digest goes to, from whichever form (decision 0136). */
-export const subscribers = pgTable('subscribers', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  email: text('email').notNull(),
-  emailNormalised: text('email_normalised').notNull().unique('subscribers_once'),
-  /** What was being searched for on the home page. */
-  query: text('query'),
-  status: text('status').notNull().default('new'),
-  createdAt: createdAt(),
-  confirmedAt: moment('confirmed_at'),
-});
 
 /** What visitors write to the administrators by the form on Contact. */
 export const contactMessages = pgTable(
@@ -96,19 +53,6 @@ export const brandDomains = pgTable(
     domain: text('domain').notNull(),
   },
   (t) => [primaryKey({ columns: [t.brand, t.domain] })],
-);
-
-/** Products that the owner of an address wants to hear no more of, though they gave to them. */
-export const productMutes = pgTable(
-  'product_mutes',
-  {
-    emailNormalised: text('email_normalised').notNull(),
-    productId: integer('product_id')
-      .notNull()
-      .references(() => products.id),
-    createdAt: createdAt(),
-  },
-  (t) => [primaryKey({ columns: [t.emailNormalised, t.productId] })],
 );
 
 /** One issue of the digest: what it tells of, by ids, and to how many. Who gets it stands in `mails`. */

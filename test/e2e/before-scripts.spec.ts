@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as messages from '#app/letters/messages.ts';
+import * as messages from '#app/subscriptions/messages.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 

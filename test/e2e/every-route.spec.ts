@@ -55,7 +55,6 @@ const stops: Record<string, Stop[]> = {
   '/legal': [at('/legal'), at('/legal?tab=terms')],
   // Where no chat is configured there is none; analytics.spec.ts looks at it.
   '/chat': [at('/chat', 404)],
-  '/email/confirm': [at('/email/confirm')],
   '/objection/confirm': [at('/objection/confirm')],
   '/objection/:originalId': [at('/objection/93'), at('/objection/99999', 404)],
   '/email/preferences': [at('/email/preferences')],

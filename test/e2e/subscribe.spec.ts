@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as messages from '#app/letters/messages.ts';
+import * as messages from '#app/subscriptions/messages.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import type { Site } from './site.ts';

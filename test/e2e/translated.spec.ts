@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as contributions from '#app/contributions/messages.ts';
-import * as letters from '#app/letters/messages.ts';
+import * as letters from '#app/subscriptions/messages.ts';
 import { expect, test } from './fixture.ts';
 import type { Site } from './site.ts';
 import * as steps from './steps.ts';

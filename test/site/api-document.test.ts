@@ -180,6 +180,7 @@ describe('its outline', () => {
       'change.product_id',
       'change.key',
       'change.on',
+      'change.topic',
     ]);
   });
 });

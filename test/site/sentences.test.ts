@@ -12,7 +12,7 @@ import * as funding from '#app/funding/messages.ts';
 import * as success from '#app/funding/checkout/order-messages.ts';
 import { LEGAL_UPDATED } from '#app/kit/facts.ts';
 import * as lookup from '#app/contributions/messages.ts';
-import * as mailing from '#app/letters/messages.ts';
+import * as mailing from '#app/subscriptions/messages.ts';
 import * as blog from '#app/pages/blog/messages.ts';
 import * as pages from '#app/ui/messages.ts';
 import { readFaq } from '#app/pages/faq/read-faq.server.ts';

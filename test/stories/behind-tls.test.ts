@@ -62,7 +62,6 @@ const PERSONAL = [
   '/donate/manage',
   '/view-contributions',
   '/email/preferences',
-  '/email/confirm?token=x',
   '/login',
   '/login/link?token=x',
 ];

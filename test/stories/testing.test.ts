@@ -9,7 +9,8 @@ import { markTested } from '#app/funding/publish-tested.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { follows, mails, productMutes, products } from '#db/schema.ts';
+import { emailSubscriptions, mails, products } from '#db/schema.ts';
+import { anOff } from '#test/support/topics.ts';
 import { aProduct, productNow, useStory } from '#test/support/story.ts';
 import { aFundedProduct, gives } from '#test/support/testing.ts';
 import { Visitor } from '#test/support/visitor.ts';
@@ -91,9 +92,8 @@ describe('whom a product concerns', () => {
     await follow(here, product.id, 'One.Reader@example.org');
     await follow(there, product.id, 'one.reader@EXAMPLE.org');
     await follow(there, product.id, giver.email.toUpperCase());
-    expect(await db().select().from(follows).where(eq(follows.productId, product.id))).toHaveLength(
-      3,
-    );
+    const theirs = eq(emailSubscriptions.topic, `product:${product.id}`);
+    expect(await db().$count(emailSubscriptions, theirs)).toBe(3);
     await beginTesting(product.id);
     expect(await told('testing-begun', product.id)).toEqual(
       [giver.email, 'one.reader@example.org'].toSorted(),
@@ -107,11 +107,11 @@ describe('whom a product concerns', () => {
     await follow(elsewhere, product.id);
     const other = await aProduct();
     await db()
-      .insert(productMutes)
+      .insert(emailSubscriptions)
       .values([
-        { emailNormalised: muted.email, productId: product.id },
-        { emailNormalised: giver.email, productId: product.id },
-        { emailNormalised: elsewhere.email, productId: other.id },
+        anOff(`product:${product.id}`, muted.email),
+        anOff(`product:${product.id}`, giver.email),
+        anOff(`product:${other.id}`, elsewhere.email),
       ]);
     await beginTesting(product.id);
     await publish(product.id);

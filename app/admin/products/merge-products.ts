@@ -9,7 +9,7 @@ import {
   type MergeOutcome,
 } from '#app/funding/merging/lock-pair.server.ts';
 import { moveMoney, type Moved } from '#app/funding/merging/move-money.server.ts';
-import { moveFollows } from '#app/letters/move-follows.server.ts';
+import { moveFollows } from '#app/subscriptions/store.server.ts';
 
 type Merge =
   | ({ ok: true; isNew: true; follows: number } & Moved)

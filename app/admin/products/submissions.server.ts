@@ -2,7 +2,13 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findAlike } from '#app/catalogue/search/find-alike.server.ts';
 import { barcodeText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
-import { orders, products, productSubmissions, subscribers, testedProducts } from '#db/schema.ts';
+import {
+  emailSubscriptions,
+  orders,
+  products,
+  productSubmissions,
+  testedProducts,
+} from '#db/schema.ts';
 
 /** What a visitor wrote on /add-product, as they wrote it. */
 export interface WrittenSubmission {
@@ -116,11 +122,11 @@ export interface VisitorSearch {
 
 /** Their searches, the most frequent first, spellings in capitals or with other spaces as one. */
 export async function listVisitorSearches(limit: number): Promise<VisitorSearch[]> {
-  const { query, createdAt, confirmedAt } = subscribers;
+  const { query, createdAt, confirmedAt } = emailSubscriptions;
   const { rows } = await db().execute<{ query: string; sign_ups: number; confirmed: number }>(sql`
     select (array_agg(${query} order by ${createdAt} desc))[1] as query,
       count(*)::int as sign_ups, count(${confirmedAt})::int as confirmed
-    from ${subscribers}
+    from ${emailSubscriptions}
     where ${query} ~ '\\S'
     group by lower(regexp_replace(btrim(${query}), '\\s+', ' ', 'g'))
     order by count(*) desc, max(${createdAt}) desc

@@ -11,7 +11,8 @@ import {
 } from '#app/funding/checkout/personal-data.server.ts';
 import { erasedEmail } from '#app/kit/text.ts';
 import { eraseLookups, lookupsUnder } from '#app/contributions/personal-data.server.ts';
-import { eraseMailings, mailingsUnder } from '#app/letters/personal-data.server.ts';
+import { eraseMessages, messagesUnder } from '#app/letters/personal-data.server.ts';
+import { eraseTopics, topicsUnder } from '#app/subscriptions/personal-data.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { lockAddresses } from '#app/database/address-lock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
@@ -35,7 +36,8 @@ export async function everythingUnder(emailNormalised: string) {
     ...(await paymentsUnder(emailNormalised)),
     submissions: await submissionsUnder(emailNormalised),
     ...(await donationsUnder(emailNormalised)),
-    ...(await mailingsUnder(emailNormalised)),
+    ...(await topicsUnder(emailNormalised)),
+    ...(await messagesUnder(emailNormalised)),
     ...(await lookupsUnder(emailNormalised)),
     ...(await mailsUnder(emailNormalised)),
     ...(await administrationUnder(emailNormalised)),
@@ -75,7 +77,8 @@ export async function erasePerson(
     await eraseSubmissions(tx, orderIds);
     await eraseDonations(tx, emailNormalised, orderIds, alias, until);
     await erasePayments(tx, orderIds, alias, until !== undefined);
-    await eraseMailings(tx, emailNormalised, until);
+    await eraseTopics(tx, emailNormalised, until);
+    await eraseMessages(tx, emailNormalised, until);
     await eraseLookups(tx, emailNormalised, until);
     await eraseMails(tx, emailNormalised, orderIds, until);
     noteErasure(emailNormalised, until ?? now());

@@ -5,7 +5,7 @@ import type { Refund } from '#app/funding/transfers/refund.server.ts';
 import { standingAt, transfer } from '#app/funding/transfers/transfer.server.ts';
 import { reverse } from '#app/funding/unmatched/restate.server.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
-import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
 import { needOf } from '#app/funding/product-funding.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { settleFailed, type SettledAs } from '#app/funding/refunds/settle-failed.server.ts';

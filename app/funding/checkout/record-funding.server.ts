@@ -13,7 +13,7 @@ import { owed, standingAt, type Destination } from '#app/funding/transfers/trans
 import { firstFee, type Weight } from '#app/funding/post-fee.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { withdrawNotices } from '#app/funding/transfers/refund-due.server.ts';
-import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { bookings, postedAmong, type Entry, type Posting } from '#app/ledger/post.server.ts';

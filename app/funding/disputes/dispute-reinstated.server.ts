@@ -4,7 +4,7 @@ import { takeBeyond } from './take-beyond.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { needOf } from '#app/funding/product-funding.server.ts';
 import { lockPlaces } from '#app/funding/store.server.ts';
-import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
 import { cutRefund, requeueOwed } from '#app/funding/transfers/refund.server.ts';
 import { takingOrder } from '#app/funding/transfers/taking-order.ts';
 import {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { outcomeOf, type MovingPair, type MergeOutcome } from './lock-pair.server.ts';
 import { followingFees } from '#app/funding/post-fee.server.ts';
-import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
 import {
   owed,
   PLACES,

@@ -17,7 +17,7 @@ import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { standingAt, transfer, type Holding } from '#app/funding/transfers/transfer.server.ts';
 import { takeBack } from '#app/funding/refunds/request-refund.server.ts';
 import { lockPayment } from '#app/funding/store.server.ts';
-import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { takenCents } from '#app/kit/money.ts';
 import { now } from '#app/platform/clock.server.ts';

@@ -9,7 +9,7 @@ import {
 } from '#app/funding/transfers/refund-due.server.ts';
 import { isAllowed, isTooMuchAtOnce } from './large-refunds.server.ts';
 import { requestRefund } from './request-refund.server.ts';
-import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS, REFUND_RULE } from '#app/kit/facts.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { holdAddresses } from '#app/database/address-lock.server.ts';

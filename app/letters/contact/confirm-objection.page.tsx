@@ -6,7 +6,7 @@ import { CONFIRMATIONS } from '#app/http/limits/limits.ts';
 import { visitorContext } from '#app/http/page-context.server.ts';
 import { privateMeta } from '#app/http/private-page.ts';
 import { sentBy } from '#app/http/ask.ts';
-import { NOT_PRESSED } from '#app/letters/preferences/preferences-messages.ts';
+import { NOT_PRESSED } from '#app/subscriptions/preferences-messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormNotice } from '#app/ui/notice.tsx';
 import { orNoAnswer, useSentForm } from '#app/ui/use-sent-form.ts';

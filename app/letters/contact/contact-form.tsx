@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { RETENTION } from '#app/kit/retention.ts';
-import { EmailField } from '#app/letters/email-field.tsx';
+import { EmailField } from '#app/subscriptions/email-field.tsx';
 import * as messages from './contact-messages.ts';
 import { track } from '#app/analytics/track.ts';
 import type { FormOutcome } from '#app/http/ask.ts';

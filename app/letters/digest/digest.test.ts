@@ -25,13 +25,14 @@ import {
   contributions,
   digestClock,
   digestIssues,
+  emailSubscriptions,
   mails,
   orders,
   products,
-  subscribers,
   subscriptions,
   testedProducts,
 } from '#db/schema.ts';
+import { aSignUp } from '#test/support/topics.ts';
 import { allowMadeUpMoney, asOwner, useDatabase } from '#test/support/database.ts';
 import { aRow, gift } from '#test/support/gifts.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
@@ -55,7 +56,7 @@ beforeEach(async () => {
   await db().delete(mails);
   await db().delete(digestIssues);
   await db().delete(digestClock);
-  await db().delete(subscribers);
+  await db().delete(emailSubscriptions);
   await db().execute(sql`update products set hidden_at = now() where hidden_at is null`);
   // What earlier tests published is older than the first subscription of this one.
   advanceClock((nextTest += 1) * 400 * DAY_MS);
@@ -63,10 +64,10 @@ beforeEach(async () => {
 afterAll(resetClock);
 
 /** Somebody who has confirmed a subscription, now or some days ago. */
-async function aSubscriber(more: Partial<typeof subscribers.$inferInsert> = {}) {
+async function aSubscriber(more: Partial<typeof emailSubscriptions.$inferInsert> = {}) {
   const email = `reader-${nextPerson++}@example.org`;
-  const row = { email, emailNormalised: email, createdAt: now(), confirmedAt: now(), ...more };
-  await db().insert(subscribers).values(row);
+  const row = { ...aSignUp(email, now()), createdAt: now(), ...more };
+  await db().insert(emailSubscriptions).values(row);
   advanceClock(1_000);
   return row.email;
 }
@@ -330,7 +331,7 @@ describe('whom the digest goes to', () => {
     await sendDigest(BY);
     const late = await aSubscriber();
     expect((await queued()).map(({ toEmail }) => toEmail)).toEqual([reader, leaving].toSorted());
-    await db().delete(subscribers).where(eq(subscribers.emailNormalised, leaving));
+    await db().delete(emailSubscriptions).where(eq(emailSubscriptions.emailNormalised, leaving));
     await sendDueMails();
     const sent = (await queued()).filter(({ sentAt }) => sentAt !== null);
     expect(sent.map(({ toEmail }) => toEmail)).toEqual([reader]);

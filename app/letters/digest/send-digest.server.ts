@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { operator } from '#app/config.ts';
 import { digestWords, isEmpty, itemKey, type DigestItem } from '#app/letters/mails/digest-news.ts';
 import { gatherDigest, loadDigestNews } from '#app/letters/mails/gather-digest.server.ts';
+import { NEWS } from '#app/subscriptions/topics.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
-import { digestClock, digestIssues, mailboxes, subscribers } from '#db/schema.ts';
+import { digestClock, digestIssues, emailSubscriptions, mailboxes } from '#db/schema.ts';
 
 /** Why no issue is made now. */
 type NoDigest = 'no_address' | 'too_soon' | 'nothing' | 'nobody' | 'overtaken';
@@ -86,13 +87,14 @@ export async function nextDigestAt(tx: Tx): Promise<Date | undefined> {
 
 /** One row for each person who has confirmed a subscription, but for those who stopped or do not exist. */
 export async function recipientsOf(tx: Tx): Promise<{ id: string; email: string }[]> {
-  const { id, email, emailNormalised, confirmedAt } = subscribers;
+  const { id, email, emailNormalised, topic, confirmedAt } = emailSubscriptions;
+  const { stoppedAt, bouncedAt } = mailboxes;
   return tx
-    .selectDistinctOn([emailNormalised], { id, email })
-    .from(subscribers)
+    .select({ id, email })
+    .from(emailSubscriptions)
     .leftJoin(mailboxes, eq(mailboxes.emailNormalised, emailNormalised))
-    .where(and(isNotNull(confirmedAt), isNull(mailboxes.stoppedAt), isNull(mailboxes.bouncedAt)))
-    .orderBy(emailNormalised, asc(confirmedAt));
+    .where(and(eq(topic, NEWS), isNotNull(confirmedAt), isNull(stoppedAt), isNull(bouncedAt)))
+    .orderBy(emailNormalised);
 }
 
 /** Names a set of items: a form says what its page listed by it. */

@@ -6,12 +6,13 @@ import { addressOf } from './load-payment.server.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { riskLevelRow, measuredRow } from '#app/results/risk-levels.server.ts';
+import { NEWS } from '#app/subscriptions/topics.ts';
 import { fundedAt } from '#app/testing/funded-at.server.ts';
 import {
   digestIssues,
+  emailSubscriptions,
   products,
   resultRevisions,
-  subscribers,
   testedProducts,
   testEndings,
 } from '#db/schema.ts';
@@ -54,7 +55,11 @@ export async function newsOfTheWeek(): Promise<DigestNews> {
 }
 
 async function firstConfirmation(tx: Tx): Promise<Date | null | undefined> {
-  const [row] = await tx.select({ at: min(subscribers.confirmedAt) }).from(subscribers);
+  const { confirmedAt, topic } = emailSubscriptions;
+  const [row] = await tx
+    .select({ at: min(confirmedAt) })
+    .from(emailSubscriptions)
+    .where(eq(topic, NEWS));
   return row?.at;
 }
 

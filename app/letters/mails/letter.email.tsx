@@ -221,14 +221,14 @@ export function Quote({ children }: { children: string }) {
 }
 
 /** Why a letter about a product came, and the ways to have no more of them. */
-export function WhyThis({ product, kind, stopUrl, preferencesUrl }: FollowedMail) {
+export function WhyThis({ product, followed, stopUrl, preferencesUrl }: FollowedMail) {
   return (
     <LetterNote>
-      {kind
-        ? `You get this because you follow ${kind}, which it belongs to.`
+      {followed
+        ? `You get this because you follow ${followed}, which it belongs to.`
         : `You get this because you follow ${product.name} or gave to it.`}
       <br />
-      <MailLink href={stopUrl}>Stop emails about {kind ?? product.name}</MailLink>
+      <MailLink href={stopUrl}>Stop emails about {followed ?? product.name}</MailLink>
       <br />
       <MailLink href={preferencesUrl}>Choose what you get</MailLink>
     </LetterNote>

@@ -6,9 +6,10 @@ import { digestWords, isEmpty, type DigestItem, type DigestNews } from './digest
 import { loadDigestNews } from './gather-digest.server.ts';
 import { addressOf } from './load-payment.server.ts';
 import { loadYours, type Yours } from './load-yours.server.ts';
+import { linkOf, NEWS } from '#app/subscriptions/topics.ts';
 import { db } from '#app/database/db.server.ts';
 import { mailboxOf, preferencesUrl, stopUrl } from '#app/mail/mailbox.server.ts';
-import { digestIssues, subscribers } from '#db/schema.ts';
+import { digestIssues, emailSubscriptions } from '#db/schema.ts';
 
 export interface DigestMail {
   /** What the issue tells of, in few words: some of it may stand under what is its reader's. */
@@ -53,12 +54,13 @@ export async function loadDigest(
     resultsUrl: `${siteUrl()}/plasticlist`,
     operator: { name, address },
     yours: await loadYours(emailNormalised, issue),
-    stopUrl: stopUrl(mailbox, 'digest'),
+    stopUrl: stopUrl(mailbox, linkOf(NEWS)),
     preferencesUrl: preferencesUrl(mailbox),
   };
 }
 
 async function isSubscribed(emailNormalised: string, by: Date): Promise<boolean> {
-  const own = eq(subscribers.emailNormalised, emailNormalised);
-  return (await db().$count(subscribers, and(own, lte(subscribers.confirmedAt, by)))) > 0;
+  const { emailNormalised: whose, topic, confirmedAt } = emailSubscriptions;
+  const own = and(eq(whose, emailNormalised), eq(topic, NEWS), lte(confirmedAt, by));
+  return (await db().$count(emailSubscriptions, own)) > 0;
 }

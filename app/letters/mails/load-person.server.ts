@@ -15,9 +15,9 @@ import { mailboxOf } from '#app/mail/mailbox.server.ts';
 import {
   contactMessages,
   contributions,
+  emailSubscriptions,
   products,
   refundRequests,
-  subscribers,
   testedProducts,
 } from '#db/schema.ts';
 
@@ -58,8 +58,9 @@ export async function loadConfirmation(
   toEmail: string,
 ): Promise<{ url: string } | undefined> {
   const emailNormalised = normaliseEmail(toEmail);
-  const own = eq(subscribers.emailNormalised, emailNormalised);
-  const waiting = await db().$count(subscribers, and(own, isNull(subscribers.confirmedAt)));
+  const { confirmedAt, emailNormalised: whose, isOn } = emailSubscriptions;
+  const unconfirmed = and(eq(whose, emailNormalised), isOn, isNull(confirmedAt));
+  const waiting = await db().$count(emailSubscriptions, unconfirmed);
   if (waiting === 0) return undefined;
   const { token } = await mailboxOf(emailNormalised);
   return { url: `${siteUrl()}/email/confirm?token=${token}` };

@@ -1,5 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { kindOf, type Kind } from '#app/catalogue/kinds.ts';
+import { and, eq, isNull } from 'drizzle-orm';
 import { config, siteUrl } from '#app/config.ts';
 import { findSecondChance } from '#app/funding/transfers/refund-due.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
@@ -7,25 +6,21 @@ import { addressOf } from './load-payment.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { mailboxOf, preferencesUrl, stopUrl } from '#app/mail/mailbox.server.ts';
 import { findCorrection } from '#app/results/report/corrections.server.ts';
+import { isFundable } from '#app/catalogue/product-code.ts';
 import { riskLevelRow, measuredRow } from '#app/results/risk-levels.server.ts';
-import { isFundable } from '#app/results/samples/file-products.ts';
 import { isNews } from '#app/results/samples/headline-changes.ts';
-import {
-  contributions,
-  follows,
-  productMutes,
-  products,
-  testEndings,
-  testedProducts,
-} from '#db/schema.ts';
+import { reasonFor } from '#app/subscriptions/tell-audience.server.ts';
+import { nameTopics } from '#app/subscriptions/topic-kinds.server.ts';
+import { linkOf, topicOfCode } from '#app/subscriptions/topics.ts';
+import { products, testEndings, testedProducts } from '#db/schema.ts';
 
 type Params = Record<string, string | number>;
 
 export interface FollowedMail {
   product: { name: string; url: string };
-  /** Name of the product's kind, where its reader follows that alone. */
-  kind?: string;
-  /** Ends mails about this product, or about its kind. */
+  /** What of the product its reader follows, where that is not the product. */
+  followed?: string;
+  /** Ends mails about this product, or about what its reader follows. */
   stopUrl: string;
   /** What else is sent, and how to change it. */
   preferencesUrl: string;
@@ -44,13 +39,13 @@ export interface ProductMail extends FollowedMail {
 export async function loadMailedProduct(
   { productId }: Params,
   toEmail: string,
-  kind?: Kind,
+  isOfResults = false,
 ): Promise<ProductMail | undefined> {
   const listed = and(eq(products.id, Number(productId)), isNull(products.removedAt));
   const [product] = await db().select().from(products).where(listed);
   if (!product) return undefined;
   const { id, name, raisedCents, levels } = product;
-  const mail = await followedMail({ id, name, url: addressOf(id) }, toEmail, kind);
+  const mail = await followedMail({ id, name, url: addressOf(id) }, toEmail, isOfResults);
   return mail && { ...mail, raisedCents, levels };
 }
 
@@ -75,27 +70,26 @@ async function loadMailedReport(
   toEmail: string,
 ): Promise<FollowedMail | undefined> {
   const id = Number(productId);
-  const kind = kindOf(id);
-  if (isFundable(id)) return loadMailedProduct({ productId: id }, toEmail, kind);
+  if (isFundable(id)) return loadMailedProduct({ productId: id }, toEmail, true);
   const { originalId, name } = testedProducts;
   const [row] = await db().select({ name }).from(testedProducts).where(eq(originalId, id));
-  return row && followedMail({ id, name: row.name, url: reportAddress(id) }, toEmail, kind);
+  return row && followedMail({ id, name: row.name, url: reportAddress(id) }, toEmail, true);
 }
 
 async function followedMail(
   { id, ...product }: { id: number; name: string; url: string },
   toEmail: string,
-  kind?: Kind,
+  isOfResults: boolean,
 ): Promise<FollowedMail | undefined> {
   const emailNormalised = normaliseEmail(toEmail);
-  const why = await whyConcerned(emailNormalised, id, kind);
-  if (!why) return undefined;
+  const topic = await reasonFor(emailNormalised, id, isOfResults);
+  if (!topic) return undefined;
   const mailbox = await mailboxOf(emailNormalised);
-  const isOfKind = why === 'kind' && kind !== undefined;
+  const [other] = topic === topicOfCode(id) ? [] : await nameTopics([topic]);
   return {
     product,
-    ...(isOfKind && { kind: kind.name.toLowerCase() }),
-    stopUrl: stopUrl(mailbox, isOfKind ? `kind-${kind.key}` : `product-${id}`),
+    ...(other && { followed: other.called }),
+    stopUrl: stopUrl(mailbox, linkOf(topic)),
     preferencesUrl: preferencesUrl(mailbox),
   };
 }
@@ -114,7 +108,7 @@ export async function loadSecondChance(params: Params, toEmail: string) {
 
 /** The same of a tested product, with its results as the list states them; null where none are. */
 export async function loadResults(params: Params, toEmail: string) {
-  const mail = await loadMailedProduct(params, toEmail, kindOf(Number(params.productId)));
+  const mail = await loadMailedProduct(params, toEmail, true);
   const own = eq(testedProducts.productId, Number(params.productId));
   const [tested] = await db().select(measuredRow).from(testedProducts).where(own);
   if (!mail) return undefined;
@@ -152,22 +146,3 @@ export type SecondChanceMail = Shown<typeof loadSecondChance>;
 export type ResultsMail = Shown<typeof loadResults>;
 export type CorrectedMail = Shown<typeof loadCorrection>;
 export type EndedMail = Shown<typeof loadEndedTest>;
-
-/** As in `audienceOf`: by what of it a product concerns somebody; the kind where nothing else does. */
-async function whyConcerned(
-  emailNormalised: string,
-  productId: number,
-  kind: Kind | undefined,
-): Promise<'product' | 'kind' | null> {
-  const own = sql`email_normalised = ${emailNormalised}`;
-  const theirs = sql`${own} and product_id = ${productId}`;
-  const { rows } = await db().execute<{ why: 'product' | 'kind' | null }>(sql`
-    select case
-      when exists (select from ${productMutes} where ${theirs}) then null
-      when exists (select from ${follows} where ${theirs})
-        or exists (select from ${follows} where ${own} and original_id = ${productId})
-        or exists (select from ${contributions} where ${theirs} and status = 'paid') then 'product'
-      when exists (select from ${follows} where ${own} and kind = ${kind?.key ?? null}) then 'kind'
-    end as why`);
-  return rows[0]?.why ?? null;
-}

@@ -1,10 +1,10 @@
-import { desc, lt, sql } from 'drizzle-orm';
+import { desc, lt, sql, type SQL } from 'drizzle-orm';
 import { stepsBetween } from '#app/donations/monthly-steps.server.ts';
 import { stepText } from '#app/donations/monthly-words.ts';
 import { listed, ordinal } from '#app/kit/text.ts';
 import { addressOf } from './load-payment.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { contributions, digestIssues, follows, productMutes } from '#db/schema.ts';
+import { contributions, digestIssues, emailSubscriptions } from '#db/schema.ts';
 
 /** What something did that somebody follows or gives to, in a sentence. */
 export interface Yours {
@@ -49,19 +49,20 @@ async function samplesPaidFor(
 ): Promise<(Yours & { id: number })[]> {
   const by = (at: Date) => sql`coalesce(sum(e.amount_cents)
     filter (where t.created_at <= ${at.toISOString()}::timestamptz), 0)`;
+  const own = (which: SQL) => sql`exists (
+    select from ${emailSubscriptions}
+    where email_normalised = ${emailNormalised} and topic = 'product:' || p.id and ${which})`;
   const { rows } = await db().execute<{ id: number; name: string; had: number; has: number }>(sql`
     select p.id, p.name, floor(${by(after)} * p.levels / p.target_cents)::int as had,
       floor(${by(until)} * p.levels / p.target_cents)::int as has
     from products p join ledger_entries e on e.account = 'product:' || p.id
     join ledger_transactions t on t.id = e.transaction_id
     where p.removed_at is null and p.hidden_at is null and not p.is_demo
-      and p.id in (
-        select product_id from ${follows} where email_normalised = ${emailNormalised}
-        union
+      and (${own(sql`is_on`)} or p.id in (
         select product_id from ${contributions}
         where email_normalised = ${emailNormalised} and status = 'paid'
-      )
-      and p.id not in (select product_id from ${productMutes} where email_normalised = ${emailNormalised})
+      ))
+      and not ${own(sql`not is_on`)}
     group by p.id order by p.id`);
   return rows.flatMap(({ id, name, had, has }) => {
     const samples = Array.from({ length: Math.max(0, has - had) }, (_, at) => had + at + 1);

@@ -10,12 +10,13 @@ import { RESTORED_CURSOR } from '#app/database/cursor.server.ts';
 import {
   contributions,
   cursors,
-  follows,
+  emailSubscriptions,
   orders,
   products,
   refunds,
   subscriptions,
 } from '#db/schema.ts';
+import { aFollow } from '#test/support/topics.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { environmentNow } from '#test/support/story.ts';
 
@@ -360,12 +361,9 @@ describe('other mails', () => {
         cancelAtPeriodEnd: true,
         currentPeriodEnd: new Date('2026-08-20T12:00:00Z'),
       });
-    await db().insert(follows).values({
-      productId: product.id,
-      email: toEmail,
-      emailNormalised: toEmail,
-      browserHash: 'a browser',
-    });
+    await db()
+      .insert(emailSubscriptions)
+      .values(aFollow(`product:${product.id}`, toEmail));
     const goal = await written('goal-reached', { productId: product.id });
     expect(goal.subject).toMatch(/^Goal reached: Soup <script>/);
     const params = { subscriptionId: 'sub_1', invoiceId: 'in_1' };

@@ -7,20 +7,19 @@ import { db } from '#app/database/db.server.ts';
 import { mailboxOf, setStopped } from '#app/mail/mailbox.server.ts';
 import {
   contributions,
-  follows,
-  mailboxes,
-  orders,
-  productMutes,
-  products,
-  refundRequests,
-  subscribers,
-  testedProducts,
+  emailSubscriptions,
   labMeasurements,
   labSamples,
+  mailboxes,
+  orders,
+  products,
+  refundRequests,
   storedChemicals,
+  testedProducts,
   testedRatings,
   testEndings,
 } from '#db/schema.ts';
+import { aFollow, anOff, aSignUp } from '#test/support/topics.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 
 useDatabase({ SITE_URL: 'https://assay.example' });
@@ -57,10 +56,9 @@ async function written(name: string, params: Params = {}) {
 async function aProduct(name = ODD) {
   const values = { id: 4000 + ++at, name, searchText: 'cheese', raisedCents: 127_500 };
   const [product] = await db().insert(products).values(values).returning();
-  const follow = { productId: product!.id, email: toEmail, emailNormalised: reader };
   await db()
-    .insert(follows)
-    .values({ ...follow, browserHash: 'a browser' });
+    .insert(emailSubscriptions)
+    .values(aFollow(`product:${product!.id}`, toEmail));
   return product!;
 }
 
@@ -146,7 +144,7 @@ describe('the letter about a second factor', () => {
 
 describe('the letter that confirms a subscription', () => {
   it('leads to a page and not to a call, and says what happens without it', async () => {
-    await db().insert(subscribers).values({ email: toEmail, emailNormalised: reader });
+    await db().insert(emailSubscriptions).values(aSignUp(toEmail));
     const mail = await written('confirm-subscription');
     const { token } = await mailboxOf(reader);
     expect(mail.html).toContain(`href="https://assay.example/email/confirm?token=${token}"`);
@@ -156,8 +154,7 @@ describe('the letter that confirms a subscription', () => {
   });
 
   it('is not written again once that has happened', async () => {
-    const values = { email: toEmail, emailNormalised: reader, confirmedAt: new Date() };
-    await db().insert(subscribers).values(values);
+    await db().insert(emailSubscriptions).values(aSignUp(toEmail, new Date()));
     const mail = await renderMail({ name: 'confirm-subscription', params: {}, toEmail });
     expect(mail).toHaveProperty('withheld');
   });
@@ -317,12 +314,17 @@ describe('letters about a product', () => {
       'the reader stopped hearing of it',
       'there is nothing left to say',
       (productId: number) =>
-        db().insert(productMutes).values({ emailNormalised: reader, productId }),
+        db()
+          .insert(emailSubscriptions)
+          .values(anOff(`product:${productId}`, reader)),
     ],
     [
       'the reader follows it no more',
       'there is nothing left to say',
-      (productId: number) => db().delete(follows).where(eq(follows.productId, productId)),
+      (productId: number) =>
+        db()
+          .delete(emailSubscriptions)
+          .where(eq(emailSubscriptions.topic, `product:${productId}`)),
     ],
     [
       'the reader stopped everything',

@@ -17,13 +17,14 @@ import { NO_MAILBOX, REPORTED } from '#app/mail/returned.server.ts';
 import {
   adminUsers,
   contributions,
+  emailSubscriptions,
   mailboxBrowsers,
   orders,
-  subscribers,
   subscriptions,
 } from '#db/schema.ts';
 import { mailsByName, type MailKind, type Written } from './mails.server.tsx';
 import { oneLine } from './words.ts';
+import { NEWS } from '#app/subscriptions/topics.ts';
 
 /**
  * Plain text in lines of 78 characters, with names and amounts side by side; by rules that are put
@@ -191,7 +192,8 @@ async function hasDealings(emailNormalised: string): Promise<boolean> {
     select exists (select from ${contributions} where email_normalised = ${email})
       or exists (select from ${subscriptions} where email_normalised = ${email})
       or exists (
-        select from ${subscribers} where email_normalised = ${email} and confirmed_at is not null
+        select from ${emailSubscriptions}
+        where email_normalised = ${email} and topic = ${NEWS} and confirmed_at is not null
       )
       or exists (select from ${adminUsers} where email = ${email})
       or exists (

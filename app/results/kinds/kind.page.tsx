@@ -7,9 +7,9 @@ import { breadcrumbs, linkedData } from '#app/feeds/linked-data.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { counted } from '#app/kit/text.ts';
-import { FollowControl } from '#app/letters/follows/follow-control.tsx';
-import { FOLLOW_KIND_LEAD } from '#app/letters/messages.ts';
-import { takeFollow } from '#app/letters/follows/take-follow.server.ts';
+import { FollowSection } from '#app/subscriptions/follow-section.tsx';
+import { FOLLOW_KIND_LEAD } from '#app/subscriptions/messages.ts';
+import { takeFollow } from '#app/subscriptions/take-follow.server.ts';
 import { BackLink } from '#app/results/back-link.tsx';
 import { compareAddress, MOST_COMPARED } from '#app/results/compare/compare-query.ts';
 import { isSameEater, personText, servingsText, specChild } from '#app/results/eater.ts';
@@ -73,7 +73,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const typed = formFieldsOf(await request.formData());
   const call = context.get(formAdapterContext);
-  return takeFollow(undefined, { ...typed, kind: params.kind }, call);
+  return takeFollow(`kind:${params.kind}`, typed, call);
 }
 
 export const clientAction = orNoAnswer;
@@ -126,20 +126,14 @@ export default function KindPage({ loaderData, actionData }: Route.ComponentProp
         )}
         <ToFund id="to-fund" title={`${toFund.length} not tested yet`} items={toFund} />
         <ToFund id="near" title={`To fund in ${group.toLowerCase()}`} items={near} />
-        <section data-skip-in-text aria-labelledby="follow-kind" className="@container mt-10">
-          <RuleLabel id="follow-kind">Tell me about {name.toLowerCase()}</RuleLabel>
-          <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
-            <p className="min-w-[min(12rem,100%)] flex-1 text-sm text-ink-soft">
-              {FOLLOW_KIND_LEAD}
-            </p>
-            <FollowControl
-              key={kind.key}
-              product={{ kind: kind.key, name: name.toLowerCase() }}
-              lead=""
-              sent={actionData}
-            />
-          </div>
-        </section>
+        <FollowSection
+          id="follow-kind"
+          title={`Tell me about ${name.toLowerCase()}`}
+          lead={FOLLOW_KIND_LEAD}
+          className="mt-10"
+          followed={{ topic: `kind:${kind.key}`, name: name.toLowerCase() }}
+          sent={actionData}
+        />
         <p className="mt-6 text-sm text-ink-soft">
           {toFund.length > 0 && 'A test is paid for by whoever wants to know. '}
           <Link to={href('/add-product')} className="link">

@@ -4,8 +4,10 @@ import { kindNameOf } from '#app/catalogue/kinds.ts';
 import { siteUrl } from '#app/config.ts';
 import { Sealed } from '#app/log/sealed.tsx';
 import { track } from '#app/analytics/track.ts';
-import { FollowReport } from '#app/letters/follows/follow-report.tsx';
-import { takeFollow } from '#app/letters/follows/take-follow.server.ts';
+import { FollowSection } from '#app/subscriptions/follow-section.tsx';
+import { FOLLOW_REPORT_LEAD } from '#app/subscriptions/messages.ts';
+import { takeFollow } from '#app/subscriptions/take-follow.server.ts';
+import { topicOfCode } from '#app/subscriptions/topics.ts';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
@@ -84,7 +86,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const typed = formFieldsOf(await request.formData());
   const id = originalIdOf(params.originalId) ?? 0;
-  return takeFollow(id, typed, context.get(formAdapterContext));
+  return takeFollow(topicOfCode(id), typed, context.get(formAdapterContext));
 }
 
 export const clientAction = orNoAnswer;
@@ -157,8 +159,11 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
       <HowLevelsWork viewpoint={viewpoint} />
       <OthersOfKind sameKind={sameKind} />
       {isFollowable && (
-        <FollowReport
-          product={{ id, name: report.name }}
+        <FollowSection
+          id="tested-again"
+          title="Email me if this is tested again"
+          lead={FOLLOW_REPORT_LEAD}
+          followed={{ topic: topicOfCode(id), name: report.name }}
           kind={loaderData.kind}
           sent={actionData}
         />

@@ -15,14 +15,6 @@ export interface FileProduct {
   samples: Sample[];
 }
 
-/** Our own products have codes from here; PlasticList's numbers end below. */
-const FIRST_CODE = 1_000;
-
-/** Whether results under this number are of a product that can be funded here. */
-export function isFundable(originalId: number): boolean {
-  return originalId >= FIRST_CODE;
-}
-
 /** Those whose results count; the others say in `not_used` why theirs don't. */
 export function usedSamples(samples: readonly Sample[]): Sample[] {
   return samples.filter(({ provenance }) => provenance.not_used.trim() === '');

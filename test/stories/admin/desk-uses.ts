@@ -1,6 +1,6 @@
 import type { ActionName } from '#app/trail/action-names.ts';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
-import { takeReturned } from '#app/letters/preferences/take-returned.server.ts';
+import { takeReturned } from '#app/subscriptions/take-returned.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { auditRuns, contactMessages } from '#db/schema.ts';
 import {

@@ -17,12 +17,12 @@ import { db, sqlState } from '#app/database/db.server.ts';
 import {
   adminActions,
   disputes,
-  follows,
+  emailSubscriptions,
   mails,
-  productMutes,
   products,
   refundRequests,
 } from '#db/schema.ts';
+import { aFollow, anOff } from '#test/support/topics.ts';
 import { balanceOf, mailsTo, pays, refunded, sharesOf } from '#test/support/books.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
@@ -31,10 +31,14 @@ const story = useStory();
 const BY = { actor: 'command line' } as const;
 
 const follow = (productId: number, email: string, browserHash = email) =>
-  db().insert(follows).values({ productId, email, emailNormalised: email, browserHash });
+  db()
+    .insert(emailSubscriptions)
+    .values(aFollow(`product:${productId}`, email, browserHash));
 
 const mute = (productId: number, emailNormalised: string) =>
-  db().insert(productMutes).values({ productId, emailNormalised });
+  db()
+    .insert(emailSubscriptions)
+    .values(anOff(`product:${productId}`, emailNormalised));
 
 const merge = (gone: { id: number }, survivor: { id: number }) =>
   mergeProducts(BY, gone.id, survivor.id);
@@ -270,15 +274,18 @@ describe('merging a duplicate', () => {
     const stopped = new Visitor(story);
     await pays(stopped, [gone.id, 10]);
     await mute(gone.id, stopped.email);
+    const ofGone = eq(emailSubscriptions.topic, `product:${gone.id}`);
     const [known] = await db()
       .select()
-      .from(follows)
-      .where(and(eq(follows.productId, gone.id), eq(follows.email, 'only@example.org')));
+      .from(emailSubscriptions)
+      .where(and(ofGone, eq(emailSubscriptions.email, 'only@example.org')));
     expect(await merge(gone, survivor)).toMatchObject({ follows: 2 });
-    expect(await db().$count(follows, eq(follows.productId, gone.id))).toBe(0);
-    expect(await db().$count(productMutes, eq(productMutes.productId, gone.id))).toBe(0);
-    const [moved] = await db().select().from(follows).where(eq(follows.id, known!.id));
-    expect(moved).toMatchObject({ productId: survivor.id });
+    expect(await db().$count(emailSubscriptions, ofGone)).toBe(0);
+    const [moved] = await db()
+      .select()
+      .from(emailSubscriptions)
+      .where(eq(emailSubscriptions.id, known!.id));
+    expect(moved).toMatchObject({ topic: `product:${survivor.id}` });
     const giver = new Visitor(story);
     await pays(giver, [survivor.id, 90]);
     const told = await db()
@@ -473,7 +480,8 @@ describe('merging a duplicate', () => {
       (reserved) => reserved === 0,
     );
     expect((await productNow(gone.id)).raisedCents).toBe(0);
-    expect(await db().$count(follows, eq(follows.productId, gone.id))).toBe(0);
+    const ofGone = eq(emailSubscriptions.topic, `product:${gone.id}`);
+    expect(await db().$count(emailSubscriptions, ofGone)).toBe(0);
   });
 
   it('is seen by a payment that lists the same page at that moment', async () => {

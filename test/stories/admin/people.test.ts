@@ -32,13 +32,12 @@ import {
   adminNotices,
   adminUsers,
   contactMessages,
-  follows,
+  emailSubscriptions,
   mailboxes,
   mails,
   orders,
   rateLimits,
   refundRequests,
-  subscribers,
 } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
@@ -1049,8 +1048,8 @@ describe('email that comes back after the mail server took it', () => {
     await giver.post('/api/follows', { product_id: product.id, email });
     await giver.post('/api/subscribers', { email });
     await tell({ email, kind: 'complaint' });
-    expect(await db().$count(follows, eq(follows.email, email))).toBe(0);
-    expect(await db().$count(subscribers, eq(subscribers.email, email))).toBe(0);
+    const theirs = eq(emailSubscriptions.email, email);
+    expect(await db().$count(emailSubscriptions, theirs)).toBe(0);
     await write(email, product.id);
     expect((await sentTo(email))[0]).toMatchObject({ sentAt: null, isWithheld: true });
     await requestRefund(share.id, { reason: 'requested' });

@@ -10,7 +10,7 @@ import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import {
   adminActions,
-  follows,
+  emailSubscriptions,
   labSamples,
   logLeaves,
   products,
@@ -18,6 +18,7 @@ import {
   resultRevisions,
   resultUploads,
 } from '#db/schema.ts';
+import { aFollow } from '#test/support/topics.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
   aGift,
@@ -128,8 +129,8 @@ describe('a laboratory’s file', () => {
     await registers(id);
     const email = 'follower@example.org';
     await db()
-      .insert(follows)
-      .values({ productId: id, email, emailNormalised: email, browserHash: 'browser' });
+      .insert(emailSubscriptions)
+      .values(aFollow(`product:${id}`, email));
     const one = await anAdministrator(story);
     const seen = await looked(one, productFile({ id: aSample(), DEHP_ng_g: '5' }), String(id));
     const done = await publish(one, seen);
@@ -397,10 +398,9 @@ describe('a correction reaches who was told', () => {
     const one = await anAdministrator(story);
     const follower = `hears-of-${id}@example.org`;
     await db().update(products).set({ servingSizeG: 240 }).where(eq(products.id, id));
-    const follow = (email: string) => ({ productId: id, email, emailNormalised: email });
     await db()
-      .insert(follows)
-      .values([follower, giver.email].map((email) => ({ ...follow(email), browserHash: email })));
+      .insert(emailSubscriptions)
+      .values([follower, giver.email].map((email) => aFollow(`product:${id}`, email)));
     const file = (DEHP_ng_g: string, collection_notes = '') =>
       productFile({ id: `${id}-1`, DEHP_ng_g, BPA_ng_g: '<0.00001', collection_notes });
     const first = await looked(one, file('5'), String(id));

@@ -23,10 +23,11 @@ import {
   adminActions,
   adminUsers,
   contactMessages,
+  emailSubscriptions,
   products,
   rateLimits,
-  subscribers,
 } from '#db/schema.ts';
+import { aSignUp } from '#test/support/topics.ts';
 import { anAdministrator, SESSION_COOKIE, signIn } from '#test/support/administrator.ts';
 import { asOwner } from '#test/support/database.ts';
 import { aRefundRequest, hiddenIn, textOf } from '#test/support/desk.ts';
@@ -159,7 +160,7 @@ const uses: Record<string, Use> = {
     async prepare(one) {
       const confirmedAt = new Date(Date.now() - 60_000);
       const email = 'reader@example.org';
-      await db().insert(subscribers).values({ email, emailNormalised: email, confirmedAt });
+      await db().insert(emailSubscriptions).values(aSignUp(email, confirmedAt));
       await importSamples(samplesFile({ id: 'digest-1', product_id: '799' }));
       const before = environmentNow();
       configure({ ...before, OPERATOR_ADDRESS: '1 Main Street' });

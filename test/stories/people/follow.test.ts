@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { UNKNOWN_PRODUCT } from '#app/letters/messages.ts';
+import { UNKNOWN_PRODUCT } from '#app/subscriptions/messages.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
 import { db } from '#app/database/db.server.ts';
-import { follows, mails, products } from '#db/schema.ts';
+import { emailSubscriptions, mails, products } from '#db/schema.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { received } from '#test/support/inbox.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
@@ -73,7 +73,7 @@ describe('following a product', () => {
     const set = { mergedInto: into.id, removedAt: new Date(), removedReason: 'merged' };
     await db().update(products).set(set).where(eq(products.id, gone.id));
     const visitor = new Visitor(story);
-    const form = { email: visitor.email };
+    const form = { email: visitor.email, topic: `product:${gone.id}` };
     const sent = await visitor.page(`/product/${gone.id}`, form);
     expect([sent.status, sent.headers.get('location')]).toEqual([308, `/product/${into.id}`]);
     expect((await visitor.page(`/product/${into.id}`, form)).status).toBe(201);
@@ -86,7 +86,8 @@ describe('following a product', () => {
     const first = await follow(visitor, id);
     const second = await follow(visitor, id, ` ${visitor.email.toUpperCase()} `);
     expect(second).toMatchObject({ status: 201, body: first.body });
-    expect(await db().select().from(follows).where(eq(follows.productId, id))).toHaveLength(1);
+    const rows = eq(emailSubscriptions.topic, `product:${id}`);
+    expect(await db().$count(emailSubscriptions, rows)).toBe(1);
   });
 
   it('nobody sees or ends another’s follow, not by its id and not by the address', async () => {
@@ -120,7 +121,9 @@ describe('following a product', () => {
     expect((await found(visitor, 8)).body).toEqual({ follow: again.body });
     expect((await found(new Visitor(story), 8, email)).body).toEqual({ follow: null });
     expect((await follow(visitor, 9)).status).toBe(404);
-    expect(await db().$count(follows, eq(follows.emailNormalised, email))).toBe(1);
+    expect(
+      await db().$count(emailSubscriptions, eq(emailSubscriptions.emailNormalised, email)),
+    ).toBe(1);
 
     await importSamples(file('8-1', '8-2', '8-3'), { reason: 'A second purchase.' });
     const { subject, text, headers } = await received(email, 'results-corrected');
@@ -160,7 +163,9 @@ describe('following a product', () => {
     expect((await new Visitor(story).get(asked)).body).toEqual({ follow: null });
     expect((await visitor.post('/api/follows', { kind: 'rockets', email })).status).toBe(404);
     expect((await visitor.post('/api/follows', { email })).status).toBe(400);
-    expect(await db().$count(follows, eq(follows.emailNormalised, email))).toBe(1);
+    expect(
+      await db().$count(emailSubscriptions, eq(emailSubscriptions.emailNormalised, email)),
+    ).toBe(1);
 
     // Who follows the product, too, hears once, as of the product.
     const both = new Visitor(story);
@@ -210,7 +215,13 @@ describe('following a product', () => {
       status: 404,
       body: { error: UNKNOWN_PRODUCT },
     });
-    expect((await follow(visitor, 1e12)).status).toBe(404);
+    for (const code of [1e12, 1.5, -1, 0]) expect((await follow(visitor, code)).status).toBe(404);
+    for (const topic of ['news', 'everything', 'constructor', `report:${id}`, `product:0${id}`]) {
+      const { status } = await visitor.post('/api/follows', { topic, email: visitor.email });
+      expect([topic, status]).toEqual([topic, 404]);
+    }
+    const odd = { topic: 'product:1;--', email: visitor.email };
+    expect((await visitor.post('/api/follows', odd)).status).toBe(400);
     for (const code of ['1001', true, [1001], null]) {
       const refused = await visitor.post('/api/follows', { product_id: code, email: 'a@b.cd' });
       expect(refused).toMatchObject({ status: 400, body: { error: UNKNOWN_PRODUCT } });

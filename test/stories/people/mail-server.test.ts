@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
-import { LINK_UNKNOWN, STOPPED } from '#app/letters/preferences/preferences-messages.ts';
+import { LINK_UNKNOWN, STOPPED } from '#app/subscriptions/preferences-messages.ts';
 import { sendDueMails } from '#app/letters/mails/send-mails.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
@@ -9,7 +9,7 @@ import { db } from '#app/database/db.server.ts';
 import { pruneMailboxTokens } from '#app/mail/mailbox.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { stopQueue } from '#app/database/queue.server.ts';
-import { contributions, follows, mailboxes, mailboxTokens, mails } from '#db/schema.ts';
+import { contributions, emailSubscriptions, mailboxes, mailboxTokens, mails } from '#db/schema.ts';
 import { startSiteProcess } from '#test/support/processes.ts';
 import { refusal, startMailServer, type MailServer } from '#test/support/mail-server.ts';
 import {
@@ -72,7 +72,10 @@ describe('a letter about a product', () => {
     expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
     expect(source).toContain('Content-Type: text/plain');
     const stillFollowed = () =>
-      db().select().from(follows).where(eq(follows.productId, product.id));
+      db()
+        .select()
+        .from(emailSubscriptions)
+        .where(and(eq(emailSubscriptions.topic, `product:${product.id}`), emailSubscriptions.isOn));
     await fetch(address!);
     await fetch(address!, { method: 'POST', body: 'no such wish' });
     expect(await stillFollowed()).toHaveLength(1);
@@ -139,7 +142,8 @@ describe('a letter about a product', () => {
       body: 'List-Unsubscribe=One-Click',
     });
     expect([clicked.status, await clicked.json()]).toEqual([200, { message: STOPPED }]);
-    expect(await db().$count(follows, eq(follows.email, person.email))).toBe(0);
+    const theirs = and(eq(emailSubscriptions.email, person.email), emailSubscriptions.isOn);
+    expect(await db().$count(emailSubscriptions, theirs)).toBe(0);
     expect((await letter(person.email, survivor.id)).deadAt).not.toBeNull();
     const { body } = await person.post('/api/mail-preferences', {
       token: new URL(address!).searchParams.get('token'),

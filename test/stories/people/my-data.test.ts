@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { syncSubscription } from '#app/donations/sync-subscription.server.ts';
 import calls from '#app/funding/checkout/calls.ts';
 import { loadOrder } from '#app/funding/checkout/load-order.ts';
-import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
 import * as messages from '#app/contributions/messages.ts';
 import { maskedEmail } from '#app/kit/text.ts';
 import { db } from '#app/database/db.server.ts';
@@ -101,8 +101,8 @@ describe('my data', () => {
     expect(body.orders).toHaveLength(3);
     expect(body.subscriptions).toHaveLength(1);
     expect(body.submissions).toMatchObject([{ comments: expect.stringContaining('I drink it') }]);
-    expect(body.follows).toMatchObject([{ productId: product.id }]);
-    expect(body.newsletter).toHaveLength(1);
+    const topics = body.email_subscriptions.map(({ topic }: { topic: string }) => topic);
+    expect(topics.toSorted()).toEqual(['news', `product:${product.id}`]);
     expect(body.refund_requests).toMatchObject([{ status: 'open' }]);
     expect(body.mails.length).toBeGreaterThanOrEqual(5);
     expect(body.codes).toHaveLength(1);
@@ -117,7 +117,10 @@ describe('my data', () => {
     const shownOf: Record<string, unknown> = {
       'public.contributions': body.contributions,
       'public.contributions_verification': body.codes,
-      'public.follows': body.follows,
+      // As the version before reads them.
+      'public.follows': body.email_subscriptions,
+      'public.subscribers': body.email_subscriptions,
+      'public.email_subscriptions': body.email_subscriptions,
       'public.lookup_sessions': body.sessions,
       'public.mailbox_browsers': body.browsers_that_proved_the_mailbox,
       'public.mailboxes': body.mailbox,
@@ -126,7 +129,6 @@ describe('my data', () => {
       'public.orders': body.orders,
       'public.product_submissions': body.submissions,
       'public.refund_requests': body.refund_requests,
-      'public.subscribers': body.newsletter,
       'public.subscriptions': body.subscriptions,
     };
     const naming = await tablesNaming(person.email);

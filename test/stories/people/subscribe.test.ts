@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import * as messages from '#app/letters/messages.ts';
-import * as sentences from '#app/letters/preferences/preferences-messages.ts';
-import { pruneSubscribers } from '#app/letters/newsletter/subscribe.server.ts';
+import * as messages from '#app/subscriptions/messages.ts';
+import * as sentences from '#app/subscriptions/preferences-messages.ts';
+import { pruneSubscribers } from '#app/subscriptions/store.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
-import { subscribers } from '#db/schema.ts';
+import { emailSubscriptions } from '#db/schema.ts';
 import { linkIn, queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { useStory } from '#test/support/story.ts';
@@ -14,7 +14,12 @@ import { Visitor } from '#test/support/visitor.ts';
 const story = useStory({}, uncompiledPages);
 
 const rowOf = async (email: string) =>
-  (await db().select().from(subscribers).where(eq(subscribers.emailNormalised, email)))[0];
+  (
+    await db()
+      .select()
+      .from(emailSubscriptions)
+      .where(eq(emailSubscriptions.emailNormalised, email))
+  )[0];
 const tokenIn = (link: string) => new URL(link, story.url).searchParams.get('token')!;
 
 describe('subscribing', () => {
@@ -60,7 +65,7 @@ describe('subscribing', () => {
   it('is one list under both forms, which one letter confirms and one click of the digest ends', async () => {
     const visitor = new Visitor(story);
     const { email } = visitor;
-    const own = eq(subscribers.emailNormalised, email);
+    const own = eq(emailSubscriptions.emailNormalised, email);
     const fromHome = { email, query: 'tea', status: 'new' };
     for (const body of [{ email }, fromHome]) {
       expect((await visitor.post('/api/subscribers', body)).status).toBe(201);
@@ -71,7 +76,7 @@ describe('subscribing', () => {
       (await visitor.post('/api/mail-preferences', { token })).body.newsletter;
     const change = (kind: string, on: boolean) =>
       visitor.post('/api/change-mail-preferences', { token, change: { kind, on } });
-    expect([await state(), await db().$count(subscribers, own)]).toEqual(['unconfirmed', 1]);
+    expect([await state(), await db().$count(emailSubscriptions, own)]).toEqual(['unconfirmed', 1]);
     expect(await rowOf(email)).toMatchObject({ query: 'tea' });
     await visitor.post('/api/confirm-subscription', { token });
     expect(await state()).toBe('on');
@@ -83,7 +88,7 @@ describe('subscribing', () => {
       await change(kind, false);
       expect([await state(), await rowOf(email)]).toEqual(['none', undefined]);
       await change(kind, true);
-      expect([await state(), await db().$count(subscribers, own)]).toEqual(['on', 1]);
+      expect([await state(), await db().$count(emailSubscriptions, own)]).toEqual(['on', 1]);
     }
     const clicked = await fetch(`${story.url}/email/preferences?token=${token}&from=digest`, {
       method: 'POST',
@@ -105,17 +110,17 @@ describe('subscribing', () => {
     const shown = await visitor.page(page);
     expect([shown.status, shown.body]).toEqual([200, expect.stringContaining('Stop everything')]);
     expect(shown.body).not.toContain(`action="${page}`);
-    const press = (on: boolean) =>
-      visitor.page(page, { intent: 'everything', kind: 'everything', on: String(on) }, own);
-    const stopped = await press(false);
+    const stopped = await visitor.page(page, { topic: 'everything', on: 'false' }, own);
     expect([stopped.status, await state()]).toEqual([200, false]);
     expect(stopped.body).toContain(sentences.EVERYTHING_STOPPED);
     const unpressed = await visitor.page(page, {}, own);
     expect([unpressed.status, await state()]).toEqual([400, false]);
-    const begun = await press(true);
+    // A page of the version before is open still.
+    const again = { intent: 'everything', kind: 'everything', on: 'true' };
+    const begun = await visitor.page(page, again, own);
     expect([begun.status, await state()]).toEqual([200, true]);
     expect(begun.body).toContain(sentences.WRITING_AGAIN);
-    const forged = await visitor.page(`${page}x`, { kind: 'everything', on: 'true' }, own);
+    const forged = await visitor.page(`${page}x`, { topic: 'everything', on: 'true' }, own);
     expect([forged.status, forged.body]).toEqual([
       403,
       expect.stringContaining(sentences.LINK_UNKNOWN),
@@ -128,8 +133,8 @@ describe('subscribing', () => {
       Array.from({ length: 4 }, () => new Visitor(story).post('/api/subscribers', { email })),
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-    const own = eq(subscribers.emailNormalised, email);
-    expect(await db().select().from(subscribers).where(own)).toHaveLength(1);
+    const own = eq(emailSubscriptions.emailNormalised, email);
+    expect(await db().select().from(emailSubscriptions).where(own)).toHaveLength(1);
   });
 
   it('that nobody confirms is forgotten after thirty days, a confirmed one is not', async () => {
@@ -188,22 +193,22 @@ describe('subscribing', () => {
     expect(await rowOf(email)).toMatchObject({ query: 'oats', status: 'new', confirmedAt: null });
 
     const link = linkIn(await received(email, 'confirm-subscription'), '/email/confirm');
-    expect((await visitor.page(link, { token: tokenIn(link) })).status).toBe(400);
+    const led = await fetch(story.url + link, { redirect: 'manual' });
+    const page = led.headers.get('location')!;
+    expect([led.status, page]).toEqual([303, expect.stringContaining('/email/preferences?token=')]);
+    const own = { Origin: story.url };
+    expect((await visitor.page(page)).body).toContain('Confirm the newsletter');
+    expect((await visitor.page(page, { token: tokenIn(link) }, own)).status).toBe(400);
     expect((await rowOf(email))?.confirmedAt).toBeNull();
-    const confirmed = await visitor.page(link, { confirm: 'yes' });
+    const confirmed = await visitor.page(page, { topic: 'news', on: 'true' }, own);
     expect([confirmed.status, confirmed.body]).toEqual([
       200,
-      expect.stringContaining(sentences.CONFIRMED),
+      expect.stringContaining('You now get the newsletter.'),
     ]);
     expect((await rowOf(email))?.confirmedAt).not.toBeNull();
     expect((await visitor.page('/?index', { email, status: 'new' })).body).toContain(
       messages.ALREADY_SUBSCRIBED,
     );
-    const unknown = await visitor.page('/email/confirm?token=x', { confirm: 'yes' });
-    expect([unknown.status, unknown.body]).toEqual([
-      403,
-      expect.stringContaining(sentences.LINK_UNKNOWN),
-    ]);
     const elsewhere = { 'Sec-Fetch-Site': 'cross-site' };
     expect((await visitor.page('/about', { email }, elsewhere)).status).toBe(403);
   });

@@ -1,0 +1,62 @@
+import { EmailField } from './email-field.tsx';
+import * as messages from './messages.ts';
+import type { FormOutcome } from '#app/http/ask.ts';
+import { useSentForm } from '#app/ui/use-sent-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+
+/** What the call takes; an address can carry more. */
+const QUERY_CHARACTERS = 200;
+/** How long a sign-up's toast stays. */
+export const SIGN_UP_TOAST_MS = 4000;
+
+/** The home page's email sign-up: it tells what is being searched for beside the address. */
+export function SignUpBanner({ search, sent }: { search: string; sent: FormOutcome | undefined }) {
+  const toast = useToast();
+  const { Form, form, button, isBusy, outcome, wrong, broken } = useSentForm({
+    sent,
+    failed: messages.HOME_SIGN_UP_FAILED,
+    onDone: () => toast.show(messages.HOME_SIGNED_UP, { durationMs: SIGN_UP_TOAST_MS }),
+  });
+  return (
+    <section data-skip-in-text aria-labelledby="sign-up">
+      <div className="flex flex-col gap-x-8 gap-y-2 rounded-lg border border-line bg-paper-raised p-3 @2xl:flex-row @2xl:items-center @2xl:justify-between @2xl:p-4">
+        <div className="min-w-0">
+          <h2 id="sign-up" className="font-sans text-sm font-medium tracking-normal">
+            New results, by email.
+          </h2>
+          <p role="status" className="text-sm text-ink-soft">
+            {outcome?.ok ? messages.LETTER_ON_ITS_WAY : messages.SIGN_UP_LEAD}
+          </p>
+        </div>
+        <Form
+          ref={form}
+          method="post"
+          action="/?index#sign-up"
+          defaultShouldRevalidate={false}
+          aria-labelledby="sign-up"
+          className="@2xl:w-84 @2xl:shrink-0"
+        >
+          <input type="hidden" name="query" value={search.slice(0, QUERY_CHARACTERS)} />
+          <input type="hidden" name="status" value="new" />
+          <div className="flex gap-2">
+            <EmailField
+              labelHidden
+              className="min-w-0 flex-1"
+              defaultValue={sent?.typed.email}
+              error={wrong}
+            />
+            <Button ref={button} type="submit" busy={isBusy} className="min-w-28 px-4!">
+              {isBusy ? 'Sending…' : 'Sign up'}
+            </Button>
+          </div>
+          {broken && (
+            <p role="alert" className="mt-1.5 text-sm text-danger">
+              {broken}
+            </p>
+          )}
+        </Form>
+      </div>
+    </section>
+  );
+}
