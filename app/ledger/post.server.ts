@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Account } from './accounts.ts';
 import { assert } from '#app/kit/assert.ts';
 import { asTable } from '#app/database/as-table.ts';
@@ -76,15 +76,5 @@ export async function balanceOf(tx: Tx, account: Account): Promise<number> {
     .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::float8` })
     .from(ledgerEntries)
     .where(eq(ledgerEntries.account, account));
-  return row?.cents ?? 0;
-}
-
-/** Cents that a happening put on an account; 0 where it did not. */
-export async function balanceOfSource(tx: Tx, source: string, account: Account): Promise<number> {
-  const [row] = await tx
-    .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::float8` })
-    .from(ledgerEntries)
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
-    .where(and(eq(ledgerTransactions.source, source), eq(ledgerEntries.account, account)));
   return row?.cents ?? 0;
 }

@@ -1,6 +1,5 @@
 import { href } from 'react-router';
-import { Why } from './allocate-form.tsx';
-import { Folded, RestoredForm, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { Folded, RestoredForm, WhyField, type RefusedForm } from '#app/desk/desk-form.tsx';
 import { Details, ListPanel } from '#app/desk/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
 import type { Reservations } from './reservations.server.ts';
@@ -49,7 +48,7 @@ export function ReservationList({
               hidden={{ order: id }}
               refused={refused}
             >
-              {(valueOf) => <Why label="Why it is ended" value={valueOf('reason')} />}
+              {(valueOf) => <WhyField label="Why it is ended" value={valueOf('reason')} />}
             </RestoredForm>
           </Folded>
         </>
