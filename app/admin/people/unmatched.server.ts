@@ -1,15 +1,17 @@
+import { z } from '@hono/zod-openapi';
 import { keepUnmatched, noteUnmatched } from '#app/funding/unmatched/keep.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';
+import { line, read } from '#app/testing/read-input.ts';
 import { administer, type Actor } from '#app/trail/trail.server.ts';
 
-const MOST_WORDS = 500;
+const typed = z.object({ note: line('The note', 500) });
 
 /** Writes down what is known of unmatched money; the trail has that there is a note, not its words. */
 export async function noteOnUnmatched(by: Actor, id: string, words: string): Promise<Answer> {
-  const text = words.trim();
-  if (text.length > MOST_WORDS)
-    return refuse(400, `The note can be at most ${MOST_WORDS} characters long.`);
+  const input = read(typed, { note: words }, ({ note }) => note);
+  if (!input.ok) return refuse(400, input.error);
+  const text = input.value;
   return administer(by, async (tx, note) => {
     if (!(await noteUnmatched(tx, id, text))) return refuse(409, UNKNOWN);
     await note({
