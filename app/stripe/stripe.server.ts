@@ -95,19 +95,25 @@ function steadyMs(): number {
  * The SDK's own way to send requests, at a pace, reading the Date of every answer in passing. What an
  * answer says becomes text that the database holds: payers type some of it.
  */
-function listening(limit: number | undefined) {
+function listening(limit: number | undefined): Stripe.HttpClientInterface {
   const client = Stripe.createNodeHttpClient();
-  const send = client.makeRequest.bind(client);
   const turn = limit === undefined ? undefined : pace(limit);
-  client.makeRequest = async (...request) => {
-    await turn?.();
-    const askedMs = steadyMs();
-    const answer = await send(...request);
-    const dateMs = Date.parse(String(answer.getHeaders().date));
-    if (dateMs && steadyMs() - askedMs < FRESH_MS) hearStripeSay(dateMs);
-    const read = answer.toJSON.bind(answer);
-    answer.toJSON = async () => madeText(await read());
-    return answer;
+  return {
+    getClientName: () => client.getClientName(),
+    async makeRequest(...request) {
+      await turn?.();
+      const askedMs = steadyMs();
+      const answer = await client.makeRequest(...request);
+      const dateMs = Date.parse(String(answer.getHeaders().date));
+      if (dateMs && steadyMs() - askedMs < FRESH_MS) hearStripeSay(dateMs);
+      return {
+        getStatusCode: () => answer.getStatusCode(),
+        getHeaders: () => answer.getHeaders(),
+        getRawResponse: () => answer.getRawResponse(),
+        toStream: (whenRead) => answer.toStream(whenRead),
+        toJSON: async () => madeText(await answer.toJSON()),
+        dispose: () => answer.dispose?.(),
+      };
+    },
   };
-  return client;
 }
