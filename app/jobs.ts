@@ -15,7 +15,7 @@ import {
   syncSubscription,
 } from '#app/donations/sync-subscription.server.ts';
 import { forgetAddresses } from '#app/funding/checkout/personal-data.server.ts';
-import { takeUpNow } from '#app/funding/allocating/look-again.server.ts';
+import { takeUpNow } from '#app/funding/reconciling/look-again.server.ts';
 import { askToMove } from '#app/funding/moving/ask-to-move.server.ts';
 import { pruneMoveLinks } from '#app/funding/moving/move-link.server.ts';
 import { SEND_REFUND_JOB } from '#app/funding/transfers/refund.server.ts';

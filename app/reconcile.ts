@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { adoptLostOrders } from '#app/funding/checkout/adopt-lost.server.ts';
-import { postMissingFees } from '#app/funding/allocating/post-missing-fees.server.ts';
-import { lookAgain } from '#app/funding/allocating/look-again.server.ts';
+import { postMissingFees } from '#app/funding/reconciling/post-missing-fees.server.ts';
+import { lookAgain } from '#app/funding/reconciling/look-again.server.ts';
 import { reviewOpenDisputes, recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
 import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
 import { syncSubscription } from '#app/donations/sync-subscription.server.ts';
@@ -40,7 +40,7 @@ export interface Reconciliation {
   refunds: number;
   disputes: number;
   fees: number;
-  /** Of no payment known here, and looked at again. */
+  /** Looked at again. */
   unmatched: number;
 }
 

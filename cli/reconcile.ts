@@ -42,7 +42,7 @@ export async function runReconcile(
     out.write(`${counted(failedOrders, 'lost order')} could not be: run it again\n`);
   if (reviewedOrders > 0) {
     out.write(
-      `${counted(reviewedOrders, 'lost order')} cannot be exactly as they were: openassay unmatched list has their money, to be refunded, say\n`,
+      `${counted(reviewedOrders, 'lost order')} cannot be exactly as they were: openassay unmatched list has their money, to be refunded at Stripe, say\n`,
     );
   }
   return done.failedEvents + failedOrders + reviewedOrders > 0 ? 1 : 0;

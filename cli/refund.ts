@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { takeOffTheList } from '#app/admin/products/change-product.server.ts';
 import { NO_SUCH_PRODUCT } from '#app/admin/products/messages.ts';
+import { payRefundOutside } from '#app/admin/people/paid-outside.server.ts';
 import * as money from '#app/admin/people/refund-money.server.ts';
 import {
   CONTRIBUTION_REASONS,
@@ -13,6 +14,8 @@ import { sendRefund, settleRefunds } from '#app/funding/refunds/send-refund.serv
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import type { Answer } from '#app/http/call.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { dayHere } from '#app/testing/promise.ts';
 import { db } from '#app/database/db.server.ts';
 import { contributions, refundRequests, refunds } from '#db/schema.ts';
 import { printAnswer, printRow, printRefusal } from './print.ts';
@@ -39,6 +42,12 @@ export async function runRefund(
   }
   if (what === 'retry')
     return report(await money.retryFailedRefund(BY, id, given.values.has('anyway')), out);
+  if (what === 'paid') {
+    const isAnyway = given.values.has('anyway');
+    const typed = { day: dayHere(now()), ...Object.fromEntries(given.values) };
+    const fields = { ...typed, anyway: isAnyway ? 'yes' : '' };
+    return printAnswer(await payRefundOutside(BY, id, fields), out);
+  }
   if (what === 'requests') return listRequests(out);
   if (what === 'grant') return report(await money.grantRequest(BY, id, note), out);
   if (what === 'decline') return printAnswer(await money.declineRequest(BY, id, note), out);

@@ -76,6 +76,11 @@ export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
     'refund retry ID [--anyway]',
     'send a failed refund again; --anyway though some of its payment was refunded at Stripe itself',
   ],
+  [
+    'refund paid ID --reference TEXT --reason TEXT [--day 2026-11-21] [--anyway]',
+    `record that a failed refund was paid outside Stripe, by our bank's number, today or on
+   that day; its payer is told, and it cannot be undone; --anyway as above`,
+  ],
   ['refund requests', 'list the refunds that contributors have requested'],
   ['refund grant ID [--note TEXT]', 'grant a request and refund it'],
   ['refund decline ID --note TEXT', 'decline a request; the note is emailed to the contributor'],
@@ -87,16 +92,14 @@ export const COMMANDS: readonly (readonly [takes: string, does: string])[] = [
   ['refunds [failed]', 'list what is owed back; exit 1 if a refund has failed'],
   [
     'unmatched list',
-    `list the money at Stripe that is unmatched (exit 1 if there is any), what each
-   can be, and what was allocated`,
+    'list the money at Stripe that is unmatched, with its notes; exit 1 if there is any',
   ],
+  ['unmatched note ID --text TEXT', 'note what is known of it, without names; ID is Stripe’s'],
   [
-    `unmatched allocate ID refund|donation|loss|outside|CONTRIBUTION --reason TEXT
-   [--reference TEXT --day 2026-11-21] [--anyway]`,
-    `say what it is: ID is Stripe's, or a failed refund's; CONTRIBUTION is the one
-   that was refunded; a payment outside Stripe needs our bank's number and a day`,
+    'unmatched keep ID',
+    `keep it: what arrived as a donation, what left as the project's loss, until Stripe
+   refunds it or gets it back`,
   ],
-  ['unmatched undo ALLOCATION --reason TEXT', 'undo that'],
   ['disputes', 'list the disputes, and by when to answer each at Stripe'],
   ['testing', 'list the funded products and where their tests stand'],
   [

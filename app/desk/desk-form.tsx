@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { href } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { WrongField } from '#app/ui/wrong-field.ts';
+import { Input } from '#app/ui/field.tsx';
 
 /** What a refused form comes back with. */
 export interface RefusedForm {
@@ -140,6 +141,21 @@ export function Press({
         <span className="sr-only"> {about}</span>
       </Button>
     </form>
+  );
+}
+
+/** The reason that something is done for. */
+export function WhyField({ label = 'Why' }: { label?: string }) {
+  return (
+    <Input
+      label={label}
+      name="reason"
+      required
+      maxLength={300}
+      autoComplete="off"
+      className="sm:col-span-2"
+      hint="The trail keeps it permanently. No names, please."
+    />
   );
 }
 

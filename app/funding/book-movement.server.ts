@@ -70,6 +70,7 @@ export async function bookMovement(moved: Stripe.BalanceTransaction): Promise<bo
     post(tx, {
       reason: `balance at Stripe: ${moved.type}`,
       source,
+      ...(isPayout(moved) ? { kind: 'payout' } : {}),
       entries: [
         ['stripe', -moved.net],
         [account, moved.net],
@@ -77,4 +78,9 @@ export async function bookMovement(moved: Stripe.BalanceTransaction): Promise<bo
     }),
   );
   return true;
+}
+
+/** Between Stripe and our bank, or held back from that. */
+function isPayout({ type }: Stripe.BalanceTransaction): boolean {
+  return type.startsWith('payout') || type.startsWith('topup');
 }

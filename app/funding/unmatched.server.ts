@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNull, lt, ne, notExists, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Order } from './order.ts';
 import { lockPayment } from './store.server.ts';
 import { post } from '#app/ledger/post.server.ts';
@@ -11,7 +11,7 @@ import { allocations, contributions, orders, refunds, unmatched } from '#db/sche
 /*
  * Unmatched: money that arrived at Stripe, or left it, and fits no order, share or refund exactly,
  * and what banks take of payments that are none of ours. It stands on `review`, what left below
- * zero, until it is matched or an administrator allocates it.
+ * zero, until Stripe says what it is of, or an administrator keeps it.
  */
 
 export type Unmatched = typeof unmatched.$inferSelect;
@@ -170,7 +170,7 @@ export async function unmatchedAmong(tx: Tx, ids: string[]) {
   );
 }
 
-/** Cents of payments that an administrator has made donations. */
+/** Cents of payments that are kept as donations. */
 export async function donatedCents(tx: Tx): Promise<number> {
   const [row] = await tx
     .select({ cents: sql<number>`coalesce(sum(${allocations.amountCents}), 0)::float8` })
@@ -186,12 +186,12 @@ export async function tellUnmatched(tx: Tx, id: string): Promise<void> {
   await notifyAdministrators(tx, 'unmatched', { params: { unmatchedId: id }, key: id });
 }
 
-/** Open ones that were booked since, of a payment that no order is known of. */
-export async function unknownSince(since: Date): Promise<Unmatched[]> {
+/** Open ones of orders that are known, and those of none that were booked since. */
+export async function openSince(since: Date): Promise<Unmatched[]> {
   const known = db()
     .select()
     .from(orders)
     .where(eq(orders.paymentIntentId, unmatched.paymentIntentId));
-  const isUnknown = and(IS_OPEN, notExists(known), gt(unmatched.bookedAt, since));
-  return db().select().from(unmatched).where(isUnknown);
+  const isLookedAt = or(exists(known), gt(unmatched.bookedAt, since));
+  return db().select().from(unmatched).where(and(IS_OPEN, isLookedAt));
 }

@@ -12,12 +12,12 @@
  * | `fees` | (negative) what Stripe kept of money for no product |
  * | `fees:<id>` | (negative) what Stripe kept of money for a product, as it says itself |
  * | `spent:<id>` | (negative) what was paid for samples and for the laboratory out of a product's money |
- * | `bank` | (negative) money that Stripe paid out to our bank, less what we paid from there: what `spent:<id>` names, and unmatched money or failed refunds that were paid outside Stripe |
+ * | `bank` | (negative) money that Stripe paid out to our bank, less what we paid from there: what `spent:<id>` names, and failed refunds (formerly unmatched money, too) that were paid outside Stripe |
  * | `settled:<id>` | (negative) what was left of a product after its test and passed on; made up for, where positive |
  * | `reserve` | what was left of tests that are done, kept for tests that cost more than they raised |
  * | `spent` | (negative) what the project's own money had to make up for |
  * | `disputes` | what a dispute took beyond its payment's allocations (negative), which the project loses unless it comes back; or left of them |
- * | `review` | unmatched: it arrived and fits no order; negative: it left and fits no contribution. An administrator says what it is |
+ * | `review` | unmatched: it arrived and fits no order; negative: it left and fits no contribution |
  * | `losses` | (negative) unmatched refunds that the project covers |
  * | `adjustments` | what Stripe gave us or took from us for no payment and no fee, a credit or a correction: the project's own |
  * | `demo` | (negative) the made-up money of `[TEST]` products |

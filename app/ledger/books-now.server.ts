@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
+import { WITH_KIND } from './with-kind.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -37,18 +38,15 @@ export async function booksNow(): Promise<Books> {
   return cached('books', CACHE_SECONDS, readBooks);
 }
 
-/** What takes money back to those who paid it, or brings that in again, by the source of its posting. */
-const RETURNS = /^(refund|refund-failed|dispute|allocated|unallocated|restored)$/;
-
 /**
  * The books from the ledger, to the cent. A posting that moves money held by us for no test and no fee
- * has it come in or go back; made-up money of `[TEST]` products moves none.
+ * has it come in, or, where its kind is a return, go back; made-up money of `[TEST]` products moves none.
  */
 export async function readBooks(): Promise<Books> {
-  const { rows } = await db().execute<{ kind: string; account: string; cents: number }>(sql`
-    select split_part(t.source, ':', 1) as kind, split_part(e.account, ':', 1) as account,
+  const { rows } = await db().execute<{ is_return: boolean; account: string; cents: number }>(sql`
+    select coalesce(k.is_return, false) as is_return, split_part(e.account, ':', 1) as account,
       sum(e.amount_cents)::float8 as cents
-    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id ${WITH_KIND}
     where e.account in ('stripe', 'withheld', 'bank', 'fees', 'refunds', 'reserve')
       or e.account like 'fees:%' or e.account like 'spent:%'
     group by 1, 2`);
@@ -58,8 +56,8 @@ export async function readBooks(): Promise<Books> {
   const moved = (isReturn: boolean) =>
     0 -
     sum(
-      ({ kind, account }) =>
-        RETURNS.test(kind) === isReturn && account !== 'refunds' && account !== 'reserve',
+      ({ is_return: is, account }) =>
+        is === isReturn && account !== 'refunds' && account !== 'reserve',
     );
   const dollars = (cents: number) => dollarsFromCents(cents) + 0;
   return {

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Account } from './accounts.ts';
 import { assert } from '#app/kit/assert.ts';
 import { asTable } from '#app/database/as-table.ts';
@@ -14,6 +14,8 @@ export interface Posting {
   reason: string;
   /** The event that caused it, e.g. `checkout:cs_…`; a second posting of it is refused. */
   source: string;
+  /** One of `ledger_kinds`; where it is left out, what the source begins with. */
+  kind?: string;
   /** Summing to zero; zeros are left out. */
   entries: Entry[];
 }
@@ -30,10 +32,10 @@ export async function post(tx: Tx, posting: Posting): Promise<void> {
 export function bookings(postings: Posting[]): SQL {
   const entries = postings.flatMap(movingEntries);
   return sql`booked as (
-      insert into ${ledgerTransactions} (reason, source, created_at)
-        select reason, source, now()
-        from ${asTable(postings, { reason: 'text', source: 'text' })}
-          with ordinality as happening (reason, source, at) order by at
+      insert into ${ledgerTransactions} (reason, source, kind, created_at)
+        select reason, source, coalesce(kind, split_part(source, ':', 1)), now()
+        from ${asTable(postings, { reason: 'text', source: 'text', kind: 'text' })}
+          with ordinality as happening (reason, source, kind, at) order by at
       returning id, source
     ), entries as (
       insert into ${ledgerEntries} (transaction_id, account, share_id, amount_cents)
@@ -76,15 +78,5 @@ export async function balanceOf(tx: Tx, account: Account): Promise<number> {
     .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::float8` })
     .from(ledgerEntries)
     .where(eq(ledgerEntries.account, account));
-  return row?.cents ?? 0;
-}
-
-/** Cents that a happening put on an account; 0 where it did not. */
-export async function balanceOfSource(tx: Tx, source: string, account: Account): Promise<number> {
-  const [row] = await tx
-    .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::float8` })
-    .from(ledgerEntries)
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
-    .where(and(eq(ledgerTransactions.source, source), eq(ledgerEntries.account, account)));
   return row?.cents ?? 0;
 }

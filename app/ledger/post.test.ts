@@ -37,6 +37,16 @@ describe('the ledger', () => {
     await expect(db().transaction((tx) => post(tx, crooked))).rejects.toThrow(/sum to zero/);
   });
 
+  it('refuses what is of no kind', async () => {
+    const nameless = db().transaction((tx) => post(tx, paid('whatever:1')));
+    await expect(nameless).rejects.toSatisfy((error) => sqlState(error) === '23503');
+    await db().transaction((tx) => post(tx, { ...paid('balance:1'), kind: 'payout' }));
+    const { rows } = await db().execute(
+      sql`select kind from ledger_transactions where source = 'balance:1'`,
+    );
+    expect(rows).toEqual([{ kind: 'payout' }]);
+  });
+
   it('refuses entries that do not sum to zero, in the database', async () => {
     const crooked = db().transaction(async (tx) => {
       await tx.execute(sql`with t as (
@@ -108,7 +118,7 @@ describe('the books that everybody reads', () => {
         ],
       ],
       [
-        'cost:1',
+        'test-cost:1',
         [
           ['bank', 4_213],
           ['spent:9001', -4_213],

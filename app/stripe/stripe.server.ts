@@ -92,21 +92,28 @@ function steadyMs(): number {
 }
 
 /**
- * The SDK's own client over `fetch`, at a pace, reading the Date of every answer in passing. What an
- * answer says becomes text that the database holds: payers type some of it.
+ * The SDK's own client at a pace, reading the Date of every answer in passing. What an answer says
+ * becomes text that the database holds: payers type some of it.
  */
-function listening(limit: number | undefined) {
+function listening(limit: number | undefined): Stripe.HttpClientInterface {
+  const client = Stripe.createNodeHttpClient();
   const turn = limit === undefined ? undefined : pace(limit);
-  return Stripe.createFetchHttpClient(async (...asked: Parameters<typeof fetch>) => {
-    await turn?.();
-    const askedMs = steadyMs();
-    const answer = await fetch(...asked);
-    const text = await answer.text();
-    const dateMs = Date.parse(answer.headers.get('date') ?? '');
-    if (dateMs && steadyMs() - askedMs < FRESH_MS) hearStripeSay(dateMs);
-    const { status, headers } = answer;
-    const isOdd = /\\u(0000|d[89a-f])/i.test(text);
-    const made = isOdd ? JSON.stringify(madeText(JSON.parse(text))) : text;
-    return new Response(made, { status, headers });
-  });
+  return {
+    getClientName: () => client.getClientName(),
+    async makeRequest(...request) {
+      await turn?.();
+      const askedMs = steadyMs();
+      const answer = await client.makeRequest(...request);
+      const dateMs = Date.parse(String(answer.getHeaders().date));
+      if (dateMs && steadyMs() - askedMs < FRESH_MS) hearStripeSay(dateMs);
+      return {
+        getStatusCode: () => answer.getStatusCode(),
+        getHeaders: () => answer.getHeaders(),
+        getRawResponse: () => answer.getRawResponse(),
+        toStream: (whenRead) => answer.toStream(whenRead),
+        toJSON: async () => madeText(await answer.toJSON()),
+        dispose: () => answer.dispose?.(),
+      };
+    },
+  };
 }

@@ -20,7 +20,7 @@ export const day = z.string().trim().refine(isDay, 'Enter a day, such as 2026-11
 export const id = z.uuid('The form is broken. Please open the page again.').toLowerCase();
 
 /** One line of text, without what cannot be shown. */
-function line(what: string, most: number) {
+export function line(what: string, most: number) {
   return z
     .string()
     .transform((text) => text.replaceAll(/[\p{C}\s]+/gu, ' ').trim())

@@ -12,7 +12,7 @@ import { prepareDatabase } from '#app/database/migrate.server.ts';
 import { copySequences, copyTable, heldBy, tablesInOrder } from './copy-tables.ts';
 
 /** What a database has in it once it is migrated, before any site. */
-const AT_FIRST = /^(content_version$|pgboss\.)/;
+const AT_FIRST = /^((content_version|ledger_kinds)$|pgboss\.)/;
 
 /**
  * `move DATABASE_URL`: copies the embedded database into an empty one of another server, while the site

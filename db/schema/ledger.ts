@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns.ts';
 import { shares } from '#db/schema/funding/checkout.ts';
+
+/** What kinds of happenings there are; migrations alone write it. */
+export const ledgerKinds = pgTable('ledger_kinds', {
+  name: text('name').primaryKey(),
+  /** For an accountant: `payments`. */
+  what: text('what').notNull(),
+  /** It takes money back to those who paid it, or brings that in again. */
+  isReturn: boolean('is_return').notNull().default(false),
+});
 
 /** One happening with money. Unique per source event, so that nothing is booked twice. */
 export const ledgerTransactions = pgTable('ledger_transactions', {
@@ -9,6 +18,8 @@ export const ledgerTransactions = pgTable('ledger_transactions', {
   reason: text('reason').notNull(),
   /** What caused it, e.g. `checkout:cs_…`. */
   source: text('source').notNull().unique(),
+  /** null: booked before there were kinds, or by the version before (decision 0192). */
+  kind: text('kind').references(() => ledgerKinds.name),
   createdAt: createdAt(),
 });
 

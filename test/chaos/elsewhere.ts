@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { allocateUnmatched } from '#app/admin/people/unmatched.server.ts';
+import { keepAsItStands } from '#app/admin/people/unmatched.server.ts';
 import { listOpen } from '#app/admin/people/unmatched-list.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import type { Elsewhere, Operation, Step } from './plan.ts';
@@ -48,8 +48,7 @@ export async function payElsewhere(
 export async function bearLosses(): Promise<void> {
   for (const { id, amount, order } of await listOpen(1_000)) {
     if (order || amount > 0) continue;
-    const form = { id: crypto.randomUUID(), subject: id, to: 'loss', reason: 'Nothing is left.' };
-    await allocateUnmatched({ actor: 'command line' }, form);
+    await keepAsItStands({ actor: 'command line' }, id);
   }
 }
 

@@ -23,14 +23,14 @@ interface Taker {
   payment: string;
   cents: number;
   /** `won`: nothing has come back yet. */
-  status: 'stray' | 'byHand' | 'open' | 'won' | 'over' | 'lost';
+  status: 'stray' | 'open' | 'won' | 'over' | 'lost';
   /** Of a stray, what the project bears. */
   borne: number;
 }
 
 export type Line = [at: number | null, cents: number];
 
-const [DISPUTE, STRAY] = [/open|won|over|lost/, /stray|byHand/];
+const [DISPUTE, STRAY] = [/open|won|over|lost/, /stray/];
 export const sumOf = (some: { cents: number }[]) => some.reduce((sum, { cents }) => sum + cents, 0);
 
 /** Shares, places, and how each verb moves cents between them; nothing of how that is stored. */
@@ -158,7 +158,7 @@ export class Model {
   private lookAgain(payment: string): void {
     for (const one of this.of(payment, DISPUTE)) this.take(one, this.beyond(one));
     const claims = this.left(payment, 'owed', 'stands');
-    const strays = this.of(payment, /stray/);
+    const strays = this.of(payment, STRAY);
     let short =
       this.beyondOf(this.of(payment, STRAY)) - sumOf(this.some({ payment, by: 'outside' }));
     const isMore = Math.min(this.beyondOf(strays), short) > sumOf(claims);
@@ -171,17 +171,6 @@ export class Model {
       this.hold(stray, exact ? [exact] : left, Math.min(cents, short));
       short -= cents;
     }
-  }
-
-  /** What a stray was of is there again, where it has a place; an administrator says what else it is. */
-  undo(stray: Taker, one?: Piece): void {
-    stray.status = 'byHand';
-    if (!one) stray.borne = 0;
-    else this.put(one, one.was, { hasFailed: one.was === 'owed' });
-    for (const by of this.of(stray.payment, DISPUTE)) this.take(by, this.beyond(by));
-    const over = one ? this.over(one) + (one.at === null ? 0 : this.reserved(one.at)) : 0;
-    if (one?.place === 'stands' && over > 0) this.put(one, 'owed', { hasFailed: true });
-    this.lookAgain(stray.payment);
   }
 
   /** What stands with its product beyond the goal, or, of one that is gone, at all. */

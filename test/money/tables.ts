@@ -17,8 +17,7 @@ interface Row extends Record<string, unknown> {
   hasFailed: boolean;
   /** The refund at Stripe that it went by; null where it went otherwise. */
   refund: string | null;
-  /** The allocation that says what it went by, and the refund at Stripe that this is of. */
-  allocation: string | null;
+  /** The one that was made at Stripe itself. */
   stray: string | null;
 }
 
@@ -31,7 +30,7 @@ export async function sharesNow(): Promise<Row[]> {
         when 'refund_pending' then case when r.is_booked then 'gone' else 'owed' end
         when 'refund_failed' then 'owed' else 'gone' end as place,
       c.status = 'refund_failed' as "hasFailed",
-      r.stripe_refund_id as refund, a.id as allocation, a.unmatched_id as stray
+      r.stripe_refund_id as refund, a.unmatched_id as stray
     from contributions c left join refunds r on r.contribution_id = c.id
     left join allocations a on a.refund_id = c.id and a.withdrawn_at is null
     order by c.amount_cents, c.id`);
@@ -57,14 +56,6 @@ export async function balancesNow(): Promise<Record<string, number>> {
     select case when account like 'fees%' then 'stripe' else account end as name,
       sum(amount_cents)::float8 as cents from ledger_entries group by 1 having sum(amount_cents) <> 0`);
   return Object.fromEntries(rows.map(({ name, cents }) => [name, cents]));
-}
-
-/** The allocation by which the project bears what a refund at Stripe is of nothing else. */
-export async function lossOf(stray: string): Promise<string> {
-  const { rows } = await db().execute<{ id: string }>(sql`
-    select id from allocations
-    where unmatched_id = ${stray} and goes_to = 'loss' and withdrawn_at is null`);
-  return rows[0]!.id;
 }
 
 export async function orderOf(session: string): Promise<{ id: string; payment: string }> {

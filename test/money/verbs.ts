@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
-import { allocateUnmatched, undoAllocated } from '#app/admin/people/unmatched.server.ts';
+import { payRefundOutside } from '#app/admin/people/paid-outside.server.ts';
+import { keepAsItStands } from '#app/admin/people/unmatched.server.ts';
 import { createDonation } from '#app/donations/create-donation.server.ts';
 import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { createCheckout } from '#app/funding/checkout/create-checkout.server.ts';
@@ -22,7 +23,7 @@ import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { Model, sumOf, type Line } from './model.ts';
-import { lossOf, orderOf } from './tables.ts';
+import { orderOf } from './tables.ts';
 import { aPart, PAYERS, type Choice, type World } from './world.ts';
 
 const BY = { actor: 'command line' } as const;
@@ -263,58 +264,25 @@ const verbs = {
     world.model.stray(one.id, one.payment, 0);
   },
 
-  /** An administrator says what a refund made at Stripe itself is of. */
-  async allocate(world: World, { a, b }: Choice) {
-    const { model } = world;
-    const strays = [...model.takers.values()].filter(
-      (one) => one.id.startsWith('re_') && model.beyond(one) > 0,
-    );
+  /** The project bears what a refund made at Stripe itself took beyond what was left. */
+  async keep({ model }: World, { a }: Choice) {
+    const strays = model.payments().flatMap((payment) => model.of(payment, /stray/));
     const stray = strays[a % strays.length];
     if (!stray) return false;
-    const claims = model.left(stray.payment, 'stands', 'owed');
-    const claim = claims[b % (claims.length + 1)];
-    const to = claim ? (await world.row(claim)).id : 'loss';
-    const form = { id: randomUUID(), subject: stray.id, to, reason: 'Found.' };
-    const { status } = await allocateUnmatched(BY, form);
-    const isFit = model.beyond(stray) > 0 && (!claim || /stands|owed/.test(claim.place));
-    expect(status).toBe(isFit ? 200 : 409);
-    if (!isFit) return false;
-    if (claim) model.hold(stray, [claim], model.beyond(stray));
-    else stray.borne += model.beyond(stray);
+    const cents = model.beyond(stray);
+    expect((await keepAsItStands(BY, stray.id)).status).toBe(cents > 0 ? 200 : 409);
+    stray.borne += cents;
   },
 
-  async undo(world: World, { a }: Choice) {
+  /** A refund that failed is paid outside Stripe. */
+  async payOutside(world: World, { a }: Choice) {
     const { model } = world;
-    const piece = world.pieces(a, ({ by }) => by.startsWith('re_'));
-    const borne = [...model.takers.values()].filter((one) => one.borne > 0);
-    const stray = borne[a % borne.length];
-    if (stray && (a % 3 === 0 || !piece)) {
-      await undoAllocated(BY, await lossOf(stray.id), { reason: 'Not so.' });
-      model.undo(stray);
-    } else if (piece) {
-      const { allocation } = await world.row(piece);
-      const { status } = await undoAllocated(BY, allocation!, { reason: 'Not so.' });
-      expect(status).toBe(200);
-      model.undo(model.takers.get(piece.by)!, piece);
-    }
-  },
-
-  /** A refund that failed is paid outside Stripe, or was not after all. */
-  async payOutside(world: World, { a, c }: Choice) {
-    const { model } = world;
-    const paid = world.pieces(a, ({ by }) => by === 'outside');
-    if (paid && c % 2 === 0) {
-      await undoAllocated(BY, (await world.row(paid)).allocation!, { reason: 'It came back.' });
-      model.fail(paid);
-      return undefined;
-    }
     const piece = world.pieces(a, ({ place, hasFailed }) => place === 'owed' && hasFailed);
     if (!piece) return false;
     const { id } = await world.row(piece);
     const day = now().toISOString().slice(0, 10);
     const words = { reason: 'Closed card.', reference: '4711', anyway: '1', day };
-    const form = { id: randomUUID(), subject: id, to: 'outside', ...words };
-    const { status, body } = await allocateUnmatched(BY, form);
+    const { status, body } = await payRefundOutside(BY, id, words);
     model.fail(piece);
     const isFit = piece.place === 'owed';
     expect([status, isFit ? '' : body]).toEqual([isFit ? 200 : 409, isFit ? '' : body]);

@@ -97,7 +97,7 @@ describe('the audit', () => {
         ['stripe', -700],
         [`product:${product.id}`, 700],
       ];
-      await post(tx, { reason: 'a mistake', source: 'mistake', entries });
+      await post(tx, { reason: 'a mistake', source: 'move:mistake', entries });
     });
     const { code, text: table } = await printedAudit();
     expect(code).toBe(1);
@@ -108,7 +108,7 @@ describe('the audit', () => {
         ['stripe', 700],
         [`product:${product.id}`, -700],
       ];
-      await post(tx, { reason: 'a mistake undone', source: 'mistake undone', entries });
+      await post(tx, { reason: 'a mistake undone', source: 'move:mistake undone', entries });
     });
   });
 

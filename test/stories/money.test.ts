@@ -17,17 +17,7 @@ const RUNS = process.env.PROPERTY_RUNS;
 const SECONDS = 12;
 
 /** Oftener than the rest: what there has to be before anything can become of it. */
-const OFTEN = [
-  'pay',
-  'pay',
-  'pay',
-  'give',
-  'stray',
-  'dispute',
-  'decide',
-  'send',
-  'allocate',
-] as const;
+const OFTEN = ['pay', 'pay', 'pay', 'give', 'stray', 'dispute', 'decide', 'send', 'keep'] as const;
 const step = fc.record({
   verb: fc.constantFrom(...VERBS, ...OFTEN),
   a: fc.nat(20),
@@ -38,8 +28,6 @@ const step = fc.record({
 
 /** Sequences that the site, or the model, once got wrong: each step as `verb a b c part`. */
 const FOUND = [
-  // Testing waits for a refund that was taken off its match again.
-  'pay, stray, pay, undo, pay, pay, pay, pay, begin',
   // A refund of two shares fails, and a dispute that is open has taken both.
   'pay 0 0 4 5, pay, pay, age, stray, dispute, failStray',
   // Of two that are owed, the larger is taken first, though the other's product is not in testing.

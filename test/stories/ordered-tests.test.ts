@@ -665,7 +665,7 @@ describe('money that is spent', () => {
     const { id } = product;
     const book = (source: string, entries: [Account, number][]) =>
       db().transaction((tx) =>
-        post(tx, { reason: 'a slip', source: `slip:${id}:${source}`, entries }),
+        post(tx, { reason: 'a slip', source: `allocated:slip:${id}:${source}`, entries }),
       );
     const rulesBrokenBy = async (source: string, entries: [Account, number][]) => {
       await book(source, entries);

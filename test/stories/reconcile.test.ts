@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
-import { postMissingFees } from '#app/funding/allocating/post-missing-fees.server.ts';
+import { postMissingFees } from '#app/funding/reconciling/post-missing-fees.server.ts';
 import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { reportHeartbeat, webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';

@@ -2,13 +2,21 @@ import { previewSamples } from '#app/intake/preview-samples.server.ts';
 import { cellsToType } from '#app/intake/type-again.ts';
 import { findUpload } from '#app/intake/result-uploads.server.ts';
 import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
-import { and, eq, isNull } from 'drizzle-orm';
-import { allocateUnmatched, undoAllocated } from '#app/admin/people/unmatched.server.ts';
+import { and, eq } from 'drizzle-orm';
+import { payRefundOutside } from '#app/admin/people/paid-outside.server.ts';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
-import { allocations, contributions, disputes, mails, orders, refunds } from '#db/schema.ts';
+import {
+  allocations,
+  contributions,
+  disputes,
+  mails,
+  orders,
+  refunds,
+  unmatched,
+} from '#db/schema.ts';
 import { orderIn } from './books.ts';
 import { sendReviewBack } from './send-review-back.ts';
 import { aProduct, eventually, type Story } from './story.ts';
@@ -117,43 +125,46 @@ async function itFails(story: Story, refundId: string): Promise<void> {
 export function paidOtherwise(refund: string, more: Record<string, string> = {}) {
   const day = new Date().toISOString().slice(0, 10);
   const typed = { reference: 'Transfer 4711', reason: 'The card is closed.' };
-  const shared = {
-    intent: 'allocate',
-    subject: refund,
-    to: 'outside',
-    id: crypto.randomUUID(),
-    day,
-  };
-  return { ...shared, ...typed, ...more };
+  return { intent: 'pay-refund-outside', refund, day, ...typed, ...more };
 }
 
-/** A failed refund that an administrator has noted as paid by other means; and the payment's id. */
+/** A failed refund that an administrator has noted as paid by other means. */
 export async function aRefundPaidOtherwise(story: Story) {
   const gift = await aFailedRefund(story);
   const fields = paidOtherwise(gift.share.id);
-  const noted = await allocateUnmatched({ actor: 'command line' }, fields);
+  const noted = await payRefundOutside({ actor: 'command line' }, gift.share.id, fields);
   if (noted.status !== 200) throw new Error(JSON.stringify(noted.body));
-  return { ...gift, paymentId: fields.id };
+  return gift;
 }
 
-/** A gift of $40 of which $15 were refunded at Stripe itself; `re_…`, and what says that. */
+/** A gift of $40 of which $15 were refunded at Stripe itself, by the refund `stray`. */
 export async function aPartialRefund(story: Story) {
   const gift = await aGift(story, 40);
   const { id: stray } = await stripe().refunds.create({
     payment_intent: gift.order.paymentIntentId ?? '',
     amount: 1_500,
   });
-  const ofIt = and(eq(allocations.unmatchedId, stray), isNull(allocations.withdrawnAt));
-  const read = async () => (await db().select().from(allocations).where(ofIt))[0];
-  const laid = await eventually(read, (one) => one !== undefined);
-  return { ...gift, stray, allocationId: laid?.id ?? '' };
+  const ofIt = eq(allocations.unmatchedId, stray);
+  await eventually(
+    () => db().$count(allocations, ofIt),
+    (laid) => laid > 0,
+  );
+  return { ...gift, stray };
 }
 
-/** The same, once somebody has said that it is not of the gift: `stray` is of nothing known. */
+/** A refund of $50 that was paid another way, and is made at Stripe as well: `stray` is of nothing. */
 export async function aStrayRefund(story: Story) {
-  const gift = await aPartialRefund(story);
-  await undoAllocated({ actor: 'command line' }, gift.allocationId, { reason: 'Not of this.' });
-  return gift;
+  const gift = await aRefundPaidOtherwise(story);
+  const { id: stray } = await stripe().refunds.create({
+    payment_intent: gift.share.stripePaymentId ?? '',
+    amount: 5_000,
+    metadata: { allocation_id: gift.share.id, attempt: '1' },
+  });
+  await eventually(
+    async () => (await db().select().from(unmatched).where(eq(unmatched.id, stray)))[0],
+    (row) => row?.openCents === -5_000,
+  );
+  return { ...gift, stray };
 }
 
 /** A gift that its payer contests at the bank; the dispute's id, `dp_…`. */

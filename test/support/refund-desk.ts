@@ -1,13 +1,13 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
-import { allocateUnmatched } from '#app/admin/people/unmatched.server.ts';
+import { keepAsItStands } from '#app/admin/people/unmatched.server.ts';
 import { readUnmatched } from '#app/funding/unmatched.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { balanceOf } from '#app/ledger/post.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
-import { adminActions, allocations, contributions, disputes, refunds } from '#db/schema.ts';
+import { adminActions, contributions, disputes, refunds } from '#db/schema.ts';
 import { textOf } from './desk.ts';
 import { eventually } from './story.ts';
 import type { Visitor } from './visitor.ts';
@@ -66,7 +66,7 @@ export async function arrivesLate(share: { id: string; stripePaymentId: string |
   return made.id;
 }
 
-/** How unmatched money stands: `done` is allocated or matched, whole. */
+/** How unmatched money stands: `done` is matched or kept, whole. */
 export async function unmatchedNow(id: string) {
   const row = await readUnmatched(db(), id);
   if (!row) return undefined;
@@ -80,30 +80,10 @@ export const unmatchedIs = (id: string, status: 'open' | 'done' | 'returned') =>
     (now) => now === status,
   );
 
-/** The payment outside Stripe that stands for a refund. */
-export async function standing(refundId: string) {
-  const [row] = await db()
-    .select({ paymentId: allocations.id })
-    .from(allocations)
-    .where(sql`refund_id = ${refundId} and unmatched_id is null and withdrawn_at is null`);
-  return row!;
-}
+/** What the button says that keeps unmatched money. */
+export const keeping = (unmatched: string) => ({ intent: 'keep-unmatched', unmatched });
 
-/** What the form says of unmatched money. */
-export function allocation(subject: string, to: string, more: Record<string, string> = {}) {
-  const id = crypto.randomUUID();
-  return { intent: 'allocate', subject, to, id, reason: 'Found by a test.', ...more };
-}
-
-/** What the form says that takes an allocation back. */
-export const undoing = (allocationId: string, reason = 'The check came back.') => ({
-  intent: 'undo-allocation',
-  allocation: allocationId,
-  reason,
-});
-
-export const bear = (id: string) =>
-  allocateUnmatched({ actor: 'command line' }, allocation(id, 'loss'));
+export const keep = (id: string) => keepAsItStands({ actor: 'command line' }, id);
 
 export const disputeIs = (id: string, status: string) =>
   eventually(

@@ -8,7 +8,7 @@ import {
   type StripeFacts,
 } from './stripe-facts.server.ts';
 import { attribute, NO_PRODUCT, type StripeSide } from './stripe-side.server.ts';
-import { postMissingFees } from '#app/funding/allocating/post-missing-fees.server.ts';
+import { postMissingFees } from '#app/funding/reconciling/post-missing-fees.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { solvency } from '#app/ledger/solvency.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';

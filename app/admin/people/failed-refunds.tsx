@@ -1,13 +1,21 @@
 import { href } from 'react-router';
-import { AllocateForm, PayAnyway, type UnmatchedDesk } from './allocate-form.tsx';
+import { Day } from '#app/desk/day-field.tsx';
+import { Folded, Press, RestoredForm, WhyField, type RefusedForm } from '#app/desk/desk-form.tsx';
 import { Details, ListPanel } from '#app/desk/list-panel.tsx';
 import { payerText, sendText } from './whose-words.ts';
 import { minuteText } from '#app/kit/day-text.ts';
-import { Press } from '#app/desk/desk-form.tsx';
 import type { FailedRefund } from './refund-list.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { paddedId } from '#app/kit/text.ts';
+import { Input } from '#app/ui/field.tsx';
 import { Tag } from '#app/ui/tag.tsx';
+
+/** What a page has that lists refunds which failed. */
+interface FailedDesk {
+  /** By the server, as `2026-11-21`. */
+  today: string;
+  refused: RefusedForm | undefined;
+}
 
 /**
  * Refunds that Stripe has refused or that came back, each with the button that sends it again and
@@ -17,7 +25,7 @@ export function FailedRefunds({
   shown,
   total,
   ...desk
-}: UnmatchedDesk & { shown: FailedRefund[]; total: number }) {
+}: FailedDesk & { shown: FailedRefund[]; total: number }) {
   return (
     <ListPanel
       id="failed-refunds"
@@ -56,9 +64,65 @@ export function FailedRefunds({
               Send again
             </Press>
           </div>
-          <AllocateForm {...refund} {...desk} />
+          <PaidOutside {...refund} {...desk} />
         </>
       )}
     </ListPanel>
   );
+}
+
+/** Says that a refund which failed was paid outside Stripe. */
+function PaidOutside({
+  id,
+  amount,
+  wentBack,
+  today,
+  refused,
+}: FailedDesk & Pick<FailedRefund, 'id' | 'amount' | 'wentBack'>) {
+  const name = `paid-${id}`;
+  const dollars = formatDollars(amount);
+  return (
+    <Folded summary={`${dollars} was paid another way`} about={id} isOpen={refused?.form === name}>
+      <p className="mt-2 wrap-anywhere text-ink-soft">
+        Use this only after it has been paid in full: it cannot be undone. It is then no longer
+        owed, and its payer is told the day and the number.
+      </p>
+      <RestoredForm
+        to={href('/admin/people')}
+        name={name}
+        intent="pay-refund-outside"
+        submit={`Record that ${dollars} is paid`}
+        about={id}
+        hidden={{ refund: id }}
+        refused={refused}
+      >
+        {(valueOf) => (
+          <>
+            <Day label="Paid on" today={today} value={valueOf('day')} />
+            <Input
+              label="Number of the payment"
+              name="reference"
+              required
+              maxLength={100}
+              autoComplete="off"
+              hint="As shown on our bank statement. No account numbers or names."
+              defaultValue={valueOf('reference')}
+            />
+            <WhyField label="Why not through Stripe" />
+            <PayAnyway wentBack={wentBack} />
+          </>
+        )}
+      </RestoredForm>
+    </Folded>
+  );
+}
+
+/** Asks whether all is paid, although its payer has so many dollars of the same payment already. */
+function PayAnyway({ wentBack }: { wentBack: number }) {
+  return wentBack > 0 ? (
+    <label className="flex items-center gap-3 sm:col-span-2">
+      <input type="checkbox" name="anyway" value="yes" className="size-5" />
+      Pay all of it, although {formatDollars(wentBack)} of this payment was refunded at Stripe
+    </label>
+  ) : null;
 }

@@ -84,7 +84,7 @@ function Payment({ payment, sought }: { payment: FoundPayment; sought: string })
       {isOddlyPaid && (
         <p className="mt-3 text-sm">
           <a href="#unmatched" className="link">
-            Say what it is
+            See what is unmatched
           </a>
         </p>
       )}

@@ -19,9 +19,10 @@ import { ReturnedPanel } from './returned-panel.tsx';
 import { writeAgain } from './returned.server.ts';
 import { ReservationList } from './reservation-list.tsx';
 import { endReservation, readReservations } from './reservations.server.ts';
-import { allocateUnmatched, undoAllocated } from './unmatched.server.ts';
-import { countAllocated, listAllocated, listOpen } from './unmatched-list.server.ts';
-import { AllocatedPanel, UnmatchedPanel } from './unmatched-panels.tsx';
+import { payRefundOutside } from './paid-outside.server.ts';
+import { keepAsItStands, noteOnUnmatched } from './unmatched.server.ts';
+import { listOpen } from './unmatched-list.server.ts';
+import { UnmatchedPanel } from './unmatched-panel.tsx';
 import { countUnmatched } from '#app/funding/unmatched.server.ts';
 import {
   answerMessage,
@@ -48,7 +49,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     reservations: await readReservations(SHOWN),
     failed: { shown: await listFailedRefunds(SHOWN), total: await countFailedRefunds() },
     unmatched: { shown: await listOpen(SHOWN), total: await countUnmatched() },
-    allocated: { shown: await listAllocated(SHOWN), total: await countAllocated() },
     messages: await listMessages(SHOWN),
     brandDomains: await listBrandDomains(),
     returned: await listReturned(SHOWN),
@@ -71,8 +71,8 @@ const MOVES_MONEY = [
   'refund-contribution',
   'grant-refund',
   'retry-refund',
-  'allocate',
-  'undo-allocation',
+  'pay-refund-outside',
+  'keep-unmatched',
 ];
 
 async function fulfil({ by, form }: Command) {
@@ -117,10 +117,12 @@ async function fulfil({ by, form }: Command) {
       return asPage(await money.retryFailedRefund(by, field('refund'), form.has('anyway')));
     case 'end-reservation':
       return stored(form, await endReservation(by, field('order'), field('reason')));
-    case 'allocate':
-      return stored(form, await allocateUnmatched(by, formFieldsOf(form)));
-    case 'undo-allocation':
-      return stored(form, await undoAllocated(by, field('allocation'), formFieldsOf(form)));
+    case 'pay-refund-outside':
+      return stored(form, await payRefundOutside(by, field('refund'), formFieldsOf(form)));
+    case 'note-unmatched':
+      return stored(form, await noteOnUnmatched(by, field('unmatched'), field('note')));
+    case 'keep-unmatched':
+      return asPage(await keepAsItStands(by, field('unmatched')));
     default:
       return asPage(refuse(400, UNKNOWN_ACTION));
   }
@@ -166,8 +168,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
           {(loaderData.reservations.total > 0 || refused?.form.startsWith('end-')) && (
             <ReservationList reservations={loaderData.reservations} refused={refused} />
           )}
-          <UnmatchedPanel {...loaderData.unmatched} {...{ today, refused }} />
-          <AllocatedPanel {...loaderData.allocated} refused={refused} />
+          <UnmatchedPanel {...loaderData.unmatched} refused={refused} />
         </div>
       </div>
       <DisputePanel disputes={disputes} />

@@ -29,7 +29,6 @@ export async function listFailedRefunds(limit: number) {
     .limit(limit);
   return rows.map(({ refund, productId, productName, email, isContested, wentBackCents }) => ({
     id: refund.id,
-    formId: crypto.randomUUID(),
     amount: dollarsFromCents(refund.amountCents),
     email,
     /** null: a donation, or money under review. */

@@ -4,7 +4,7 @@ import { SEND_REFUND_JOB } from '#app/funding/transfers/refund.server.ts';
 import { CONTRIBUTION_REASONS } from '#app/funding/transfers/refund-reasons.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { requeueRefund } from '#app/funding/refunds/send-refund.server.ts';
-import { refreshPayment } from '#app/funding/allocating/look-again.server.ts';
+import { refreshFailed } from '#app/funding/refunds/pay-outside.server.ts';
 import { dollarsFromCents, formatCents } from '#app/kit/money.ts';
 import { log } from '#app/platform/log.server.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';
@@ -23,7 +23,7 @@ export const REFUND_REFUSALS = {
 } as const;
 
 /** Said wherever a refund is on its way. */
-export const GOES_BACK = 'The money is being refunded. Stripe gets the request within seconds.';
+const GOES_BACK = 'The money is being refunded. Stripe gets the request within seconds.';
 
 /** Takes one contribution back; the queue sends it. */
 export async function refundContribution(
@@ -124,12 +124,12 @@ export async function retryFailedRefund(
 }
 
 /**
- * Brings the payment of a refund, or of unmatched money, to what Stripe says of it before somebody
- * decides: whether a refund of it is on its way, or a refusal where Stripe could not be asked.
+ * Brings the payment of a refund that failed to what Stripe says of it before somebody decides: whether
+ * a refund of it is on its way, or a refusal where Stripe could not be asked.
  */
-export async function askStripe(subject: string): Promise<boolean | Answer> {
+export async function askStripe(refundId: string): Promise<boolean | Answer> {
   try {
-    return await refreshPayment(subject);
+    return await refreshFailed(refundId);
   } catch (error) {
     log.error({ err: error }, 'Stripe was not asked about a payment');
     return refuse(
@@ -141,7 +141,7 @@ export async function askStripe(subject: string): Promise<boolean | Answer> {
 
 /** Said where so many cents of a payment are at its payer already, and all of a part is to be paid. */
 export function wentBack(cents: number): string {
-  return `${formatCents(cents)} of this payment was already refunded at Stripe and fits no contribution. Say what that refund is first, or confirm that all of this is paid anyway.`;
+  return `${formatCents(cents)} of this payment was already refunded at Stripe and fits no contribution. Confirm that all of this is paid anyway.`;
 }
 
 /** Has a given-up mail tried for another day. */

@@ -1,6 +1,5 @@
 import { href } from 'react-router';
-import { Why } from './allocate-form.tsx';
-import { RestoredForm, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { RestoredForm, WhyField, type RefusedForm } from '#app/desk/desk-form.tsx';
 import { Details, ListPanel } from '#app/desk/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
 import type { Reservations } from './reservations.server.ts';
@@ -45,7 +44,7 @@ export function ReservationList({
             hidden={{ order: id }}
             refused={refused}
           >
-            <Why label="Why it is ended" />
+            <WhyField label="Why it is ended" />
           </RestoredForm>
         </>
       )}

@@ -1,6 +1,5 @@
 import { href } from 'react-router';
-import { Why } from './allocate-form.tsx';
-import { RestoredForm, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { RestoredForm, WhyField, type RefusedForm } from '#app/desk/desk-form.tsx';
 import { Details, ListPanel } from '#app/desk/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
 import type { ReturnedList } from '#app/mail/returned.server.ts';
@@ -38,7 +37,7 @@ export function ReturnedPanel({
             hidden={{ email }}
             refused={refused}
           >
-            <Why />
+            <WhyField />
           </RestoredForm>
         </>
       )}

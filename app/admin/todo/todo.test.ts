@@ -38,7 +38,7 @@ describe('what waits', () => {
     ],
     [
       { kind: 'unmatched', id: 're_1', cents: -1_500, since: '2026-11-20' },
-      'Say what the unmatched $15 at Stripe is (since November 20, 2026)',
+      'Decide on the unmatched $15 at Stripe (since November 20, 2026)',
       '/admin/people#unmatched',
     ],
     [

@@ -104,8 +104,8 @@ const KINDS = {
     to: people('requests'),
   },
   unmatched: {
-    one: (it) => `Say what the unmatched ${amountOf(it)} at Stripe is`,
-    many: (total) => `${total} payments or refunds at Stripe to match`,
+    one: (it) => `Decide on the unmatched ${amountOf(it)} at Stripe`,
+    many: (total) => `${total} payments or refunds at Stripe to decide on`,
     to: people('unmatched'),
   },
   release: {

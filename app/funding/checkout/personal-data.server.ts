@@ -152,6 +152,7 @@ export async function erasePayments(
     .set({ reason: '', note: null })
     .where(inArray(refundRequests.contributionId, shares));
   await tx.update(refunds).set({ note: null }).where(inArray(refunds.orderId, orderIds));
+  await tx.update(unmatched).set({ note: '' }).where(unmatchedIn(orderIds));
   await tx
     .update(allocations)
     .set({

@@ -2,13 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Order } from '#app/funding/order.ts';
 import { cutRefund, closeRefundRequests } from '#app/funding/transfers/refund.server.ts';
 import { takingOrder } from '#app/funding/transfers/taking-order.ts';
-import {
-  PLACES,
-  restand,
-  transfer,
-  type Holding,
-  type Move,
-} from '#app/funding/transfers/transfer.server.ts';
+import { PLACES, restand, transfer, type Move } from '#app/funding/transfers/transfer.server.ts';
 import { lockPlaces } from '#app/funding/store.server.ts';
 import { changeOpen, paymentUnderReview } from '#app/funding/unmatched.server.ts';
 import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
@@ -45,15 +39,14 @@ export async function takeOut(tx: Tx, order: Order, movement: DisputeMovement): 
  * donation, in the order in which partial amounts are taken, what is under review, and, last, what is
  * owed back and not sent, so that a dispute of the rest leaves that to be sent. A dispute of more than
  * all that (a share had been refunded before) takes the rest from `disputes`, and what it took so may be
- * there again (`isOut`): nothing leaves Stripe then. `only` is of a refund that was undone, and taken as
- * if it stood where it is of. Nothing goes below zero. Returns what was taken.
+ * there again (`isOut`): nothing leaves Stripe then. Nothing goes below zero. Returns what was taken.
  */
 export async function take(
   tx: Tx,
   order: Order,
-  what: { disputeId: string; source: string; cents: number; isOut: boolean; only?: Holding },
+  what: { disputeId: string; source: string; cents: number; isOut: boolean },
 ): Promise<number> {
-  const { disputeId, source, isOut, only } = what;
+  const { disputeId, source, isOut } = what;
   const places = await lockPlaces(tx, order.id);
   const own = eq(contributions.orderId, order.id);
   const standing = await tx
@@ -63,17 +56,17 @@ export async function take(
   const moves: (Move & { account: string; previousStatus: string })[] = [];
   const lines: TakenLine[] = [];
   let leftCents = what.cents;
-  for (const of of only ? [only] : takingOrder(standing, places)) {
+  for (const of of takingOrder(standing, places)) {
     const cents = Math.min(of.amountCents, leftCents);
     if (cents === 0) break;
     leftCents -= cents;
     const was = { account: allocationAccount(of.productId), previousStatus: 'paid' };
     moves.push({ of, cents, to: PLACES.contested, ...was });
   }
-  const reviewed = only ? [] : await takeReviewed(tx, order, leftCents);
+  const reviewed = await takeReviewed(tx, order, leftCents);
   lines.push(...reviewed);
   leftCents -= sumOf(reviewed);
-  for (const owed of only ? [] : await owedOf(tx, order.id)) {
+  for (const owed of await owedOf(tx, order.id)) {
     const cents = Math.min(owed.amountCents, leftCents);
     // One that may be under way at Stripe is taken whole or not at all.
     const isInDoubt = owed.status === 'queued' && owed.tries > 0;
@@ -106,8 +99,6 @@ export async function take(
   if (held.length > 0) {
     await tx.update(refunds).set({ status: 'held' }).where(inArray(refunds.id, held));
   }
-  const ids = moved.map(({ id }) => id);
-  if (only) await tx.delete(refunds).where(inArray(refunds.id, ids));
   await writeLines(tx, disputeId, lines);
   return takenCents;
 }

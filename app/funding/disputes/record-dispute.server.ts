@@ -6,7 +6,7 @@ import { isGone, movedCents, withdrawnCents } from './moved-cents.ts';
 import type { Order } from '#app/funding/order.ts';
 import { lockUnmatched, lockOrderOf, setAside } from '#app/funding/unmatched.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
-import { restate } from '#app/funding/unmatched/restate.server.ts';
+import { reopenKept, restate } from '#app/funding/unmatched/restate.server.ts';
 import { orderOfPayment } from '#app/funding/checkout/order-of-payment.server.ts';
 import { postFee } from '#app/funding/post-fee.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
@@ -70,6 +70,7 @@ async function holdForeign(
   const happenedAt = new Date(created * 1000);
   if (!stands) await setAside(tx, { id, paymentIntentId, amountCents, happenedAt }, source);
   else await restate(tx, stands, amountCents, { source, reason: 'the bank decided again' });
+  await reopenKept(tx, paymentIntentId);
   await matchRefunds(tx, paymentIntentId);
 }
 

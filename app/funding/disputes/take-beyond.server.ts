@@ -2,24 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { giveUp, take } from './dispute-withdrawn.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import type { Holding } from '#app/funding/transfers/transfer.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { disputes } from '#db/schema.ts';
 
 /**
  * What disputes of a locked order took beyond its allocations is of those that are there again: a refund
- * failed, an allocation was undone. Of `only`, where that is given. Returns the cents.
+ * failed, what was kept is unmatched again.
  */
-export async function takeBeyond(tx: Tx, order: Order, only?: Holding): Promise<number> {
-  let takenCents = 0;
+export async function takeBeyond(tx: Tx, order: Order): Promise<void> {
   for (const { id, isGone, beyondCents } of await disputesBeyond(tx, order.id)) {
     const source = `dispute:${id}:${randomUUID()}`;
-    const what = { disputeId: id, source, cents: beyondCents, isOut: true };
-    const cents = await take(tx, order, only ? { ...what, only } : what);
-    takenCents += cents;
+    const cents = await take(tx, order, { disputeId: id, source, cents: beyondCents, isOut: true });
     if (cents > 0 && isGone) await giveUp(tx, id);
   }
-  return takenCents;
 }
 
 /** Disputes that have more out than their lines, the oldest first. `isGone` as in `moved-cents.ts`. */

@@ -3,11 +3,12 @@ import type Stripe from 'stripe';
 import { claimsOn } from '#app/funding/unmatched/claims.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
 import { orderOfPayment } from '#app/funding/checkout/order-of-payment.server.ts';
+import { takeBeyond } from '#app/funding/disputes/take-beyond.server.ts';
 import { tellOfFailure } from './settle-failed.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { settleClaim } from '#app/funding/unmatched/settle-claim.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
-import { restate } from '#app/funding/unmatched/restate.server.ts';
+import { reopenKept, restate } from '#app/funding/unmatched/restate.server.ts';
 import {
   lockOrderOf,
   lockUnmatched,
@@ -46,6 +47,7 @@ export async function recordOutsideRefund(made: Stripe.Refund): Promise<void> {
       const owed = await restate(tx, known, amountCents, { ...booking, why });
       for (const refund of owed) await tellOfFailure(tx, refund, made.id);
     }
+    if ((await reopenKept(tx, paymentIntentId)) && order) await takeBeyond(tx, order);
     await matchOwn(tx, order, made);
     await matchRefunds(tx, paymentIntentId);
     if (order) await tellUnmatched(tx, made.id);
@@ -55,7 +57,7 @@ export async function recordOutsideRefund(made: Stripe.Refund): Promise<void> {
 /** One that this site made, and has lost its record of, names the share that it is of. */
 async function matchOwn(tx: Tx, order: Order | undefined, made: Stripe.Refund): Promise<void> {
   const row = await lockUnmatched(tx, made.id);
-  if (!row || row.openCents >= 0 || row.isByHand) return;
+  if (!row || row.openCents >= 0) return;
   const claims = await claimsOn(tx, order, []);
   const claim = claims.find(
     ({ id, kind }) => kind === 'share' && id === made.metadata?.allocation_id,

@@ -10,32 +10,20 @@ import { log } from '#app/platform/log.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { refunds } from '#db/schema.ts';
 
-/** What a refund that has failed is all the same. */
-export type SettledAs = 'held' | 'canceled' | 'refunded';
-
-const SETTLED: Readonly<Record<string, SettledAs>> = {
-  held: 'held',
-  canceled: 'canceled',
-  succeeded: 'refunded',
-  paid_otherwise: 'refunded',
-};
-
 /**
  * Looks whether a refund that has just come to stand as failed is owed at all: a dispute may have
  * taken its money beyond the shares, or a refund made at the payment provider itself have paid it; of
- * several that fail together, what is settled for one may settle the next. undefined: it is owed. In the
+ * several that fail together, what is settled for one may settle the next. false: it is owed. In the
  * transaction that made it fail, after that is booked.
  */
-export async function settleFailed(tx: Tx, refundId: string): Promise<SettledAs | undefined> {
+export async function settleFailed(tx: Tx, refundId: string): Promise<boolean> {
   const read = async () => (await tx.select().from(refunds).where(eq(refunds.id, refundId)))[0];
   const refund = await read();
   const order = refund && (await lockOrder(tx, refund.orderId));
-  if (!order) return undefined;
+  if (!order) return false;
   if (refund.status === 'failed') await takeBeyond(tx, order);
-  const status = (await read())?.status ?? 'failed';
-  if (status !== 'failed') return SETTLED[status];
-  const settled = await matchRefunds(tx, refund.paymentIntentId);
-  return settled.has(refundId) ? 'refunded' : undefined;
+  if ((await read())?.status !== 'failed') return true;
+  return (await matchRefunds(tx, refund.paymentIntentId)).has(refundId);
 }
 
 /**

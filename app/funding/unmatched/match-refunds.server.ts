@@ -22,14 +22,13 @@ export async function matchRefunds(tx: Tx, paymentIntentId: string | null): Prom
   const made = own
     // What a dispute took of an order's payment is about to be taken up as that.
     .filter(({ id, openCents }) => openCents < 0 && !(order && isDispute(id)))
-    .map(({ id, openCents, isByHand }) => ({ id, cents: -openCents, isByHand }));
-  const waiting = made.filter(({ isByHand }) => !isByHand);
-  const claims = waiting.length > 0 ? await claimsOn(tx, order, own) : [];
+    .map(({ id, openCents }) => ({ id, cents: -openCents }));
+  const claims = made.length > 0 ? await claimsOn(tx, order, own) : [];
   if (claims.length === 0 || claims.some(({ isInDoubt }) => isInDoubt)) return settled;
   let shortCents = sumOf(made) - (order ? await paidOutside(tx, order) : 0);
-  const isMore = Math.min(sumOf(waiting), shortCents) > sumOf(claims);
+  const isMore = Math.min(sumOf(made), shortCents) > sumOf(claims);
   if (isMore && order && (await hasOpenDispute(tx, order.id))) return settled;
-  for (const refund of waiting) {
+  for (const refund of made) {
     const left = claims.filter(({ cents }) => cents > 0);
     const exact = left.find(
       ({ cents, isSpent }) => cents === refund.cents && isSpent === left[0]?.isSpent,

@@ -1,19 +1,20 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Refund } from '#app/funding/transfers/refund.server.ts';
 import { PLACES, transferRefund } from '#app/funding/transfers/transfer.server.ts';
 import {
   changeOpen,
   STANDS,
+  unmatchedOf,
   type Allocation,
   type Unmatched,
 } from '#app/funding/unmatched.server.ts';
 import type { Account } from '#app/ledger/accounts.ts';
-import { post, type Entry } from '#app/ledger/post.server.ts';
+import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { allocations, refunds, unmatched } from '#db/schema.ts';
 
-/** Where each kind of allocation puts money. */
+/** Where each kind of allocation puts money; what was `outside` in the past stays so. */
 export const TARGETS: Record<string, Account> = {
   refund: 'refunds',
   donation: 'donations',
@@ -21,8 +22,8 @@ export const TARGETS: Record<string, Account> = {
   outside: 'bank',
 };
 
-/** Takes allocations back, with whatever settled the same refunds; these, as failed again. */
-export async function reverse(
+/** Takes what unmatched money was back, with whatever settled the same refunds; these, as failed again. */
+async function reverse(
   tx: Tx,
   some: Allocation[],
   reason: string,
@@ -35,13 +36,10 @@ export async function reverse(
       eq(allocations.refundId, one.refundId ?? ''),
       isNotNull(allocations.unmatchedId),
     );
-    const all =
-      one.unmatchedId && one.refundId
-        ? await tx.select().from(allocations).where(and(ofIt, STANDS))
-        : [one];
+    const all = one.refundId ? await tx.select().from(allocations).where(and(ofIt, STANDS)) : [one];
     for (const each of all) {
       // The payment's own side is now what is owed.
-      if (refund && each.unmatchedId && each.amountCents > 0) continue;
+      if (refund && each.amountCents > 0) continue;
       await counter(tx, each, reason, refund);
     }
     if (!refund) continue;
@@ -82,6 +80,20 @@ export async function restate(
   return owed;
 }
 
+/**
+ * What was kept of a payment as a donation is no longer, once some of the payment has left and is of
+ * nothing else. Whether there was any: it is unmatched again.
+ */
+export async function reopenKept(tx: Tx, paymentIntentId: string | null): Promise<boolean> {
+  const own = await unmatchedOf(tx, paymentIntentId);
+  if (!own.some(({ openCents }) => openCents < 0)) return false;
+  const ids = own.map(({ id }) => id);
+  const isKept = and(inArray(allocations.unmatchedId, ids), eq(allocations.goesTo, 'donation'));
+  const kept = await tx.select().from(allocations).where(and(isKept, STANDS));
+  await reverse(tx, kept, 'it left at Stripe');
+  return kept.length > 0;
+}
+
 async function counter(tx: Tx, one: Allocation, reason: string, of?: Refund): Promise<void> {
   const { id, unmatchedId, amountCents, goesTo } = one;
   const [taken] = await tx
@@ -91,15 +103,16 @@ async function counter(tx: Tx, one: Allocation, reason: string, of?: Refund): Pr
     .returning();
   if (!taken) return;
   if (unmatchedId) await changeOpen(tx, unmatchedId, amountCents);
-  const from = unmatchedId ? 'review' : (TARGETS[goesTo] ?? 'review');
   const booking = { reason: `not ${goesTo} after all`, source: `unallocated:${id}` };
-  if (of) await transferRefund(tx, booking, of, { from, to: PLACES.failed });
+  if (of) await transferRefund(tx, booking, of, { from: 'review', to: PLACES.failed });
   else if (goesTo !== 'refund') {
-    const entries: Entry[] = [
-      [TARGETS[goesTo] ?? 'review', -amountCents],
-      ['review', amountCents],
-    ];
-    await post(tx, { ...booking, entries });
+    await post(tx, {
+      ...booking,
+      entries: [
+        [TARGETS[goesTo] ?? 'review', -amountCents],
+        ['review', amountCents],
+      ],
+    });
   }
 }
 

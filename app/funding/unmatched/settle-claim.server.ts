@@ -19,9 +19,6 @@ interface Settling {
   claim: Claim;
   /** At most the claim's: of a larger one so much is cut off. */
   cents: number;
-  /** The allocation's id, and why. */
-  id?: string;
-  reason?: string;
 }
 
 /**
@@ -31,11 +28,12 @@ interface Settling {
 export async function settleClaim(
   tx: Tx,
   order: Order | undefined,
-  { stripeRefundId, claim, cents, id = randomUUID(), reason = '' }: Settling,
+  { stripeRefundId, claim, cents }: Settling,
 ): Promise<void> {
+  const id = randomUUID();
   const booking = { reason: 'refund made elsewhere, of this', source: `allocated:${id}` };
   const refundId = order ? await takeOff(tx, order, claim, cents, booking) : randomUUID();
-  const shared = { goesTo: 'refund', refundId, reference: '', reason, notedAt: now() };
+  const shared = { goesTo: 'refund', refundId, reference: '', reason: '', notedAt: now() };
   const unmatchedId = stripeRefundId;
   await tx.insert(allocations).values({ ...shared, id, unmatchedId, amountCents: -cents });
   await changeOpen(tx, unmatchedId, cents);

@@ -168,7 +168,7 @@ async function tellUnmatched({ unmatchedId }: Params): Promise<Told | undefined>
   const what = `A ${unmatchedKindOf(row.id, row.openCents)} of ${amount}`;
   return {
     title: `${what} is unmatched`,
-    text: `${what} at Stripe fits no order, contribution, or refund of ours, or fits more than one. It counts toward nothing until you say what it is.`,
+    text: `${what} at Stripe fits no order, contribution, or refund of ours, or fits more than one. It counts toward nothing until you decide on it.`,
     path: '/admin/people#unmatched',
   };
 }

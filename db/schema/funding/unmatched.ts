@@ -1,15 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '#db/schema/columns.ts';
 
 /**
@@ -25,10 +15,10 @@ export const unmatched = pgTable(
     paymentIntentId: text('payment_intent_id'),
     /** What arrived; below zero: what left. */
     amountCents: integer('amount_cents').notNull(),
-    /** So much of it as nobody has allocated, with the same sign: together the account `review`. */
+    /** So much of it as is of nothing, with the same sign: together the account `review`. */
     openCents: integer('open_cents').notNull(),
-    /** An administrator has undone what it was matched with: it is matched by hand alone. */
-    isByHand: boolean('is_by_hand').notNull().default(false),
+    /** What administrators know of it; empty once its payer is erased. */
+    note: text('note').notNull().default(''),
     /** At Stripe. */
     happenedAt: moment('happened_at').notNull(),
     bookedAt: moment('booked_at').notNull(),
@@ -47,15 +37,14 @@ export const unmatched = pgTable(
   ],
 );
 
-/** What unmatched money, or a refund that failed, turned out to be; undone, another may stand. */
+/** What unmatched money, or a refund that failed, turned out to be; withdrawn, another may stand. */
 export const allocations = pgTable(
   'allocations',
   {
-    /** Made by the form that noted it. */
     id: uuid('id').primaryKey(),
     /** null: a refund that failed, and was paid outside Stripe. */
     unmatchedId: text('unmatched_id').references(() => unmatched.id),
-    /** refund (`refund_id`), donation, loss, outside (paid outside Stripe). */
+    /** refund (`refund_id`), donation, loss; outside: paid outside Stripe, now only a refund that failed. */
     goesTo: text('goes_to').notNull(),
     /** What it settles; of payments that are none of ours, what the two sides share. */
     refundId: uuid('refund_id'),
@@ -68,7 +57,6 @@ export const allocations = pgTable(
     /** Empty once the person it is about is erased. */
     reason: text('reason').notNull(),
     notedAt: moment('noted_at').notNull(),
-    /** It was undone. */
     withdrawnAt: moment('withdrawn_at'),
     withdrawnReason: text('withdrawn_reason'),
   },

@@ -7,7 +7,7 @@ import {
   startNightlyAudit,
 } from '#app/admin/audit/audit-runs.server.ts';
 import { configure } from '#app/config.ts';
-import { postMissingFees } from '#app/funding/allocating/post-missing-fees.server.ts';
+import { postMissingFees } from '#app/funding/reconciling/post-missing-fees.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { formatCents } from '#app/kit/money.ts';

@@ -18,7 +18,6 @@ import {
   aFailedRefund,
   aGift,
   aPaymentUnderReview,
-  aRefundPaidOtherwise,
   aRefundRequest,
   aReservation,
   refundIn,
@@ -118,16 +117,23 @@ const deciding: Record<string, [row: ActionName, typed: () => Promise<string[]>]
     async () => [String((await aGift(story)).product.id), '--reason', 'removed'],
   ],
   'refund retry': ['retry-refund', async () => [(await aFailedRefund(story)).share.id]],
-  'unmatched allocate': [
-    'allocate-unmatched',
+  'refund paid': [
+    'pay-refund-outside',
     async () => {
-      const { order } = await aPaymentUnderReview(story);
-      return [order.paymentIntentId ?? '', 'refund', '--reason', 'Nobody can say what it is.'];
+      const { share } = await aFailedRefund(story);
+      return [share.id, '--reference', 'Transfer 4711', '--reason', 'The card is closed.'];
     },
   ],
-  'unmatched undo': [
-    'undo-allocation',
-    async () => [(await aRefundPaidOtherwise(story)).paymentId, '--reason', 'It came back.'],
+  'unmatched note': [
+    'note-unmatched',
+    async () => {
+      const { order } = await aPaymentUnderReview(story);
+      return [order.paymentIntentId ?? '', '--text', 'Asked the bank.'];
+    },
+  ],
+  'unmatched keep': [
+    'keep-unmatched',
+    async () => [(await aPaymentUnderReview(story)).order.paymentIntentId ?? ''],
   ],
   'reservations end': [
     'end-reservation',
@@ -267,9 +273,9 @@ describe('every command that decides something', () => {
     ['refund', 'contribution', 'nothing', '--reason', 'requested'],
     ['refund', 'product', '123456', '--reason', 'removed'],
     ['refund', 'retry', 'nothing'],
-    ['unmatched', 'allocate', 'nothing', 'loss', '--reason', 'Ours.'],
-    ['unmatched', 'allocate', 'nothing', 'outside', '--reference', 'No. 1', '--reason', 'No card.'],
-    ['unmatched', 'undo', 'nothing', '--reason', 'It came back.'],
+    ['refund', 'paid', 'nothing', '--reference', 'No. 1', '--reason', 'No card.'],
+    ['unmatched', 'note', 'nothing', '--text', 'Asked the bank.'],
+    ['unmatched', 'keep', 'nothing'],
     ['refund', 'grant', 'nothing'],
     ['reservations', 'end', 'nothing', '--reason', 'Ours.'],
     ['refund', 'decline', 'nothing', '--note', 'No.'],

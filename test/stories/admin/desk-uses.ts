@@ -7,7 +7,7 @@ import {
   aDeadMail,
   aFailedRefund,
   aGift,
-  aRefundPaidOtherwise,
+  aPaymentUnderReview,
   aRefundRequest,
   aReservation,
   moneyPastDue,
@@ -17,7 +17,7 @@ import {
   typedFor,
   upload,
 } from '#test/support/desk.ts';
-import { undoing } from '#test/support/refund-desk.ts';
+import { keeping } from '#test/support/refund-desk.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { aProduct, type Story } from '#test/support/story.ts';
 import type { Visitor } from '#test/support/visitor.ts';
@@ -111,13 +111,17 @@ export function deskUses(story: Story): Record<string, Use> {
       intent: 'retry-refund',
       refund: (await aFailedRefund(story)).share.id,
     })),
-    '/admin/people allocate': form('/admin/people', 'allocate-unmatched', async () =>
+    '/admin/people pay-refund-outside': form('/admin/people', 'pay-refund-outside', async () =>
       paidOtherwise((await aFailedRefund(story)).share.id),
     ),
-    '/admin/people undo-allocation': form('/admin/people', 'undo-allocation', async () => {
-      const { paymentId } = await aRefundPaidOtherwise(story);
-      return undoing(paymentId);
+    '/admin/people note-unmatched': form('/admin/people', 'note-unmatched', async () => {
+      const { order } = await aPaymentUnderReview(story);
+      const about = { unmatched: order.paymentIntentId ?? '', note: 'Asked the bank.' };
+      return { intent: 'note-unmatched', ...about };
     }),
+    '/admin/people keep-unmatched': form('/admin/people', 'keep-unmatched', async () =>
+      keeping((await aPaymentUnderReview(story)).order.paymentIntentId ?? ''),
+    ),
     '/admin/people lift-returned': form('/admin/people', 'lift-returned', async () => {
       const email = `back-${nextSample++}@example.org`;
       await aDeadMail(email);

@@ -28,7 +28,7 @@ import {
   upload,
 } from '#test/support/desk.ts';
 import { formsOf, wrongIn } from '#test/support/forms.ts';
-import { allocation } from '#test/support/refund-desk.ts';
+import { keeping } from '#test/support/refund-desk.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { aProduct, eventually, useStory } from '#test/support/story.ts';
@@ -175,7 +175,7 @@ describe('what waits', () => {
         `Decide whether $40 for ${nameOf(asked.product)} is refunded by ${daysFrom(14)}`,
         '/admin/people#requests',
       ],
-      [`Say what the unmatched $15 at Stripe is ${since}`, '/admin/people#unmatched'],
+      [`Decide on the unmatched $50 at Stripe ${since}`, '/admin/people#unmatched'],
       [
         `Publish or discard the uploaded file results.csv ${since}`,
         `/admin/results?upload=${file}`,
@@ -187,7 +187,7 @@ describe('what waits', () => {
     const done: [path: string, form: Record<string, string>][] = [
       ['/admin/people', { intent: 'decline-refund', request: asked.request.id, note: 'No.' }],
       ['/admin/people', paidOtherwise(failed.share.id)],
-      ['/admin/people', allocation(stray, 'loss')],
+      ['/admin/people', keeping(stray)],
       ['/admin/people', { intent: 'answer-message', message: message!.id }],
       ['/admin/photos', { intent: 'refuse', photo: photo!.id }],
       ['/admin/results', { intent: 'discard', upload: file ?? '' }],

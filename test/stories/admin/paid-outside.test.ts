@@ -1,5 +1,3 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
@@ -24,21 +22,17 @@ import { uncompiledPages } from '#test/support/pages.ts';
 import {
   actsOf,
   allAgrees,
-  allocation,
   arrivesLate,
   ask,
   audited,
-  bear,
   inTheBooks,
   refundNow,
   shareNow,
-  standing,
-  undoing,
+  keep,
   unmatchedIs,
 } from '#test/support/refund-desk.ts';
 import { eventually, useStory } from '#test/support/story.ts';
 import { control } from '#test/support/visitor.ts';
-import { runUnmatched } from '#cli/unmatched.ts';
 
 const story = useStory({}, uncompiledPages);
 afterEach(async () => {
@@ -58,7 +52,6 @@ describe('a failed refund that was paid another way', () => {
     const noted = await ask(one, form);
     expect(noted.status).toBe(200);
     expect(noted.shown).toContain('paid outside Stripe. Its payer is told');
-    expect(noted.shown).toContain('Transfer 4711: The card is closed.');
     expect(await refundNow(share.id)).toMatchObject({ status: 'paid_otherwise', isBooked: false });
     expect((await shareNow(share.id))?.status).toBe('refunded');
     expect(await inTheBooks('refunds', 'bank')).toEqual([owed! - 5_000, bank! + 5_000]);
@@ -97,17 +90,14 @@ describe('a failed refund that was paid another way', () => {
     const one = await anAdministrator(story);
     const form = paidOtherwise(share.id);
     const both = await Promise.all([ask(one, form), ask(one, form)]);
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await ask(one, form)).shown).toContain('Nothing was saved twice');
-    const other = await ask(one, { ...form, reference: 'Transfer 4712' });
-    expect(other.status).toBe(409);
-    expect(other.shown).toContain('already used for something else');
-    expect((await ask(one, paidOtherwise(share.id))).status).toBe(409);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await ask(one, form)).shown).toContain('no longer listed as failed');
     expect(await actsOf(one)).toMatchObject([
       {
-        action: 'allocate-unmatched',
-        subject: `unmatched ${share.id}`,
-        after: { to: 'outside', amount: 50, paidOn: TODAY },
+        action: 'pay-refund-outside',
+        subject: `refund ${share.id}`,
+        before: { status: 'failed' },
+        after: { status: 'paid_otherwise', amount: 50, paidOn: TODAY },
       },
     ]);
     expect(JSON.stringify(await actsOf(one))).not.toMatch(/4711|closed/);
@@ -122,19 +112,13 @@ describe('a failed refund that was paid another way', () => {
     ['no number', 400, 'The payment’s number is missing.', { reference: ' ' }],
     ['no reason', 400, 'The reason is missing.', { reason: '' }],
     ['a long reason', 400, 'at most 300 characters', { reason: 'x'.repeat(301) }],
-    ['a broken form', 400, 'The form is broken', { id: 'x' }],
-    [
-      'no refund',
-      409,
-      'No refund or unmatched money has that number',
-      { subject: crypto.randomUUID() },
-    ],
-    ['nonsense', 409, 'No refund or unmatched money has that number', { subject: "' or 1" }],
+    ['no refund', 409, 'No refund has that number', { refund: crypto.randomUUID() }],
+    ['nonsense', 409, 'No refund has that number', { refund: "' or 1" }],
   ])('is not noted with %s; what was typed stays', async (_, status, sentence, more) => {
     const { share } = await aFailedRefund(story);
     const one = await anAdministrator(story);
     const refused = await ask(one, {
-      form: `allocate-${share.id}`,
+      form: `paid-${share.id}`,
       ...paidOtherwise(share.id, { reference: 'Check 12', reason: 'No card.', ...more }),
     });
     expect(refused.status).toBe(status);
@@ -201,60 +185,13 @@ describe('a failed refund that was paid another way', () => {
   });
 
   it('leaves nothing about its payee once they are erased', async () => {
-    const { share, giver, paymentId } = await aRefundPaidOtherwise(story);
-    const one = await anAdministrator(story);
-    await ask(one, undoing(paymentId, 'Came back to us.'));
-    await ask(one, paidOtherwise(share.id));
+    const { share, giver } = await aRefundPaidOtherwise(story);
     await lookUp(giver);
     expect((await giver.post('/api/erase-my-data', { email: giver.email })).status).toBe(200);
     const rows = await db().select().from(allocations).where(eq(allocations.refundId, share.id));
-    expect(rows).toHaveLength(2);
-    expect(JSON.stringify(rows)).not.toMatch(/4711|closed|Came back/);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toMatch(/4711|closed/);
     await inTheBooks();
-  });
-});
-
-describe('a payment by other means that was none', () => {
-  it('is taken back: owed again, told of, and sent again', async () => {
-    const { share, giver, paymentId } = await aRefundPaidOtherwise(story);
-    const one = await anAdministrator(story);
-    const [owed, bank] = await inTheBooks('refunds', 'bank');
-    const form = undoing(paymentId);
-    const silent = await ask(one, { ...form, form: `undo-${paymentId}`, reason: ' ' });
-    expect([silent.status, silent.shown]).toEqual([
-      400,
-      expect.stringContaining('The reason is missing.'),
-    ]);
-    const both = await Promise.all([ask(one, form), ask(one, form)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(await refundNow(share.id)).toMatchObject({ status: 'failed', isBooked: false });
-    expect((await shareNow(share.id))?.status).toBe('refund_failed');
-    expect(await inTheBooks('refunds', 'bank')).toEqual([owed! + 5_000, bank! - 5_000]);
-    expect((await received(giver.email, 'refund-owed-again')).text).toContain(
-      'still owe it to you',
-    );
-    expect(await actsOf(one)).toMatchObject([
-      { action: 'undo-allocation', after: { status: 'failed' } },
-    ]);
-    expect(JSON.stringify(await actsOf(one))).not.toContain('check');
-    expect((await ask(one, { ...form, allocation: 'x' })).shown).toContain(
-      'There is no such allocation',
-    );
-
-    expect((await ask(one, { intent: 'retry-refund', refund: share.id })).status).toBe(200);
-    const sent = await refundIn(share.id, 'pending');
-    await control(story, `refunds/${sent!.stripeRefundId}`, { outcome: 'succeeded' });
-    await refundIn(share.id, 'succeeded');
-    await allAgrees();
-  });
-
-  it('may be noted anew', async () => {
-    const { share, paymentId, giver } = await aRefundPaidOtherwise(story);
-    const one = await anAdministrator(story);
-    await ask(one, undoing(paymentId, 'Wrong refund.'));
-    expect((await ask(one, paidOtherwise(share.id, { reference: 'Check 9' }))).status).toBe(200);
-    expect((await received(giver.email, 'refund-otherwise', 2)).text).toContain('Check 9');
-    await allAgrees();
   });
 });
 
@@ -273,44 +210,8 @@ describe('a refund that Stripe makes although it was paid another way', () => {
     const one = await anAdministrator(story);
     const shown = textOf((await one.page('/admin/people')).body);
     expect(shown).toContain(stray);
-    const out = new PassThrough();
-    expect(await runUnmatched(['list'], out)).toBe(1);
-    out.end();
-    expect(await text(out)).toContain(`${stray}\t'-$50\tUSD\t`);
-    // Taken back, it was Stripe's refund all along.
-    const { paymentId } = await standing(share.id);
-    expect((await ask(one, undoing(paymentId))).shown).toContain(
-      'A refund made at Stripe itself had already paid it',
-    );
-    await refundIn(share.id, 'succeeded');
-    await received(giver.email, 'refund-receipt');
-    expect(await wasQueued(giver.email, 'refund-owed-again')).toBe(false);
+    await keep(stray);
     expect(await inTheBooks('review')).toEqual([review]);
-    expect((await audited()).matches).toBe(true);
-  });
-
-  it('is covered by the project, and comes back to it should it fail', async () => {
-    const { share } = await aRefundPaidOtherwise(story);
-    const [losses] = await inTheBooks('losses');
-    const stray = await arrivesLate(share);
-    const one = await anAdministrator(story);
-    const form = allocation(stray, 'loss', { reason: 'They have it twice.' });
-    expect((await ask(one, { ...form, reason: '' })).status).toBe(400);
-    const both = await Promise.all([ask(one, form), ask(one, form)]);
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await inTheBooks('losses')).toEqual([losses! - 5_000]);
-    const found = await audited();
-    expect([found.matches, found.why(stray)]).toEqual([true, 'a refund that the project covers']);
-    expect(await actsOf(one)).toMatchObject([
-      {
-        action: 'allocate-unmatched',
-        subject: `unmatched ${stray}`,
-        after: { to: 'loss', amount: -50 },
-      },
-    ]);
-    await control(story, `refunds/${stray}`, { outcome: 'failed' });
-    await unmatchedIs(stray, 'returned');
-    expect(await inTheBooks('losses')).toEqual([losses]);
     expect((await audited()).matches).toBe(true);
   });
 
@@ -336,26 +237,9 @@ describe('what is kept of it', () => {
     const one = await anAdministrator(story);
     const form = paidOtherwise(share.id);
     expect((await ask(one, form)).status).toBe(200);
-    expect((await ask(one, form)).shown).toContain('Nothing was saved twice');
-    const { paymentId } = await standing(share.id);
-    await ask(one, undoing(paymentId, 'Came back to us.'));
     const own = eq(allocations.refundId, share.id);
     const rows = await db().select().from(allocations).where(own);
-    expect(rows).toMatchObject([{ reference: '', reason: '', withdrawnReason: '' }]);
-  });
-
-  it('by the command line is taken back where it stands', async () => {
-    const { share, paymentId } = await aRefundPaidOtherwise(story);
-    const one = await anAdministrator(story);
-    await ask(one, undoing(paymentId, 'Wrong number.'));
-    const form = paidOtherwise(share.id);
-    await ask(one, form);
-    expect((await ask(one, { ...form, day: '2026-01-01' })).status).toBe(409);
-    const { paymentId: standingId } = await standing(share.id);
-    const out = new PassThrough();
-    expect(await runUnmatched(['undo', standingId, '--reason', 'Came back.'], out)).toBe(0);
-    expect((await refundNow(share.id))?.status).toBe('failed');
-    await inTheBooks();
+    expect(rows).toMatchObject([{ reference: '', reason: '' }]);
   });
 
   it('is held against the books', async () => {
@@ -382,6 +266,6 @@ describe('what is kept of it', () => {
       'what is unmatched is the review account',
     ]);
     await inTheBooks();
-    await bear(stray);
+    await keep(stray);
   });
 });

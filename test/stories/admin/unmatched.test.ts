@@ -1,17 +1,18 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
-import { ALLOCATION_REFUSALS } from '#app/admin/people/unmatched.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
-import { lookAgain } from '#app/funding/allocating/look-again.server.ts';
-import { postMissingFees } from '#app/funding/allocating/post-missing-fees.server.ts';
+import { lookAgain } from '#app/funding/reconciling/look-again.server.ts';
+import { postMissingFees } from '#app/funding/reconciling/post-missing-fees.server.ts';
 import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
 import { retryRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
-import { readUnmatched } from '#app/funding/unmatched.server.ts';
-import { balanceOf } from '#app/ledger/post.server.ts';
+import { readUnmatched, setAside } from '#app/funding/unmatched.server.ts';
+import { balanceOf, post } from '#app/ledger/post.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
-import { allocations, contributions, mails, refunds } from '#db/schema.ts';
+import { contributions, mails, refunds } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { orderIn } from '#test/support/books.ts';
 import {
@@ -20,7 +21,6 @@ import {
   aGift,
   aPartialRefund,
   aPaymentUnderReview,
-  aRefundPaidOtherwise,
   aStrayRefund,
   paidOtherwise,
   refundIn,
@@ -32,23 +32,21 @@ import { uncompiledPages } from '#test/support/pages.ts';
 import {
   actsOf,
   allAgrees,
-  allocation,
-  arrivesLate,
   ask,
   audited,
-  bear,
   disputeIs,
   inTheBooks,
   refundNow,
+  keep,
+  keeping,
   shareNow,
-  standing,
-  undoing,
   unmatchedIs,
   unmatchedNow,
 } from '#test/support/refund-desk.ts';
 import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
+import { runUnmatched } from '#cli/unmatched.ts';
 
 /** The refunds of an order, of so many cents, the smallest first. */
 const partsOf = (orderId: string, cents?: number) =>
@@ -65,28 +63,56 @@ afterEach(async () => {
 });
 
 describe('a refund made at Stripe itself', () => {
-  it('that fits no contribution is covered by the project, once somebody says so', async () => {
-    const { stray } = await aStrayRefund(story);
+  it('that fits no contribution stands with its note until the project covers it', async () => {
+    const { stray, giver } = await aStrayRefund(story);
     expect((await audited()).matches).toBe(false);
     const one = await anAdministrator(story);
     const [review, losses] = await inTheBooks('review', 'losses');
     const overview = textOf((await one.page('/admin')).body);
-    expect(overview).toMatch(/unmatched \$15 at Stripe|to match, the oldest/);
-    expect(textOf((await one.page('/admin/people')).body)).toContain('$15 refunded at Stripe');
-    await control(story, 'faults', {
-      fail: { status: 500, percent: 100, path: '/v1/refunds', method: 'get' },
-    });
-    const form = allocation(stray, 'loss', { reason: 'A goodwill payment.' });
-    expect((await ask(one, form)).status).toBe(503);
-    await control(story, 'faults', { fail: null });
-    expect((await ask(one, form)).status).toBe(200);
-    expect(await inTheBooks('review', 'losses')).toEqual([review! + 1_500, losses! - 1_500]);
-    expect((await audited()).matches).toBe(true);
-    expect(await actsOf(one)).toMatchObject([{ after: { to: 'loss', amount: -15 } }]);
-    for (const subject of [stray, 're_nowhere', "x' or 1", '']) {
-      const id = crypto.randomUUID();
-      expect((await ask(one, { ...form, id, subject })).status).toBe(409);
+    expect(overview).toMatch(/unmatched \$50 at Stripe|to decide on, the oldest/);
+    expect(textOf((await one.page('/admin/people')).body)).toContain('$50 refunded at Stripe');
+    const noting = { intent: 'note-unmatched', form: `note-${stray}`, unmatched: stray };
+    const noted = await ask(one, { ...noting, note: ' Asked <the bank>, Ada Street 7. ' });
+    expect([noted.status, noted.shown]).toEqual([
+      200,
+      expect.stringContaining('Note: Asked <the bank>, Ada Street 7.'),
+    ]);
+    const long = await ask(one, { ...noting, note: 'x'.repeat(501) });
+    expect([long.status, long.body]).toEqual([
+      400,
+      expect.stringContaining(`value="${'x'.repeat(501)}"`),
+    ]);
+    expect(JSON.stringify(await actsOf(one))).not.toContain('Ada Street');
+    expect((await audited()).matches).toBe(false);
+    const out = new PassThrough();
+    expect(await runUnmatched(['list'], out)).toBe(1);
+    out.end();
+    expect(await text(out)).toMatch(new RegExp(`${stray}\t'-\\$50\tUSD\t.*\tAsked <the bank>`));
+    const both = await Promise.all([ask(one, keeping(stray)), ask(one, keeping(stray))]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await inTheBooks('review', 'losses')).toEqual([review! + 5_000, losses! - 5_000]);
+    const found = await audited();
+    expect([found.matches, found.why(stray)]).toEqual([true, 'a refund that the project covers']);
+    expect(
+      (await actsOf(one)).map(({ action, subject, after }) => [action, subject, after]),
+    ).toEqual([
+      ['note-unmatched', `unmatched ${stray}`, { has_note: true }],
+      [
+        'keep-unmatched',
+        `unmatched ${stray}`,
+        { to: 'loss', amount: -50, allocation: expect.any(String) },
+      ],
+    ]);
+    for (const nothing of ['re_nowhere', "x' or 1", '']) {
+      expect((await ask(one, keeping(nothing))).status).toBe(409);
+      expect((await ask(one, { ...noting, unmatched: nothing })).status).toBe(409);
     }
+    await lookUp(giver);
+    expect(JSON.stringify((await giver.get('/api/my-data')).body)).toContain('Ada Street 7');
+    expect((await giver.post('/api/erase-my-data', { email: giver.email })).status).toBe(200);
+    expect((await readUnmatched(db(), stray))?.note).toBe('');
+    await ask(one, { ...noting, note: 'Ada Street 7' });
+    expect((await readUnmatched(db(), stray))?.note).toBe('');
     // What comes back after all is the project's again.
     await control(story, `refunds/${stray}`, { outcome: 'failed' });
     await eventually(
@@ -112,8 +138,7 @@ describe('a refund made at Stripe itself', () => {
     expect(await inTheBooks('review')).toEqual([review! - 5_000]);
     expect((await audited()).matches).toBe(true);
     const one = await anAdministrator(story);
-    const back = allocation(order.paymentIntentId ?? '', 'refund');
-    expect((await ask(one, back)).status).toBe(409);
+    expect((await ask(one, keeping(order.paymentIntentId ?? ''))).status).toBe(409);
   });
 
   it('settles what of it was owed and had failed', async () => {
@@ -141,15 +166,9 @@ async function threeGiftsAndARefund(amount: number, dollars?: number) {
   return { giver, salt, soap, payment_intent, made, readShares };
 }
 
-/** What says that a refund at Stripe is of a contribution. */
-async function allocationOf(refundId: string): Promise<string> {
-  const ofIt = and(eq(allocations.refundId, refundId), isNull(allocations.withdrawnAt));
-  return (await db().select().from(allocations).where(ofIt))[0]?.id ?? '';
-}
-
 describe('a refund of a part', () => {
-  it('goes off its payment’s shares at once, and is what an administrator says who undoes that', async () => {
-    const { giver, salt, soap, made, readShares } = await threeGiftsAndARefund(6_000);
+  it('goes off its payment’s shares at once', async () => {
+    const { giver, salt, soap, readShares } = await threeGiftsAndARefund(6_000);
     const standing = async () =>
       (await readShares()).map(({ status, amountCents }) => `${status} ${amountCents}`).toSorted();
     expect(await standing()).toEqual(['paid 2000', 'paid 2000', 'refunded 1000', 'refunded 5000']);
@@ -163,69 +182,39 @@ describe('a refund of a part', () => {
       listed.map((one: { amount: number; status: string }) => `${one.status} ${one.amount}`),
     ).toEqual(expect.arrayContaining(['refunded 10', 'refunded 50', 'paid 20']));
     await allAgrees();
-    const one = await anAdministrator(story);
-    const share = (await readShares()).find(({ amountCents }) => amountCents === 5_000)!;
-    const undo = undoing(await allocationOf(share.id), 'It was the others.');
-    expect((await ask(one, undo)).shown).toContain('the contribution counts for its product again');
-    expect((await ask(one, undo)).shown).toContain('already been undone');
-    expect((await shareNow(share.id))?.status).toBe('paid');
-    expect((await productNow(salt.id)).raisedCents).toBe(5_000);
-    const found = await audited();
-    expect([found.matches, found.why(made.id)]).toEqual([
-      false,
-      'a refund that fits no contribution',
-    ]);
-    // What somebody has undone is matched by nobody else.
-    await recordRefund(made.id);
-    expect(await unmatchedNow(made.id)).toBe('open');
-    await inTheBooks();
-    const left = (await readShares()).filter(({ status }) => status === 'paid');
-    const { body: page } = await one.page('/admin/people');
-    for (const { id } of left) expect(page).toContain(`<option value="${id}"`);
-    // Nor does the form choose for whoever only presses its button.
-    expect(page).toContain('<option value="" selected="">');
-    const form = allocation(made.id, share.id);
-    for (const to of [crypto.randomUUID(), 'donation']) {
-      expect((await ask(one, { ...form, to })).shown).toContain('not one of the choices for it');
-    }
-    for (const { id, amountCents } of left) {
-      if (amountCents < 5_000) await ask(one, allocation(made.id, id));
-    }
-    expect(await unmatchedNow(made.id)).toBe('open');
-    expect((await ask(one, form)).shown).toContain('It is matched with that refund now');
-    expect(await standing()).toContain('paid 4000');
-    expect((await actsOf(one)).map(({ action }) => action)).toEqual([
-      'undo-allocation',
-      ...Array<string>(3).fill('allocate-unmatched'),
-    ]);
-    await allAgrees();
   });
 
-  it('that somebody has undone is neither paid another way nor sent once more without saying so', async () => {
-    const { share, stray } = await aStrayRefund(story);
-    const own = eq(contributions.orderId, share.orderId);
-    const pieces = await db().select().from(contributions).where(own);
-    const part = pieces.find(({ id }) => id !== share.id)!;
-    // Stripe has $25 of it left.
-    await requestRefund(share.id, { reason: 'requested' });
-    await refundIn(share.id, 'succeeded');
-    await requestRefund(part.id, { reason: 'requested' });
-    await refundIn(part.id, 'failed');
+  it('beside one that was paid another way as well has no other sent without saying so', async () => {
+    const [soup, soap] = [await aProduct(), await aProduct()];
+    const giver = new Visitor(story);
+    const { body } = await giver.commit([soup.id, 50], [soap.id, 30]);
+    await giver.payOnHostedPage(body.sessionId, '4000 0000 0000 7726');
+    const order = await orderIn('paid', body.sessionId);
+    const own = await db().select().from(contributions).where(eq(contributions.orderId, order.id));
+    const [first, second] = own.toSorted((a, b) => b.amountCents - a.amountCents);
+    for (const { id } of [first!, second!]) {
+      await requestRefund(id, { reason: 'requested' });
+      const sent = await refundIn(id, 'pending');
+      await control(story, `refunds/${sent!.stripeRefundId}`, { outcome: 'failed' });
+      await refundIn(id, 'failed');
+    }
     const one = await anAdministrator(story);
-    const refused = await ask(one, paidOtherwise(part.id));
+    expect((await ask(one, paidOtherwise(first!.id))).status).toBe(200);
+    const payment_intent = order.paymentIntentId ?? '';
+    const made = await stripe().refunds.create({ payment_intent, amount: 5_000 });
+    await unmatchedIs(made.id, 'open');
+    const refused = await ask(one, paidOtherwise(second!.id));
     expect(refused.status).toBe(409);
-    expect(refused.shown).toContain('$15 of this payment was already refunded at Stripe');
-    expect(refused.shown).toContain('Pay all of it, although $15 of this payment was refunded');
-    const again = { intent: 'retry-refund', refund: part.id };
+    expect(refused.shown).toContain('$50 of this payment was already refunded at Stripe');
+    expect(refused.shown).toContain('Pay all of it, although $50 of this payment was refunded');
+    const again = { intent: 'retry-refund', refund: second!.id };
     const asked = await ask(one, again);
     expect(asked.status).toBe(409);
-    expect(asked.shown).toContain('$15 of this payment was already refunded at Stripe');
-    expect(await refundNow(part.id)).toMatchObject({ status: 'failed', attempt: 1 });
+    expect(asked.shown).toContain('$50 of this payment was already refunded at Stripe');
+    expect(await refundNow(second!.id)).toMatchObject({ status: 'failed', attempt: 1 });
     expect((await ask(one, { ...again, anyway: 'yes' })).status).toBe(200);
-    await refundIn(part.id, 'failed');
-    expect(await refundNow(part.id)).toMatchObject({ status: 'failed', attempt: 2 });
-    expect((await ask(one, allocation(stray, part.id))).status).toBe(200);
-    await refundIn(part.id, 'succeeded');
+    await refundIn(second!.id, 'pending');
+    await keep(made.id);
     await allAgrees();
   });
 
@@ -281,29 +270,27 @@ describe('a payment of nobody’s order', () => {
     expect(textOf((await one.page('/admin/people')).body)).toMatch(
       /\$30 paid, of no order on this site/,
     );
-    const form = allocation(id, 'donation');
-    expect((await ask(one, allocation(id, 'refund'))).shown).toContain(
-      'not one of the choices for it',
-    );
-    const twice = (await Promise.all([ask(one, form), ask(one, form)])).map(({ shown }) => shown);
-    expect(twice.join(' ')).toContain('It is a donation now');
-    expect(twice.join(' ')).not.toContain(ALLOCATION_REFUSALS.not_open);
-    // The same form, sent back by a browser with another answer in it.
-    expect((await ask(one, { ...form, to: 'refund' })).shown).toContain(
-      'already used for something else',
-    );
+    const kept = await ask(one, keeping(id));
+    expect([kept.status, kept.shown]).toEqual([
+      200,
+      expect.stringContaining('It is a donation now.'),
+    ]);
     await allAgrees();
-    const undo = undoing(form.id, 'It was a mug.');
-    expect((await ask(one, undo)).shown).toContain('it is unmatched again');
-    // Nobody is told of what is passed on: no email says it, and so the page does not.
-    const passed = paidOtherwise(id);
-    expect((await ask(one, passed)).shown).toMatch(
-      /Recorded as paid outside Stripe\.(?! Its payer)/,
-    );
-    expect((await ask(one, undoing(passed.id!))).shown).toContain('it is unmatched again');
-    const back = await stripe().refunds.create({ payment_intent: id });
+    // Once some of it goes back at Stripe, that is of it, and the rest is for somebody to keep anew.
+    const back = await stripe().refunds.create({ payment_intent: id, amount: 1_000 });
     await unmatchedIs(back.id, 'done');
+    expect((await readUnmatched(db(), id))?.openCents).toBe(2_000);
+    expect((await ask(one, keeping(id))).status).toBe(200);
+    await allAgrees();
+    const rest = await stripe().refunds.create({ payment_intent: id });
+    await unmatchedIs(rest.id, 'done');
     expect(await unmatchedNow(id)).toBe('done');
+    await allAgrees();
+    // What comes back is unmatched again.
+    await control(story, `refunds/${rest.id}`, { outcome: 'failed' });
+    await unmatchedIs(rest.id, 'returned');
+    expect((await readUnmatched(db(), id))?.openCents).toBe(2_000);
+    expect((await ask(one, keeping(id))).status).toBe(200);
     await allAgrees();
   });
 });
@@ -329,26 +316,32 @@ describe('a dispute of a payment of nobody’s order', () => {
     await control(story, `dispute/${dispute.id}/close`, { outcome: 'lost', amount: 1_000 });
     expect(await stands(1_000, 0)).toEqual([review! - 2_000, losses]);
     const one = await anAdministrator(story);
-    const donation = allocation(id, 'donation');
-    expect((await ask(one, donation)).shown).toContain('It is a donation now.');
+    expect((await ask(one, keeping(id))).shown).toContain('It is a donation now.');
     await control(story, `dispute/${dispute.id}/funds`, { amount: -1_000 });
-    await stands(0, -1_000);
-    expect((await audited()).why(dispute.id)).toBe('a dispute that fits no contribution');
+    // The donation is of it, and is gone with it.
+    expect(await stands(0, 0)).toEqual([review! - 3_000, losses]);
+    const other = await control(story, 'foreign', { amount: 2_000 });
+    await stripe().refunds.create({ payment_intent: other.payment_intent, amount: 1_500 });
+    await postMissingFees();
+    const more = await control(story, 'dispute', {
+      payment_intent: other.payment_intent,
+      amount: 2_000,
+    });
+    await unmatchedIs(more.id, 'open');
+    expect((await audited()).why(more.id)).toBe('a dispute that fits no contribution');
     const page = textOf((await one.page('/admin/people')).body);
-    expect(page).toContain('$10 of $30 taken back by a bank, of no order on this site');
-    expect((await ask(one, allocation(dispute.id, 'donation'))).shown).toContain(
-      'not one of the choices for it',
-    );
-    const borne = allocation(dispute.id, 'loss');
-    expect((await ask(one, borne)).shown).toContain('The project covers it.');
-    expect(await stands(0, 0)).toEqual([review! - 3_000, losses! - 1_000]);
-    expect((await ask(one, undoing(borne.id))).shown).toContain('it is unmatched again');
-    await stands(0, -1_000);
-    await ask(one, { ...borne, id: crypto.randomUUID() });
-    // What it was allocated to has it back.
+    expect(page).toContain('$15 of $20 taken back by a bank, of no order on this site');
+    expect((await ask(one, keeping(more.id))).shown).toContain('The project covers it.');
+    expect(await stands(0, 0)).toEqual([review! - 3_000, losses! - 1_500]);
+    await control(story, `dispute/${more.id}/close`, { outcome: 'won' });
+    await unmatchedIs(more.id, 'returned');
     await control(story, `dispute/${dispute.id}/funds`, { amount: 3_000 });
     await unmatchedIs(dispute.id, 'returned');
-    expect(await stands(2_000, 0)).toEqual([review! - 1_000, losses]);
+    expect((await readUnmatched(db(), id))?.openCents).toBe(3_000);
+    expect((await readUnmatched(db(), other.payment_intent))?.openCents).toBe(500);
+    expect(await inTheBooks('losses')).toEqual([losses]);
+    for (const payment of [id, other.payment_intent]) await keep(payment);
+    await allAgrees();
   });
 });
 
@@ -361,9 +354,7 @@ describe('what a bank takes back meanwhile', () => {
     expect(textOf((await one.page('/admin/people')).body)).not.toContain(order.id);
     await control(story, `dispute/${id}/close`, { outcome: 'lost' });
     await disputeIs(id, 'lost');
-    const form = allocation(order.paymentIntentId ?? '', 'refund');
-    expect((await ask(one, form)).shown).toContain('None of it is still unmatched');
-    expect(await refundNow(order.id)).toBeUndefined();
+    expect((await ask(one, keeping(order.paymentIntentId ?? ''))).status).toBe(409);
     await allAgrees();
   });
 
@@ -384,141 +375,29 @@ describe('what a bank takes back meanwhile', () => {
       false,
       'a refund that fits no contribution',
     ]);
-    await bear(made.id);
+    await keep(made.id);
     expect((await audited()).matches).toBe(true);
-  });
-
-  it.each([
-    ['won', 'pending'],
-    ['lost', 'canceled'],
-  ])(
-    'of what was paid another way goes with it once that is taken back: %s',
-    async (outcome, end) => {
-      const { share, giver, order, paymentId } = await aRefundPaidOtherwise(story);
-      const [before] = await inTheBooks('refunds');
-      const { id } = await control(story, 'dispute', { payment_intent: order.paymentIntentId });
-      await disputeIs(id, 'needs_response');
-      const one = await anAdministrator(story);
-      expect((await ask(one, undoing(paymentId))).shown).toContain(
-        'The bank has since taken the money',
-      );
-      expect((await refundNow(share.id))?.status).toBe('held');
-      expect((await shareNow(share.id))?.status).toBe('disputed');
-      expect(await inTheBooks('refunds')).toEqual([before]);
-      expect(await wasQueued(giver.email, 'refund-owed-again')).toBe(false);
-      await control(story, `dispute/${id}/close`, { outcome });
-      await refundIn(share.id, end, 'succeeded');
-      await allAgrees();
-    },
-  );
-
-  it('is decided, where it was lost before that is taken back', async () => {
-    const { share, order, paymentId } = await aRefundPaidOtherwise(story);
-    const { id } = await control(story, 'dispute', { payment_intent: order.paymentIntentId });
-    await control(story, `dispute/${id}/close`, { outcome: 'lost' });
-    await disputeIs(id, 'lost');
-    const one = await anAdministrator(story);
-    expect((await ask(one, undoing(paymentId))).shown).toContain('its payer has it already');
-    expect((await refundNow(share.id))?.status).toBe('canceled');
-    expect((await shareNow(share.id))?.status).toBe('charged_back');
-    await allAgrees();
-  });
-});
-
-describe('an allocation that is undone', () => {
-  /** $100 for three, of which $50 went back at Stripe for one, and the bank then took $70. */
-  async function takenTwice() {
-    const { giver, salt, payment_intent, made, readShares } = await threeGiftsAndARefund(5_000, 50);
-    const share = (await readShares()).find(({ productId }) => productId === salt.id)!;
-    const one = await anAdministrator(story);
-    const form = { id: await allocationOf(share.id) };
-    const { id } = await control(story, 'dispute', { payment_intent, amount: 7_000 });
-    await disputeIs(id, 'needs_response');
-    const standing = async () =>
-      (await readShares()).map(({ status, amountCents }) => `${status} ${amountCents}`).toSorted();
-    const raised = async () => (await productNow(salt.id)).raisedCents;
-    return { giver, made, share, one, form, id, standing, raised };
-  }
-
-  it.each(['won', 'lost'])(
-    'restores its share but for what the bank has taken since, which follows its dispute: %s',
-    async (outcome) => {
-      const { giver, made, share, one, form, id, standing, raised } = await takenTwice();
-      expect(await standing()).toEqual(['disputed 2000', 'disputed 3000', 'refunded 5000']);
-      expect((await ask(one, undoing(form.id))).shown).toContain(
-        'The bank has since taken some or all of this money in a dispute',
-      );
-      const contested = ['disputed 2000', 'disputed 2000', 'disputed 3000', 'paid 3000'];
-      expect(await standing()).toEqual(contested);
-      expect(await raised()).toBe(3_000);
-      const { differences, balance } = await audit();
-      expect([differences, balance.discrepancy]).toEqual([[], 0]);
-      await control(story, `dispute/${id}/close`, { outcome });
-      await disputeIs(id, outcome);
-      await eventually(standing, (now) => !now.join().includes('disputed'));
-      expect(await raised()).toBe(outcome === 'won' ? 5_000 : 3_000);
-      const [, ...left] = contested.map((now) => now.replace('disputed', 'paid'));
-      if (outcome === 'won') expect(await standing()).toEqual(['paid 2000', ...left]);
-      // Nothing of it is sent to the giver, who has had $50 from Stripe.
-      expect(await wasQueued(giver.email, 'refund-failed')).toBe(false);
-      await settleRefunds();
-      expect(await partsOf(share.orderId)).toEqual([]);
-      await inTheBooks();
-      for (const cents of outcome === 'won' ? [2_000, 3_000] : [3_000]) {
-        const claim = (await db().select().from(contributions)).find(
-          (now) =>
-            now.orderId === share.orderId && now.status === 'paid' && now.amountCents === cents,
-        );
-        expect((await ask(one, allocation(made.id, claim!.id))).status).toBe(200);
-      }
-      if (outcome === 'lost') await bear(made.id);
-      await allAgrees();
-    },
-  );
-
-  it('restores no part that a lost dispute has taken, and asks its product for no place for that', async () => {
-    const { made, one, form, id, standing, raised, share } = await takenTwice();
-    await control(story, `dispute/${id}/close`, { outcome: 'lost' });
-    await disputeIs(id, 'lost');
-    const other = new Visitor(story);
-    await other.fund([share.productId!, 20]);
-    await eventually(raised, (cents) => cents === 2_000);
-    expect((await ask(one, undoing(form.id))).status).toBe(200);
-    expect(await standing()).toEqual([
-      'charged_back 2000',
-      'charged_back 2000',
-      'charged_back 3000',
-      'paid 3000',
-    ]);
-    expect(await raised()).toBe(5_000);
-    await bear(made.id);
-    await allAgrees();
   });
 
   it.each([
     ['won', 5_000],
     ['lost', 0],
   ])(
-    'leaves of a payment that was a donation only what the bank has not taken: %s',
-    async (outcome, open) => {
+    'of a payment that was kept is of it once some of it goes back as well: %s',
+    async (end, open) => {
       const { order } = await aPaymentUnderReview(story);
       const id = order.paymentIntentId ?? '';
-      const one = await anAdministrator(story);
-      const form = allocation(id, 'donation');
-      expect((await ask(one, form)).status).toBe(200);
-      const dispute = await control(story, 'dispute', { payment_intent: id });
+      await keep(id);
+      const dispute = await control(story, 'dispute', { payment_intent: id, amount: 3_000 });
       await disputeIs(dispute.id, 'needs_response');
-      expect((await ask(one, undoing(form.id))).shown).toContain(
-        'The bank has since taken some or all of this money in a dispute',
-      );
+      await inTheBooks();
+      await control(story, `dispute/${dispute.id}/close`, { outcome: end });
+      await disputeIs(dispute.id, end);
       expect((await readUnmatched(db(), id))?.openCents).toBe(0);
-      await control(story, `dispute/${dispute.id}/close`, { outcome });
-      await disputeIs(dispute.id, outcome);
-      await eventually(
-        async () => (await readUnmatched(db(), id))?.openCents,
-        (cents) => cents === open,
-      );
-      if (open > 0) expect((await ask(one, allocation(id, 'donation'))).status).toBe(200);
+      const back = await stripe().refunds.create({ payment_intent: id, amount: 2_000 });
+      await unmatchedIs(back.id, 'done');
+      expect((await readUnmatched(db(), id))?.openCents).toBe(Math.max(0, open - 2_000));
+      await keep(id);
       await allAgrees();
     },
   );
@@ -559,7 +438,7 @@ describe('parts that were refunded at Stripe itself', () => {
     await allAgrees();
   });
 
-  it('take what was paid another way only once that is taken back: until then it has gone twice', async () => {
+  it('are not of what was paid another way: that has gone twice', async () => {
     const [soup, soap] = [await aProduct(), await aProduct()];
     const giver = new Visitor(story);
     const { body } = await giver.commit([soup.id, 50], [soap.id, 30]);
@@ -577,11 +456,7 @@ describe('parts that were refunded at Stripe itself', () => {
     const all = await stripe().refunds.create({ payment_intent, amount: 8_000 });
     await refundIn(second!.id, 'succeeded');
     expect(await readUnmatched(db(), all.id)).toMatchObject({ openCents: -5_000 });
-    await inTheBooks();
-    const { paymentId } = await standing(first!.id);
-    await ask(one, undoing(paymentId, 'It never left.'));
-    await refundIn(first!.id, 'succeeded');
-    await unmatchedIs(all.id, 'done');
+    await keep(all.id);
     await allAgrees();
   });
 });
@@ -625,36 +500,6 @@ describe('what Stripe has sent already', () => {
     expect(await refundIn(share.id, 'pending')).toMatchObject({ stripeRefundId: made.id });
     await allAgrees();
   });
-
-  it('by hand, is ours once the other payment is taken back, and is told of should it fail', async () => {
-    const { share, giver, paymentId } = await aRefundPaidOtherwise(story);
-    const payment_intent = share.stripePaymentId ?? '';
-    const made = await stripe().refunds.create({ payment_intent, amount: 5_000 });
-    await unmatchedIs(made.id, 'open');
-    const one = await anAdministrator(story);
-    expect((await ask(one, undoing(paymentId))).shown).toContain(
-      'A refund made at Stripe itself had already paid it',
-    );
-    await refundIn(share.id, 'succeeded');
-    await received(giver.email, 'refund-receipt');
-    expect((await audited()).matches).toBe(true);
-    await control(story, `refunds/${made.id}`, { outcome: 'failed' });
-    await refundIn(share.id, 'failed');
-    await received(giver.email, 'refund-failed', 2);
-    await allAgrees();
-  });
-
-  it('fails, and its payer hears that it is owed again, though they heard so before', async () => {
-    const { share, giver, paymentId } = await aRefundPaidOtherwise(story);
-    const made = await arrivesLate(share);
-    const one = await anAdministrator(story);
-    await ask(one, undoing(paymentId, 'It came back.'));
-    await refundIn(share.id, 'succeeded');
-    await control(story, `refunds/${made}`, { outcome: 'failed' });
-    await refundIn(share.id, 'failed');
-    await received(giver.email, 'refund-failed', 2);
-    await inTheBooks();
-  });
 });
 
 describe('a refund made at Stripe before ours failed', () => {
@@ -686,31 +531,6 @@ describe('a refund made at Stripe before ours failed', () => {
     await received(giver.email, 'refund-failed');
     await allAgrees();
   });
-
-  it('in parts settles what was paid another way, once that is taken back', async () => {
-    const { share, giver, paymentId } = await aRefundPaidOtherwise(story);
-    const payment_intent = share.stripePaymentId ?? '';
-    const parts = [];
-    for (const amount of [2_000, 3_000]) {
-      const { id } = await stripe().refunds.create({ payment_intent, amount });
-      await unmatchedIs(id, 'open');
-      parts.push(id);
-    }
-    const one = await anAdministrator(story);
-    expect((await ask(one, undoing(paymentId))).shown).toContain(
-      'A refund made at Stripe itself had already paid it',
-    );
-    expect((await refundNow(share.id))?.status).toBe('succeeded');
-    await received(giver.email, 'refund-receipt');
-    await allAgrees();
-    for (const [at, id] of parts.entries()) {
-      await control(story, `refunds/${id}`, { outcome: 'failed' });
-      await unmatchedIs(id, 'returned');
-      const failed = await partsOf(share.orderId);
-      expect(failed.filter(({ status }) => status === 'failed')).toHaveLength(at + 1);
-      await allAgrees();
-    }
-  });
 });
 
 it('a refund that fails after a dispute took its money goes with the dispute', async () => {
@@ -727,4 +547,79 @@ it('a refund that fails after a dispute took its money goes with the dispute', a
   await refundIn(share.id, 'canceled');
   expect((await shareNow(share.id))?.status).toBe('charged_back');
   await allAgrees();
+});
+
+/** What an administrator allocated by 0.4.0, as the rows that it wrote. */
+async function allocatedOnce(id: string, to: 'outside' | 'loss', cents: number): Promise<void> {
+  const allocation = crypto.randomUUID();
+  const account = to === 'loss' ? 'losses' : 'bank';
+  await db().transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into allocations (id, unmatched_id, goes_to, amount_cents, paid_on, reference, reason, noted_at)
+      values (${allocation}, ${id}, ${to}, ${cents}, '2026-11-20', 'Transfer 12', 'Said so.', now())`);
+    await tx.execute(sql`update unmatched set open_cents = open_cents - ${cents} where id = ${id}`);
+    await post(tx, {
+      reason: `unmatched: ${to}`,
+      source: `allocated:${allocation}`,
+      entries: [
+        ['review', -cents],
+        [account, cents],
+      ],
+    });
+  });
+}
+
+describe('what was allocated by hand in the past', () => {
+  it('is in the books and in the trail, and comes back with its refund', async () => {
+    const { stray, product } = await aStrayRefund(story);
+    const [bank] = await inTheBooks('bank');
+    await allocatedOnce(stray, 'outside', -5_000);
+    expect(await inTheBooks('bank')).toEqual([bank! - 5_000]);
+    const one = await anAdministrator(story);
+    for (const action of ['allocate-unmatched', 'undo-allocation']) {
+      await db().execute(sql`
+        insert into admin_actions (at, actor, action, subject, before, after)
+        values (now(), 'old@example.org', ${action}, ${`unmatched ${stray}`}, null, '{"to": "outside"}')`);
+    }
+    const { body } = await one.page('/admin/trail');
+    expect(textOf(body)).toMatch(
+      /Undo allocation, unmatched re_\S+.*Allocate unmatched, unmatched/,
+    );
+    await control(story, `refunds/${stray}`, { outcome: 'failed' });
+    await unmatchedIs(stray, 'returned');
+    expect(await inTheBooks('bank')).toEqual([bank]);
+    expect((await productNow(product.id)).raisedCents).toBe(0);
+    await allAgrees();
+  });
+
+  it('as passed on outside Stripe stays so, and what goes back as well is the project’s loss', async () => {
+    const { payment_intent: id } = await control(story, 'foreign', { amount: 3_000 });
+    await postMissingFees();
+    await allocatedOnce(id, 'outside', 3_000);
+    const [bank, losses] = await inTheBooks('bank', 'losses');
+    const back = await stripe().refunds.create({ payment_intent: id });
+    await unmatchedIs(back.id, 'open');
+    await keep(back.id);
+    expect(await inTheBooks('bank', 'losses')).toEqual([bank, losses! - 3_000]);
+    await allAgrees();
+  });
+
+  it('and undone, is laid on its payment by the rule', async () => {
+    const { share, order } = await aGift(story, 40);
+    await control(story, 'webhooks', { down: true });
+    const payment_intent = order.paymentIntentId ?? '';
+    const { id } = await stripe().refunds.create({ payment_intent, amount: 1_500 });
+    await db().transaction(async (tx) => {
+      const happenedAt = new Date();
+      const row = { id, paymentIntentId: payment_intent, amountCents: -1_500, happenedAt };
+      await setAside(tx, row, `refund:${id}`);
+    });
+    await db().execute(sql`
+      update unmatched set is_by_hand = true, booked_at = now() - interval '9 days' where id = ${id}`);
+    await lookAgain();
+    await control(story, 'webhooks', { down: false });
+    expect(await unmatchedNow(id)).toBe('done');
+    expect((await shareNow(share.id))?.amountCents).toBe(2_500);
+    await allAgrees();
+  });
 });

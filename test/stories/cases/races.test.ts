@@ -1,8 +1,7 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
 import { refundContribution } from '#app/admin/people/refund-money.server.ts';
-import { undoAllocated } from '#app/admin/people/unmatched.server.ts';
 import { takeOffTheList } from '#app/admin/products/change-product.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
@@ -14,7 +13,7 @@ import { sendRefund, settleRefunds } from '#app/funding/refunds/send-refund.serv
 import { settleOverdueOrders } from '#app/funding/checkout/settle-order.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
-import { allocations, refunds } from '#db/schema.ts';
+import { refunds } from '#db/schema.ts';
 import { refunded } from '#test/support/books.ts';
 import { balanceOf, orderIn, refundOf, sharesOf } from '#test/support/books.ts';
 import { aProduct, eventually, idle, productNow, useStory } from '#test/support/story.ts';
@@ -308,24 +307,17 @@ describe('locks', () => {
     expect((await refundOf(ofHigh.id))?.status).toBe('held');
   });
 
-  it('of a refund made at Stripe of several shares that fails, or is undone, are taken in one go', async () => {
-    for (const isUndone of [true, false]) {
-      const { low, high, order, ofHigh } = await twoShares('4000 0000 0000 7726');
-      const made = await stripe().refunds.create({ payment_intent: order.paymentIntentId! });
-      await eventually(
-        async () => (await sharesOf(order.id)).map(({ status }) => status).join(),
-        (statuses) => statuses === 'refunded,refunded',
-      );
-      await control(story, 'webhooks', { down: true });
-      const own = eq(allocations.refundId, ofHigh.id);
-      const [match] = await db().select().from(allocations).where(own);
-      await control(story, `refunds/${made.id}`, { outcome: 'failed' });
-      await holdsNoneBut(low, [high], async () =>
-        isUndone ? undoAllocated(BY, match!.id, { reason: 'Not so.' }) : recordRefund(made.id),
-      );
-      await recordRefund(made.id);
-      await control(story, 'webhooks', { down: false });
-    }
+  it('of a refund made at Stripe of several shares that fails are taken in one go', async () => {
+    const { low, high, order } = await twoShares('4000 0000 0000 7726');
+    const made = await stripe().refunds.create({ payment_intent: order.paymentIntentId! });
+    await eventually(
+      async () => (await sharesOf(order.id)).map(({ status }) => status).join(),
+      (statuses) => statuses === 'refunded,refunded',
+    );
+    await control(story, 'webhooks', { down: true });
+    await control(story, `refunds/${made.id}`, { outcome: 'failed' });
+    await holdsNoneBut(low, [high], () => recordRefund(made.id));
+    await control(story, 'webhooks', { down: false });
   });
 
   it('of a product that was merged into are taken with its duplicates, as it goes', async () => {

@@ -4,23 +4,21 @@ import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
 import { NotRecordedYet, orderOfPayment } from '#app/funding/checkout/order-of-payment.server.ts';
 import { postFee } from '#app/funding/post-fee.server.ts';
 import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
-import { recordRefund, recordRefundsOf } from '#app/funding/refunds/record-refund.server.ts';
+import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
 import { findOrderByPayment } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import {
   readUnmatched,
   setAside,
   tellUnmatched,
-  unknownSince,
+  openSince,
   unmatchedOf,
 } from '#app/funding/unmatched.server.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
 import { daysAgo } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { disputes, refunds } from '#db/schema.ts';
-import { settleFailed } from '#app/funding/refunds/settle-failed.server.ts';
-import { isUuid } from '#app/kit/text.ts';
+import { disputes } from '#db/schema.ts';
 
 /** Stripe itself goes on telling of an event for so long; then what fits nothing is told of. */
 const LOOKED_AGAIN_DAYS = 3;
@@ -34,11 +32,11 @@ export async function takeUpNow(paymentIntentId: string): Promise<void> {
 }
 
 /**
- * Looks again at what is unmatched and of no payment known here, for three days; then tells
- * administrators of it, once. Returns how many there were.
+ * Looks again at what is unmatched: of a payment that is known, as long as it is, and of none, for three
+ * days; then tells administrators of it, once. Returns how many there were.
  */
 export async function lookAgain(): Promise<number> {
-  const waiting = await unknownSince(daysAgo(LOOKED_AGAIN_DAYS + 1));
+  const waiting = await openSince(daysAgo(LOOKED_AGAIN_DAYS + 1));
   for (const { id, paymentIntentId, bookedAt } of waiting) {
     try {
       if (!paymentIntentId) await recordRefund(id);
@@ -87,29 +85,4 @@ async function isOfAnOrder(paymentIntentId: string): Promise<boolean> {
     if (error instanceof NotRecordedYet) return true;
     throw error;
   }
-}
-
-/**
- * Brings the payment of what is unmatched, or of a refund that failed, to what Stripe says of it now,
- * before somebody decides. Whether a refund that may be meant for it is on its way there, and so not
- * on the books yet. Throws where Stripe is out of reach.
- */
-export async function refreshPayment(subject: string): Promise<boolean> {
-  const [refund] = isUuid(subject)
-    ? await db().select().from(refunds).where(eq(refunds.id, subject))
-    : [];
-  const paymentIntentId =
-    refund?.status === 'failed'
-      ? refund.paymentIntentId
-      : (await readUnmatched(db(), subject))?.paymentIntentId;
-  if (!paymentIntentId?.startsWith('pi_')) return false;
-  let isOnItsWay = false;
-  for (const one of await recordRefundsOf(paymentIntentId)) {
-    const allocation = one.metadata?.allocation_id ?? subject;
-    const hasFailed = one.status === 'failed' || one.status === 'canceled';
-    if (hasFailed || allocation !== subject) continue;
-    isOnItsWay ||= !(await isPosted(db(), `refund:${one.id}`));
-  }
-  if (refund) await db().transaction(async (tx) => void (await settleFailed(tx, refund.id)));
-  return isOnItsWay;
 }

@@ -1,0 +1,91 @@
+import { href } from 'react-router';
+import { Folded, Press, RestoredForm, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { Details, ListPanel } from '#app/desk/list-panel.tsx';
+import { minuteText } from '#app/kit/day-text.ts';
+import type { OpenListed } from './unmatched-list.server.ts';
+import { forText, payerText } from './whose-words.ts';
+import { formatDollars } from '#app/kit/money.ts';
+import { Input } from '#app/ui/field.tsx';
+
+const HAPPENED = {
+  payment: 'paid',
+  refund: 'refunded at Stripe',
+  dispute: 'taken back by a bank',
+};
+
+/** Money that fits no order, contribution or refund, each with its note and the button that keeps it. */
+export function UnmatchedPanel({
+  refused,
+  ...list
+}: {
+  shown: OpenListed[];
+  total: number;
+  refused: RefusedForm | undefined;
+}) {
+  return (
+    <ListPanel
+      id="unmatched"
+      title="Unmatched money"
+      lead="Money at Stripe that fits no order, contribution, or refund, or more than is left of one. Refund a payment at Stripe, and it leaves this list by itself. Keep what stays; until then, the audit lists it."
+      command="unmatched list"
+      {...list}
+    >
+      {({ id, kind, amount, whole, note, order, payment, happenedAt }) => (
+        <>
+          <p className="wrap-anywhere">
+            {formatDollars(Math.abs(amount))}
+            <span>{amount !== whole && ` of ${formatDollars(Math.abs(whole))}`}</span>{' '}
+            {HAPPENED[kind]}
+            <span>{!order && ', of no order on this site'}</span>
+            <span>{order && `, ${payerText(order.email)} for ${forText(order.products)}`}</span>
+            <span>{amount > 0 && order?.note && `: ${order.note}`}</span>
+          </p>
+          <Details
+            of={[
+              id,
+              `USD, ${minuteText(happenedAt)}`,
+              payment !== id && payment,
+              order && `order ${order.id}`,
+            ]}
+          />
+          {note && <p className="mt-1 wrap-anywhere">Note: {note}</p>}
+          <Folded
+            summary={note ? 'Change the note' : 'Write a note'}
+            about={id}
+            isOpen={refused?.form === `note-${id}`}
+          >
+            <RestoredForm
+              to={href('/admin/people')}
+              name={`note-${id}`}
+              intent="note-unmatched"
+              submit="Save the note"
+              about={id}
+              hidden={{ unmatched: id }}
+              refused={refused}
+            >
+              {(valueOf) => (
+                <Input
+                  label="Note"
+                  name="note"
+                  maxLength={500}
+                  autoComplete="off"
+                  className="sm:col-span-2"
+                  hint="About the payment alone, without names."
+                  defaultValue={valueOf('note', note)}
+                />
+              )}
+            </RestoredForm>
+          </Folded>
+          <Press
+            to={href('/admin/people')}
+            intent="keep-unmatched"
+            fields={{ unmatched: id }}
+            about={id}
+          >
+            {amount > 0 ? 'Keep as a donation' : 'Let the project cover it'}
+          </Press>
+        </>
+      )}
+    </ListPanel>
+  );
+}

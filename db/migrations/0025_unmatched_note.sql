@@ -1,0 +1,1 @@
+ALTER TABLE "unmatched" ADD COLUMN "note" text DEFAULT '' NOT NULL;
