@@ -76,7 +76,8 @@ async function drawTop(): Promise<string> {
 /** What is tested of what is searched for; where the list has nothing of it, all that there is. */
 async function hitsAbove({ search, mode }: ListQuery, result: PageResult<Product>) {
   if (!search || mode || !result.ok) return '';
-  return readOr('', 'what a search finds', () => drawHits(search, result.body.total > 0));
+  const what = result.body.total > 0 ? undefined : 'product to fund';
+  return readOr('', 'what a search finds', () => drawHits(search, what));
 }
 
 /** What stands around the list; where it cannot be read, the list itself says what is wrong. */

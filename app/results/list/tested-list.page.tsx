@@ -57,7 +57,7 @@ async function hitsAbove(
 ): Promise<string> {
   if (!search || !result.ok) return '';
   try {
-    return result.body.total > 0 ? drawTopic(search) : await drawHits(search);
+    return result.body.total > 0 ? drawTopic(search) : await drawHits(search, 'tested product');
   } catch (error) {
     log.error({ err: error }, 'searching everything failed');
     return '';

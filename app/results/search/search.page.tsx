@@ -11,7 +11,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
 import { findEverything, type Everything } from './find-everything.server.ts';
-import { findGroups } from './find-tested.server.ts';
+import { findGroups } from '#app/catalogue/search/find-kinds.ts';
 import { SearchHits } from './search-hits.tsx';
 import type { Route } from './+types/search.page.ts';
 
@@ -35,8 +35,8 @@ export async function loader({ request }: Route.LoaderArgs) {
     const found = { typed, asked: typed, ...NOTHING, categories: [], addBy, isTooLong, baseUrl };
     return data(found, { status: isTooLong ? 400 : 200 });
   }
-  const [found, categories] = await Promise.all([findEverything(typed), findGroups(typed)]);
-  return data({ typed, ...found, categories, addBy, isTooLong, baseUrl });
+  const found = { ...(await findEverything(typed)), categories: findGroups(typed) };
+  return data({ typed, ...found, addBy, isTooLong, baseUrl });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
