@@ -7,9 +7,8 @@ import { useLoaded } from '#app/ui/use-loaded.ts';
 /** Products on the list, or tested, under a name like this; nothing where there is none, or until it is known. */
 export function ListedAlike({ name }: { name: string }) {
   const { outcome } = useLoaded(name, async (signal) => {
-    if (name === '') return { alike: [], topic: null };
-    const found = await ask('get /api/products-alike', { query: { name }, signal });
-    if (!found.ok) return { alike: [], topic: null };
+    const found = name && (await ask('get /api/products-alike', { query: { name }, signal }));
+    if (!found || !found.ok) return { alike: [], topic: null };
     const { items, tested, topic } = found.body;
     const alike = [
       ...tested.map(({ product_id: id, name: called }) => {

@@ -36,7 +36,7 @@ import { siteData } from '#app/feeds/linked-data.ts';
 import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { isDatabaseAway } from '#app/database/db.server.ts';
-import { logFailure } from '#app/http/answer-trouble.server.ts';
+import { logFailure, readOr } from '#app/http/answer-trouble.server.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { track } from '#app/analytics/track.ts';
 import { drawLookedUp, KINDS_LED_TO } from '#app/results/kinds/draw-looked-up.server.tsx';
@@ -78,16 +78,6 @@ async function hitsAbove({ search, mode }: ListQuery, result: PageResult<Product
   if (!search || mode || !result.ok) return '';
   const what = result.body.total > 0 ? undefined : 'product to fund';
   return readOr('', 'what a search finds', () => drawHits(search, what));
-}
-
-/** What stands around the list; where it cannot be read, the list itself says what is wrong. */
-async function readOr<T, None>(none: None, what: string, read: () => Promise<T>) {
-  try {
-    return await read();
-  } catch (error) {
-    logFailure(error, {}, `reading ${what} failed`);
-    return none;
-  }
 }
 
 async function firstPage(
