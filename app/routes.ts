@@ -142,7 +142,7 @@ const site = () => import('./calls.ts');
 
 const api = {
   'get /api/products': from(catalogue, 'listProducts'),
-  'get /api/products-alike': from(catalogue, 'findAlike'),
+  'get /api/products-alike': from(results, 'findAlike'),
   'get /api/products/{id}': from(catalogue, 'findProduct'),
   'get /api/products/{id}/lab-samples': from(results, 'labSamples'),
   'get /api/products/{id}/testing': from(testing, 'findTesting'),

@@ -5,8 +5,6 @@ import { FUNDING_STATES } from '#app/catalogue/list/funding-states.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import { PRODUCT_NOT_FOUND, productsFailed } from './messages.ts';
 import { PRODUCT_DETAILS_FAILED } from './product-messages.ts';
-import { findTopic } from '#app/catalogue/search/topics.ts';
-import { findAlike } from '#app/catalogue/search/find-alike.server.ts';
 import { pageSchema, productSchema } from './product-schema.ts';
 import { PRODUCT_SORTS } from './product.ts';
 import { answerTrouble, logFailure } from '#app/http/answer-trouble.server.ts';
@@ -42,35 +40,6 @@ export default {
         logFailure(error, {}, 'listing products failed');
         return answerTrouble(error, productsFailed('the catalog cannot be read right now'));
       }
-    },
-  }),
-  findAlike: defineCall({
-    summary: 'What is on the list under a name like this, three at most',
-    access: 'anyone',
-    sharedSeconds: 1,
-    query: z.object({ name: z.string().max(200).default('') }),
-    answers: {
-      200: z.object({
-        items: z.array(productSchema),
-        topic: z
-          .object({
-            text: z.string(),
-            links: z.array(
-              z.object({
-                to: z.string().openapi({ example: '/faq#which-chemicals' }),
-                label: z.string().openapi({ example: 'What the tests look for' }),
-              }),
-            ),
-          })
-          .nullable()
-          .openapi({ description: 'what is tested here, where the name is of a substance' }),
-      }),
-    },
-    async handle({ query }) {
-      const { answer: topic = null, others } = findTopic(query.name);
-      // A name with other words may be a product’s: `Arsenic and Old Lace Perfume`.
-      const isTopic = others.length === 0;
-      return answer(200, { items: await findAlike(query.name), topic: isTopic ? topic : null });
     },
   }),
   findProduct: defineCall({

@@ -18,6 +18,13 @@ export function nothingMatches(what: string, search: string, isAnswered: boolean
   return isAnswered ? `Nothing else matches “${search}”.` : `No ${what} matches “${search}”.`;
 }
 
+/** Above what a search finds where nothing of a list has it in its name, as the specification’s rule reads it. */
+export function nearestTo(what: string, search: string): string {
+  return `No ${what} is called “${search}”. This is nearest:`;
+}
+
+export const OF_BARCODE = 'With this barcode:';
+
 /** Whatever the filters say. */
 export const searchCovers = (isDemo: boolean) =>
   `A search covers all ${isDemo ? 'demonstration ' : ''}products.`;

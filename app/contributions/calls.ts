@@ -3,7 +3,7 @@ import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
 import type { Giver } from '#app/funding/moving/movable.server.ts';
 import { CHOOSE_PLACE } from '#app/funding/moving/move-messages.ts';
 import { moveContribution } from '#app/funding/moving/move-contribution.server.ts';
-import { findOpen } from './find-open.server.ts';
+import { findOpen } from '#app/catalogue/search/find-to-fund.server.ts';
 import { moveOffer } from '#app/funding/moving/move-offer.server.ts';
 import { moveOfferSchema, shownOffer } from './move-schema.ts';
 import { contributionsSchema, receiptSchema, refundRequestSchema } from './contribution-schema.ts';

@@ -36,6 +36,20 @@ export function logFailure(error: unknown, about: object, what: string): void {
   else log.error({ err: error, ...about }, what);
 }
 
+/** What stands around the main thing of a page, which says itself what is wrong where `none` stands for this. */
+export async function readOr<T, None>(
+  none: None,
+  what: string,
+  read: () => T | Promise<T>,
+): Promise<T | None> {
+  try {
+    return await read();
+  } catch (error) {
+    logFailure(error, {}, `reading ${what} failed`);
+    return none;
+  }
+}
+
 const cutOff = new Counter({
   name: 'openassay_requests_cut_off_total',
   help: 'Requests whose sender was gone before all of it came.',

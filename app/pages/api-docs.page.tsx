@@ -1,19 +1,16 @@
 import { href } from 'react-router';
 import { siteUrl } from '#app/config.ts';
-import { loadCalls } from '#app/load-calls.server.ts';
-import { ApiCallSheet, ApiFields } from './api-call-sheet.tsx';
-import { API_DOCUMENT_PATH, apiDocument } from '#app/http/api-document.server.ts';
-import { apiOutline } from '#app/http/api-outline.ts';
+import { API_DOCUMENT_PATH } from '#app/http/api-document.server.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
+import { Prose } from '#app/prose/prose.tsx';
+import { readApi } from '#app/prose/read-text.server.ts';
 import { site } from '#app/site.ts';
 import { OnThisPage } from '#app/ui/on-this-page.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import type { Route } from './+types/api-docs.page.ts';
 
-export async function loader() {
-  const baseUrl = siteUrl();
-  const outline = apiOutline(apiDocument(await loadCalls(), baseUrl));
-  return { outline, documentPath: API_DOCUMENT_PATH, baseUrl };
+export function loader() {
+  return { topics: readApi(), documentPath: API_DOCUMENT_PATH, baseUrl: siteUrl() };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -25,9 +22,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ApiDocsPage({ loaderData }: Route.ComponentProps) {
-  const { outline, documentPath, baseUrl } = loaderData;
-  const topics = outline.topics.map(({ name }) => ({ id: anchorOf(name), title: name }));
-  const sections = [...topics, { id: 'shapes', title: 'Shapes' }];
+  const { topics, documentPath, baseUrl } = loaderData;
   return (
     <>
       <section className="squared border-b border-line">
@@ -54,37 +49,29 @@ export default function ApiDocsPage({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <div className="page-column grid items-start gap-x-12 gap-y-8 pt-8 pb-20 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <OnThisPage sections={sections} />
+        <OnThisPage sections={topics} />
         <div className="flex min-w-0 flex-col gap-14">
-          {outline.topics.map(({ name, calls }) => (
-            <section key={name} aria-labelledby={anchorOf(name)}>
-              <RuleLabel id={anchorOf(name)} note={String(calls.length)}>
-                {name}
+          {topics.map(({ id, title, parts }) => (
+            <section key={id} aria-labelledby={id}>
+              <RuleLabel id={id} note={String(parts.length)}>
+                {title}
               </RuleLabel>
-              {calls.map((call) => (
-                <ApiCallSheet key={call.id} call={call} />
+              {parts.map((part) => (
+                <article key={part.id} aria-labelledby={part.id} className="mt-8">
+                  <h3 id={part.id} className="scroll-mt-20 font-mono text-base font-medium">
+                    <a href={`#${part.id}`} className="link wrap-anywhere text-ink">
+                      {part.title}
+                    </a>
+                  </h3>
+                  <div className="mt-2 flex flex-col gap-2 text-sm text-ink-soft wrap-anywhere">
+                    <Prose blocks={part.blocks} />
+                  </div>
+                </article>
               ))}
             </section>
           ))}
-          <section aria-labelledby="shapes">
-            <RuleLabel id="shapes" note={String(outline.shapes.length)}>
-              Shapes
-            </RuleLabel>
-            {outline.shapes.map(({ name, fields }) => (
-              <div key={name} className="mt-6">
-                <h3 id={`shape-${name}`} className="font-mono text-base font-medium text-ink">
-                  {name}
-                </h3>
-                <ApiFields fields={fields} label={`Fields of ${name}`} />
-              </div>
-            ))}
-          </section>
         </div>
       </div>
     </>
   );
-}
-
-function anchorOf(topic: string): string {
-  return topic.toLowerCase().replaceAll(/\W+/g, '-');
 }

@@ -39,13 +39,21 @@ export function readSections(name: string, values?: Values, slots?: readonly str
   return sectionsOf(readContent(name, values, slots), 1);
 }
 
+/** The calls by their topics, as `content/api.md` has them: made from the description of the calls, nothing in it is filled in. */
+export function readApi() {
+  topics ??= sectionsOf(readMarkdown(texts['/content/api.md'] ?? ''), 1);
+  return topics.map(({ id, title, blocks }) => ({ id, title, parts: sectionsOf(blocks, 2) }));
+}
+
+let topics: Section[] | undefined;
+
 /** Blocks by their headings of one level; what stands before the first belongs to none. */
 export function sectionsOf(blocks: readonly Block[], level: number): Section[] {
   const sections: Section[] = [];
   for (const block of blocks) {
     if (block.type === 'heading' && block.level === level) {
       const words = lineText(block.content);
-      const [, title = words, id = ''] = /^(.*) \{#([a-z0-9-]+)\}$/.exec(words) ?? [];
+      const [, title = words, id = ''] = /^(.*) \{#([A-Za-z0-9-]+)\}$/.exec(words) ?? [];
       sections.push({ id, title, blocks: [] });
     } else sections.at(-1)?.blocks.push(block);
   }

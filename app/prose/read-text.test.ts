@@ -79,10 +79,11 @@ it('knows a number of a record where it is typed', () => {
   expect(typedIn('$42.50, 1,365 percent, 100.2 nanograms, its three samples')).toEqual([]);
 });
 
-it.each(globSync('content/**/*.md', { exclude: ['content/blog/**'] }).map((file) => [file]))(
-  'no number of a record is typed in %s',
-  (file) => {
-    const [text = ''] = readFileSync(file, 'utf8').split('Changes since {legalUpdated}:');
-    expect(typedIn(text), 'name the record instead, as {name} of records.server.ts').toEqual([]);
-  },
-);
+it.each(
+  globSync('content/**/*.md', { exclude: ['content/blog/**', 'content/api.md'] }).map((file) => [
+    file,
+  ]),
+)('no number of a record is typed in %s', (file) => {
+  const [text = ''] = readFileSync(file, 'utf8').split('Changes since {legalUpdated}:');
+  expect(typedIn(text), 'name the record instead, as {name} of records.server.ts').toEqual([]);
+});

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { PRODUCT_NOT_FOUND } from '#app/catalogue/messages.ts';
-import { pageSchema } from '#app/catalogue/product-schema.ts';
+import { findAlike, findListedAlike } from '#app/catalogue/search/find-alike.server.ts';
+import { findTopic } from '#app/catalogue/search/topics.ts';
+import { pageSchema, productSchema } from '#app/catalogue/product-schema.ts';
 import { answerTrouble, logFailure } from '#app/http/answer-trouble.server.ts';
 import { answer, defineCall, refuse } from '#app/http/call.ts';
 import { directionSchema, pageNumberSchema, searchSchema } from '#app/http/list-query.ts';
@@ -22,6 +24,7 @@ import {
 import { findRevision } from '#app/results/report/find-revision.server.ts';
 import { RISK_SORTS } from './risk-level-row.ts';
 import { listRiskLevels } from './risk-levels.server.ts';
+import { findTested } from '#app/results/search/find-tested.server.ts';
 import { findTestedReport } from './tested-report.server.ts';
 import {
   labSampleSchema,
@@ -105,6 +108,44 @@ export default {
         logFailure(error, {}, 'listing tested products failed');
         return answerTrouble(error, testedProductsFailed(RESULTS_UNREADABLE));
       }
+    },
+  }),
+  findAlike: defineCall({
+    summary: 'What is on the list, or tested, under a name like this, three of each at most',
+    access: 'anyone',
+    sharedSeconds: 1,
+    query: z.object({ name: z.string().max(200).default('') }),
+    answers: {
+      200: z.object({
+        items: z.array(productSchema),
+        tested: z.array(z.object({ product_id: z.int(), name: z.string() })),
+        topic: z
+          .object({
+            text: z.string(),
+            links: z.array(
+              z.object({
+                to: z.string().openapi({ example: '/faq#which-chemicals' }),
+                label: z.string().openapi({ example: 'What the tests look for' }),
+              }),
+            ),
+          })
+          .nullable()
+          .openapi({ description: 'what is tested here, where the name is of a substance' }),
+      }),
+    },
+    async handle({ query }) {
+      const { answer: topic = null, others } = findTopic(query.name);
+      // A name with other words may be a product’s: `Arsenic and Old Lace Perfume`.
+      const isTopic = others.length === 0;
+      const [items, tested] = await Promise.all([
+        findListedAlike(query.name),
+        findAlike(query.name, findTested),
+      ]);
+      return answer(200, {
+        items,
+        tested: tested.map(({ product_id, name }) => ({ product_id, name })),
+        topic: isTopic ? topic : null,
+      });
     },
   }),
   /** Twenty profiles are a long text that few readers open: each is asked for when it is. */

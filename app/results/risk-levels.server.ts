@@ -4,7 +4,8 @@ import { groupOf } from '#app/catalogue/groups.ts';
 import type { Direction } from '#app/catalogue/product.ts';
 import type { Page } from '#app/catalogue/product-schema.ts';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
-import { containing, paddedId, searchable } from '#app/kit/text.ts';
+import { hasTerm } from '#app/catalogue/search/find.server.ts';
+import { paddedId } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import type { Family } from '#app/toxicology/families.ts';
@@ -55,7 +56,7 @@ export interface RiskQuery {
 export async function listRiskLevels(query: RiskQuery = {}): Promise<Page<RiskLevelRow>> {
   const page = query.page ?? 1;
   const where = and(
-    matches(searchable(query.search ?? '')),
+    hasTerm(sql`${testedProducts.searchText}`, query.search ?? ''),
     isOf(query.category),
     isAsCertain(query),
     query.lots && hasCurrentLots(),
@@ -130,11 +131,6 @@ async function countRows(where: SQL | undefined): Promise<number> {
     .select({ total: sql<number>`count(*)::int` })
     .from(some);
   return row?.total ?? 0;
-}
-
-function matches(term: string): SQL | undefined {
-  if (term === '') return undefined;
-  return sql`${testedProducts.searchText} like ${containing(term)}`;
 }
 
 function isOf(category: string | undefined): SQL | undefined {

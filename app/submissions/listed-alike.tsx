@@ -4,30 +4,24 @@ import { formatDollars } from '#app/kit/money.ts';
 import { ask } from '#app/http/ask.ts';
 import { useLoaded } from '#app/ui/use-loaded.ts';
 
-/** Of each, so many are shown. */
-const SHOWN = 3;
-
 /** Products on the list, or tested, under a name like this; nothing where there is none, or until it is known. */
 export function ListedAlike({ name }: { name: string }) {
   const { outcome } = useLoaded(name, async (signal) => {
-    if (name === '') return { alike: [], topic: null };
-    const [listed, tested] = await Promise.all([
-      ask('get /api/products-alike', { query: { name }, signal }),
-      ask('get /api/risk-levels', { query: { search: name }, signal }),
-    ]);
-    const reports = tested.ok ? tested.body.items.slice(0, SHOWN) : [];
+    const found = name && (await ask('get /api/products-alike', { query: { name }, signal }));
+    if (!found || !found.ok) return { alike: [], topic: null };
+    const { items, tested, topic } = found.body;
     const alike = [
-      ...reports.map(({ product_id: id, name: called }) => {
+      ...tested.map(({ product_id: id, name: called }) => {
         const to = href('/plasticlist/:originalId', { originalId: String(id) });
         return { to, called, state: 'Tested' };
       }),
-      ...(listed.ok ? listed.body.items : []).map((product) => {
+      ...items.map((product) => {
         const raised = `${formatDollars(product.current_amount)} of ${formatDollars(product.target_amount)}`;
         const to = href('/product/:id', { id: String(product.id) });
         return { to, called: product.name, state: `${statusText(product)} · ${raised}` };
       }),
     ];
-    return { alike, topic: listed.ok ? listed.body.topic : null };
+    return { alike, topic };
   });
   const { alike = [], topic } = outcome ?? {};
   return (

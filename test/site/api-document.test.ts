@@ -7,8 +7,8 @@ import { errorBody } from '#app/http/call.ts';
 import { UNNAMED_TEXT } from '#app/http/example.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
 import { apiDocument, type ApiDocument } from '#app/http/api-document.server.ts';
-import { apiOutline } from '#app/http/api-outline.ts';
 import { calls } from '#app/routes.ts';
+import { apiPage } from '#test/support/api-page.ts';
 
 let document: ApiDocument;
 
@@ -140,48 +140,34 @@ describe('the description of the calls', () => {
   });
 });
 
-describe('its outline', () => {
-  it('has every call under one topic, with its fields in words', () => {
-    const { topics, shapes } = apiOutline(document);
-    expect(topics.flatMap((topic) => topic.calls)).toHaveLength(calls.length);
-    const list = topics
-      .flatMap((topic) => topic.calls)
-      .find(({ path }) => path === '/api/products');
-    expect(list?.parameters.find(({ name }) => name === 'direction')).toMatchObject({
-      type: 'string',
-      isOptional: true,
-      note: expect.stringContaining('one of "asc", "desc"') as string,
-    });
-    const [answered, refused] = list?.answers ?? [];
-    expect(answered?.fields[0]).toMatchObject({ name: 'items', type: 'list of Product' });
-    expect(refused).toMatchObject({ status: 'default', type: 'Refusal', shape: 'Refusal' });
-    const product = shapes.find(({ name }) => name === 'Product');
-    expect(product?.fields.find(({ name }) => name === 'level')?.note).toBe('at least 0');
+describe('its page', () => {
+  /* Where a call has changed, `npx vitest run test/site/api-document -u` writes the page anew. */
+  it('is content/api.md, with every call, and whatever it links to', async () => {
+    const text = apiPage(document);
+    await expect(text).toMatchFileSnapshot('../../content/api.md');
+    expect(text.match(/^### (GET|POST|PUT|DELETE) /gm)).toHaveLength(calls.length);
+    const ids = [...text.matchAll(/\{#([A-Za-z0-9-]+)\}$/gm)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, id] of text.matchAll(/\]\(#(.*?)\)/g)) expect(ids).toContain(id);
   });
 
-  it('names what a refusal says beside its sentence', () => {
-    const calls = apiOutline(document).topics.flatMap((topic) => topic.calls);
-    const checkout = calls.find(({ path }) => path === '/api/create-checkout');
-    const refused = checkout?.answers.find(({ status }) => status === 'default');
-    const named = refused?.fields.map(({ name }) => name);
-    expect(named).toEqual(
-      expect.arrayContaining(['error', 'validItems[].amount', 'removedItems[].reason']),
+  it('has the fields of lists, choices, and refusals in words', () => {
+    const text = apiPage(document);
+    const of = (name: string) => text.split(`\n### ${name} {#`)[1]?.split('\n### ')[0];
+    const list = of('GET /api/products');
+    expect(list).toMatch(
+      /^- `direction` \*optional\* string: in the query; one of "asc", "desc"$/m,
     );
-  });
-
-  it('names what is within lists and choices', () => {
-    const call = apiOutline(document)
-      .topics.flatMap((topic) => topic.calls)
-      .find(({ path }) => path === '/api/change-mail-preferences');
-    expect(call?.body?.fields.map(({ name }) => name)).toEqual([
-      'token',
-      'change',
-      'change.kind',
-      'change.product_id',
-      'change.key',
-      'change.on',
-      'change.topic',
-    ]);
+    expect(list).toMatch(/^- `items` list of \[Product\]\(#shape-Product\)$/m);
+    expect(list).toContain(
+      '**4xx, 5xx** Refused or failed: why, in one sentence. [Refusal](#shape-Refusal)',
+    );
+    expect(of('Product')).toMatch(/^- `level` integer: at least 0$/m);
+    const refused = of('POST /api/create-checkout');
+    expect(refused).toMatch(/`validItems\[\]\.amount`[^]*`removedItems\[\]\.reason`/);
+    expect(of('POST /api/change-mail-preferences')).toMatch(
+      /`change.kind`[^]*`change.on`[^]*`change.topic`/,
+    );
   });
 });
 

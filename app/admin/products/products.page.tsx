@@ -8,6 +8,7 @@ import {
   testedWithoutPicture,
   type FoundProduct,
 } from './search-products.server.ts';
+import { nearestTo } from '#app/catalogue/messages.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { counted, paddedId } from '#app/kit/text.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -22,9 +23,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = (params.get('search') ?? '').slice(0, 200);
   const state = PRODUCT_STATES.find((known) => known === params.get('state')) ?? 'all';
   const page = Math.min(10_000, Math.max(1, Math.floor(Number(params.get('page'))) || 1));
-  const { found, hasMore } = await searchProducts({ search, state, page });
+  const products = await searchProducts({ search, state, page });
   const bareTested = state === 'no-picture' ? await testedWithoutPicture() : [];
-  return { email, search, state, page, found, hasMore, bareTested, states: [...PRODUCT_STATES] };
+  return { email, search, state, page, ...products, bareTested, states: [...PRODUCT_STATES] };
 }
 
 export const meta = () => adminMeta('Products');
@@ -41,7 +42,7 @@ const STATE_NAMES: Record<string, string> = {
 
 /** Every product there is, hidden and removed ones included. */
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
-  const { email, search, state, page, found, hasMore, bareTested, states } = loaderData;
+  const { email, search, state, page, found, hasMore, isNear, bareTested, states } = loaderData;
   const pageAddress = (to: number) =>
     `${href('/admin/products')}?${new URLSearchParams({ search, state, page: String(to) })}`;
   return (
@@ -71,6 +72,9 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         </Button>
       </Form>
       {found.length === 0 && <Notice className="mt-8">No products match.</Notice>}
+      {isNear && found.length > 0 && (
+        <Notice className="mt-8">{nearestTo('product', search)}</Notice>
+      )}
       {found.length > 0 && (
         <ul className="mt-8 border-t border-line">
           {found.map((product) => (

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { upcKey } from '#app/catalogue/product-keys.ts';
-import { containing, searchable } from '#app/kit/text.ts';
+import { findAmong, hasTerm } from '#app/catalogue/search/find.server.ts';
+import { searchable } from '#app/kit/text.ts';
 import { statusText } from '#app/catalogue/messages.ts';
 import { testEndedAt } from '#app/catalogue/product-row.server.ts';
 import { db } from '#app/database/db.server.ts';
@@ -39,16 +40,33 @@ export interface FoundProduct {
 const SHOWN = 25;
 
 /**
- * Products whatever their state, the newest code first: by a part of name or brand, by the code or
- * by the barcode. One more than is shown says whether there is more.
+ * Products whatever their state, the newest code first: by a part of name or brand, by the code or by the
+ * barcode; where none is so called, what is near. One more than is shown says whether there is more.
  */
 export async function searchProducts(asked: {
   search: string;
   state: ProductState;
   /** From 1. */
   page: number;
-}): Promise<{ found: FoundProduct[]; hasMore: boolean }> {
-  const rows = await db()
+}): Promise<{ found: FoundProduct[]; hasMore: boolean; isNear: boolean }> {
+  const offset = (asked.page - 1) * SHOWN;
+  const isIn = and(within(asked.state), await bare(asked.state));
+  const rows = await read(and(matching(asked.search), isIn), offset);
+  if (rows.length > 0 || offset > 0) return { ...shown(rows), isNear: false };
+  const { ids } = await findAmong(asked.search, {
+    from: sql`${products}`,
+    id: sql`id`,
+    words: sql`search_text`,
+    where: isIn ?? sql`true`,
+    isUnder: () => sql`false`,
+    order: sql`id desc`,
+  });
+  const near = await read(sql`${products.id} = any(${sql.param(ids.slice(0, SHOWN))}::int[])`, 0);
+  return { ...shown(near), isNear: true };
+}
+
+function read(where: SQL | undefined, offset: number) {
+  return db()
     .select({
       id: products.id,
       name: products.name,
@@ -65,10 +83,13 @@ export async function searchProducts(asked: {
       mergedInto: products.mergedInto,
     })
     .from(products)
-    .where(and(matching(asked.search), within(asked.state), await bare(asked.state)))
+    .where(where)
     .orderBy(desc(products.id))
     .limit(SHOWN + 1)
-    .offset((asked.page - 1) * SHOWN);
+    .offset(offset);
+}
+
+function shown(rows: Awaited<ReturnType<typeof read>>) {
   const found = rows.slice(0, SHOWN).map(({ testEndedAt: endedAt, ...row }) => ({
     ...row,
     testingStatus: testStatusText(row.testingStatus, endedAt),
@@ -107,11 +128,10 @@ export function testStatusText(status: string, endedAt: Date | null): string {
 function matching(search: string): SQL | undefined {
   const term = searchable(search);
   if (term === '') return undefined;
-  const words = sql`${products.searchText} like ${containing(term)}`;
   const isCode = /^\d{1,14}$/.test(term) && isProductId(Number(term));
   const upc = upcKey(search);
   return or(
-    words,
+    hasTerm(sql`${products.searchText}`, search),
     isCode ? eq(products.id, Number(term)) : undefined,
     upc === null ? undefined : eq(products.upc, upc),
   );

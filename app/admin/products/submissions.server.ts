@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { findAlike } from '#app/catalogue/search/find-alike.server.ts';
+import { findListedAlike } from '#app/catalogue/search/find-alike.server.ts';
 import { barcodeText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
 import {
@@ -77,7 +77,7 @@ export async function listUnreviewed(limit: number) {
     .limit(limit);
   const written = rows.length > 0 ? await writtenOf(rows.map(({ id }) => id)) : [];
   const tested = await testedAlike(rows);
-  const listed = await Promise.all(rows.map(({ name }) => findAlike(name)));
+  const listed = await Promise.all(rows.map(({ name }) => findListedAlike(name)));
   return {
     total: await countUnreviewed(),
     shown: rows.map(({ upc, ...row }, at) => ({

@@ -35,7 +35,7 @@ import { SignUpBanner } from '#app/subscriptions/sign-up-banner.tsx';
 import { siteData } from '#app/feeds/linked-data.ts';
 import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
-import { answerTrouble, logFailure } from '#app/http/answer-trouble.server.ts';
+import { answerTrouble, logFailure, readOr } from '#app/http/answer-trouble.server.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { track } from '#app/analytics/track.ts';
 import { drawLookedUp, KINDS_LED_TO } from '#app/results/kinds/draw-looked-up.server.tsx';
@@ -75,17 +75,8 @@ async function drawTop(): Promise<string> {
 /** What is tested of what is searched for; where the list has nothing of it, all that there is. */
 async function hitsAbove({ search, mode }: ListQuery, result: PageResult<Product>) {
   if (!search || mode || !result.ok) return '';
-  return readOr('', 'what a search finds', () => drawHits(search, result.body.total > 0));
-}
-
-/** What stands around the list; where it cannot be read, the list itself says what is wrong. */
-async function readOr<T, None>(none: None, what: string, read: () => Promise<T>) {
-  try {
-    return await read();
-  } catch (error) {
-    logFailure(error, {}, `reading ${what} failed`);
-    return none;
-  }
+  const what = result.body.total > 0 ? undefined : 'product to fund';
+  return readOr('', 'what a search finds', () => drawHits(search, what));
 }
 
 async function firstPage(

@@ -4,7 +4,8 @@ import { groupOf } from '#app/catalogue/groups.ts';
 import { PRODUCT_PAGE_SIZE, type Direction, type ProductSort } from '#app/catalogue/product.ts';
 import type { Page, Product } from '#app/catalogue/product-schema.ts';
 import { productsByCode } from '#app/catalogue/product-row.server.ts';
-import { containing, searchable } from '#app/kit/text.ts';
+import { hasTerm } from '#app/catalogue/search/find.server.ts';
+import { searchable } from '#app/kit/text.ts';
 import { db } from '#app/database/db.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { products, testEndings } from '#db/schema.ts';
@@ -21,8 +22,6 @@ interface ProductQuery {
   category?: string | undefined;
   /** Where its products stand. */
   funding?: FundingState | undefined;
-  /** Without those that are tested, which a page names elsewhere. */
-  untested?: boolean;
 }
 
 /** Matches shown and counted at most: past that the total reads as this many. */
@@ -35,10 +34,9 @@ const COUNTED_MATCHES = 500;
  */
 export async function listProducts(query: ProductQuery = {}): Promise<Page<Product>> {
   const page = query.page ?? 1;
-  const term = searchable(query.search ?? '');
   const offset = (page - 1) * PRODUCT_PAGE_SIZE;
-  const isWhole = term === '' && !query.category && !query.funding && !query.untested;
-  const { items, total } = await (isWhole ? wholeList(query, offset) : search(query, term, offset));
+  const isWhole = searchable(query.search ?? '') === '' && !query.category && !query.funding;
+  const { items, total } = await (isWhole ? wholeList(query, offset) : search(query, offset));
   return { items, total, page, pageSize: PRODUCT_PAGE_SIZE };
 }
 
@@ -65,10 +63,10 @@ function countListed(query: ProductQuery): Promise<{ total: number }> {
 }
 
 /** One statement for the page and the number of matches: the planner knows how frequent a term is. */
-async function search(query: ProductQuery, term: string, offset: number): Promise<Found> {
+async function search(query: ProductQuery, offset: number): Promise<Found> {
   const { rows } = await db().execute<{ id: number }>(sql`
     select id from products
-    where ${onList(query.mode)} and ${isIn(query)} and ${isOf(query)} and ${matches(term)}
+    where ${onList(query.mode)} and ${isIn(query)} and ${isOf(query)} and ${hasTerm(sql`search_text`, query.search ?? '')}
     order by ${orderOf(query)} limit ${COUNTED_MATCHES}`);
   const items = await productsByCode(rows.slice(offset, offset + PRODUCT_PAGE_SIZE));
   return { items, total: rows.length };
@@ -92,10 +90,6 @@ function isOf({ category }: ProductQuery): SQL {
   return group ? sql`category = any(${sql.param([...group.categories])}::text[])` : sql`true`;
 }
 
-function matches(term: string): SQL {
-  return term === '' ? sql`true` : sql`search_text like ${containing(term)}`;
-}
-
 /** What a list of one state holds: open is what somebody can still commit money to. */
 const conditions: Record<FundingState, SQL> = {
   open: sql`testing_status = 'Untested' and raised_cents + reserved_cents < target_cents`,
@@ -104,7 +98,6 @@ const conditions: Record<FundingState, SQL> = {
   tested: sql`testing_status = 'Tested'`,
 };
 
-function isIn({ funding, untested }: ProductQuery): SQL {
-  if (untested) return sql`not (${conditions.tested})`;
+function isIn({ funding }: ProductQuery): SQL {
   return funding ? conditions[funding] : sql`true`;
 }

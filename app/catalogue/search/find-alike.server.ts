@@ -1,4 +1,4 @@
-import type { Product } from '#app/catalogue/product-schema.ts';
+import { upcKey } from '#app/catalogue/product-keys.ts';
 import { findToFund } from './find-to-fund.server.ts';
 import { askedWords } from './words.ts';
 
@@ -9,14 +9,21 @@ const MEASURE = /^(\d+|oz|fl|ct|count|pack|g|kg|lb|lbs|ml|l)$|^\d+(oz|ct|g|kg|lb
 const FIRST_WORDS = 3;
 
 /**
- * What is on the list under a name like this, three at most: with all of its words but sizes, else
- * with the three that it begins with. It asks whether it is the same, and decides nothing (decision 0013).
+ * What a search finds under a name like this, three at most: with all of its words but sizes, else with the
+ * three that it begins with; or by its barcode. It asks whether it is the same, and decides nothing (decision 0013).
  */
-export async function findAlike(name: string): Promise<Product[]> {
-  const words = askedWords(name).filter((word) => !MEASURE.test(word));
+export async function findAlike<Item>(
+  name: string,
+  find: (typed: string) => Promise<{ items: Item[] }>,
+): Promise<Item[]> {
+  const asked = askedWords(name).filter((word) => !MEASURE.test(word));
+  const words = upcKey(name) === null ? asked : [name];
   if (words.length === 0) return [];
-  const found = await findToFund(words.join(' '));
+  const found = await find(words.join(' '));
   const isFirst = found.items.length > 0 || words.length <= FIRST_WORDS;
-  const { items } = isFirst ? found : await findToFund(words.slice(0, FIRST_WORDS).join(' '));
+  const { items } = isFirst ? found : await find(words.slice(0, FIRST_WORDS).join(' '));
   return items.slice(0, SHOWN);
 }
+
+/** The same of what is on the list. */
+export const findListedAlike = (name: string) => findAlike(name, findToFund);

@@ -1,3 +1,5 @@
+import { groupTags } from '#app/catalogue/group-tags.ts';
+import { groups, type Group } from '#app/catalogue/groups.ts';
 import { kinds, type Kind } from '#app/catalogue/kinds.ts';
 import { askedWords, isNearly, singular, wordsOf } from './words.ts';
 
@@ -40,4 +42,20 @@ function longest(isAsked: (word: string) => boolean) {
   }));
   const most = Math.max(...wholes.map(({ words }) => words));
   return most > 0 ? wholes.filter(({ words }) => words === most) : [];
+}
+
+/** What each group is called, and its tags, by their words. */
+const grouped = groups.map((group) => ({
+  group,
+  words: wordsOf([group.name, ...groupTags(group)].join(' ')),
+}));
+
+/** The groups whose names or tags have every word of a search, else those that slips may mean, in the order of the chips. */
+export function findGroups(typed: string): Group[] {
+  const asked = askedWords(typed);
+  if (asked.length === 0) return [];
+  const named = (isIn: (word: string, one: string) => boolean) =>
+    grouped.filter(({ words }) => asked.every((word) => words.some((one) => isIn(word, one))));
+  const exact = named((word, one) => (word.length < 3 ? one.startsWith(word) : one.includes(word)));
+  return (exact.length > 0 ? exact : named(isNearly)).map(({ group }) => group);
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
-import { hasWords, plain } from './by-words.server.ts';
+import { hasWords, plain } from './find.server.ts';
 import { askedWords } from './words.ts';
 import type { KnownProduct } from '#app/catalogue/create-product.server.ts';
 import { db } from '#app/database/db.server.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { href, Link, redirect } from 'react-router';
 import { siteUrl } from '#app/config.ts';
+import { nearestTo } from '#app/catalogue/messages.ts';
 import { counted, listed } from '#app/kit/text.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
@@ -221,7 +222,11 @@ function Add({
         )}
         {added?.suggestion.kind === 'several' && (
           <>
-            <p className="wrap-anywhere">{messages.compareWhich(added.text)}</p>
+            <p className="wrap-anywhere">
+              {added.suggestion.isNear
+                ? nearestTo('tested product', added.text)
+                : messages.compareWhich(added.text)}
+            </p>
             <ul className="mt-1 max-w-prose border-t border-line">
               {added.suggestion.matches.map(({ id, name }) => (
                 <li key={id} className="border-b border-line">

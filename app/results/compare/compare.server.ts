@@ -1,5 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { containing, paddedId, searchable } from '#app/kit/text.ts';
+import { hasTerm } from '#app/catalogue/search/find.server.ts';
+import { paddedId, searchable } from '#app/kit/text.ts';
 import { db, snapshot } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { loadSamples } from '#app/results/load-samples.server.ts';
@@ -7,6 +8,7 @@ import { isNotFood, productCategoryOf } from '#app/results/product-category.ts';
 import { reportTiles, type ReportTile } from '#app/results/report-cards.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { eaterOf, type Eater } from '#app/results/eater.ts';
+import { findTested } from '#app/results/search/find-tested.server.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
 import {
@@ -103,6 +105,8 @@ type Suggestion =
       readonly kind: 'several';
       readonly matches: readonly { id: number; name: string }[];
       readonly hasMore: boolean;
+      /** No name has it as it was typed. */
+      readonly isNear?: boolean;
     }
   | { readonly kind: 'none' };
 
@@ -120,12 +124,23 @@ async function suggestProduct(text: string, compared: readonly number[]): Promis
   if (term === '') return { kind: 'none' };
   const whole = await namedWholly(term);
   if (whole.length === 1 && whole[0]) return { kind: 'one', id: whole[0].id };
-  const found = (await namedLike(term)).filter((match) => !compared.includes(match.id));
+  const named = await namedLike(term);
+  if (named.length === 0) return nearestOf(text, compared);
+  const found = named.filter((match) => !compared.includes(match.id));
   const [first, ...rest] = found;
   if (!first) return { kind: 'none' };
   if (rest.length === 0) return { kind: 'one', id: first.id };
   const hasMore = found.length > MOST_MATCHES;
   return { kind: 'several', matches: found.slice(0, MOST_MATCHES), hasMore };
+}
+
+async function nearestOf(text: string, compared: readonly number[]): Promise<Suggestion> {
+  const { items } = await findTested(text);
+  const matches = items
+    .map(({ product_id: id, name }) => ({ id, name }))
+    .filter(({ id }) => !compared.includes(id));
+  if (matches.length === 0) return { kind: 'none' };
+  return { kind: 'several', matches, hasMore: false, isNear: true };
 }
 
 function namedWholly(term: string) {
@@ -142,7 +157,7 @@ function namedLike(term: string) {
   return db()
     .select({ id: originalId, name })
     .from(testedProducts)
-    .where(sql`${searchText} like ${containing(term)}`)
+    .where(hasTerm(sql`${searchText}`, term))
     .orderBy(
       sql`position(${term} in ${searchText})`,
       sql`${searchText} collate "C"`,

@@ -91,6 +91,13 @@ describe('adding a product', () => {
     expect(wide?.kind === 'several' && wide.matches.length).toBe(12);
   });
 
+  test('what no name has as it was typed is a question of what is nearest', async () => {
+    const { added } = await shown('ids=70&add=COCA cola');
+    expect(added?.suggestion).toMatchObject({ kind: 'several', isNear: true });
+    const matches = added?.suggestion.kind === 'several' ? added.suggestion.matches : [];
+    expect(matches.map(({ id }) => id).sort()).toEqual([71, 72]);
+  });
+
   test.each(['no such thing', '99999', '%', '_', '!?'])('%j is not found', async (text) => {
     const { added } = await shown(`add=${encodeURIComponent(text)}`);
     expect(added).toEqual({ text, suggestion: { kind: 'none' } });

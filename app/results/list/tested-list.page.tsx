@@ -17,7 +17,7 @@ import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
 import { LIST_EMPTY_ELSEWHERE } from '#app/funding/list-messages.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
-import { answerTrouble, logFailure } from '#app/http/answer-trouble.server.ts';
+import { answerTrouble, logFailure, readOr } from '#app/http/answer-trouble.server.ts';
 import { track } from '#app/analytics/track.ts';
 import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -43,45 +43,17 @@ export async function loader({ request }: Route.LoaderArgs) {
   const query = readTestedQuery(new URL(request.url).searchParams);
   const { status, result } = await firstPage(query);
   const [groups, closest, hits] = await Promise.all([
-    groupsOrNone(),
-    closestOrNone(),
-    hitsAbove(query, result),
+    readOr({ counts: [], alsoTested: [] }, 'groups of tested products', testedGroups),
+    readOr(undefined, 'the product closest to its goal', findClosestToGoal),
+    readOr('', 'what a search finds', () => hitsAbove(query, result)),
   ]);
   return data({ query, result, groups, closest, hits, baseUrl: siteUrl() }, { status });
 }
 
 /** What a search asks about beside products; where no tested product has its words, all that it finds. */
-async function hitsAbove(
-  { search }: TestedQuery,
-  result: PageResult<RiskLevelRow>,
-): Promise<string> {
+function hitsAbove({ search }: TestedQuery, result: PageResult<RiskLevelRow>) {
   if (!search || !result.ok) return '';
-  try {
-    return result.body.total > 0 ? drawTopic(search) : await drawHits(search);
-  } catch (error) {
-    logFailure(error, {}, 'searching everything failed');
-    return '';
-  }
-}
-
-/** None where it cannot be read, too: nothing but a suggestion is missing then. */
-async function closestOrNone(): ReturnType<typeof findClosestToGoal> {
-  try {
-    return await findClosestToGoal();
-  } catch (error) {
-    logFailure(error, {}, 'finding the product closest to its goal failed');
-    return undefined;
-  }
-}
-
-/** None where they cannot be read: the list itself says then what is wrong. */
-async function groupsOrNone(): ReturnType<typeof testedGroups> {
-  try {
-    return await testedGroups();
-  } catch (error) {
-    logFailure(error, {}, 'counting groups of tested products failed');
-    return { counts: [], alsoTested: [] };
-  }
+  return result.body.total > 0 ? drawTopic(search) : drawHits(search, 'tested product');
 }
 
 async function firstPage(

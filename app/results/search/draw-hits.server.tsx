@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
+import { nearestTo, OF_BARCODE } from '#app/catalogue/messages.ts';
+import { upcKey } from '#app/catalogue/product-keys.ts';
 import { findTopic } from '#app/catalogue/search/topics.ts';
 import { findEverything } from './find-everything.server.ts';
 import { SearchHits, TopicAnswered } from './search-hits.tsx';
@@ -15,18 +17,19 @@ export function drawTopic(typed: string): string {
 const ABOVE = 3;
 
 /**
- * What the search over everything finds, for a list in which nothing matches; above one with matches,
- * what is tested. Markup, so that no list loads a component for it; empty where nothing is found.
+ * What the search over everything finds, for a list in which nothing matches, under a line that says so of
+ * `what` it lists; above one with matches, what is tested. Markup, so that no list loads a component for
+ * it; empty where nothing is found.
  */
-export async function drawHits(typed: string, isAbove = false): Promise<string> {
+export async function drawHits(typed: string, what?: string): Promise<string> {
   const { tested, toFund, ...found } = await findEverything(typed);
-  const shown = isAbove
-    ? {
+  const shown = what
+    ? { tested, toFund, lead: upcKey(typed) === null ? nearestTo(what, typed) : OF_BARCODE }
+    : {
         tested: { ...tested, items: tested.items.slice(0, ABOVE) },
         toFund: { items: [], total: 0 },
         related: [],
-      }
-    : { tested, toFund };
+      };
   return draw(<SearchHits {...found} {...shown} />);
 }
 

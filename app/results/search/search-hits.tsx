@@ -19,10 +19,18 @@ export function SearchHits({
   testedOfKind,
   related,
   shelf,
-}: Everything) {
+  lead,
+}: Everything & {
+  /** What is said above it of a list that has none of it. */
+  lead?: string;
+}) {
+  const all = [kinds, tested.items, testedOfKind, toFund.items, related];
   return (
     <>
       {topic && <TopicAnswered {...topic} />}
+      {lead && !topic && all.some(({ length }) => length > 0) && (
+        <p className="mt-3 text-sm">{lead}</p>
+      )}
       {kinds.length > 0 && (
         <ul aria-label="Kinds" className="mt-3 flex flex-wrap gap-x-5">
           {kinds.map((kind) => (

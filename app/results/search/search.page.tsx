@@ -10,20 +10,10 @@ import { site } from '#app/site.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
-import { findEverything, type Everything } from './find-everything.server.ts';
-import { findGroups } from './find-tested.server.ts';
+import { findEverything } from './find-everything.server.ts';
+import { findGroups } from '#app/catalogue/search/find-kinds.ts';
 import { SearchHits } from './search-hits.tsx';
 import type { Route } from './+types/search.page.ts';
-
-const NOTHING: Omit<Everything, 'asked'> = {
-  topic: null,
-  tested: { items: [], total: 0 },
-  toFund: { items: [], total: 0 },
-  kinds: [],
-  testedOfKind: [],
-  related: [],
-  shelf: '',
-};
 
 export async function loader({ request }: Route.LoaderArgs) {
   const typed = (new URL(request.url).searchParams.get('q') ?? '').trim();
@@ -31,12 +21,11 @@ export async function loader({ request }: Route.LoaderArgs) {
   const isTooLong = [...typed].length > SEARCH_BOX_CHARACTERS;
   // The field of a new product that what was typed fits.
   const addBy = upcKey(typed) === null ? 'name' : 'upc';
-  if (typed === '' || isTooLong) {
-    const found = { typed, asked: typed, ...NOTHING, categories: [], addBy, isTooLong, baseUrl };
-    return data(found, { status: isTooLong ? 400 : 200 });
-  }
-  const [found, categories] = await Promise.all([findEverything(typed), findGroups(typed)]);
-  return data({ typed, ...found, categories, addBy, isTooLong, baseUrl });
+  const found =
+    typed === '' || isTooLong
+      ? null
+      : { ...(await findEverything(typed)), categories: findGroups(typed) };
+  return data({ typed, found, addBy, isTooLong, baseUrl }, { status: isTooLong ? 400 : 200 });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -50,7 +39,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { typed, isTooLong } = loaderData;
+  const { typed, found, addBy, isTooLong } = loaderData;
   return (
     <div className="page-column pt-8 pb-16">
       <h1 className="text-2xl sm:text-3xl">Search</h1>
@@ -80,14 +69,22 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       {isTooLong ? (
         <ListFailure message={messages.testedProductsFailed(SEARCH_TOO_LONG)} />
       ) : (
-        typed !== '' && <Found {...loaderData} />
+        found && <Found {...{ typed, addBy, found }} />
       )}
     </div>
   );
 }
 
-function Found(found: Route.ComponentProps['loaderData']) {
-  const { typed, asked, topic, tested, toFund, kinds, categories, addBy } = found;
+function Found({
+  typed,
+  addBy,
+  found,
+}: {
+  typed: string;
+  addBy: string;
+  found: NonNullable<Route.ComponentProps['loaderData']['found']>;
+}) {
+  const { asked, topic, tested, toFund, kinds, categories } = found;
   const total = tested.total + toFund.total;
   const isNear = kinds.length + found.related.length > 0;
   const counts = [

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { eq, like } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import calls from '#app/results/calls.ts';
 import { kindNamed } from '#app/catalogue/kinds.ts';
-import { upcKey } from '#app/catalogue/product-keys.ts';
-import { findAlike } from '#app/catalogue/search/find-alike.server.ts';
+import { searchText, upcKey } from '#app/catalogue/product-keys.ts';
+import { findListedAlike } from '#app/catalogue/search/find-alike.server.ts';
 import {
   findClosestToGoal,
+  findOpen,
   findToFund,
   newestToFund,
   toFundOf,
@@ -15,7 +17,10 @@ import { addStarterProducts } from '#app/catalogue/seed-products.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { rowAnswer } from '#app/results/answer.ts';
-import { products } from '#db/schema.ts';
+import { products, testedProducts, testedRatings } from '#db/schema.ts';
+import { searchable } from '#app/kit/text.ts';
+import { writeTestedProducts } from '#app/intake/store.server.ts';
+import { testedRow } from '#app/results/risk-levels.server.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { findNearestTested } from '#app/results/kinds/nearest-tested.server.ts';
@@ -113,7 +118,9 @@ describe('a question is understood', () => {
       const { topic, asked } = await findEverything(typed);
       expect(asked).toBe(typed);
       expect(await drawHits(typed)).toContain(topic!.text.slice(0, 30));
-      expect(await drawHits(typed, true)).toContain(topic!.text.slice(0, 30));
+      const near = await drawHits(typed, 'product');
+      expect(near).toContain(topic!.text.slice(0, 30));
+      expect(near).not.toContain('is called');
       const { text } = await openPage(`/search?q=${encodeURIComponent(typed)}`);
       expect(text).toContain(topic!.text.slice(0, 30));
       expect(text).not.toContain(`Add “`);
@@ -147,9 +154,73 @@ describe('a question is understood', () => {
   });
 
   test('a list in which nothing matches shows it as markup, and nothing where nothing is found', async () => {
-    expect(await drawHits('oatly')).toContain('href="/plasticlist/58"');
-    expect(await drawHits('oatly')).toContain('href="/plasticlist/kinds/plant-milk"');
-    expect(await drawHits('zzzz')).toBe('');
+    const drawn = await drawHits('oatly', 'product to fund');
+    expect(drawn).toContain('No product to fund is called “oatly”. This is nearest:');
+    expect(drawn).toContain('href="/plasticlist/58"');
+    expect(drawn).toContain('href="/plasticlist/kinds/plant-milk"');
+    expect(await drawHits('oatly')).not.toContain('is called');
+    expect(await drawHits('zzzz', 'product to fund')).toBe('');
+  });
+});
+
+describe('every box that searches', () => {
+  const JALAPENO = 1004;
+  const upc = '012345678905';
+  beforeAll(async () => {
+    const [fiji] = await db()
+      .select(testedRow)
+      .from(testedProducts)
+      .where(eq(testedProducts.originalId, 101));
+    const name = 'Jalapeño Chips';
+    const chips = { ...fiji!, originalId: 9_001, name, searchText: searchable(name) };
+    await db().transaction((tx) => writeTestedProducts(tx, [chips]));
+    const dip = { id: JALAPENO, name: 'Jalapeño Dip', brand: 'Nescafé', upc: upcKey(upc) };
+    await db()
+      .insert(products)
+      .values({ ...dip, searchText: searchText(dip.name, dip.brand) });
+  });
+  afterAll(async () => {
+    await db().delete(products).where(eq(products.id, JALAPENO));
+    await db().delete(testedRatings).where(eq(testedRatings.original_id, 9_001));
+    await db().delete(testedProducts).where(eq(testedProducts.originalId, 9_001));
+  });
+
+  test.each(['Jalapeno', 'ＪＡＬＡＰＥＮＯ', 'jalapenno', 'Jala-peno'])(
+    'finds by %j',
+    async (typed) => {
+      const { tested, toFund } = await findEverything(typed);
+      expect(toFund.items.map(({ id }) => id)).toEqual([JALAPENO]);
+      expect(tested.items.map((row) => row.product_id)).toEqual([9_001]);
+      const query = { name: typed };
+      const { body } = await calls.findAlike.handle({ query } as never);
+      expect(body).toMatchObject({
+        items: [{ id: JALAPENO }],
+        tested: [{ product_id: 9_001, name: 'Jalapeño Chips' }],
+      });
+      const { text } = await openPage(`/plasticlist?search=${encodeURIComponent(typed)}`);
+      expect(text).toContain(`No tested product is called “${typed}”. This is nearest:`);
+      expect(text).toContain('Jalapeño Dip');
+      const compared = await openPage(`/plasticlist/compare?add=${encodeURIComponent(typed)}`);
+      expect(compared.text).toContain('This is nearest: Jalapeño Chips');
+      expect((await findOpen(typed)).ids).toEqual([JALAPENO]);
+    },
+  );
+
+  test('finds by a barcode', async () => {
+    const { text } = await openPage(`/plasticlist?search=${upc}`);
+    expect(text).toMatch(/With this barcode: .*Jalapeño Dip/);
+    const { body } = await calls.findAlike.handle({ query: { name: upc } } as never);
+    expect(body).toMatchObject({ items: [{ id: JALAPENO }], tested: [] });
+    expect((await findOpen(upc)).ids).toEqual([JALAPENO]);
+  });
+
+  test('finds what can be funded now where money is to go there', async () => {
+    const set = (raisedCents: number, testingStatus: string) =>
+      db().update(products).set({ raisedCents, testingStatus }).where(eq(products.id, JALAPENO));
+    await set(127_500, 'Testing in Progress');
+    expect(await findOpen('jalapeno')).toEqual({ ids: [], total: 0 });
+    expect(await findOpen('jalapeño')).toEqual({ ids: [], total: 0 });
+    await set(0, 'Untested');
   });
 });
 
@@ -163,7 +234,7 @@ describe('what is listed under a name like a new product’s', () => {
     ['14 oz', []],
     ['', []],
   ])('%j: %j', async (name, alike) => {
-    expect((await findAlike(name)).map((product) => product.name)).toEqual(alike);
+    expect((await findListedAlike(name)).map((product) => product.name)).toEqual(alike);
   });
 });
 

@@ -99,6 +99,7 @@ describe('the list of all products', () => {
     };
     expect(await found('search=fiddlehead')).toEqual(['plain', 'hidden', 'removed', 'merged']);
     expect(await found('search=fiddlehead&state=listed')).toEqual(['plain']);
+    expect(await found('search=fidlehead&state=listed')).toEqual(['plain']);
     expect(await found('search=fiddlehead&state=hidden')).toEqual(['hidden']);
     expect(await found('search=fiddlehead&state=removed')).toEqual(['removed']);
     expect(await found('search=fiddlehead&state=merged')).toEqual(['merged']);
