@@ -95,7 +95,7 @@ function steadyMs(): number {
  * The SDK's own client at a pace, reading the Date of every answer in passing. What an answer says
  * becomes text that the database holds: payers type some of it.
  */
-function listening(limit: number | undefined): Stripe.HttpClientInterface {
+function listening(limit: number | undefined): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient();
   const turn = limit === undefined ? undefined : pace(limit);
   return {
