@@ -60,7 +60,7 @@ export interface PurchasePhoto {
 type More = Partial<Omit<ActField, 'value'>>;
 
 /** A line of text that may not be missing. */
-export function line(label: string, most: number, more: More = {}): ActField<string> {
+export function lineField(label: string, most: number, more: More = {}): ActField<string> {
   return { kind: 'line', label, most, isRequired: true, ...more };
 }
 
@@ -71,7 +71,7 @@ export function lineOrNone(label: string, most: number, more: More = {}): ActFie
 
 /** A line of a registration, which everybody reads. */
 export function registered(label: string, most: number, hint: string): ActField<string> {
-  return line(label, most, { called: label, hint, isPublic: true });
+  return lineField(label, most, { called: label, hint, isPublic: true });
 }
 
 export function choice<Value>(label: string, called: string, choices: ActField['choices']) {
@@ -112,11 +112,11 @@ export const NOTE = lineOrNone('Note (public)', 300, {
   isPublic: true,
   isWide: true,
 });
-export const PAYEE = line('Paid to', 100, {
+export const PAYEE = lineField('Paid to', 100, {
   called: 'Who was paid',
   hint: 'E.g. Example Laboratory.',
 });
-export const KEPT_AT = line('Receipt', 200, {
+export const KEPT_AT = lineField('Receipt', 200, {
   called: 'Where the receipt is kept',
   hint: 'Where it is kept, e.g. receipt-17.pdf. Not shown publicly.',
 });

@@ -94,7 +94,7 @@ you leave out stands as on the desk's form; a change needs a reason`,
     fields: {
       id: ask.FORM_ID,
       day: ask.DAY,
-      shop: ask.line('Shop', 100, { hint: 'E.g. Corner Shop, Main Street.', isPublic: true }),
+      shop: ask.lineField('Shop', 100, { hint: 'E.g. Corner Shop, Main Street.', isPublic: true }),
       ...ask.PACKAGE,
       priceCents: ask.cents('Price', 'price', 1),
       receipt: ask.KEPT_AT,
@@ -173,7 +173,7 @@ you leave out stands as on the desk's form; a change needs a reason`,
       ...ask.PACKAGE,
       ...ask.MEASURED,
       note: ask.NOTE,
-      reason: ask.line('Reason for the correction (public)', 200, {
+      reason: ask.lineField('Reason for the correction (public)', 200, {
         ...ask.BECAUSE,
         isPublic: true,
       }),
@@ -195,7 +195,7 @@ you leave out stands as on the desk's form; a change needs a reason`,
       paidOn: ask.PAID_ON,
       payee: ask.PAYEE,
       receipt: ask.KEPT_AT,
-      reason: ask.line('Reason for the correction', 200, ask.BECAUSE),
+      reason: ask.lineField('Reason for the correction', 200, ask.BECAUSE),
     },
     command: {
       takes: 'correct cost ID',
@@ -228,7 +228,7 @@ you leave out stands as on the desk's form; a change needs a reason`,
   end: act({
     action: 'end-test',
     fields: {
-      reason: ask.line('Why (public)', 300, {
+      reason: ask.lineField('Why (public)', 300, {
         called: 'The reason',
         isPublic: true,
         isWide: true,

@@ -17,7 +17,7 @@ const MOST_CENTS = 10_000_000;
 /** A day, as `2026-11-21`. */
 export const day = z.string().trim().refine(isDay, 'Enter a day, such as 2026-11-21.');
 /** A form's own id. */
-export const id = z.uuid('The form is broken. Please open the page again.').toLowerCase();
+const id = z.uuid('The form is broken. Please open the page again.').toLowerCase();
 
 /** One line of text, without what cannot be shown. */
 export function line(what: string, most: number) {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Thing } from '#app/feeds/linked-data.ts';
-import { childEater } from '#test/support/child-eater.ts';
-import { reportSample } from '#test/support/report-sample.ts';
+import { childEater, reportSample } from '#test/support/report-sample.ts';
 import { UNKNOWN } from '#app/catalogue/messages.ts';
 import { NOT_AVAILABLE } from '#app/results/messages.ts';
 import { reportData } from './report-data.server.ts';
