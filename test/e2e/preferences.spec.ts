@@ -21,7 +21,7 @@ test('a subscription is confirmed by the button, not by opening the link', async
   await steps.open(page, link);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'strict-origin');
-  const line = page.getByRole('listitem').first();
+  const line = page.getByRole('main').getByRole('listitem').first();
   const confirm = button(page, 'Confirm the newsletter');
   await expect(line).toContainText(preferencesSay.UNCONFIRMED);
   expect(await stateOf(page, site, token)).toMatchObject({ newsletter: 'unconfirmed' });
@@ -42,7 +42,7 @@ test('a letter’s link stops one product, and the page everything, by keyboard 
   const token = tokenOf(link);
   expect(new URL(link).searchParams.get('from')).toBe(`product-${product.id}`);
   await steps.open(page, link);
-  const named = page.getByRole('listitem').first();
+  const named = page.getByRole('main').getByRole('listitem').first();
   const stop = button(page, `Stop emails about ${product.name}`);
   await expect(named.getByRole('button')).toHaveAccessibleName(`Stop emails about ${product.name}`);
   await expect(page.getByText(`s…${email.split('@')[0]?.at(-1)}@example.org`)).toBeVisible();
@@ -94,7 +94,7 @@ test('a change that fails keeps the screen, and says so beside its button', asyn
 }) => {
   const { link, product } = await told(page, site, `fails-${Date.now()}@example.org`);
   await steps.open(page, link.replace(/&from=.*/, ''));
-  const line = page.getByRole('listitem').filter({ hasText: product.name });
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: product.name });
   const stop = button(page, `Stop emails about ${product.name}`);
   await page.route(`**${PAGE}*`, (route) => route.abort());
   watch.expectFailure(PAGE);
