@@ -5,7 +5,7 @@ import {
   listAdministrators,
   removeAdministrator,
 } from '#app/admin/sign-in/administrators.server.ts';
-import { createSignInLink } from '#app/admin/sign-in/sign-in-link.server.ts';
+import { createSignInLink } from '#app/admin/sign-in/sign-in.server.ts';
 import { administer } from '#app/trail/trail.server.ts';
 import { config } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';

@@ -20,6 +20,10 @@ export interface Administrator {
   /** Normalised. */
   email: string;
   sessionId: string;
+  signedInAt: Date;
+  /** Whether they give a code when they sign in, and when one was last given in this session. */
+  hasSecondFactor: boolean;
+  factorGivenAt: Date | undefined;
 }
 
 export interface Answer<Status extends number = number, Body = unknown> {
@@ -52,15 +56,20 @@ type Sent<Value> = Value extends readonly (infer Each)[]
     : Value;
 
 /** What a call is given: parsed and validated where it names a schema. */
-interface CallInput<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> {
+interface CallInput<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Access extends 'anyone' | 'admin',
+> {
   params: z.output<Params>;
   query: z.output<Query>;
   body: z.output<Body>;
   /** The exact bytes, for calls that verify a signature. */
   raw: Request;
   visitor: Visitor;
-  /** Set for `admin` calls alone. */
-  administrator?: Administrator;
+  /** Who calls an `admin` call. */
+  administrator: Access extends 'admin' ? Administrator : undefined;
   /** The site's address as this visitor sees it, without a trailing slash. */
   origin: string;
 }
@@ -72,11 +81,12 @@ export interface Call<
   Body extends z.ZodType = z.ZodType,
   Named extends Answers = Answers,
   Besides extends z.ZodObject = z.ZodObject,
+  Access extends 'anyone' | 'admin' = 'anyone' | 'admin',
 > {
   /** One line for the API's documentation. */
   summary: string;
   /** `admin` calls pass `requireAdmin` before anything else is looked at. */
-  access: 'anyone' | 'admin';
+  access: Access;
   /** It is for the site's own pages: what another site's page sends is refused. `admin` calls are. */
   isForOwnPages?: boolean;
   params?: Params;
@@ -97,7 +107,7 @@ export interface Call<
   /** What a refusal may say beside its sentence: each of it optional. */
   refusal?: Besides;
   /** Whatever else it may answer fits none of its schemas: types and `mountCalls` hold it to that. */
-  handle(input: CallInput<Params, Query, Body>): Promise<Fitting<Named> | Refusal>;
+  handle(input: CallInput<Params, Query, Body, Access>): Promise<Fitting<Named> | Refusal>;
 }
 
 /** Any call, where only its shape as a whole matters. */
@@ -113,7 +123,10 @@ export function defineCall<
   Body extends z.ZodType,
   const Named extends Answers,
   Besides extends z.ZodObject,
->(call: Call<Params, Query, Body, Named, Besides>): Call<Params, Query, Body, Named, Besides> {
+  Access extends 'anyone' | 'admin',
+>(
+  call: Call<Params, Query, Body, Named, Besides, Access>,
+): Call<Params, Query, Body, Named, Besides, Access> {
   return call;
 }
 

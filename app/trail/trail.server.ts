@@ -7,7 +7,9 @@ import { db, type Tx } from '#app/database/db.server.ts';
 import { adminActions } from '#db/schema.ts';
 
 /** Who does something: an administrator, or what stands in for one. */
-export type Actor = Administrator | { actor: 'command line' | 'ADMIN_EMAILS' | 'the clock' };
+export type Actor =
+  | Pick<Administrator, 'id' | 'email'>
+  | { actor: 'command line' | 'ADMIN_EMAILS' | 'the clock' };
 
 export interface Action {
   action: ActionName;

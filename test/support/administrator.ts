@@ -1,5 +1,5 @@
 import { addAdministrator } from '#app/admin/sign-in/administrators.server.ts';
-import { createSignInLink } from '#app/admin/sign-in/sign-in-link.server.ts';
+import { createSignInLink } from '#app/admin/sign-in/sign-in.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { rateLimits } from '#db/schema.ts';
 import { linkIn, queuedFor, received } from './inbox.ts';

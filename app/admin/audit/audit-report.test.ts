@@ -8,7 +8,8 @@ vi.mock('./audit.server.ts', () => ({ audit: vi.fn() }));
 const ask = () => {
   const raw = new Request('https://assay.example/api/audit-report');
   const { visitor } = recognise(raw.headers, '127.0.0.1');
-  const input = { params: undefined, query: undefined, body: undefined };
+  const administrator = undefined as never; // whose name an audit does not need
+  const input = { params: undefined, query: undefined, body: undefined, administrator };
   return calls.auditReport.handle({ ...input, raw, visitor, origin: 'https://assay.example' });
 };
 

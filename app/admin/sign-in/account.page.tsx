@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { renderSVG } from 'uqr';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
 import { administratorOf, asPage, leadTo, type Shown } from '#app/desk/page-answer.server.ts';
 import { chooseNotices, noticeTimesOf } from './choose-notices.server.ts';
@@ -8,7 +9,6 @@ import { NoticeForm } from './notice-form.tsx';
 import { fieldOf, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { SecondFactor, type AppKey } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
-import { qrCode } from './qr-code.server.ts';
 import * as factor from './second-factor.server.ts';
 import { endAdminSession, sessionsOf, signOut } from './sessions.server.ts';
 import { refuse, type Answer } from '#app/http/call.ts';
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     email: by.email,
     sessions: await sessionsOf(by),
     hasSecondFactor,
-    owed: (await factor.owesSecondFactor(by)) && factor.SECOND_FACTOR_NEEDED,
+    owed: factor.owesSecondFactor({ hasSecondFactor }) && factor.SECOND_FACTOR_NEEDED,
     noticeTimes: await noticeTimesOf(by),
   };
 }
@@ -53,18 +53,18 @@ async function fulfil({ request, by, form }: Command) {
     case 'renew-recovery-codes':
       return asPage(await factor.renewRecoveryCodes(request, by, code));
     case 'choose-notices':
-      if (await factor.owesSecondFactor(by))
-        return asPage(refuse(403, factor.SECOND_FACTOR_NEEDED));
+      if (factor.owesSecondFactor(by)) return asPage(refuse(403, factor.SECOND_FACTOR_NEEDED));
       return asPage(await chooseNotices(by, formFieldsOf(form)));
     default:
       return asPage(refuse(400, UNKNOWN_ACTION));
   }
 }
 
-/** The key of an app, where there is one, as its camera reads it too. */
+/** The key of an app, where there is one, as its camera reads it too (ISO/IEC 18004). */
 function withQrCode(answered: Answer) {
   const { totp_uri: uri } = answered.body as Shown;
-  return asPage(answered, typeof uri === 'string' ? { key: { uri, qrCode: qrCode(uri) } } : {});
+  if (typeof uri !== 'string') return asPage(answered);
+  return asPage(answered, { key: { uri, picture: renderSVG(uri, { border: 4 }) } });
 }
 
 export const meta = () => adminMeta('Your account');
@@ -88,9 +88,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
         <SecondFactor
           isOn={hasSecondFactor}
           appKey={actionData?.key as AppKey | undefined}
-          recoveryCodes={
-            Array.isArray(actionData?.recovery_codes) ? actionData.recovery_codes : undefined
-          }
+          recoveryCodes={actionData?.recovery_codes as string[] | undefined}
         />
       </div>
     </AdminFrame>

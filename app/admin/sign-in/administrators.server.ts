@@ -1,14 +1,14 @@
-import { eq } from 'drizzle-orm';
-import { record, type Actor } from '#app/trail/trail.server.ts';
+import { eq, sql, type SQLWrapper } from 'drizzle-orm';
+import { administer, type Actor } from '#app/trail/trail.server.ts';
 import { config } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { adminUsers } from '#db/schema.ts';
 
-/** Whether an address is on the list of administrators now. */
-export async function isListed(tx: Tx, email: string): Promise<boolean> {
-  const own = eq(adminUsers.email, normaliseEmail(email));
-  return (await tx.select({ email: adminUsers.email }).from(adminUsers).where(own)).length > 0;
+/** Whether an address, or one that is found so, is on the list of administrators now. */
+export async function isListed(tx: Tx, address: string | SQLWrapper): Promise<boolean> {
+  const email = typeof address === 'string' ? normaliseEmail(address) : address;
+  return (await tx.$count(adminUsers, eq(adminUsers.email, sql`(${email})`))) > 0;
 }
 
 /** Everybody on the list, by address. */
@@ -17,17 +17,13 @@ export async function listAdministrators() {
 }
 
 /** Puts an address on the list; false where it stood there. */
-export async function addAdministrator(by: Actor, email: string): Promise<boolean> {
-  const row = { email: normaliseEmail(email) };
-  return db().transaction(async (tx) => {
+export function addAdministrator(by: Actor, address: string): Promise<boolean> {
+  const row = { email: normaliseEmail(address) };
+  return administer(by, async (tx, note) => {
     const added = await tx.insert(adminUsers).values(row).onConflictDoNothing().returning();
     if (added.length === 0) return false;
-    await record(tx, by, {
-      action: 'list-administrator',
-      subject: `administrator ${row.email}`,
-      before: null,
-      after: row,
-    });
+    const subject = `administrator ${row.email}`;
+    await note({ action: 'list-administrator', subject, before: null, after: row });
     return true;
   });
 }
@@ -36,17 +32,14 @@ export async function addAdministrator(by: Actor, email: string): Promise<boolea
  * Takes an address off the list; false where it was not on it. The database ends their sessions and
  * forgets their second factor with it.
  */
-export async function removeAdministrator(by: Actor, email: string): Promise<boolean> {
-  const own = eq(adminUsers.email, normaliseEmail(email));
-  return db().transaction(async (tx) => {
-    const [removed] = await tx.delete(adminUsers).where(own).returning();
-    if (!removed) return false;
-    await record(tx, by, {
-      action: 'unlist-administrator',
-      subject: `administrator ${removed.email}`,
-      before: { email: removed.email },
-      after: null,
-    });
+export function removeAdministrator(by: Actor, address: string): Promise<boolean> {
+  const before = { email: normaliseEmail(address) };
+  return administer(by, async (tx, note) => {
+    const own = eq(adminUsers.email, before.email);
+    const removed = await tx.delete(adminUsers).where(own).returning();
+    if (removed.length === 0) return false;
+    const subject = `administrator ${before.email}`;
+    await note({ action: 'unlist-administrator', subject, before, after: null });
     return true;
   });
 }

@@ -1,55 +1,59 @@
-import { AUTH_PATH, auth } from './auth.server.ts';
-import { inOneTransaction } from './auth-database.server.ts';
-import { siteUrl } from '#app/config.ts';
+import { randomUUID } from 'node:crypto';
+import type { authIn, MadeLink } from './auth.server.ts';
 import type { Answer, Refusal } from '#app/http/call.ts';
-import type { Tx } from '#app/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { present } from '#app/kit/assert.ts';
 
-/** What better-auth answered. */
-export interface AuthAnswer {
-  status: number;
-  // Its shapes differ by endpoint; who asks knows which it asked.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  body: any;
+type Api = ReturnType<typeof authIn>['api'];
+
+/** Better-auth on behalf of a request. */
+export interface AuthSide {
+  api: Api;
+  /** What each of its functions is given: on whose behalf. */
+  as: { headers: Headers; returnHeaders: true };
+  /** What it answers; undefined where it refuses. Its cookies go to the browser. */
+  ask<R>(called: Promise<{ headers: Headers; response: R }>): Promise<R | undefined>;
+  /** Makes a link, in a row of that id, and tells its token. */
+  makeLink(email: string, rowId?: string): Promise<string>;
 }
-
-export type Ask = (path: string, body?: object) => Promise<AuthAnswer>;
-
-/** Of what a browser sent, what better-auth looks at. */
-const PASSED_ON = ['cookie', 'origin', 'referer', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode'];
 
 /**
- * Asks better-auth on behalf of a request, by its own addresses below `/api/auth`: a POST where there
- * is a body, else a GET. All that `work` asks, and what it writes by `tx`, is one transaction;
- * `setCookies` is what the browser is to be given.
+ * Answers a request by what better-auth says. All that `work` asks, and what it writes by `tx`, is one
+ * transaction; `WorkRefused` undoes it. The answer goes with the cookies that the browser is to be given.
  */
-export async function askAuth<T>(
-  raw: Request,
-  work: (ask: Ask, tx: Tx) => Promise<T>,
-): Promise<{ result: T; setCookies: string[] }> {
-  const { handler } = await auth();
-  const setCookies: string[] = [];
-  const ask: Ask = async (path, body) => {
-    const response = await handler(asRequest(raw, path, body));
-    setCookies.push(...response.headers.getSetCookie());
-    const text = await response.text();
-    return {
-      status: response.status,
-      body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : null,
-    };
-  };
-  const result = await inOneTransaction((tx) => work(ask, tx));
-  return { result, setCookies };
-}
-
-/** As `askAuth`, answered as a call is, with the cookies; `WorkRefused` undoes all of it. */
 export async function answerByAuth<Answered extends Answer>(
   raw: Request,
-  work: (ask: Ask, tx: Tx) => Promise<Answered>,
+  work: (asked: AuthSide, tx: Tx) => Promise<Answered>,
 ): Promise<Answered | Refusal> {
+  // Loaded when somebody first signs in, so that a start is quick.
+  const { authIn } = await import('./auth.server.ts');
+  const { isAPIError } = await import('better-auth/api');
+  const setCookies = new Map<string, string>(); // the last one of a name counts
+  const as = { headers: headersOf(raw), returnHeaders: true } as const;
+  const ask: AuthSide['ask'] = async (called) => {
+    try {
+      const { headers, response } = await called;
+      for (const cookie of headers.getSetCookie()) setCookies.set(cookie.split('=')[0]!, cookie);
+      return response;
+    } catch (error) {
+      if (isAPIError(error) && error.statusCode < 500) return undefined;
+      throw error;
+    }
+  };
   try {
-    const { result, setCookies } = await askAuth(raw, work);
-    if (setCookies.length === 0) return result;
-    return { ...result, headers: { ...result.headers, 'Set-Cookie': setCookies } };
+    const answered = await db().transaction((tx) => {
+      const makeLink = async (email: string, rowId: string = randomUUID()) => {
+        const link: MadeLink = { rowId };
+        await authIn(tx, link).api.signInMagicLink({ body: { email }, headers: new Headers() });
+        return present(link.token, 'the token of a link');
+      };
+      return work({ api: authIn(tx).api, as, ask, makeLink }, tx);
+    });
+    if (setCookies.size === 0) return answered;
+    return {
+      ...answered,
+      headers: { ...answered.headers, 'Set-Cookie': [...setCookies.values()] },
+    };
   } catch (error) {
     if (error instanceof WorkRefused) return error.answer;
     throw error;
@@ -66,18 +70,9 @@ export class WorkRefused extends Error {
   }
 }
 
-function asRequest(raw: Request, path: string, body: object | undefined): Request {
-  const headers = new Headers();
-  for (const name of PASSED_ON) {
-    const value = raw.headers.get(name);
-    // better-auth takes any white space off a cookie's name: what is no ASCII must not become another's.
-    if (value === null) continue;
-    headers.set(name, name === 'cookie' ? value.replaceAll(/[^\x20-\x7e]/g, '?') : value);
-  }
-  const url = siteUrl() + AUTH_PATH + path;
-  if (!body) return new Request(url, { headers });
-  headers.set('Content-Type', 'application/json');
-  // What is no browser names no origin; what is one has been held to ours before.
-  if (!headers.has('origin')) headers.set('origin', new URL(siteUrl()).origin);
-  return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
+/** Of what a browser sent, what better-auth looks at. */
+function headersOf(raw: Request): Headers {
+  // It takes any white space off a cookie's name: what is no ASCII must not become another's.
+  const cookie = (raw.headers.get('cookie') ?? '').replaceAll(/[^\x20-\x7e]/g, '?');
+  return new Headers({ cookie, 'user-agent': raw.headers.get('user-agent') ?? '' });
 }

@@ -23,7 +23,7 @@ export async function withFreshCode<T>(
 ) {
   const code = fieldOf(form, FRESH_CODE_FIELD);
   form.delete(FRESH_CODE_FIELD);
-  if (!weighty.includes(fieldOf(form, 'intent')) || !(await owesFreshCode(by))) return work();
+  if (!weighty.includes(fieldOf(form, 'intent')) || !owesFreshCode(by)) return work();
   if (!code) return askAgain(form, 403);
   const given: Answer = await giveFreshCode(request, by, code);
   if (given.status === 200) return work();

@@ -1,17 +1,17 @@
-import { Form, type ShouldRevalidateFunctionArgs } from 'react-router';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { LoginFrame } from './login-frame.tsx';
 import { asPage } from '#app/desk/page-answer.server.ts';
 import { fieldOf } from '#app/http/form-adapter.server.ts';
-import { askForSignInLink } from './sign-in-link.server.ts';
+import { askForSignInLink } from './sign-in.server.ts';
 import { refuse } from '#app/http/call.ts';
 import { emailInput } from '#app/http/email-input.ts';
 import { EMAIL_INVALID, SIGNED_IN_ADMINISTRATORS_ONLY } from '#app/platform/messages.ts';
 import { visitorContext } from '#app/http/page-context.server.ts';
-import { site } from '#app/site.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import type { Route } from './+types/login.page.ts';
+
+export { loginMeta as meta } from './login-frame.tsx';
 
 export function loader({ request }: Route.LoaderArgs) {
   const isRefused = new URL(request.url).searchParams.has('refused');
@@ -23,10 +23,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = emailInput.safeParse(typed);
   if (!email.success) return asPage(refuse(400, EMAIL_INVALID), { typed });
   return asPage(await askForSignInLink(email.data, context.get(visitorContext)), { typed });
-}
-
-export function meta() {
-  return [{ title: `Login · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 }
 
 export const clientAction = orNoAnswer;
@@ -46,24 +42,22 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
   const answered = isUnanswered ? undefined : actionData;
   const error = isUnanswered ? UNANSWERED : answered ? answered.error : loaderData.refused;
   return (
-    <LoginFrame title="Login" error={error} text={wordsOf(answered?.message)}>
-      <p className="mt-3 text-sm text-ink-soft">
-        Enter your email. If it belongs to an administrator, a sign-in link is on its way.
-      </p>
-      <Form method="post" action="/login" className="mt-4 flex flex-col gap-4">
-        <Input
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          defaultValue={wordsOf(isUnanswered ? actionData.typed?.email : answered?.typed)}
-        />
-        <Button type="submit" variant="primary">
-          Send login link
-        </Button>
-      </Form>
+    <LoginFrame
+      error={error}
+      text={wordsOf(answered?.message)}
+      intro="Enter your email. If it belongs to an administrator, a sign-in link is on its way."
+      action="/login"
+      button="Send login link"
+    >
+      <Input
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        defaultValue={wordsOf(isUnanswered ? actionData.typed?.email : answered?.typed)}
+      />
     </LoginFrame>
   );
 }

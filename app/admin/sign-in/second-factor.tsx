@@ -1,6 +1,5 @@
 import { href } from 'react-router';
 import { CODE_HINT, CodeField } from '#app/desk/code-asked.tsx';
-import type { QrCode } from './qr-code.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
@@ -9,7 +8,8 @@ import { TitledPanel } from '#app/ui/panel.tsx';
 export interface AppKey {
   /** As the app is told of it, `otpauth:…`. */
   uri: string;
-  qrCode: QrCode;
+  /** The same as a QR code, an SVG. */
+  picture: string;
 }
 
 /** A code of an authenticator app beside the mailed link: set up, taken off, recovery codes. */
@@ -23,44 +23,40 @@ export function SecondFactor({
   /** Shown once, when they are made. */
   recoveryCodes: string[] | undefined;
 }) {
+  const buttons = isOn ? CHANGES : appKey ? CONFIRM : BEGIN;
   return (
     <TitledPanel id="second-factor" title="Second factor" note={isOn ? 'on' : 'off'}>
       {appKey && <Key {...appKey} />}
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
-      {!isOn && appKey && (
-        <CodeForm
-          hint="The six digits that the app shows now."
-          intents={[['confirm-second-factor', 'Turn it on']]}
-        />
-      )}
-      {!isOn && !appKey && <Begin />}
-      {isOn && (
-        <CodeForm
-          hint={CODE_HINT}
-          intents={[
-            ['renew-recovery-codes', 'Make new recovery codes'],
-            ['end-second-factor', 'Turn it off'],
-          ]}
-        />
-      )}
+      <form method="post" action={href('/admin/account')} className="mt-4 flex flex-col gap-3">
+        {buttons === BEGIN ? (
+          <p className="text-sm text-ink-soft">
+            With it on, signing in takes a code from an authenticator app as well as the emailed
+            link.
+          </p>
+        ) : (
+          <CodeField hint={isOn ? CODE_HINT : 'The six digits that the app shows now.'} />
+        )}
+        <div className="flex flex-wrap gap-3">
+          {Object.entries(buttons).map(([intent, text]) => (
+            <Button key={intent} type="submit" name="intent" value={intent} size="small">
+              {text}
+            </Button>
+          ))}
+        </div>
+      </form>
     </TitledPanel>
   );
 }
 
-function Begin() {
-  return (
-    <form method="post" action={href('/admin/account')} className="mt-3">
-      <p className="text-sm text-ink-soft">
-        With it on, signing in takes a code from an authenticator app as well as the emailed link.
-      </p>
-      <Button type="submit" name="intent" value="begin-second-factor" className="mt-4">
-        Set it up
-      </Button>
-    </form>
-  );
-}
+const BEGIN = { 'begin-second-factor': 'Set it up' };
+const CONFIRM = { 'confirm-second-factor': 'Turn it on' };
+const CHANGES = {
+  'renew-recovery-codes': 'Make new recovery codes',
+  'end-second-factor': 'Turn it off',
+};
 
-function Key({ uri, qrCode: { cells, path } }: AppKey) {
+function Key({ uri, picture }: AppKey) {
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   return (
     <div className="mt-3 text-sm">
@@ -68,16 +64,11 @@ function Key({ uri, qrCode: { cells, path } }: AppKey) {
         Scan the picture with an authenticator app, or type in the key below it. Then enter the code
         that the app shows.
       </p>
-      {/* Dark on light whatever the scheme: cameras read no other. */}
-      <svg
-        role="img"
-        aria-label="The key as a QR code"
-        data-scheme="light"
-        viewBox={`0 0 ${cells} ${cells}`}
-        className="mt-3 size-48 max-w-full border border-line bg-paper-raised"
-      >
-        <path d={path} className="fill-ink" shapeRendering="crispEdges" />
-      </svg>
+      <img
+        alt="The key as a QR code"
+        src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
+        className="mt-3 size-48 max-w-full border border-line"
+      />
       <p className="mt-2 border border-line bg-paper px-3 py-2 font-mono wrap-anywhere">
         {secret.match(/.{1,4}/g)?.join(' ')}
       </p>
@@ -103,20 +94,5 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
         ))}
       </ul>
     </div>
-  );
-}
-
-function CodeForm({ hint, intents }: { hint: string; intents: [intent: string, text: string][] }) {
-  return (
-    <form method="post" action={href('/admin/account')} className="mt-5 flex flex-col gap-3">
-      <CodeField hint={hint} />
-      <div className="flex flex-wrap gap-3">
-        {intents.map(([intent, text]) => (
-          <Button key={intent} type="submit" name="intent" value={intent} size="small">
-            {text}
-          </Button>
-        ))}
-      </div>
-    </form>
   );
 }

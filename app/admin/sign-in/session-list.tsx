@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { SessionView } from './session-schema.ts';
+import type { SessionView } from './sessions.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import { Tag } from '#app/ui/tag.tsx';

@@ -1,137 +1,185 @@
-import { createHash } from 'node:crypto';
-import { eq, type SQL } from 'drizzle-orm';
-import { answerByAuth, WorkRefused, type Ask, type AuthAnswer } from './ask-auth.server.ts';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { answerByAuth, WorkRefused, type AuthSide } from './ask-auth.server.ts';
 import { recoveryCodeHash } from './recovery-codes.server.ts';
+import { awaitCode, owesCode } from './sessions.server.ts';
 import { record } from '#app/trail/trail.server.ts';
+import { siteUrl } from '#app/config.ts';
+import { normaliseEmail } from '#app/kit/text.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
-import { answer, refuse, type Answer, type Visitor } from '#app/http/call.ts';
-import type { Tx } from '#app/database/db.server.ts';
-import { SIGN_IN_TRIES } from '#app/http/limits/limits.ts';
+import { answer, refuse, type Visitor } from '#app/http/call.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { SIGN_IN_CODES, SIGN_IN_LINKS, SIGN_IN_TRIES } from '#app/http/limits/limits.ts';
+import { authSecret } from '#app/platform/auth-secret.server.ts';
 import { SIGNED_IN_ADMINISTRATORS_ONLY } from '#app/platform/messages.ts';
+import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { noteProven } from '#app/mail/own-browsers.server.ts';
 import { noteArrival } from '#app/mail/returned.server.ts';
+import { hasSessionCookie } from '#app/http/private-pages.server.ts';
 import { noteFailedSignIn } from '#app/http/limits/refusals.server.ts';
-import { isFirstUse } from '#app/http/limits/rate-limit.server.ts';
-import { site } from '#app/site.ts';
-import { authSessions, authUsers } from '#db/schema.ts';
+import { timesUsed, withinLimit } from '#app/http/limits/rate-limit.server.ts';
+import { adminUsers, authSessions, authUsers, authVerifications } from '#db/schema.ts';
 
-/** Stands for a used link while its code is waited for. */
-const CODE_COOKIE = `${site.slug}.two_factor`;
+const REFUSED = refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY);
 
-/** Whether this browser has used a link and owes the code. */
-export function owesCode({ headers }: Request): boolean {
-  return (headers.get('cookie') ?? '').includes(`${CODE_COOKIE}=`);
+/**
+ * Takes the request to sign in. Addresses on the list and others get the same answer for the same work,
+ * a queued mail: whether there is a link to write is looked up when it is written, so that nobody
+ * learns who administers the site.
+ */
+export async function askForSignInLink(email: string, visitor: Visitor) {
+  const toEmail = normaliseEmail(email);
+  const refused = await admit(SIGN_IN_LINKS, visitor, { email: toEmail });
+  if (refused) return refused;
+  const dedupeKey = `sign-in-link:${randomUUID()}`;
+  await db().transaction((tx) =>
+    queueMails(tx, [{ name: 'sign-in-link', toEmail, params: {}, dedupeKey }]),
+  );
+  return answer(200, { message: 'Check your email for the login link!' });
 }
 
-/** What a code of the second factor is: one of the app, or one of the recovery codes. */
-type CodeKind = 'totp' | 'recovery';
+/**
+ * The link that a letter carries, made as the letter is: undefined for whoever is not on the list.
+ * It leads to a page with a button: a mail scanner that looks at it does not use it up. Only its
+ * hash is kept, by better-auth, in the one row that an address has: a newer link ends the one before.
+ */
+export async function createSignInLink(address: string): Promise<string | undefined> {
+  const email = normaliseEmail(address);
+  const secret = createHmac('sha256', authSecret());
+  const rowId = secret.update(`sign-in-link:${email}`).digest('hex').slice(0, 32);
+  const made = await answerByAuth(new Request(siteUrl()), async ({ makeLink }, tx) => {
+    const own = eq(adminUsers.email, email);
+    // Two letters at once: one link after the other.
+    const [listed] = await tx.select().from(adminUsers).where(own).for('no key update');
+    if (!listed) return refuse(404, SIGNED_IN_ADMINISTRATORS_ONLY);
+    await tx.delete(authVerifications).where(eq(authVerifications.id, rowId));
+    return answer(200, { token: await makeLink(email, rowId) });
+  });
+  return 'token' in made.body ? `${siteUrl()}/login/link?token=${made.body.token}` : undefined;
+}
 
 /**
  * Uses a mailed link up. Answers with who is signed in, or, where they have a second factor, that its
- * code is waited for: a cookie then stands for the link, for ten minutes, and there is no session.
+ * code is waited for: for ten minutes, by a session that opens nothing.
  */
 export async function signInByLink(raw: Request, token: string, visitor: Visitor) {
   const refused = await admit(SIGN_IN_TRIES, visitor);
   if (refused) return refused;
-  return counted(
-    'link',
-    answerByAuth(raw, async (ask, tx) => {
-      const asked = await ask(`/magic-link/verify?token=${encodeURIComponent(token)}`);
-      if (asked.body?.twoFactorRedirect) return answer(200, { second_factor: true });
-      return signedIn(tx, asked, visitor, 'none');
-    }),
-  );
+  const answered = await answerByAuth(raw, async (asked, tx) => {
+    const session = await sessionByLink(asked, tx, token);
+    if (!session) return REFUSED;
+    if (!session.hasSecondFactor) return signedIn(tx, session, visitor, 'none');
+    await awaitCode(tx, session.id);
+    return answer(200, { second_factor: true as const });
+  });
+  if (answered.status === 401) noteFailedSignIn('link');
+  return answered;
 }
 
-/** Gives the code that a used link waits for. Five tries a link, and better-auth's lock beyond. */
+/** What a code of the second factor is: one of the app, or one of the recovery codes. */
+export type CodeKind = 'totp' | 'recovery';
+
+/** Digits alone are the app's; a recovery code has letters. */
+export function kindOfCode(typed: string): CodeKind {
+  return /^[\d\s]+$/.test(typed) ? 'totp' : 'recovery';
+}
+
+/**
+ * Gives the code that a used link waits for, at most five times a link. The session is a new one:
+ * whoever planted the one that waited has nothing of it.
+ */
 export async function signInByCode(raw: Request, kind: CodeKind, code: string, visitor: Visitor) {
   const refused = await admit(SIGN_IN_TRIES, visitor);
   if (refused) return refused;
   const factor = kind === 'totp' ? 'app' : 'recovery code';
-  return counted(
-    factor,
-    answerByAuth(withoutSession(raw), async (ask, tx) => {
-      const asked = await tryCode(ask, kind, code);
-      return signedIn(tx, asked, visitor, factor, code);
-    }),
-  );
-}
-
-/** Notes where nobody was signed in. */
-async function counted<Answered extends Answer>(
-  step: 'link' | 'app' | 'recovery code',
-  work: Promise<Answered>,
-) {
-  const answered = await work;
-  if (answered.status === 401) noteFailedSignIn(step);
+  const waiting = await waitingForCode(raw);
+  const answered =
+    waiting && (await hasTryLeft(waiting))
+      ? await answerByAuth(raw, async (asked, tx) => {
+          if (!(await takesCode(asked, tx, waiting.userId, kind, code))) return REFUSED;
+          const own = eq(authSessions.id, waiting.id);
+          const [ended] = await tx.delete(authSessions).where(own).returning();
+          const token = await asked.makeLink(waiting.email);
+          const session = ended && (await sessionByLink(asked, tx, token));
+          if (!session) throw new WorkRefused(REFUSED); // with the code, which is still good
+          const givenNow = { factorGivenAt: new Date() };
+          await tx.update(authSessions).set(givenNow).where(eq(authSessions.id, session.id));
+          return signedIn(tx, session, visitor, factor);
+        })
+      : REFUSED;
+  if (answered.status === 401) noteFailedSignIn(factor);
   return answered;
 }
 
-/** Has better-auth look at a code as people type it. */
-export function tryCode(ask: Ask, kind: CodeKind, typed: string): Promise<AuthAnswer> {
-  if (kind === 'totp') {
-    return ask('/two-factor/verify-totp', { code: typed.replaceAll(/\s/g, '') });
-  }
-  return ask('/two-factor/verify-backup-code', { code: recoveryCodeHash(typed) });
+/** Whose code this browser's used link waits for. */
+export async function waitingForCode(raw: Request) {
+  if (!hasSessionCookie(raw.headers)) return undefined;
+  const { body } = await answerByAuth(raw, async ({ api, as, ask }) => {
+    const found = await ask(api.getSession({ ...as, query: { disableRefresh: true } }));
+    if (!found || !owesCode(found)) throw new WorkRefused(REFUSED);
+    const { id, userId } = found.session;
+    return answer(200, { id, userId, email: found.user.email });
+  });
+  return 'id' in body ? body : undefined;
+}
+
+/** Counted before a code is looked at: of the link, and of its administrator whatever the link. */
+async function hasTryLeft({ id, userId }: { id: string; userId: string }): Promise<boolean> {
+  const ofLink = await timesUsed('second-factor:link', id);
+  return ofLink <= 5 && withinLimit(SIGN_IN_CODES, userId);
 }
 
 /**
- * Whether this code of the app is used for the first time: whoever looked over a shoulder, or stands in
- * between, cannot use it again in the half minute that it is good for.
+ * Has better-auth look at a code as people type it. One of the app is good once: whoever looked over a
+ * shoulder, or stands in between, cannot use it again in the half minute that it lives (RFC 6238, 5.2).
  */
-export async function isFresh(tx: Tx, userId: string, code: string): Promise<boolean> {
-  const digits = code.replaceAll(/\s/g, '');
-  const key = createHash('sha256').update(`code:${userId}:${digits}`).digest('hex');
-  // RFC 6238, 5.2: for far longer than it lives.
-  return isFirstUse('second-factor:code', key, tx);
+export async function takesCode(
+  { api, as, ask }: AuthSide,
+  tx: Tx,
+  userId: string,
+  kind: CodeKind,
+  typed: string,
+): Promise<boolean> {
+  if (kind === 'recovery') {
+    const body = { code: recoveryCodeHash(typed) };
+    return (await ask(api.verifyBackupCode({ ...as, body }))) !== undefined;
+  }
+  const code = typed.replaceAll(/\s/g, '');
+  if (!(await ask(api.verifyTOTP({ ...as, body: { code } })))) return false;
+  const key = createHash('sha256').update(`code:${userId}:${code}`).digest('hex');
+  return (await timesUsed('second-factor:code', key, tx)) === 1;
 }
 
-/** Notes in sessions that a code of the second factor was given in them just now. */
-export async function noteCodeGiven(tx: Tx, whose: SQL): Promise<void> {
-  await tx.update(authSessions).set({ factorGivenAt: new Date() }).where(whose);
+/** Has better-auth make the session of a link. */
+async function sessionByLink({ api, as, ask }: AuthSide, tx: Tx, token: string) {
+  const used = await ask(api.magicLinkVerify({ ...as, query: { token } }));
+  if (!used) return undefined;
+  const [session] = await tx
+    .select({
+      id: authSessions.id,
+      expiresAt: authSessions.expiresAt,
+      user: { id: authUsers.id, email: authUsers.email },
+      hasSecondFactor: authUsers.twoFactorEnabled,
+    })
+    .from(authSessions)
+    .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
+    .where(eq(authSessions.token, used.token));
+  return session;
 }
 
 async function signedIn(
   tx: Tx,
-  { status, body }: AuthAnswer,
+  { id, expiresAt, user }: NonNullable<Awaited<ReturnType<typeof sessionByLink>>>,
   { browserHash }: Visitor,
   factor: 'none' | 'app' | 'recovery code',
-  code = '',
 ) {
-  if (status !== 200 || !body?.token) return refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY);
-  const [found] = await tx
-    .select({ id: authUsers.id, email: authUsers.email, session: authSessions })
-    .from(authSessions)
-    .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
-    .where(eq(authSessions.token, body.token));
-  if (!found) return refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY);
-  const { id, email, session } = found;
-  if (factor === 'app' && !(await isFresh(tx, id, code))) {
-    throw new WorkRefused(refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY));
-  }
-  if (factor !== 'none') await noteCodeGiven(tx, eq(authSessions.id, session.id));
-  await noteProven(email, browserHash, tx);
-  await noteArrival(tx, email);
-  await record(
-    tx,
-    { id, email, sessionId: session.id },
-    {
-      action: 'sign-in',
-      subject: `session ${session.id}`,
-      before: null,
-      after: { second_factor: factor },
-    },
-  );
-  return answer(200, {
-    user: { id, email },
-    session: { id: session.id, expires_at: session.expiresAt.toISOString() },
+  await noteProven(user.email, browserHash, tx);
+  await noteArrival(tx, user.email);
+  await record(tx, user, {
+    action: 'sign-in',
+    subject: `session ${id}`,
+    before: null,
+    after: { second_factor: factor },
   });
-}
-
-/** The same request as somebody sends it who is not signed in, whose tries better-auth counts. */
-function withoutSession(raw: Request): Request {
-  const headers = new Headers(raw.headers);
-  const cookies = (headers.get('cookie') ?? '').split(/;\s*/);
-  headers.set('cookie', cookies.filter((cookie) => !/session_token=/.test(cookie)).join('; '));
-  return new Request(raw.url, { headers });
+  return answer(200, { user, session: { id, expires_at: expiresAt.toISOString() } });
 }

@@ -166,6 +166,8 @@ export const SECOND_FACTOR_CODES = {
   hits: 10,
   windowSeconds: 15 * MINUTES,
 };
+/** Codes that are tried to sign in as one administrator, whatever their links. */
+export const SIGN_IN_CODES = { ...SECOND_FACTOR_CODES, name: 'second-factor:sign-in' };
 
 function manners(name: string, most: number): RateLimit {
   return { name, rules: [{ by: 'address', seconds: 10 * MINUTES, most }] };

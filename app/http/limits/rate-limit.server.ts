@@ -78,10 +78,10 @@ export async function withinLimit(limit: WindowLimit, who: string): Promise<bool
 }
 
 /**
- * Whether something is seen for the first time. It is known again for half a day at least, and for a day
- * and a half at most.
+ * How often something has been used, this time counted. It is known again for half a day at least, and
+ * for a day and a half at most.
  */
-export async function isFirstUse(name: string, of: string, tx: Tx = db()): Promise<boolean> {
+export async function timesUsed(name: string, of: string, tx: Tx = db()): Promise<number> {
   const [day = 0, shifted = 0] = await countHits(
     [0, 43_200].map((shiftSeconds) => ({
       key: `${name}${shiftSeconds ? ':shifted' : ''}:${of}`,
@@ -90,7 +90,7 @@ export async function isFirstUse(name: string, of: string, tx: Tx = db()): Promi
     })),
     tx,
   );
-  return day === 1 && shifted === 1;
+  return Math.max(day, shifted);
 }
 
 /** Seconds until the window of now ends, rounded up to a minute where they are more than one. */

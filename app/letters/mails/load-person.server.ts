@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { LINK_SECONDS } from '#app/admin/sign-in/limits.ts';
-import { createSignInLink } from '#app/admin/sign-in/sign-in-link.server.ts';
+import { createSignInLink } from '#app/admin/sign-in/sign-in.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { decisionDueAt } from '#app/funding/decision-due.ts';
 import { refundDueAt } from '#app/funding/transfers/refund-due.server.ts';

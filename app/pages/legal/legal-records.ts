@@ -14,10 +14,6 @@ export const COOKIES: readonly { name: string; what: string }[] = [
     name: `${site.slug}.session_token`,
     what: 'keeps an administrator of this site signed in, for a day after it was last used. Nobody else gets it.',
   },
-  {
-    name: `${site.slug}.two_factor`,
-    what: 'stands for an administrator’s used login link until they give their code, for ten minutes. Nobody else gets it.',
-  },
 ];
 
 /** Every key that pages keep in the browser's storage, and what stands under it. */

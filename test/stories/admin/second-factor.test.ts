@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { removeAdministrator } from '#app/admin/sign-in/administrators.server.ts';
 import {
@@ -50,16 +50,24 @@ async function afterLink(administrator: Visitor): Promise<Visitor> {
 }
 
 describe('the second factor', () => {
-  it('is asked for once an app has shown its code, and no session is made before', async () => {
+  it('is asked for once an app has shown its code, and nothing is open before', async () => {
     const { administrator, uri } = await withApp();
     const browser = await afterLink(administrator);
-    expect(browser.cookieOf(SESSION_COOKIE)).toBeUndefined();
+    const waiting = browser.cookieOf(SESSION_COOKIE)!;
     expect(await isIn(browser)).toBe(false);
+    // It goes on waiting, and is no session that could be listed or ended.
+    expect(browser.cookieOf(SESSION_COOKIE)).toBe(waiting);
+    expect((await administrator.get('/api/auth/list-sessions')).body).toHaveLength(1);
     const wrong = await browser.post(`${FACTOR}/verify-totp`, { code: '000000' });
     expect(wrong).toMatchObject({ status: 401, body: { error: 'Unauthorized' } });
     const right = await browser.post(`${FACTOR}/verify-totp`, { code: codeOf(uri) });
     expect(right).toMatchObject({ status: 200, body: { user: { email: administrator.email } } });
     expect(await isIn(browser)).toBe(true);
+    // By a session of its own: whoever planted the one that waited has nothing of it.
+    const planter = new Visitor(story);
+    planter.hold(SESSION_COOKIE, waiting);
+    expect(await isIn(planter)).toBe(false);
+    expect((await planter.page('/login/code')).headers.get('location')).toBe('/login');
     const rows = await db().select().from(adminActions).orderBy(adminActions.id);
     expect(rows.at(-1)).toMatchObject({ action: 'sign-in', after: { second_factor: 'app' } });
   });
@@ -170,13 +178,86 @@ describe('the second factor', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
+  it('takes ten tries in a quarter of an hour, whatever the link', async () => {
+    const { administrator, uri } = await withApp();
+    const browsers: Visitor[] = [];
+    for (let link = 0; link < 3; link += 1) browsers.push(await afterLink(administrator));
+    await db().delete(rateLimits);
+    const tries = [0, 0, 0, 0, 0, 1, 1, 1, 1, 1].map((one) => browsers[one]!);
+    for (const one of tries) await one.post(`${FACTOR}/verify-totp`, { code: '000000' });
+    const late = await browsers[2]!.post(`${FACTOR}/verify-totp`, { code: codeOf(uri) });
+    expect(late).toMatchObject({ status: 401, body: { error: 'Unauthorized' } });
+    // Whoever is signed in is not locked out by it.
+    const off = await administrator.post(`${FACTOR}/disable`, { code: codeOf(uri) });
+    expect(off.status).toBe(200);
+  });
+
   it('is not asked of another: a code cannot be given without the link', async () => {
-    const { uri } = await withApp();
+    const { administrator, uri } = await withApp();
     const stranger = new Visitor(story);
     const tried = await stranger.post(`${FACTOR}/verify-totp`, { code: codeOf(uri) });
     expect(tried).toMatchObject({ status: 401, body: { error: 'Unauthorized' } });
-    stranger.hold('openassay.two_factor', '2fa-made-up.signature');
-    expect((await stranger.post(`${FACTOR}/verify-totp`, { code: codeOf(uri) })).status).toBe(401);
+    const other = (await withApp()).administrator;
+    const theirs = await afterLink(other);
+    expect((await theirs.post(`${FACTOR}/verify-totp`, { code: codeOf(uri) })).status).toBe(401);
+    // Nor in a session that waits for none.
+    const again = await administrator.post(`${FACTOR}/verify-totp`, { code: codeOf(uri) });
+    expect(again.status).toBe(401);
+  });
+
+  it('is waited for for ten minutes, and no longer', async () => {
+    const { administrator, uri } = await withApp();
+    const browser = await afterLink(administrator);
+    const own = isNull(authSessions.factorGivenAt);
+    const [waiting] = await db()
+      .select()
+      .from(authSessions)
+      .where(own)
+      .orderBy(authSessions.updatedAt)
+      .then((rows) => rows.slice(-1));
+    const began = new Date(waiting!.createdAt.getTime() - 601_000);
+    await db()
+      .update(authSessions)
+      .set({ createdAt: began })
+      .where(eq(authSessions.id, waiting!.id));
+    expect((await browser.page('/login/code')).headers.get('location')).toBe('/login');
+    expect((await browser.post(`${FACTOR}/verify-totp`, { code: codeOf(uri) })).status).toBe(401);
+    expect(await isIn(browser)).toBe(false);
+    expect(browser.cookieOf(SESSION_COOKIE)).toBeUndefined();
+  });
+
+  it('is owed by a used link even where it is turned off meanwhile', async () => {
+    const { administrator, uri } = await withApp();
+    const browser = await afterLink(administrator);
+    const off = await administrator.post(`${FACTOR}/disable`, { code: codeOf(uri) });
+    expect(off.status).toBe(200);
+    expect(await isIn(browser)).toBe(false);
+    expect((await browser.page('/admin')).headers.get('location')).toMatch(/^\/login/);
+  });
+
+  it('given twice at once for one link signs in once', async () => {
+    const { administrator, uri, recovery } = await withApp();
+    const browser = await afterLink(administrator);
+    const tab = new Visitor(story);
+    tab.hold(SESSION_COOKIE, browser.cookieOf(SESSION_COOKIE)!);
+    const both = await Promise.all([
+      browser.post(`${FACTOR}/verify-totp`, { code: codeOf(uri) }),
+      tab.post(`${FACTOR}/verify-backup-code`, { code: recovery[0] }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect((await administrator.get('/api/auth/list-sessions')).body).toHaveLength(2);
+  });
+
+  it('is owed in the version before as well, which knows no session that waits', async () => {
+    const { administrator } = await withApp();
+    await afterLink(administrator);
+    const waiting = await db()
+      .select()
+      .from(authSessions)
+      .where(isNull(authSessions.factorGivenAt));
+    const twoWeeksAgo = Date.now() - 14 * 86_400_000;
+    // 0.4.0 ends what is older than two weeks.
+    expect(waiting.filter(({ createdAt }) => createdAt.getTime() < twoWeeksAgo)).not.toEqual([]);
   });
 
   it('opens nothing for whoever was taken off the list between link and code', async () => {
