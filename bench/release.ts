@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { configure } from '#app/config.ts';
 import { makeRelease } from '#app/data/releases/make-release.server.ts';
+import { rateAnew } from '#app/intake/rate-anew.server.ts';
 import { disconnect } from '#app/database/db.server.ts';
 import { datasetChemicals } from '#app/toxicology/chemicals.ts';
 import { withMost } from './goal.ts';
@@ -25,6 +26,7 @@ export async function benchRelease(
   const keys = [...datasetChemicals.map(({ key }) => key), 'bpaf', 'totm'];
   say(`${PRODUCTS * SAMPLES * keys.length} measurements`);
   await fill(databaseUrl, keys);
+  await rateAnew();
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
   let [most, longest, last] = [before, 0, performance.now()];
@@ -62,10 +64,6 @@ async function fill(databaseUrl: string, keys: readonly string[]): Promise<void>
     `insert into tested_products (original_id, name, tags, serving_size_g, search_text)
      select 100000 + at, 'Oats ' || at, '{snacks}', 30, 'oats ' || at from generate_series(1, $1::int) at`,
     [PRODUCTS],
-  );
-  await run(
-    `insert into tested_ratings select original_id, family, 'Low', 1, 0.5, 1.5, false, false, false
-     from tested_products, unnest('{phthalates,bisphenols,substitutes}'::text[]) family`,
   );
   await run(
     `insert into result_revisions (original_id, number, published_at, rows)

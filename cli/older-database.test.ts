@@ -10,8 +10,7 @@ import { prepareDatabase } from '#app/database/migrate.server.ts';
 import { queueSizes, startQueue, stopQueue } from '#app/database/queue.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
-import { testedRow } from '#app/results/risk-levels.server.ts';
-import { resultRevisions, testedProducts, testedRatings } from '#db/schema.ts';
+import { resultRevisions, testedProducts } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { databaseOn, onServer } from '#test/support/global-setup.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
@@ -59,17 +58,22 @@ test('a database from before there were revisions gets its first ones at the nex
 });
 
 test('a start rates every product by the rules and columns of this release', async () => {
-  const rows = () =>
-    db().select(testedRow).from(testedProducts).orderBy(asc(testedProducts.originalId));
-  const before = await rows();
-  expect(before).toHaveLength(2);
+  const stored = () => db().select().from(testedProducts).orderBy(asc(testedProducts.originalId));
+  const before = await stored();
+  expect(before.map(({ assessments }) => assessments)).toEqual([
+    expect.objectContaining({ child: expect.anything(), baby: expect.anything() }),
+    expect.objectContaining({ child: expect.anything(), baby: expect.anything() }),
+  ]);
   await db()
-    .update(testedRatings)
-    .set({ risk: 'N/A', lower_percent: null, samples_disagree: true, above_range: true });
-  await db().delete(testedRatings).where(eq(testedRatings.family, 'substitutes'));
+    .update(testedProducts)
+    .set({ assessments: sql`jsonb_set(assessments, '{adult,sentence}', '"Said before."')` })
+    .where(eq(testedProducts.originalId, before[0]!.originalId));
+  await db()
+    .update(testedProducts)
+    .set({ assessments: null })
+    .where(eq(testedProducts.originalId, before[1]!.originalId));
   await bringFirstData(() => {});
-  const untimed = (all: typeof before) => all.map((row) => ({ ...row, updatedAt: null }));
-  expect(untimed(await rows())).toEqual(untimed(before));
+  expect(await stored()).toEqual(before);
 });
 
 test('a database in which one role had everything, with a queue of before, gets the other at the next start', async () => {

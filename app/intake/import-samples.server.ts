@@ -7,7 +7,7 @@ import { db, type Tx } from '#app/database/db.server.ts';
 import { withoutAddresses } from '#app/log/forms.ts';
 import { imports, resultEvidence, testedProducts } from '#db/schema.ts';
 import { tagsWithKind } from '#app/results/product-category.ts';
-import { usedSamples, type FileProduct } from '#app/results/samples/file-products.ts';
+import { type FileProduct } from '#app/results/samples/file-products.ts';
 import { isFundable } from '#app/catalogue/product-code.ts';
 import { keepFirstRevisions } from './load-published.server.ts';
 import { readLabFile, type FileReading } from '#app/intake/lab-file/read-lab-file.ts';
@@ -17,7 +17,7 @@ import { planPublication } from './plan-publication.server.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import type { FileProblem } from '#app/results/samples/samples-file.ts';
 import { samplesText } from '#app/results/samples/samples-text.ts';
-import { ratingsOf } from '#app/results/ratings.ts';
+import { rateAnewOf } from './rate-anew.server.ts';
 import { sealPapers, sealRevisions, type Paper } from './seal-revisions.server.ts';
 import * as store from './store.server.ts';
 import { tellOfChange } from './tell-change.server.ts';
@@ -149,6 +149,10 @@ async function publish(
   };
   const revisions = revisionsOf(plan.products, revised);
   changed += await store.addRevisions(tx, revisions);
+  changed += await rateAnewOf(
+    tx,
+    plan.products.map((product) => product.originalId),
+  );
   const papers = await addEvidence(tx, changes, intake.evidence ?? []);
   const told = await tellPeople(tx, changes);
   await rememberFile(tx, sha256(text), reading.samples.length);
@@ -197,7 +201,7 @@ async function writeResults(
 }
 
 function testedRow(product: FileProduct, kind: string | undefined): store.TestedProductRow {
-  const { originalId, name, servingSizeG, collectionNotes, samples } = product;
+  const { originalId, name, servingSizeG, collectionNotes } = product;
   return {
     originalId,
     productId: isFundable(originalId) ? originalId : null,
@@ -206,11 +210,6 @@ function testedRow(product: FileProduct, kind: string | undefined): store.Tested
     servingSizeG,
     collectionNotes,
     searchText: searchable(name),
-    ratings: ratingsOf(
-      originalId,
-      servingSizeG,
-      usedSamples(samples).map((sample) => sample.measurements),
-    ),
   };
 }
 

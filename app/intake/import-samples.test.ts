@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/database/db.server.ts';
 import { productFigures, notRatedFamilies } from '#app/toxicology/product-figures.ts';
-import { testedRow } from '#app/results/risk-levels.server.ts';
+import { selectTested } from '#app/results/risk-levels.server.ts';
 import {
   storedChemicals,
   labMeasurements,
@@ -45,18 +45,12 @@ async function everything() {
     .from(labSamples)
     .innerJoin(labMeasurements, eq(labMeasurements.labSampleId, labSamples.id))
     .orderBy(asc(labSamples.sampleId), asc(labMeasurements.chemicalKey));
-  const tested = await db()
-    .select(testedRow)
-    .from(testedProducts)
-    .orderBy(asc(testedProducts.originalId));
+  const tested = await selectTested(db());
   return { measured, tested: tested.map((row) => ({ ...row, updatedAt: null })) };
 }
 
 const product = async (id: number) => {
-  const [row] = await db()
-    .select(testedRow)
-    .from(testedProducts)
-    .where(eq(testedProducts.originalId, id));
+  const [row] = await selectTested(db(), eq(testedProducts.originalId, id));
   return row;
 };
 
@@ -101,7 +95,7 @@ describe('the published file', () => {
       });
       const isRated = notRated.length === 0;
       const { phthalates, bisphenols, substitutes } = families;
-      expect(row.ratings).toMatchObject({
+      expect(row.assessments.child).toMatchObject({
         phthalates: {
           risk: phthalates.level,
           tdi_percent: phthalates.percent?.estimate,
@@ -115,10 +109,14 @@ describe('the published file', () => {
         substitutes: { risk: substitutes.level, tdi_percent: substitutes.percent?.estimate },
       });
       const { percent } = phthalates;
-      expect(row.ratings.phthalates.upper_percent).toBe(percent?.upperOpen ? null : percent?.upper);
+      expect(row.assessments.child.phthalates.upper_percent).toBe(
+        percent?.upperOpen ? null : percent?.upper,
+      );
     }
     expect(
-      tested.filter((row) => row.ratings.bisphenols.risk === 'N/A').map((row) => row.originalId),
+      tested
+        .filter((row) => row.assessments.child.bisphenols.risk === 'N/A')
+        .map((row) => row.originalId),
     ).toEqual([92, 93, 94]);
   });
 
@@ -190,7 +188,7 @@ describe('what is stored', () => {
     await importSamples(file({ id: '1', DEHP_ng_g: '500', serving_size_g: '' }));
     expect(await product(7)).toMatchObject({
       servingSizeG: null,
-      ratings: { phthalates: { risk: 'N/A', tdi_percent: null } },
+      assessments: { child: { phthalates: { risk: 'N/A', tdi_percent: null } } },
     });
   });
 });

@@ -2,11 +2,10 @@ import type { Bounds } from '#app/toxicology/bounds.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { counted } from '#app/kit/text.ts';
-import { answerOf } from '#app/results/answer.ts';
+import { answerOf, type FamilyFigure } from '#app/results/answer.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
 import {
   isChanged,
-  type FamilyFigure,
   type ChemicalFigure,
   type ProductChange,
 } from '#app/results/samples/product-change.ts';
@@ -73,7 +72,7 @@ function meanText({ estimate, upper, upperOpen }: Bounds): string {
 
 function figureText(figure: FamilyFigure | null): string | null {
   if (!figure) return null;
-  const { word, could } = answerOf(figure.level, figure.percent);
+  const { word, could } = answerOf(figure);
   const sentence = could === null ? word : `${word} (${could})`;
   return figure.percent ? `${sentence}, ${percentText(figure.percent)}` : sentence;
 }

@@ -6,7 +6,7 @@ import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { zeroBounds } from '#app/toxicology/bounds.ts';
 import { chemicalMeans, percentOf } from '#app/toxicology/product-figures.ts';
 import { byFamily } from '#app/toxicology/families.ts';
-import { testedRow } from '#app/results/risk-levels.server.ts';
+import { selectTested } from '#app/results/risk-levels.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { samplesFile, type Cells } from '#test/support/samples-file.ts';
@@ -167,10 +167,7 @@ function fileOf(found: Record<string, { serving_size_g: string; samples: Record<
 
 /** What is published of a product, as a preview would say it. */
 async function publishedFigures(originalId: number) {
-  const [row] = await db()
-    .select(testedRow)
-    .from(testedProducts)
-    .where(eq(testedProducts.originalId, originalId));
+  const [row] = await selectTested(db(), eq(testedProducts.originalId, originalId));
   const stored = await loadSamples(db(), [originalId]);
   const means = chemicalMeans(stored.map((sample) => sample.measurements));
   const servingG = row?.servingSizeG ?? null;
@@ -185,7 +182,7 @@ async function publishedFigures(originalId: number) {
     })),
     families: Object.values(
       byFamily((family) => {
-        const { risk, tdi_percent, upper_percent } = row?.ratings[family] ?? {};
+        const { risk, tdi_percent, upper_percent } = row?.assessments.child[family] ?? {};
         return [risk, tdi_percent, upper_percent];
       }),
     ),

@@ -1,49 +1,66 @@
 import { isDeepStrictEqual } from 'node:util';
+import { and, asc, gt, inArray } from 'drizzle-orm';
+import { present } from '#app/kit/assert.ts';
 import { db, type Tx, snapshot } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { loadSamples } from '#app/results/load-samples.server.ts';
-import { ratingsOf } from '#app/results/ratings.ts';
-import { testedRow } from '#app/results/risk-levels.server.ts';
-import { families } from '#app/toxicology/families.ts';
+import { assessStored } from '#app/results/risk-levels.server.ts';
 import * as store from './store.server.ts';
 
-/** Rows of one statement: each is some thirty parameters of PostgreSQL's 65,535. */
-const BATCH = 1_000;
+/** Products that are worked out together, and stand in memory: some 20 kB each. */
+const BATCH = 200;
 
 /**
- * Works the stored ratings of every tested product out anew from its samples: a new release may
- * rate by other rules or store more. Waits for no publication where nothing differs; resolves to
- * the number of rows that changed.
+ * Works what is stored of every tested product out anew from its samples: a new release may rate by other
+ * rules, say it otherwise, or store more, and the version before stores nothing of what it publishes. Waits
+ * for no publication where nothing differs; resolves to the number of products that changed.
  */
 export async function rateAnew(): Promise<number> {
-  const differing = await snapshot(ratingsThatDiffer);
-  if (differing.length === 0) return 0;
+  const isSame = await snapshot(async (tx) => {
+    for await (const rows of assessmentsThatDiffer(tx)) if (rows.length > 0) return false;
+    return true;
+  });
+  if (isSame) return 0;
   return db().transaction(async (tx) => {
     await store.takePublishingTurn(tx);
-    const rows = await ratingsThatDiffer(tx);
-    let changed = 0;
-    for (let at = 0; at < rows.length; at += BATCH) {
-      changed += await store.writeTestedProducts(tx, rows.slice(at, at + BATCH));
-    }
-    return changed;
+    return rateAnewOf(tx);
   });
 }
 
-/** Tested products whose stored ratings do not follow from their samples, with those that do. */
-export async function ratingsThatDiffer(tx: Tx): Promise<store.TestedProductRow[]> {
-  const rows = await tx.select(testedRow).from(testedProducts);
-  const samples = await loadSamples(
-    tx,
-    rows.map((row) => row.originalId),
-  );
-  const byProduct = Map.groupBy(samples, (sample) => sample.testedProductId);
-  return rows
-    .map((row) => {
-      const measured = (byProduct.get(row.originalId) ?? []).map((sample) => sample.measurements);
-      return { row, ratings: ratingsOf(row.originalId, row.servingSizeG, measured) };
-    })
-    .filter(({ row, ratings }) =>
-      families.some(({ key }) => !isDeepStrictEqual(row.ratings[key], ratings[key])),
-    )
-    .map(({ row, ratings }) => ({ ...row, ratings }));
+/** The same of these products, or of all, for whoever has the turn of publications. */
+export async function rateAnewOf(tx: Tx, originalIds?: readonly number[]): Promise<number> {
+  let changed = 0;
+  for await (const rows of assessmentsThatDiffer(tx, originalIds))
+    if (rows.length > 0) changed += await store.writeAssessments(tx, rows);
+  return changed;
+}
+
+/** Tested products of which something else is stored than follows from their samples, with what does; by parts. */
+export async function* assessmentsThatDiffer(
+  tx: Tx,
+  originalIds?: readonly number[],
+): AsyncGenerator<(store.AssessedRow & { stored: unknown })[]> {
+  const { originalId } = testedProducts;
+  const own = originalIds && inArray(originalId, [...originalIds]);
+  for (let after = 0; ;) {
+    const rows = await tx
+      .select()
+      .from(testedProducts)
+      .where(and(gt(originalId, after), own))
+      .orderBy(asc(originalId))
+      .limit(BATCH);
+    if (rows.length === 0) return;
+    const samples = await loadSamples(
+      tx,
+      rows.map((row) => row.originalId),
+    );
+    yield rows
+      .map((row) => ({
+        originalId: row.originalId,
+        stored: row.assessments,
+        assessments: assessStored(row, samples),
+      }))
+      .filter(({ stored, assessments }) => !isDeepStrictEqual(stored, assessments));
+    after = present(rows.at(-1), 'the last product').originalId;
+  }
 }

@@ -4,9 +4,10 @@ import type { Tx } from '#app/database/db.server.ts';
 import { products, testedProducts } from '#db/schema.ts';
 import { categoryTag, tagsWithKind, withBrand } from '#app/results/product-category.ts';
 import { loadPublished } from './load-published.server.ts';
+import { rateAnewOf } from './rate-anew.server.ts';
 
 /**
- * Has the tested list call a funded product what the catalogue calls it, in the transaction that has
+ * Has the tested list call a funded product what the catalogue calls it, and judge it as that, in the transaction that has
  * changed the catalogue: name, words of the search, and the tag that stands in where its samples have
  * none. Results and revisions stay as they are published. Without results nothing is done. The caller
  * has taken the turn of publications (`takeTurn`) before it locked the product: they lock in that
@@ -36,4 +37,5 @@ export async function renameTested(tx: Tx, productId: number): Promise<void> {
     .update(testedProducts)
     .set({ name, searchText: searchable(name), tags, updatedAt: sql`now()` })
     .where(own);
+  await rateAnewOf(tx, [known.originalId]);
 }

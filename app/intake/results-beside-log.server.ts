@@ -12,7 +12,7 @@ import { inOrder } from '#app/results/samples/samples-text.ts';
 import { logLeaves, resultEvidence, resultRevisions, testedProducts } from '#db/schema.ts';
 import { loadPublished } from './load-published.server.ts';
 import { namesBesideLog, type SealedProduct } from './names-beside-log.server.ts';
-import { ratingsThatDiffer } from './rate-anew.server.ts';
+import { assessmentsThatDiffer } from './rate-anew.server.ts';
 import type { RevisionRow } from './store.server.ts';
 
 /** Products that are read together. */
@@ -55,8 +55,10 @@ export async function resultsBesideLog(): Promise<{ looked: number; found: strin
     const found: string[] = [];
     for (let at = 0; at < ids.length; at += BATCH)
       found.push(...(await lookAt(tx, ids.slice(at, at + BATCH), isThen)));
-    for (const { originalId: id } of await ratingsThatDiffer(tx))
-      found.push(`Levels of product ${id} do not follow from its results.`);
+    // Nothing is stored yet of what the version before has published.
+    for await (const rows of assessmentsThatDiffer(tx))
+      for (const { originalId: id, stored } of rows)
+        if (stored !== null) found.push(`Levels of product ${id} do not follow from its results.`);
     return { looked: ids.length, found };
   });
 }

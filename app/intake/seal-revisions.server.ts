@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { asc } from 'drizzle-orm';
 import type { Tx } from '#app/database/db.server.ts';
 import { sealAll, type Unsealed } from '#app/log/seal.server.ts';
-import { answerOf } from '#app/results/answer.ts';
-import { eaterOf, type Eater } from '#app/results/eater.ts';
-import { usedSamples } from '#app/results/samples/file-products.ts';
+import { assess } from '#app/results/assess.ts';
+import { eaterOf } from '#app/results/eater.ts';
+import { measurementsOf } from '#app/results/samples/file-products.ts';
 import { isFundable } from '#app/catalogue/product-code.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 import { LEVEL_RULE } from '#app/toxicology/level-rule.ts';
 import { byFamily } from '#app/toxicology/families.ts';
-import { notRatedFamilies, productFigures } from '#app/toxicology/product-figures.ts';
 import { logLeaves, resultRevisions } from '#db/schema.ts';
 import type { RevisionRow } from './store.server.ts';
 
@@ -20,7 +19,7 @@ interface PublishedNow {
   tags: string[];
   /** Grams; null where unknown. */
   servingSizeG: number | null;
-  samples: readonly Sample[];
+  samples: Sample[];
 }
 
 interface Sealing {
@@ -117,27 +116,15 @@ function whatIsIn({ originalId, number, rows }: RevisionRow) {
 
 /** What results are judged to be, by which rule, and for whom; and what is in no figure of them. */
 function judged(product: PublishedNow) {
-  const { weightKg, servings }: Eater = eaterOf(product);
+  const own = assess({ ...product, samples: measurementsOf(product) }, eaterOf(product));
   const unused = product.samples.filter(({ provenance }) => provenance.not_used.trim() !== '');
   return {
     rule: LEVEL_RULE,
-    eater: { weight_kg: weightKg, servings },
-    levels: wordsOf(product, { weightKg, servings }),
+    eater: { weight_kg: own.weight_kg, servings: own.servings },
+    // A level only where it is certain.
+    levels: byFamily((family) => own[family].word),
     ...(unused.length > 0 && {
       not_used: unused.map(({ id, provenance }) => ({ sample: id, reason: provenance.not_used })),
     }),
   };
-}
-
-/** The word for each family and eater: a level only where it is certain. */
-function wordsOf(product: PublishedNow, { weightKg, servings }: Eater): Record<string, string> {
-  const { originalId, servingSizeG, samples } = product;
-  const { families } = productFigures({
-    samples: usedSamples(samples).map((sample) => sample.measurements),
-    servingG: servingSizeG === null ? null : servingSizeG * servings,
-    bodyWeightKg: weightKg,
-    authority: 'EFSA',
-    notRated: notRatedFamilies(originalId),
-  });
-  return byFamily((family) => answerOf(families[family].level, families[family].percent).word);
 }

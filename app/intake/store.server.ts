@@ -46,31 +46,48 @@ export async function writeChemicals(tx: Tx): Promise<number> {
   return written.length;
 }
 
-export type TestedProductRow = typeof testedProducts.$inferInsert & Pick<TestedRow, 'ratings'>;
+export type TestedProductRow = Omit<typeof testedProducts.$inferInsert, 'assessments'>;
 
 export async function writeTestedProducts(tx: Tx, rows: TestedProductRow[]): Promise<number> {
   if (rows.length === 0) return 0;
   const { originalId: id } = testedProducts;
   const { set, setWhere } = changing(testedColumns);
-  const updatedAt = sql`now()`;
   const written = await tx
     .insert(testedProducts)
     .values(rows)
-    .onConflictDoUpdate({ target: id, set: { ...set, updatedAt }, setWhere })
+    .onConflictDoUpdate({ target: id, set: { ...set, updatedAt: sql`now()` }, setWhere })
     .returning({ id });
+  return written.length;
+}
+
+export type AssessedRow = Pick<TestedRow, 'originalId' | 'assessments'>;
+
+/** Stores what some hundred products come to, and a child's ratings for the version before. */
+export async function writeAssessments(tx: Tx, rows: AssessedRow[]): Promise<number> {
   const { original_id, family, ...rating } = getTableColumns(testedRatings);
+  const { originalId } = testedProducts;
   const rated = await tx
     .insert(testedRatings)
     .values(
-      rows.flatMap(({ originalId, ratings }) =>
-        families.map(({ key }) => ({ ...ratings[key], original_id: originalId, family: key })),
+      rows.flatMap(({ originalId: id, assessments: { child } }) =>
+        families.map(({ key }) => ({ ...child[key], original_id: id, family: key })),
       ),
     )
     .onConflictDoUpdate({ target: [original_id, family], ...changing(rating) })
     .returning({ id: original_id });
-  const ids = [...new Set([...written, ...rated].map((row) => row.id))];
-  await tx.update(testedProducts).set({ updatedAt }).where(inArray(id, ids));
-  return ids.length;
+  const ids = rated.map(({ id }) => id);
+  await tx
+    .update(testedProducts)
+    .set({ updatedAt: sql`now()` })
+    .where(inArray(originalId, ids));
+  // A trigger takes away what is not drawn anew with results.
+  await tx.execute(sql`select set_config('openassay.assesses', 'on', true)`);
+  const given = rows.map(({ originalId: id, assessments }) => ({ id, assessments }));
+  await tx.execute(sql`
+    update ${testedProducts} set assessments = given.assessments
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id int, assessments jsonb)
+    where ${originalId} = given.id`);
+  return rows.length;
 }
 
 export type LabSampleRow = typeof labSamples.$inferInsert;

@@ -98,9 +98,7 @@ function filesOf54() {
 /** What a report says of a product. */
 const wordsOf = ({ changes }: { changes: ProductChange[] }) =>
   changes.map(({ families }) =>
-    families.map(
-      ({ after }) => after && Object.values(answerOf(after.level, after.percent)).slice(0, 2),
-    ),
+    families.map(({ after }) => after && Object.values(answerOf(after)).slice(0, 2)),
   );
 
 test('a single slip among 54 cells is caught several times as often, and nearly always where it matters', () => {

@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { answerOf } from '#app/results/answer.ts';
 import { concentrationColumn } from '#app/results/sample-columns.ts';
 import { usedSamples, type FileProduct } from '#app/results/samples/file-products.ts';
-import type { ProductChange } from '#app/results/samples/product-change.ts';
+import { childFigures, type ProductChange } from '#app/results/samples/product-change.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
-import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
-import { notRatedFamilies, productFigures } from '#app/toxicology/product-figures.ts';
 import type { WrittenResult } from '#app/intake/lab-file/read-lab-file.ts';
 import { saysTheSame } from '#app/intake/lab-file/read-result.ts';
 import type { TypedCell } from './result-upload.ts';
@@ -87,17 +85,11 @@ function isDeciding(product: FileProduct, sample: Sample, key: ChemicalKey, was:
   const wordIf = (times: number) => {
     const scaled = (ngG: number | null) => (ngG === null ? null : ngG * times);
     const measured = { ...was, valueNgG: scaled(was.valueNgG), loqNgG: scaled(was.loqNgG) };
-    const figures = productFigures({
-      samples: usedSamples(product.samples).map((one) =>
-        one === sample ? { ...one.measurements, [key]: measured } : one.measurements,
-      ),
-      servingG: product.servingSizeG,
-      bodyWeightKg: bodyWeights[0].weightKg,
-      authority: 'EFSA',
-      notRated: notRatedFamilies(product.originalId),
-    }).families;
-    const { level, percent, own } = figures[chemicalOf(key).family];
-    const { word, could, tag } = answerOf(level, percent, undefined, { own });
+    const scaledTo = { ...sample, measurements: { ...sample.measurements, [key]: measured } };
+    const samples = product.samples.map((one) => (one === sample ? scaledTo : one));
+    const { word, could, tag } = answerOf(
+      childFigures({ ...product, samples }).families[chemicalOf(key).family],
+    );
     return [word, could, tag].join();
   };
   const now = wordIf(1);

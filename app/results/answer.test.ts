@@ -4,7 +4,7 @@ import { families } from '#app/toxicology/families.ts';
 import { riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
 import { answerOf, answerText, rowAnswer } from './answer.ts';
 import { eaterOf } from './eater.ts';
-import { ownRatings } from './ratings.ts';
+import { assess } from './assess.ts';
 import { reportTiles } from './report-cards.ts';
 import { defaultViewpoint } from './viewpoint.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
@@ -37,7 +37,7 @@ test.each<[RiskLevel, ReturnType<typeof bounds> | null, string]>([
   ['N/A', null, 'N/A'],
   ['None', bounds(0, 0, 0), 'Not tested'],
 ])('%s with %o reads “%s”', (level, percent, text) => {
-  expect(answerText(answerOf(level, percent))).toBe(text);
+  expect(answerText(answerOf({ level, percent }))).toBe(text);
 });
 
 describe('of all products that were published', () => {
@@ -71,8 +71,8 @@ describe('of all products that were published', () => {
     for (const { originalId, name, tags, servingSizeG, samples } of products) {
       const measured = samples.map(({ measurements }) => measurements);
       const eater = eaterOf({ name, tags });
-      const ratings = ownRatings({ originalId, servingSizeG, samples: measured }, eater);
-      const row = { eater: { weight_kg: eater.weightKg, servings: eater.servings, ...ratings } };
+      const own = assess({ originalId, name, tags, servingSizeG, samples: measured }, eater);
+      const row = { eater: own };
       const viewpoint = { ...defaultViewpoint, ...eater };
       for (const tile of reportTiles(originalId, servingSizeG, measured, viewpoint)) {
         expect(tileAnswer(tile)).toMatchObject(rowAnswer(row, tile.family));

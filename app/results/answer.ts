@@ -5,9 +5,14 @@ import { ownSubstance, type OwnShare } from '#app/toxicology/limit-verdicts.ts';
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { servingsADay } from '#app/toxicology/servings.ts';
 import { grouped, listed } from '#app/kit/text.ts';
-import { levelCutOffs, riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
+import {
+  highestLevel,
+  levelCutOffs,
+  riskLevel,
+  type RiskLevel,
+} from '#app/toxicology/risk-level.ts';
 import { amountOf, ofLimit, type Amount } from './percent-text.ts';
-import type { OwnRating, Rating, RiskLevelRow } from './tested-schema.ts';
+import type { RiskLevelRow } from './tested-schema.ts';
 
 /** What a person reads of a rating. The API keeps the level of the best estimate, and None. */
 export type Word = Exclude<RiskLevel, 'None'> | typeof CANT_TELL | typeof NOT_TESTED;
@@ -36,11 +41,16 @@ export interface RatingAnswer {
   perDay: string | null;
 }
 
-/** What is known of a rating beyond its percent. */
-interface Eaten {
-  /** Without it, nothing is said to be above. */
+/** What a family comes to for somebody: all that its answer is made of. */
+export interface FamilyFigure {
+  /** Whose limit it is, by name; `the limit` without. */
+  family?: Family;
+  level: RiskLevel;
+  /** Of EFSA's limit; null where it is not rated. */
+  percent: Bounds | null;
+  /** What of it is the limit's own substance: without it, nothing is said to be above. */
   own?: OwnShare | null;
-  /** What the percent is of, servings a day. */
+  /** What the percent is of, a day. */
   servings?: number;
 }
 
@@ -50,16 +60,15 @@ export function wordOf(level: RiskLevel, isUnsure: boolean): Word {
   return isUnsure ? CANT_TELL : level;
 }
 
-/**
- * What a level and its percents say; `percent` is null where there is none, or none to be shown.
- * `whose` is the family's `whoseLimit`.
- */
-export function answerOf(
-  level: RiskLevel,
-  percent: Bounds | null,
-  whose?: string,
-  { own, servings = 1 }: Eaten = {},
-): RatingAnswer {
+/** What a figure says. */
+export function answerOf({
+  family,
+  level,
+  percent,
+  own,
+  servings = 1,
+}: FamilyFigure): RatingAnswer {
+  const whose = family && familyOf(family).whoseLimit;
   if (!percent || level === 'None' || level === 'N/A') {
     return {
       word: wordOf(level, false),
@@ -71,7 +80,7 @@ export function answerOf(
       perDay: null,
     };
   }
-  const highest = highestOf(percent);
+  const highest = highestLevel(percent);
   const isHigher = highest !== level;
   const tag = level === 'High' ? sideOf(percent, own) : null;
   return {
@@ -133,10 +142,6 @@ function amountFor(percent: Bounds, whose: string | undefined, own?: OwnShare | 
   return { figure, of: shown < 100 ? of : of + countedText(own?.counted ?? []) };
 }
 
-function highestOf({ upper, upperOpen }: Bounds): RiskLevel {
-  return riskLevel(upperOpen ? Infinity : upper);
-}
-
 /** Of nothing that counts: what was found beside it is not denied. */
 export function noneFound(own?: OwnShare | null): string {
   return own?.beside?.length ? 'None found that counts' : 'None found';
@@ -158,46 +163,36 @@ function sideOf({ upper, upperOpen }: Bounds, own?: OwnShare | null): RatingAnsw
 }
 
 /** The same of a row of the list: whoever the product is for, EFSA's limits. */
-export function rowAnswer({ eater }: FamilyRow, family: Family): RatingAnswer {
-  const rating = eater[family];
-  return answerOf(rating.risk, boundsOf(rating), familyOf(family).whoseLimit, {
-    own: ownOf(rating),
-    servings: eater.servings,
-  });
-}
-
-/** What of a row's rating is the limit's own substance; null where it is not rated. */
-export function ownOf(rating: OwnRating): OwnShare | null {
-  const { own_lower_percent: lowerPercent, counted } = rating;
-  if (lowerPercent === null) return null;
-  const { beside, sample_upper_percent: sampleUpperPercent } = rating;
-  return { lowerPercent, counted, beside, sampleUpperPercent };
+export function rowAnswer(row: FamilyRow, family: Family): RatingAnswer {
+  return answerOf(rowFigure(row, family));
 }
 
 /** Of a row of the list what is read of its ratings: those for whoever the product is for. */
 export type FamilyRow = Pick<RiskLevelRow, 'eater'>;
 
-type Rated = Pick<Rating, 'risk' | 'tdi_percent' | 'lower_percent' | 'upper_percent'>;
-
-/** Whether nobody can tell what a stored rating is: what `could` is for, and no more of the answer. */
-export function isUnsure(rating: Rated): boolean {
-  const percent = boundsOf(rating);
-  return percent !== null && highestOf(percent) !== rating.risk;
-}
-
-/** A stored rating's percent of EFSA's limit; null where there is none, or it is not rated. */
-export function boundsOf({
-  risk,
-  tdi_percent: estimate,
-  lower_percent: lower,
-  upper_percent: upper,
-}: Rated): Bounds | null {
-  if (estimate === null || risk === 'None' || risk === 'N/A') return null;
+/** What a row of the list says that a family comes to. */
+export function rowFigure({ eater }: FamilyRow, family: Family): FamilyFigure {
+  const { risk: level, tdi_percent: estimate, ...rating } = eater[family];
+  const figure = { family, level, servings: eater.servings };
+  const { lower_percent: lower, upper_percent: upper, own_lower_percent: lowerPercent } = rating;
+  if (estimate === null || level === 'None' || level === 'N/A') return { ...figure, percent: null };
   return {
-    lower: lower ?? estimate,
-    estimate,
-    upper: upper ?? estimate,
-    upperOpen: upper === null,
+    ...figure,
+    percent: {
+      lower: lower ?? estimate,
+      estimate,
+      upper: upper ?? estimate,
+      upperOpen: upper === null,
+    },
+    own:
+      lowerPercent === null
+        ? null
+        : {
+            lowerPercent,
+            counted: rating.counted,
+            beside: rating.beside,
+            sampleUpperPercent: rating.sample_upper_percent,
+          },
   };
 }
 

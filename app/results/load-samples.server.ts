@@ -1,12 +1,8 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import { isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
-import type {
-  Measurement,
-  MeasurementStatus,
-  SampleMeasurements,
-} from '#app/toxicology/measurement.ts';
+import type { Measurement, MeasurementStatus } from '#app/toxicology/measurement.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import { labSamples, testedProducts } from '#db/schema.ts';
+import { labSamples } from '#db/schema.ts';
 import type { Provenance } from './test-facts.ts';
 
 /** A sample of a tested product as it is stored, with what was measured in it. */
@@ -63,14 +59,6 @@ type Stored = [reported: string, status: string, numberNgG: number | null];
 const MEASURED = sql<Measured>`(
   select coalesce(json_agg(json_build_array(chemical_key, reported, status, value_ng_g)), '[]')
   from lab_measurements where lab_sample_id = lab_samples.id)`;
-
-/** What was measured in each sample of a tested product that counts, in the order of the ids, as one value of its row. */
-export const SAMPLES_MEASURED = sql`(
-  select coalesce(json_agg(${MEASURED} order by length(sample_id), sample_id), '[]')
-  from lab_samples
-  where tested_product_id = ${testedProducts}.original_id and provenance ->> 'not_used' is null)`.mapWith(
-  (samples: Measured[]): SampleMeasurements[] => samples.map(measurementsOf),
-);
 
 /** The columns of these products' samples that hold something, as reported, by sample id. */
 export async function loadProvenances(

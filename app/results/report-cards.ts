@@ -11,7 +11,9 @@ import {
   type Percent,
 } from '#app/toxicology/product-figures.ts';
 import { sampleFigures, type SampleFigures } from '#app/toxicology/sample-levels.ts';
-import { families, type Family } from '#app/toxicology/families.ts';
+import { byFamily, families, type Family } from '#app/toxicology/families.ts';
+import { countingOf } from '#app/toxicology/potency.ts';
+import { spreadOf, type Spread } from '#app/toxicology/which-is-lower.ts';
 import { reportMeasurements } from './report-measurements.ts';
 import type { TestedReport } from './tested-schema.ts';
 import type { Viewpoint } from './viewpoint.ts';
@@ -73,6 +75,27 @@ export function reportTiles(
       samples: alone[family],
       shares: sharesOf(family, figures.chemicals, dailyG, viewpoint),
     };
+  });
+}
+
+/** A family's spread, and which of the chemicals that count were found in any sample. */
+export interface SeenSpread extends Spread {
+  found: readonly ChemicalKey[];
+  /** Something was found that counts toward nothing. */
+  isBeside?: boolean;
+}
+export type SeenSpreads = Readonly<Record<Family, SeenSpread | null>>;
+
+/** Of a card against EFSA's limits, as the samples of its tiles are. */
+export function spreadsOfTiles(tiles: readonly ReportTile[]): SeenSpreads {
+  return byFamily((family) => {
+    const tile = tiles.find((one) => one.family === family);
+    const spread = tile && spreadOf(tile);
+    if (!spread) return null;
+    const found = countingOf(family).filter((key) =>
+      tile.shares.some((one) => one.chemical === key && one.meanNgG.lower > 0),
+    );
+    return { ...spread, found, isBeside: Boolean(tile.own?.beside?.length) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { and, asc, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import { groupTags } from '#app/catalogue/group-tags.ts';
 import { groupOf } from '#app/catalogue/groups.ts';
 import type { Direction } from '#app/catalogue/product.ts';
@@ -7,17 +7,19 @@ import { photoAddress } from '#app/pictures/product-photos.server.ts';
 import { hasTerm } from '#app/catalogue/search/find.server.ts';
 import { paddedId } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
-import type { Family } from '#app/toxicology/families.ts';
-import { levelCutOffs } from '#app/toxicology/risk-level.ts';
-import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
-import { rowAnswer } from './answer.ts';
-import { eaterOf } from './eater.ts';
-import { SAMPLES_MEASURED } from './load-samples.server.ts';
-import { ownRatings } from './ratings.ts';
-import { familyFields, wordFields, type RiskLevelRow, type Rating } from './tested-schema.ts';
-import { openingVerdict } from './verdict.ts';
-import { labSamples, testedProducts, testedRatings } from '#db/schema.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { families, type Family } from '#app/toxicology/families.ts';
+import {
+  assessmentsOf,
+  type AssessedFamily,
+  type Assessment,
+  type Assessments,
+  type Measured,
+} from './assess.ts';
+import { eaterOf, specChild } from './eater.ts';
+import { loadSamples, type StoredSample } from './load-samples.server.ts';
+import { familyFields, ownFields, wordFields, type RiskLevelRow } from './tested-schema.ts';
+import { labSamples, testedProducts } from '#db/schema.ts';
 import { ALSO_TESTED, alsoTestedTags, isNotFood, productCategoryOf } from './product-category.ts';
 import {
   DEFAULT_SORT,
@@ -73,19 +75,15 @@ async function pageOfRows(
   const offset = (page - 1) * RISK_PAGE_SIZE;
   const limit = Math.min(RISK_PAGE_SIZE, RISK_CAP - offset);
   if (limit <= 0) return [];
-  const { tdi_percent: percent, original_id, family } = testedRatings;
+  const percent = sql`(${ofChild(sortedFamily(sort), 'tdi_percent')})::float8`;
   const rows = await db()
     .select({ id: testedProducts.originalId })
     .from(testedProducts)
-    .leftJoin(
-      testedRatings,
-      and(eq(original_id, testedProducts.originalId), eq(family, sortedFamily(sort))),
-    )
     .where(where)
     .orderBy(
       ...(also_tested === 'last' ? [hasTag(alsoTestedTags)] : []),
       order === 'best'
-        ? bestFirst
+        ? sql`${testedProducts.assessments} #> '{child,best_first}' nulls last`
         : direction === 'asc'
           ? sql`${percent} asc nulls last`
           : sql`${percent} desc nulls last`,
@@ -99,20 +97,9 @@ async function pageOfRows(
 /** One order whatever the database's own collation is. */
 const byName = [sql`${testedProducts.searchText} collate "C"`, asc(testedProducts.originalId)];
 
-/**
- * What is surely Low in most families first; then what has least for certain in its highest one, of
- * those what could have least there at most. What is not rated in a family is taken for the highest.
- */
-const bestFirst = sql`(
-  select row(
-    -count(*) filter (where risk = 'Low' and upper_percent < ${levelCutOffs.mediumFromPercent}::float8),
-    max(${boundOr('lower_percent')}), max(${boundOr('upper_percent')})
-  ) from ${testedRatings} bounds where bounds.original_id = ${testedProducts}.original_id
-)`;
-
-function boundOr(bound: 'lower_percent' | 'upper_percent'): SQL {
-  return sql.raw(`case when tdi_percent is null or risk = 'None' then 'infinity'
-    else coalesce(${bound}, 'infinity') end`);
+/** What is stored of a family for the spec's child, as text. */
+function ofChild(family: Family, field: keyof AssessedFamily): SQL {
+  return sql`${testedProducts.assessments} #>> ${`{child,${family},${field}}`}`;
 }
 
 /** Every tested product there is, past what the list shows too. */
@@ -143,20 +130,12 @@ function hasTag(tags: readonly string[]): SQL {
   return sql`${testedProducts.tags} && ${sql.param([...tags])}::text[]`;
 }
 
-/** By whether the upper bound lies in a higher level than the estimate, as `answer.ts` reads it. */
+/** By whether nobody can tell its level in the family that it is sorted by, or in any of the best order. */
 function isAsCertain({ certainty, sort = DEFAULT_SORT, order }: RiskQuery): SQL | undefined {
   if (!certainty) return undefined;
-  const ofSort = order === 'best' ? sql`` : sql`and bounds.family = ${sortedFamily(sort)}`;
-  const { mediumFromPercent, highFromPercent } = levelCutOffs;
-  const unsure = sql`exists (
-    select from ${testedRatings} bounds
-    where bounds.original_id = ${testedProducts}.original_id
-      ${ofSort} and bounds.tdi_percent is not null
-      and bounds.risk in ('Low', 'Medium')
-      and coalesce(bounds.upper_percent, 'infinity') >=
-        case bounds.risk when 'Low' then ${mediumFromPercent}::float8 else ${highFromPercent}::float8 end
-  )`;
-  return certainty === 'unsure' ? unsure : sql`not ${unsure}`;
+  const asked = order === 'best' ? families.map(({ key }) => key) : [sortedFamily(sort)];
+  const unsure = or(...asked.map((family) => isNotNull(ofChild(family, 'could'))));
+  return certainty === 'unsure' ? unsure : sql`not (${unsure})`;
 }
 
 /** Whether a date of its samples is yet to come, or none is stated. */
@@ -169,27 +148,37 @@ function hasCurrentLots(): SQL {
   ), false)`;
 }
 
-/** A tested product and its ratings, as a query selects it. */
-export const testedRow = {
-  ...getTableColumns(testedProducts),
-  ratings: sql<Record<Family, Rating>>`(
-    select json_object_agg(rated.family, to_jsonb(rated) - '{original_id,family}'::text[])
-    from ${testedRatings} rated
-    where rated.original_id = ${testedProducts}.original_id
-  )`,
+/** A tested product as it is stored, with what is said of it. */
+export type TestedRow = Omit<typeof testedProducts.$inferSelect, 'assessments'> & {
+  assessments: Assessments;
 };
-export type TestedRow = typeof testedProducts.$inferSelect & { ratings: Record<Family, Rating> };
 
-/** The same with what was measured in its samples. */
-export const measuredRow = { ...testedRow, samples: SAMPLES_MEASURED };
+/**
+ * Tested products, by number. What the version before has published is assessed as it is read: it
+ * leaves nothing stored that is not of its results.
+ */
+export async function selectTested(tx: Tx, where?: SQL): Promise<TestedRow[]> {
+  const { originalId } = testedProducts;
+  const rows = await tx.select().from(testedProducts).where(where).orderBy(asc(originalId));
+  const missing = rows.filter(({ assessments }) => assessments === null);
+  const samples = await loadSamples(
+    tx,
+    missing.map((row) => row.originalId),
+  );
+  return rows.map((row) => ({
+    ...row,
+    assessments: (row.assessments ?? assessStored(row, samples)) as Assessments, // as `rateAnew` writes
+  }));
+}
 
-export type MeasuredRow = TestedRow & { samples: readonly SampleMeasurements[] };
-
-/** What is looked at of a tested product where it is one of all; `samples` in the order of their ids. */
-type ComparedRow = Pick<
-  MeasuredRow,
-  'originalId' | 'name' | 'tags' | 'searchText' | 'servingSizeG' | 'ratings' | 'samples'
->;
+/** What the stored samples of a product come to; `samples` may hold those of others, too. */
+export function assessStored(
+  row: Omit<Measured, 'samples'>,
+  samples: readonly StoredSample[],
+): Assessments {
+  const own = samples.filter(({ testedProductId }) => testedProductId === row.originalId);
+  return assessmentsOf({ ...row, samples: own.map(({ measurements }) => measurements) });
+}
 
 /**
  * These tested products as the list states them, in this order, without what is no longer there: drawn up
@@ -205,44 +194,40 @@ export async function rowsOf(originalIds: readonly number[]): Promise<RiskLevelR
     .map((row) => ({ ...row, image_url: photoAddress(row.product_id) }));
 }
 
+/** What is said of a product for whoever it is for. */
+export function ownAssessment({ assessments, ...product }: JudgedRow): Assessment {
+  return assessments[eaterOf(product) === specChild ? 'child' : 'baby'];
+}
+
+type JudgedRow = Pick<TestedRow, 'originalId' | 'name' | 'tags' | 'assessments'>;
+
 /** A stored product as the list states it: rated for the spec's child, and judged for whoever it is for. */
-export function riskLevelRow({
-  originalId,
-  name,
-  tags,
-  servingSizeG,
-  ratings,
-  samples,
-}: Omit<ComparedRow, 'searchText'>): RiskLevelRow {
-  const eater = eaterOf({ name, tags });
-  const own = ownRatings({ originalId, servingSizeG, samples }, eater);
-  const rated = {
-    ...familyFields((family) => ratings[family]),
-    not_food: isNotFood(tags),
-    eater: { weight_kg: eater.weightKg, servings: eater.servings, ...own },
-  };
+export function riskLevelRow(product: JudgedRow): RiskLevelRow {
+  const { originalId, name, tags, assessments } = product;
+  const own = ownAssessment(product);
   return {
     product_id: originalId,
     padded_id: paddedId(originalId),
     name,
     image_url: photoAddress(originalId),
-    ...rated,
-    ...wordFields((family) => rowAnswer(rated, family).word),
-    sentence: openingVerdict(rated),
+    ...familyFields((family) => assessments.child[family]),
+    not_food: isNotFood(tags),
+    eater: {
+      weight_kg: own.weight_kg,
+      servings: own.servings,
+      ...ownFields((family) => own[family]),
+    },
+    ...wordFields((family) => own[family].word),
+    sentence: own.sentence,
     category: productCategoryOf(tags),
   };
 }
 
 /**
- * Every tested product as it is stored now, in no order: what a report is set against. Read once for a
+ * Every tested product as it is stored now, by number: what a report is set against. Read once for a
  * version of what is published. Not to be changed.
  */
-export async function allTested(): Promise<readonly ComparedRow[]> {
+export async function allTested(): Promise<readonly TestedRow[]> {
   // Read after the version: newer than it at worst, and then the next question finds another one.
-  return cached(`all tested ${await contentVersion()}`, 3_600, async () => {
-    const { originalId, name, tags, searchText, servingSizeG, ratings, samples } = measuredRow;
-    return db()
-      .select({ originalId, name, tags, searchText, servingSizeG, ratings, samples })
-      .from(testedProducts);
-  });
+  return cached(`all tested ${await contentVersion()}`, 3_600, async () => selectTested(db()));
 }

@@ -5,7 +5,7 @@ import { db } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
-import { allTested, measuredRow } from './risk-levels.server.ts';
+import { allTested, selectTested } from './risk-levels.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 
 useDatabase();
@@ -31,11 +31,8 @@ test('is what a correction says as soon as it is published', async () => {
   );
   expect(published).toMatchObject({ ok: true });
   const after = await rowOf(93);
-  expect(after?.ratings.phthalates).not.toEqual(before?.ratings.phthalates);
-  const [stored] = await db()
-    .select(measuredRow)
-    .from(testedProducts)
-    .where(eq(testedProducts.originalId, 93));
+  expect(after?.assessments).not.toEqual(before?.assessments);
+  const [stored] = await selectTested(db(), eq(testedProducts.originalId, 93));
   expect(stored).toMatchObject(after ?? {});
 });
 

@@ -11,7 +11,7 @@ import { controlLine, type Control } from './control.ts';
 import { loadAllSamples, loadProvenances, type StoredSample } from './load-samples.server.ts';
 import { DEFAULT_SAMPLE_NAME } from './messages.ts';
 import { originalIdOf } from './risk-level-row.ts';
-import { riskLevelRow, testedRow, type TestedRow } from './risk-levels.server.ts';
+import { riskLevelRow, selectTested, type TestedRow } from './risk-levels.server.ts';
 import { testFacts, type Quality, type TestFacts } from './test-facts.ts';
 import type {
   Concentration,
@@ -50,10 +50,7 @@ export async function findFullReport(originalId: string): Promise<FullReport | u
   if (id === undefined) return undefined;
   // One snapshot: a publication in between must not give half of each.
   return snapshot(async (tx) => {
-    const [row] = await tx
-      .select(testedRow)
-      .from(testedProducts)
-      .where(eq(testedProducts.originalId, id));
+    const [row] = await selectTested(tx, eq(testedProducts.originalId, id));
     if (!row) return undefined;
     const samples = await loadAllSamples(tx, [id]);
     const provenances = await loadProvenances(tx, [id]);
@@ -92,7 +89,7 @@ export function reportOf(
     tags: row.tags,
     collection_notes: row.collectionNotes,
     product_url: photoAddress(row.originalId),
-    risk: riskLevelRow({ ...row, samples: samples.map(({ measurements }) => measurements) }),
+    risk: riskLevelRow(row),
     funded_product_id: row.productId,
     revisions,
   };

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
-import { families, type Family } from '#app/toxicology/families.ts';
+import { byFamily, families, type Family } from '#app/toxicology/families.ts';
 
 const percent = z.number().nullable();
 
@@ -30,6 +30,14 @@ export function familyFields<T extends Record<keyof typeof rating, unknown>>(
       families.map(({ key }) => [`${key}_${field}`, of(key)[field]]),
     ),
   ) as Ratings<T>;
+}
+
+/** The fields of all families for a product's own eater. */
+export function ownFields(of: (family: Family) => OwnRating): Record<Family, OwnRating> {
+  const fields = Object.keys(ownRating.shape) as (keyof OwnRating)[];
+  return byFamily(
+    (family) => Object.fromEntries(fields.map((field) => [field, of(family)[field]])) as OwnRating,
+  );
 }
 
 /** The words that pages head a product's ratings with, by family. */

@@ -1,10 +1,10 @@
 import { capitalized, grouped, listed } from '#app/kit/text.ts';
-import type { Bounds } from '#app/toxicology/bounds.ts';
+import { mostOf, type Bounds } from '#app/toxicology/bounds.ts';
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
-import { familyOf, type Family } from '#app/toxicology/families.ts';
+import { familyOf } from '#app/toxicology/families.ts';
 import { limitFor, type Authority } from '#app/toxicology/limits.ts';
-import { potencyFactorsOf } from '#app/toxicology/potency.ts';
-import { riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
+import { countingOf } from '#app/toxicology/potency.ts';
+import { highestLevel, riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
 import { servingsADay } from '#app/toxicology/servings.ts';
 import type { SampleFigures } from '#app/toxicology/sample-levels.ts';
 import {
@@ -13,7 +13,6 @@ import {
   mostText,
   noneFound,
   perDayText,
-  wordOf,
   type RatingAnswer,
 } from './answer.ts';
 import { averageMost, highestSample } from './limit-words.ts';
@@ -42,11 +41,9 @@ interface TileAnswer extends RatingAnswer {
 export function headAnswer(
   tile: Omit<ReportTile, 'samples' | 'shares'>,
 ): RatingAnswer & { percent: Bounds | null } {
-  const { level, isNotRated, upperRaisesLevel, percentStatus } = tile;
-  const percent = percentStatus === 'ok' && !isNotRated ? tile.percent : null;
-  const answer = answerOf(level, percent, familyOf(tile.family).whoseLimit, tile);
-  const word = percent ? answer.word : wordOf(level, upperRaisesLevel);
-  return { ...answer, word, percent };
+  const percent = tile.percentStatus === 'no_limit_set' ? null : tile.rated;
+  const { word } = answerOf({ ...tile, percent: tile.rated });
+  return { ...answerOf({ ...tile, percent }), word, percent };
 }
 
 /** Turns a family's rating into what a person reads of it. */
@@ -156,10 +153,9 @@ function boundsText(
   return `${capitalized(`${isMean ? 'on average, ' : ''}${averageMost(span, upper, highest)}`)}.`;
 }
 
-function doBoundsMatter({ lower, upper, upperOpen }: Bounds, level: RiskLevel): boolean {
-  const highest = upperOpen ? Infinity : upper;
-  const isLimitBetween = lower < 100 && highest >= 100;
-  return isLimitBetween || riskLevel(lower) !== level || riskLevel(highest) !== level;
+function doBoundsMatter(percent: Bounds, level: RiskLevel): boolean {
+  const isLimitBetween = percent.lower < 100 && mostOf(percent) >= 100;
+  return isLimitBetween || riskLevel(percent.lower) !== level || highestLevel(percent) !== level;
 }
 
 /** Why a tile has no percent; null where it has one. */
@@ -180,7 +176,7 @@ function caveatOf({ family, percent, percentStatus, isNotRated }: ReportTile): s
 export function besideText(tile: ReportTile): string | null {
   const { family, percentStatus, isNotRated, shares } = tile;
   if (percentStatus !== 'ok' || isNotRated) return null;
-  const weighed = weighedOf(family);
+  const weighed = countingOf(family);
   const found = foundOf(shares).filter((key) => !weighed.includes(key));
   if (found.length === 0) return null;
   return `${listed(found.map(nameOf))} ${found.length > 1 ? 'were' : 'was'} found, which count${found.length > 1 ? '' : 's'} toward no European limit here.`;
@@ -210,13 +206,6 @@ export function servingsADayText(tile: ReportTile): string | null {
 /** More servings than these are nobody's day. */
 const MOST_SAID = 1_000;
 
-/** The chemicals that count toward a family's limit. */
-function weighedOf(family: Family): ChemicalKey[] {
-  return potencyFactorsOf(family)
-    .filter(({ factor }) => factor !== 0)
-    .map(({ chemical }) => chemical);
-}
-
 function foundOf(shares: readonly ChemicalShare[]): ChemicalKey[] {
   return shares.filter(({ meanNgG }) => meanNgG.lower > 0).map(({ chemical }) => chemical);
 }
@@ -238,7 +227,7 @@ function moreThanMeasurable(aboveRange: readonly ChemicalKey[]): string {
 
 /** Says so where none was found of the chemical that the limit was set for, but others were. */
 function madeOf({ family, shares }: ReportTile): string | null {
-  const weighed = weighedOf(family);
+  const weighed = countingOf(family);
   const found = foundOf(shares).filter((key) => weighed.includes(key));
   const owner = weighed.find((key) => limitFor(key, 'EFSA'));
   const isOwnerLookedFor = shares.some(({ chemical }) => chemical === owner);
@@ -259,7 +248,7 @@ export function disagreementText(samples: readonly SampleFigures[], whose?: stri
   if (new Set(samples.map(({ level }) => level)).size < 2) return null;
   const percents = samples.flatMap(({ percent }) => percent ?? []);
   const most = Math.max(...percents.map(({ lower }) => lower));
-  const least = Math.min(...percents.map((one) => (one.upperOpen ? Infinity : one.upper)));
+  const least = Math.min(...percents.map(mostOf));
   if (most > least) {
     return `${SAMPLES_DISAGREE}: one held ${ofLimit(most, whose)}, another ${mostText(least, whose)}.`;
   }

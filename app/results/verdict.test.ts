@@ -4,15 +4,15 @@ import { familyOf, type Family } from '#app/toxicology/families.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
 import { parseMeasurement } from '#app/toxicology/measurement.ts';
 import { eaterOf, specChild } from './eater.ts';
-import { ownRatings } from './ratings.ts';
+import { assess } from './assess.ts';
 import { reportTiles, type ReportTile } from './report-cards.ts';
-import type { RiskLevelRow } from './tested-schema.ts';
+import { isNotFood } from './product-category.ts';
 import { defaultViewpoint } from './viewpoint.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { limitLines } from './limit-words.ts';
 import { tileAnswer } from './tile-answer.ts';
-import { isReassuring, openingVerdict, verdictText } from './verdict.ts';
+import { isReassuring, verdictText } from './verdict.ts';
 
 const FILE = 'db/data/plasticlist/samples.tsv';
 const parsed = parseSamplesFile(readFileSync(FILE, 'utf8'));
@@ -40,19 +40,16 @@ function tilesOf(originalId: number, eater = specChild): ReportTile[] {
   return reportTiles(originalId, product.servingSizeG, product.measured, viewpoint);
 }
 
-/** A product as a row of the list has it, for its own eater or another. */
-function rowOf(originalId: number, not_food = false, whom?: typeof specChild) {
+/** What is stored of a product for its own eater, or another. */
+function assessed(originalId: number, whom?: typeof specChild) {
   const product = products.find((one) => one.originalId === originalId);
   if (!product) throw new Error(`no product ${originalId}`);
-  const eater = whom ?? eaterOf(product);
-  const ratings = ownRatings({ ...product, samples: product.measured }, eater);
-  const own = { weight_kg: eater.weightKg, servings: eater.servings, ...ratings };
-  return { eater: own, not_food } satisfies Partial<RiskLevelRow>;
+  return assess({ ...product, samples: product.measured }, whom ?? eaterOf(product));
 }
 
 describe('the sentence before anything else', () => {
   test.each([105, 111])('of No. %i denies nothing that was found beside what counts', (id) => {
-    const sentence = openingVerdict(rowOf(id));
+    const sentence = assessed(id).sentence;
     expect(verdictText(tilesOf(id))).toContain('hthalates: none found that counts');
     expect(sentence).toContain('hthalates: none found that counts');
     const tile = tilesOf(id).find(({ family }) => family === 'phthalates')!;
@@ -73,7 +70,7 @@ describe('the sentence before anything else', () => {
   });
 
   test('is short on the home page', () => {
-    const short = (id: number) => openingVerdict(rowOf(id, false, specChild), true);
+    const short = (id: number) => assessed(id, specChild).in_short;
     expect(short(1)).toBe(
       'Bisphenols: within the U.S. (EPA) and German (BfR) limits, but the European one can’t be checked. Phthalates and substitutes: low.',
     );
@@ -83,14 +80,13 @@ describe('the sentence before anything else', () => {
   });
 
   test('names each family once and is the same on a row of the list, of all 236 products', () => {
-    for (const { originalId } of products) {
-      const text = verdictText(tilesOf(originalId));
+    for (const { originalId, tags } of products) {
+      const text = verdictText(tilesOf(originalId), isNotFood(tags));
       for (const family of ['phthalates', 'bisphenols', 'substitutes']) {
         expect(text.toLowerCase().split(family), `${originalId}: ${text}`).toHaveLength(2);
       }
-      const row = rowOf(originalId, false, specChild);
-      expect(openingVerdict(row)).toBe(text);
-      const short = openingVerdict(row, true);
+      const { sentence, in_short: short } = assessed(originalId, specChild);
+      expect(sentence).toBe(text);
       for (const family of ['phthalates', 'bisphenols', 'substitutes']) {
         expect(short.toLowerCase().split(family), `${originalId}: ${short}`).toHaveLength(2);
       }

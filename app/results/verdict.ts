@@ -1,21 +1,13 @@
 import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
 import { capitalized, grouped, listed } from '#app/kit/text.ts';
-import { families, familyOf, type Family } from '#app/toxicology/families.ts';
+import { familyOf, type Family } from '#app/toxicology/families.ts';
 import { sumVerdicts, type LimitVerdict } from '#app/toxicology/limit-verdicts.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
-import {
-  boundsOf,
-  ownOf,
-  rowAnswer,
-  type FamilyRow,
-  type RatingAnswer,
-  type Word,
-} from './answer.ts';
+import { answerOf, rowFigure, type FamilyRow, type RatingAnswer, type Word } from './answer.ts';
 import { isSameEater, specChild, whomText } from './eater.ts';
 import { aboveText, certainText, limitNames, limitsText, authoritiesWith } from './limit-words.ts';
 import type { ReportTile } from './report-cards.ts';
 import type { RiskLevelRow } from './tested-schema.ts';
-import { headAnswer } from './tile-answer.ts';
 
 const words: Record<Word, string> = {
   High: 'high',
@@ -26,38 +18,34 @@ const words: Record<Word, string> = {
   'N/A': 'not rated',
 };
 
-/** What is said of one family, and what it is said of. */
-interface FamilyAnswer extends Pick<RatingAnswer, 'word' | 'could' | 'missed' | 'none' | 'perDay'> {
+/** What is said of one family, and the verdicts on its sum. */
+interface FamilyAnswer extends RatingAnswer {
   family: Family;
-  isFound: boolean;
-  /** On the family's sum. */
   verdicts: readonly LimitVerdict[];
 }
 
 /**
  * What a report says before anything else, families with the same answer together and the highest
  * first: `Bisphenols: none found, within the U.S. (EPA) and German (BfR) limits for certain. … Phthalates
- * and substitutes: low.` What is no food is taken in by nobody, so nothing is within a limit.
+ * and substitutes: low.` What is no food is taken in by nobody, so nothing is within a limit. In short, it
+ * says what can't be checked without saying why.
  */
-export function verdictText(tiles: readonly ReportTile[], isNotFood = false): string {
-  return answersText(tiles.map(tileFamily), isNotFood);
-}
-
-/**
- * The same of a row of the list, for whoever the product is for, which it says where that is not the
- * spec's child. In short, it says what can't be checked without saying why.
- */
-export function openingVerdict(
-  row: FamilyRow & Pick<RiskLevelRow, 'not_food'>,
+export function verdictText(
+  tiles: readonly ReportTile[],
+  isNotFood = false,
   isShort = false,
 ): string {
-  const verdict = answersText(
-    families.map(({ key }) => rowFamily(row, key)),
-    row.not_food,
-    isShort,
-  );
-  const whom = row.not_food ? '' : otherEaterText(row);
-  return whom ? `${capitalized(whom)}. ${verdict}` : verdict;
+  const ranks = Object.keys(words);
+  const together = new Map<string, string[]>();
+  for (const answer of tiles
+    .map(tileFamily)
+    .toSorted((a, b) => ranks.indexOf(a.word) - ranks.indexOf(b.word))) {
+    const text = isNotFood ? words[answer.word] : familyText(answer, isShort);
+    together.set(text, [...(together.get(text) ?? []), familyOf(answer.family).name]);
+  }
+  return [...together]
+    .map(([text, names]) => `${capitalized(listed(names).toLowerCase())}: ${text}.`)
+    .join(' ');
 }
 
 /** `for a baby: six servings a day`, of a row that is judged for somebody else than the spec's child; else empty. */
@@ -82,46 +70,7 @@ export function isReassuring(tiles: readonly ReportTile[], isNotFood: boolean): 
 /** By EFSA's limits and everybody else's, whosever percents the tile shows. */
 function tileFamily(tile: ReportTile): FamilyAnswer {
   const verdicts = tile.verdicts.filter(({ alone }) => alone === null);
-  const efsa = verdicts.find(({ authority }) => authority === 'EFSA');
-  const shown = efsa ? { ...tile, percent: efsa.percent, percentStatus: 'ok' as const } : tile;
-  const { word, could, missed, none, perDay } = headAnswer(shown);
-  return {
-    family: tile.family,
-    word,
-    could,
-    missed,
-    none,
-    perDay,
-    isFound: isFound(verdicts),
-    verdicts,
-  };
-}
-
-function rowFamily(row: FamilyRow, family: Family): FamilyAnswer {
-  const { word, could, missed, none, perDay } = rowAnswer(row, family);
-  const [percent, own] = [boundsOf(row.eater[family]), ownOf(row.eater[family])];
-  const verdicts = percent && own ? sumVerdicts(family, percent, own) : [];
-  return { family, word, could, missed, none, perDay, isFound: isFound(verdicts), verdicts };
-}
-
-function isFound(verdicts: readonly LimitVerdict[]): boolean {
-  return verdicts.some(({ percent }) => percent.lower > 0);
-}
-
-function answersText(
-  answers: readonly FamilyAnswer[],
-  isNotFood: boolean,
-  isShort = false,
-): string {
-  const ranks = Object.keys(words);
-  const together = new Map<string, string[]>();
-  for (const answer of answers.toSorted((a, b) => ranks.indexOf(a.word) - ranks.indexOf(b.word))) {
-    const text = isNotFood ? words[answer.word] : familyText(answer, isShort);
-    together.set(text, [...(together.get(text) ?? []), familyOf(answer.family).name]);
-  }
-  return [...together]
-    .map(([text, names]) => `${capitalized(listed(names).toLowerCase())}: ${text}.`)
-    .join(' ');
+  return { ...answerOf({ ...tile, percent: tile.rated }), family: tile.family, verdicts };
 }
 
 function familyText(answer: FamilyAnswer, isShort: boolean): string {
@@ -143,12 +92,14 @@ export function rowVerdicts(
   row: FamilyRow & Pick<RiskLevelRow, 'not_food'>,
   family: Family,
 ): readonly LimitVerdict[] {
-  return row.not_food ? [] : rowFamily(row, family).verdicts;
+  const { percent, own } = rowFigure(row, family);
+  return !row.not_food && percent && own ? sumVerdicts(family, percent, own) : [];
 }
 
 /** What a family is within for certain, though this test can't tell its level or that is high; or null. */
 function withinText(answer: FamilyAnswer, isShort = false): string | null {
-  const { word, could, missed, isFound: isSome, verdicts } = answer;
+  const { word, could, missed, verdicts } = answer;
+  const isSome = verdicts.some(({ percent }) => percent.lower > 0);
   const none = answer.none.toLowerCase();
   const within = authoritiesWith(verdicts, 'within');
   const text = certainText(answer);

@@ -15,6 +15,11 @@ export type Bounds = {
 /** What `<n` counts in an estimate is n over this, where the chemical was found in another sample. */
 export const belowLoqDivisor = 2;
 
+/** What the truth is at most; Infinity where nobody knows. */
+export function mostOf({ upper, upperOpen }: Bounds): number {
+  return upperOpen ? Infinity : upper;
+}
+
 export const zeroBounds: Bounds = { lower: 0, estimate: 0, upper: 0, upperOpen: false };
 
 /**

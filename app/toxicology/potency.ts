@@ -20,3 +20,10 @@ export const potencyFactors: readonly PotencyFactor[] = chemicals.flatMap(
 export function potencyFactorsOf(family: Family): readonly PotencyFactor[] {
   return potencyFactors.filter((weight) => weight.family === family);
 }
+
+/** The chemicals that count toward a family's sum, in that order. */
+export function countingOf(family: Family): ChemicalKey[] {
+  return potencyFactorsOf(family)
+    .filter(({ factor }) => factor !== 0)
+    .map(({ chemical }) => chemical);
+}

@@ -1,4 +1,4 @@
-import { addBounds, mapBounds, meanNgG, zeroBounds, type Bounds } from './bounds.ts';
+import { addBounds, mapBounds, meanNgG, mostOf, zeroBounds, type Bounds } from './bounds.ts';
 import { chemicals, type ChemicalKey } from './chemicals.ts';
 import { byFamily, type Family } from './families.ts';
 import { intakeNgPerServing, isKnownServing, percentOfLimit } from './intake.ts';
@@ -11,8 +11,8 @@ import {
 } from './limit-verdicts.ts';
 import { limitFor, type Authority, type LimitSubject } from './limits.ts';
 import type { Measurement, SampleMeasurements } from './measurement.ts';
-import { potencyFactorsOf } from './potency.ts';
-import { riskLevel, type RiskLevel } from './risk-level.ts';
+import { countingOf, potencyFactorsOf } from './potency.ts';
+import { highestLevel, riskLevel, type RiskLevel } from './risk-level.ts';
 
 /** Per chemical the product's mean in ng/g; a chemical without any result is absent. */
 export type ChemicalMeans = { readonly [K in ChemicalKey]?: Bounds };
@@ -29,6 +29,8 @@ export type FamilyFigures = {
    */
   readonly percent: Bounds | null;
   readonly percentStatus: PercentStatus;
+  /** The same of EFSA's limit, which level and verdicts go by; null where it is not rated. */
+  readonly rated: Bounds | null;
   /** By the estimate against the EFSA limit, whichever authority the percent is of. */
   readonly level: RiskLevel;
   /** Chemicals that the sum should hold but that no sample has a result for. */
@@ -118,6 +120,7 @@ function familyFigures(
     equivalentNgG,
     percent,
     percentStatus,
+    rated,
     level,
     untested,
     aboveRange: aboveRangeOf(family, samples),
@@ -134,11 +137,11 @@ function familyFigures(
 
 /** What was found of a family and counts toward nothing. */
 function besideOf(family: Family, means: ChemicalMeans): ChemicalKey[] {
-  const counting = potencyFactorsOf(family).filter(({ factor }) => factor !== 0);
+  const counting = countingOf(family);
   return chemicals
     .filter((one) => one.family === family && (means[one.key]?.lower ?? 0) > 0)
     .map(({ key }) => key)
-    .filter((key) => !counting.some(({ chemical }) => chemical === key));
+    .filter((key) => !counting.includes(key));
 }
 
 /** What no sample alone exceeds, in percent of EFSA's limit; null where one may hold any amount. */
@@ -169,10 +172,9 @@ function ownShare(
   const substance = ownSubstance(family);
   if (!substance) return { lowerPercent: sum.lower, counted: [] };
   const own = percentOf(means[substance] ?? zeroBounds, family, servingG, bodyWeightKg, 'EFSA');
-  const counted = potencyFactorsOf(family)
-    .filter(({ chemical, factor }) => chemical !== substance && factor !== 0)
-    .map(({ chemical }) => chemical)
-    .filter((key) => (means[key]?.lower ?? 0) > 0);
+  const counted = countingOf(family).filter(
+    (key) => key !== substance && (means[key]?.lower ?? 0) > 0,
+  );
   return { lowerPercent: own.percent?.lower ?? 0, counted };
 }
 
@@ -196,10 +198,9 @@ function equivalents(family: Family, means: ChemicalMeans) {
 }
 
 function aboveRangeOf(family: Family, samples: readonly SampleMeasurements[]): ChemicalKey[] {
-  return potencyFactorsOf(family)
-    .filter(({ factor }) => factor !== 0)
-    .map(({ chemical }) => chemical)
-    .filter((key) => samples.some((sample) => sample[key]?.status === 'above_range'));
+  return countingOf(family).filter((key) =>
+    samples.some((sample) => sample[key]?.status === 'above_range'),
+  );
 }
 
 export type Percent = Pick<FamilyFigures, 'percent' | 'percentStatus'>;
@@ -233,9 +234,8 @@ function levelOf({ percent, percentStatus }: Percent, notRated: boolean): RiskLe
 
 function blindSpots(percent: Bounds | null, level: RiskLevel) {
   if (!percent || level === 'None') return { upperReachesLimit: false, upperRaisesLevel: false };
-  const highest = percent.upperOpen ? Infinity : percent.upper;
   return {
-    upperReachesLimit: percent.estimate < 100 && highest >= 100,
-    upperRaisesLevel: level !== 'N/A' && riskLevel(highest) !== level,
+    upperReachesLimit: percent.estimate < 100 && mostOf(percent) >= 100,
+    upperRaisesLevel: level !== 'N/A' && highestLevel(percent) !== level,
   };
 }

@@ -1,3 +1,5 @@
+import { mostOf, type Bounds } from './bounds.ts';
+
 /** `None`: no test results. `N/A`: results that can't or shouldn't be rated. */
 export type RiskLevel = 'High' | 'Medium' | 'Low' | 'None' | 'N/A';
 
@@ -6,6 +8,11 @@ export type RiskLevel = 'High' | 'Medium' | 'Low' | 'None' | 'N/A';
  * methodology text mentions is not used.
  */
 export const levelCutOffs = { mediumFromPercent: 2.5, highFromPercent: 7.5 } as const;
+
+/** The level that a percent may have at most: another than its estimate’s where nobody can tell. */
+export function highestLevel(percent: Bounds): 'High' | 'Medium' | 'Low' {
+  return riskLevel(mostOf(percent));
+}
 
 /** Low < 2.5 ≤ Medium < 7.5 ≤ High; `percent` is at least 0 and may be infinite. */
 export function riskLevel(percent: number): 'High' | 'Medium' | 'Low' {

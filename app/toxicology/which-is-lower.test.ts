@@ -17,8 +17,7 @@ const mean = (figures: number[]) => figures.reduce((sum, one) => sum + one, 0) /
 function spread(...samples: Sample[]): Spread {
   const [lowers, uppers] = [samples.map(([lower]) => lower), samples.map(([, upper]) => upper)];
   return spreadOf({
-    level: 'Low',
-    percent: bounds(mean(lowers), mean(uppers)),
+    rated: bounds(mean(lowers), mean(uppers)),
     samples: samples.map(([lower, upper]) => ({ level: 'Low', percent: bounds(lower, upper) })),
   })!;
 }
@@ -87,12 +86,7 @@ test('by estimate alone it takes half as much again, and of nothing found, anyth
   expect(isLowerByEstimate(of(0), of(0))).toBe(false);
 });
 
-test.each([
-  ['is not rated', 'N/A', bounds(1, 2)],
-  ['has no results', 'None', bounds(0, 0)],
-  ['has no percent', 'Low', null],
-] as const)('what %s has no spread', (_, level, percent) => {
-  expect(
-    spreadOf({ level, percent, samples: [{ level: 'Low', percent: bounds(1, 2) }] }),
-  ).toBeNull();
+test('what is not rated has no spread', () => {
+  const samples = [{ level: 'Low', percent: bounds(1, 2) }] as const;
+  expect(spreadOf({ rated: null, samples })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { Bounds } from './bounds.ts';
+import { mostOf } from './bounds.ts';
 import type { FamilyFigures } from './product-figures.ts';
 import type { SampleFigures } from './sample-levels.ts';
 
@@ -50,14 +50,11 @@ export interface Spread {
 
 /** The spread of a family's figures and of those of its samples, each alone; null where not rated. */
 export function spreadOf({
-  level,
-  percent,
+  rated: percent,
   samples,
-}: Pick<FamilyFigures, 'level' | 'percent'> & {
-  samples: readonly SampleFigures[];
-}): Spread | null {
+}: Pick<FamilyFigures, 'rated'> & { samples: readonly SampleFigures[] }): Spread | null {
   const alone = samples.flatMap((sample) => sample.percent ?? []);
-  if (!percent || level === 'None' || level === 'N/A' || alone.length === 0) return null;
+  if (!percent || alone.length === 0) return null;
   return {
     lower: percent.lower,
     estimate: percent.estimate,
@@ -66,10 +63,6 @@ export function spreadOf({
     least: Math.min(...alone.map(({ lower }) => lower)),
     most: Math.max(...alone.map(mostOf)),
   };
-}
-
-function mostOf({ upper, upperOpen }: Bounds): number {
-  return upperOpen ? Infinity : upper;
 }
 
 /** How sure it is that the one has less than the other; null where it is not known to have. */

@@ -67,6 +67,11 @@ export const testedProducts = pgTable(
     servingSizeG: doublePrecision('serving_size_g'),
     collectionNotes: text('collection_notes'),
     searchText: text('search_text').notNull(),
+    /**
+     * What its samples come to for a child, an adult, and a baby, and what is said of it, as
+     * `app/results/assess.ts` has it; null: of what the version before has published.
+     */
+    assessments: jsonb('assessments'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (t) => [
@@ -76,9 +81,8 @@ export const testedProducts = pgTable(
 );
 
 /**
- * How a tested product is rated in one family, as computed from its samples by `app/results` in the
- * same transaction as the samples. Named as the
- * API's fields end, which `app/results/tested-schema.ts` explains.
+ * How a tested product is rated in one family for a child: part of its assessments, written for the
+ * version before alone, and dropped in the one after the next (decision 0196).
  */
 export const testedRatings = pgTable(
   'tested_ratings',

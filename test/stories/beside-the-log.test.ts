@@ -134,8 +134,8 @@ describe('what pages say of a test, compared with the log', () => {
         `Revision 3 of product ${id} was never sealed.\nBESIDE THE LOG: Revision 2 of product ${id}, entry`,
       ],
       [
-        `update tested_ratings set risk = 'High' where family = 'bisphenols'`,
-        `update tested_ratings set risk = 'N/A' where family = 'bisphenols'`,
+        `update tested_products set assessments = jsonb_set(assessments, '{child,bisphenols,risk}', '"High"')`,
+        `update tested_products set assessments = jsonb_set(assessments, '{child,bisphenols,risk}', '"N/A"')`,
         `Levels of product ${id} do not follow from its results.`,
       ],
       [

@@ -1,17 +1,10 @@
-import { isNotFood } from '#app/results/product-category.ts';
-import { answerText } from '#app/results/answer.ts';
-import { baby, eaterOf, specChild, type Eater } from '#app/results/eater.ts';
-import { headAnswer } from '#app/results/tile-answer.ts';
-import { limitLines } from '#app/results/limit-words.ts';
+import { eaterOf, specChild } from '#app/results/eater.ts';
+import type { TestedRow } from '#app/results/risk-levels.server.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
-import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
-import type { LimitVerdict } from '#app/toxicology/limit-verdicts.ts';
-import { notRatedFamilies, productFigures } from '#app/toxicology/product-figures.ts';
-import { sampleFigures, type SampleFigures } from '#app/toxicology/sample-levels.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { column, rightsOf, type DataTable } from '#app/data/table.ts';
-import { testedBatches, type Tested } from './tested-batches.server.ts';
+import { productBatches } from './tested-batches.server.ts';
 
 /** One family of one product, for somebody who eats it, against one authority's limits. */
 interface FigureRow {
@@ -31,8 +24,6 @@ interface FigureRow {
   sentence: string;
   changedOn: string;
 }
-
-const AUTHORITIES = ['BfR', 'EFSA', 'EPA'] as const;
 
 export function figuresTable(only?: readonly number[]): DataTable<FigureRow> {
   return {
@@ -115,72 +106,27 @@ export function figuresTable(only?: readonly number[]): DataTable<FigureRow> {
     ],
     newest: (row) => row.changedOn,
     async *rows(tx) {
-      for await (const batch of testedBatches(tx, only)) yield batch.flatMap(figuresOfProduct);
+      for await (const batch of productBatches(tx, only)) yield batch.flatMap(figuresOfProduct);
     },
   };
 }
 
-function figuresOfProduct({ product, samples }: Tested): FigureRow[] {
-  const { originalId: productId, servingSizeG: servingG } = product;
-  const measured = samples.map(({ measurements }) => measurements);
-  const notRated = notRatedFamilies(productId);
+function figuresOfProduct(product: TestedRow): FigureRow[] {
+  const { originalId: productId, assessments } = product;
   const isOurs = product.productId !== null;
-  const isFood = !isNotFood(product.tags);
   const changedOn = product.updatedAt.toISOString().slice(0, 10);
-  return eatersOf(product).flatMap(({ eater, weightKg, servings }) => {
-    const request = {
-      samples: measured,
-      servingG: servingG === null ? null : servingG * servings,
-      bodyWeightKg: weightKg,
-      authority: 'EFSA' as const,
-      notRated,
-    };
-    const figures = productFigures(request).families;
-    const alone = sampleFigures(request);
+  const eaters = eaterOf(product) === specChild ? PERSONS : WITH_BABY;
+  return eaters.flatMap((eater) => {
+    const { weight_kg: weightKg, servings, ...of } = assessments[eater];
     return FAMILIES.flatMap((family) => {
-      const tile = { ...figures[family], family, servings, isNotRated: notRated.includes(family) };
-      const { percent, ...answer } = headAnswer(tile);
-      const { level } = tile;
+      const { risk: level, word, limits } = of[family];
       const shared = { productId, isOurs, eater, weightKg, servings, family, level, changedOn };
-      const verdicts = tile.verdicts.filter((one) => isFood || one.authority === 'EFSA');
-      return rowsOf(verdicts, alone[family], percent, answerText(answer)).map((row) => {
-        return { ...shared, word: answer.word, ...row };
-      });
+      return limits.map((limit) => ({ ...shared, word, ...limit }));
     });
   });
 }
 
 const FAMILIES = families.map(({ key }) => key).toSorted();
-
 /** By their names. */
-function eatersOf(product: { name: string; tags: string[] }): (Eater & { eater: string })[] {
-  const [child, adult] = bodyWeights;
-  const own = eaterOf(product);
-  return [
-    { eater: adult.key, weightKg: adult.weightKg, servings: 1 },
-    ...(own === specChild ? [] : [{ ...own, eater: baby.key }]),
-    { eater: child.key, ...specChild },
-  ];
-}
-
-/** By authority: EFSA's whatever is known, the others' where they have a limit and it is rated. */
-function rowsOf(
-  verdicts: readonly LimitVerdict[],
-  samples: readonly SampleFigures[],
-  percent: Bounds | null,
-  sentence: string,
-) {
-  const lines = limitLines(verdicts, samples);
-  return AUTHORITIES.flatMap((authority) => {
-    const own = verdicts.find((one) => one.authority === authority);
-    if (!own && authority !== 'EFSA') return [];
-    const line = lines.find((one) => one.authority === authority);
-    return {
-      authority,
-      percent: authority === 'EFSA' ? percent : (own?.percent ?? null),
-      alone: own?.alone?.join(' ') ?? null,
-      verdict: own?.verdict ?? null,
-      sentence: authority === 'EFSA' ? sentence : (line?.text ?? ''),
-    };
-  });
-}
+const PERSONS = ['adult', 'child'] as const;
+const WITH_BABY = ['adult', 'baby', 'child'] as const;

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm
 import { siteUrl } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import { measuredRow, riskLevelRow, type MeasuredRow } from '#app/results/risk-levels.server.ts';
+import { riskLevelRow, selectTested, type TestedRow } from '#app/results/risk-levels.server.ts';
 import { isVintage } from '#app/results/product-category.ts';
 import { column, rightsOf, type DataTable } from '#app/data/table.ts';
 import { products, resultRevisions, testedProducts } from '#db/schema.ts';
@@ -11,7 +11,7 @@ interface ProductRow {
   id: number;
   /** On the list; undefined of PlasticList's, and of what is not shown there. */
   listed: typeof products.$inferSelect | undefined;
-  tested: MeasuredRow | undefined;
+  tested: TestedRow | undefined;
 }
 
 const BATCH = 500;
@@ -95,10 +95,7 @@ export const productsTable: DataTable<ProductRow> = {
         .select()
         .from(products)
         .where(and(isOnList, inArray(products.id, ids)));
-      const tested = await tx
-        .select(measuredRow)
-        .from(testedProducts)
-        .where(inArray(testedProducts.originalId, ids));
+      const tested = await selectTested(tx, inArray(testedProducts.originalId, ids));
       const [byCode, byNumber] = [
         new Map(listed.map((row) => [row.id, row])),
         new Map(tested.map((row) => [row.originalId, row])),

@@ -7,7 +7,7 @@ import {
   NOT_USED,
   type StoredSample,
 } from '#app/results/load-samples.server.ts';
-import { testedRow, type TestedRow } from '#app/results/risk-levels.server.ts';
+import { selectTested, type TestedRow } from '#app/results/risk-levels.server.ts';
 import type { Provenance } from '#app/results/test-facts.ts';
 import { labSamples, testedProducts } from '#db/schema.ts';
 
@@ -21,20 +21,32 @@ export interface Tested {
 const PRODUCTS = 20;
 
 /** Every tested product by its number, or these, so that few of them stand in memory. */
+export async function* productBatches(
+  tx: Tx,
+  only?: readonly number[],
+): AsyncGenerator<TestedRow[]> {
+  const { originalId } = testedProducts;
+  for (let after = 0; ;) {
+    const some = tx
+      .select({ originalId })
+      .from(testedProducts)
+      .where(and(gt(originalId, after), only && inArray(originalId, [0, ...only])))
+      .orderBy(asc(originalId))
+      .limit(PRODUCTS);
+    const rows = await selectTested(tx, inArray(originalId, some));
+    if (rows.length === 0) return;
+    yield rows;
+    after = present(rows.at(-1), 'the last product').originalId;
+  }
+}
+
+/** The same with their samples. */
 export async function* testedBatches(
   tx: Tx,
   only?: readonly number[],
   load = loadSamples,
 ): AsyncGenerator<Tested[]> {
-  const { originalId } = testedProducts;
-  for (let after = 0; ;) {
-    const rows = await tx
-      .select(testedRow)
-      .from(testedProducts)
-      .where(and(gt(originalId, after), only && inArray(originalId, [0, ...only])))
-      .orderBy(asc(originalId))
-      .limit(PRODUCTS);
-    if (rows.length === 0) return;
+  for await (const rows of productBatches(tx, only)) {
     const ids = rows.map((row) => row.originalId);
     const [samples, provenances] = [await load(tx, ids), await loadProvenances(tx, ids)];
     yield rows.map((product) => ({
@@ -44,7 +56,6 @@ export async function* testedBatches(
         .map((sample) => ({ ...sample, provenance: provenances.get(sample.sampleId) ?? {} }))
         .toSorted((a, b) => (a.sampleId < b.sampleId ? -1 : 1)),
     }));
-    after = present(ids.at(-1), 'the last product');
   }
 }
 

@@ -19,7 +19,7 @@ import { mailboxOf, setStopped } from '#app/mail/mailbox.server.ts';
 import { noteReturned } from '#app/mail/returned.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { answerText, rowAnswer } from '#app/results/answer.ts';
-import { measuredRow, riskLevelRow } from '#app/results/risk-levels.server.ts';
+import { riskLevelRow, selectTested } from '#app/results/risk-levels.server.ts';
 import {
   adminActions,
   contributions,
@@ -149,10 +149,7 @@ describe('the digest', () => {
     const reader = await aSubscriber();
     const tea = await publishes();
     const oats = await reachesGoal();
-    const [row] = await db()
-      .select(measuredRow)
-      .from(testedProducts)
-      .where(eq(testedProducts.originalId, tea));
+    const [row] = await selectTested(db(), eq(testedProducts.originalId, tea));
     expect(await sendDigest(BY)).toEqual({ ok: true, number: 1, recipients: 1 });
     const { subject, html, text, headers } = await copyFor(reader);
     expect(subject).toBe('OpenAssay: 1 new result and 1 goal reached');

@@ -3,15 +3,14 @@ import { LetterAction, Letter, MailLink, Paragraph, WhyThis } from './letter.ema
 import type { CorrectedMail } from './load-product.server.ts';
 import { oneLine } from './words.ts';
 import { counted } from '#app/kit/text.ts';
-import { answerOf } from '#app/results/answer.ts';
+import { answerOf, type FamilyFigure } from '#app/results/answer.ts';
 import { asSentence } from '#app/kit/text.ts';
 import {
   headlineChanges,
   headlineSentence,
   moreSamples,
 } from '#app/results/samples/headline-changes.ts';
-import type { FamilyFigure } from '#app/results/samples/product-change.ts';
-import { familyOf, type Family } from '#app/toxicology/families.ts';
+import { familyOf } from '#app/toxicology/families.ts';
 
 ResultsCorrected.subject = ({ product, change }: CorrectedMail) => {
   const what = moreSamples(change) > 0 ? 'Tested again' : 'Corrected results';
@@ -44,11 +43,11 @@ export function ResultsCorrected(mail: CorrectedMail) {
             <br />
             {isChanged && before && (
               <>
-                Before: {figureText(before, family)}
+                Before: {figureText(before)}
                 <br />
               </>
             )}
-            {isChanged ? 'Now' : 'Still'}: {after && figureText(after, family)}
+            {isChanged ? 'Now' : 'Still'}: {after && figureText(after)}
           </Paragraph>
         );
       })}
@@ -62,7 +61,6 @@ export function ResultsCorrected(mail: CorrectedMail) {
   );
 }
 
-function figureText({ level, percent, own }: FamilyFigure, family: Family): string {
-  const answer = answerOf(level, percent, familyOf(family).whoseLimit, { own });
-  return resultLine(answer, (percent?.estimate ?? 0) > 0);
+function figureText(figure: FamilyFigure): string {
+  return resultLine(answerOf(figure), (figure.percent?.estimate ?? 0) > 0);
 }

@@ -5,7 +5,7 @@ import { itemKey, type DigestItem, type DigestNews } from './digest-news.ts';
 import { addressOf } from './load-payment.server.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
-import { riskLevelRow, measuredRow } from '#app/results/risk-levels.server.ts';
+import { rowsOf } from '#app/results/risk-levels.server.ts';
 import { NEWS } from '#app/subscriptions/topics.ts';
 import { fundedAt } from '#app/testing/funded-at.server.ts';
 import {
@@ -138,12 +138,13 @@ export async function loadDigestNews(items: readonly DigestItem[]): Promise<Dige
 
 async function loadPublication({ originalId, number }: DigestItem & { kind: 'results' }) {
   const [found] = await db()
-    .select({ tested: measuredRow, reason: resultRevisions.reason })
+    .select({ reason: resultRevisions.reason })
     .from(resultRevisions)
     .innerJoin(testedProducts, eq(testedProducts.originalId, resultRevisions.originalId))
     .leftJoin(products, eq(products.id, testedProducts.productId))
     .where(
       and(eq(resultRevisions.originalId, originalId), eq(resultRevisions.number, number), isShown),
     );
-  return found && { row: riskLevelRow(found.tested), reason: found.reason };
+  const [row] = await rowsOf([originalId]);
+  return found && row && { row, reason: found.reason };
 }

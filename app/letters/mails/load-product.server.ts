@@ -6,8 +6,8 @@ import { addressOf } from './load-payment.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { mailboxOf, preferencesUrl, stopUrl } from '#app/mail/mailbox.server.ts';
 import { findCorrection } from '#app/results/report/corrections.server.ts';
+import { rowsOf } from '#app/results/risk-levels.server.ts';
 import { isFundable } from '#app/catalogue/product-code.ts';
-import { riskLevelRow, measuredRow } from '#app/results/risk-levels.server.ts';
 import { isNews } from '#app/results/samples/headline-changes.ts';
 import { reasonFor } from '#app/subscriptions/tell-audience.server.ts';
 import { nameTopics } from '#app/subscriptions/topic-kinds.server.ts';
@@ -109,11 +109,8 @@ export async function loadSecondChance(params: Params, toEmail: string) {
 /** The same of a tested product, with its results as the list states them; null where none are. */
 export async function loadResults(params: Params, toEmail: string) {
   const mail = await loadMailedProduct(params, toEmail, true);
-  const own = eq(testedProducts.productId, Number(params.productId));
-  const [tested] = await db().select(measuredRow).from(testedProducts).where(own);
-  if (!mail) return undefined;
-  const row = tested ? riskLevelRow(tested) : null;
-  return { ...mail, results: row && { row, url: reportAddress(row.product_id) } };
+  const [row] = await rowsOf([Number(params.productId)]);
+  return mail && { ...mail, results: row ? { row, url: reportAddress(row.product_id) } : null };
 }
 
 /**

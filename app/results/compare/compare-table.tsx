@@ -17,7 +17,7 @@ import { personServingsText, sharedEater, type Eater } from '#app/results/eater.
 import { viewpointAddress } from '#app/results/viewpoint.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { riskLevel } from '#app/toxicology/risk-level.ts';
-import { families } from '#app/toxicology/families.ts';
+import { families, familyOf, type Family } from '#app/toxicology/families.ts';
 
 /**
  * Products side by side, a column each. Headings of rows stand above them, so that two columns fit
@@ -96,7 +96,7 @@ export function CompareTable({
           {facts.slice(isForOne ? 1 : 0).map(([name, factOf]) => (
             <Rows key={name} name={name} ids={ids} cells={products.map(factOf)} isFact />
           ))}
-          {families.map(({ key: family, name, whoseLimit }, index) => (
+          {families.map(({ key: family, name }, index) => (
             <Fragment key={family}>
               <Rows
                 name={name}
@@ -110,7 +110,7 @@ export function CompareTable({
                 name={`${name} per 100 g`}
                 ids={ids}
                 cells={products.map(({ per100g, tiles }) =>
-                  per100gText(per100g[index] ?? null, whoseLimit, tiles[index]?.own ?? null),
+                  per100gText(per100g[index] ?? null, family, tiles[index]?.own ?? null),
                 )}
                 isFact
               />
@@ -141,13 +141,18 @@ function Compared({ tile, isNotFood }: { tile: ReportTile; isNotFood: boolean })
 }
 
 /** What 100 g come to: no level, which is of a serving. */
-function per100gText(percent: Bounds | null, whose: string, own: ReportTile['own']): string {
+function per100gText(percent: Bounds | null, family: Family, own: ReportTile['own']): string {
   if (!percent) return NOT_AVAILABLE;
-  const { could, amount } = answerOf(riskLevel(percent.estimate), percent, whose, { own });
+  const { could, amount } = answerOf({
+    family,
+    level: riskLevel(percent.estimate),
+    percent,
+    own,
+  });
   if (could === null && amount) return amountInSentence(amount);
   return percent.upperOpen
     ? CANT_TELL
-    : `${CANT_TELL}: ${spanOfLimit(percent.lower, percent.upper, whose)}`;
+    : `${CANT_TELL}: ${spanOfLimit(percent.lower, percent.upper, familyOf(family).whoseLimit)}`;
 }
 
 const cellClass = 'px-3 @2xl:px-5';

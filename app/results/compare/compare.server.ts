@@ -77,13 +77,11 @@ async function loadCompared(
       opening: eaterOf(row),
       eater: { weightKg, servings },
       tiles: reportTiles(id, row.servingSizeG, measurements, viewpoint),
-      per100g: reportTiles(id, 100, measurements, { ...viewpoint, servings: 1 }).map(rated),
+      per100g: reportTiles(id, 100, measurements, { ...viewpoint, servings: 1 }).map(
+        ({ rated }) => rated,
+      ),
     };
   });
-}
-
-function rated({ level, percent }: ReportTile): Bounds | null {
-  return level === 'N/A' || level === 'None' ? null : percent;
 }
 
 /** Which of these numbers are those of tested products, in the order given. */

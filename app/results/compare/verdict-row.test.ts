@@ -12,7 +12,7 @@ const product = (id: number, bounds: Partial<Record<Family, [lower: number, uppe
   tiles: Object.entries(bounds).map(([family, [lower, upper]]) => {
     const percent = { lower, estimate: lower, upper, upperOpen: upper === Infinity };
     const samples = Array.from({ length: 3 }, () => ({ level: 'Low', percent }));
-    return { family, level: 'Low', percent, samples, shares: [] } as unknown as ReportTile;
+    return { family, level: 'Low', rated: percent, samples, shares: [] } as unknown as ReportTile;
   }),
 });
 

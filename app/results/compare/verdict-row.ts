@@ -1,9 +1,5 @@
-import {
-  notComparedText,
-  spreadsOfTiles,
-  standingLines,
-  standingsOf,
-} from '#app/results/rank/standings.ts';
+import { notComparedText, standingLines, standingsOf } from '#app/results/rank/standings.ts';
+import { spreadsOfTiles } from '#app/results/report-cards.ts';
 import { isSameEater } from '#app/results/eater.ts';
 import type { ComparedProduct } from './compare.server.ts';
 

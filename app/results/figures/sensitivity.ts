@@ -1,14 +1,13 @@
-import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import {
   isNonDetect,
   type Measurement,
   type SampleMeasurements,
 } from '#app/toxicology/measurement.ts';
-import { notRatedFamilies, productFigures } from '#app/toxicology/product-figures.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { byFamily, families, type Family } from '#app/toxicology/families.ts';
-import { productsOf, usedSamples, type FileProduct } from '#app/results/samples/file-products.ts';
+import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
+import { childFigures } from '#app/results/samples/product-change.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 
 /**
@@ -31,14 +30,11 @@ export function levelsByRule(product: FileProduct): Record<Family, LevelsByRule>
   );
 }
 
-function rate({ originalId, servingSizeG, samples }: FileProduct, rule: NonDetectRule) {
-  return productFigures({
-    samples: usedSamples(samples).map(({ measurements }) => counted(measurements, rule)),
-    servingG: servingSizeG,
-    bodyWeightKg: bodyWeights[0].weightKg,
-    authority: 'EFSA',
-    notRated: notRatedFamilies(originalId),
-  }).families;
+function rate(product: FileProduct, rule: NonDetectRule) {
+  const samples = product.samples.map((sample) => {
+    return { ...sample, measurements: counted(sample.measurements, rule) };
+  });
+  return childFigures({ ...product, samples }).families;
 }
 
 function counted(measurements: SampleMeasurements, rule: NonDetectRule): SampleMeasurements {

@@ -5,10 +5,8 @@ import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { reportShape } from '#app/results/report-shape.ts';
 import { pageOrder } from '#app/results/rank/rank-kind.ts';
-import { rankedKind } from '#app/results/rank/ranked-kind.server.ts';
-import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import { rankedKind, type TestedContender } from '#app/results/rank/ranked-kind.server.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
-import { openingVerdict } from '#app/results/verdict.ts';
 import { DrawnTile } from '#app/ui/drawn-tile.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
@@ -28,17 +26,17 @@ function kindsNamed(...keys: string[]): Kind[] {
 export async function drawLookedUp(): Promise<string> {
   return cached(`looked up ${await contentVersion()}`, 3_600, async () => {
     const found = await Promise.all(LOOKED_UP.map(rankedKind));
-    const rows = found.flatMap((ranked) => pageOrder(ranked)[0]?.row ?? []);
-    return rows.length > 0 ? renderToStaticMarkup(<LookedUp rows={rows} />) : '';
+    const first = found.flatMap((ranked) => pageOrder(ranked)[0] ?? []);
+    return first.length > 0 ? renderToStaticMarkup(<LookedUp products={first} />) : '';
   });
 }
 
-function LookedUp({ rows }: { rows: readonly RiskLevelRow[] }) {
+function LookedUp({ products }: { products: readonly TestedContender[] }) {
   return (
     <section aria-labelledby="looked-up">
       <RuleLabel id="looked-up">People look up</RuleLabel>
       <ul className="@2xl:mt-2 @2xl:grid @2xl:grid-cols-3 @2xl:gap-x-6">
-        {rows.map((row) => (
+        {products.map(({ row, inShort }) => (
           <li
             key={row.product_id}
             className="relative flex gap-x-3 py-1 not-first:border-t @max-2xl:nth-3:hidden not-first:border-line @2xl:flex-col @2xl:border-t-0!"
@@ -66,7 +64,7 @@ function LookedUp({ rows }: { rows: readonly RiskLevelRow[] }) {
                   {row.name}
                 </a>
               </h3>
-              <p className="text-sm leading-snug text-ink-soft">{openingVerdict(row, true)}</p>
+              <p className="text-sm leading-snug text-ink-soft">{inShort}</p>
             </div>
           </li>
         ))}

@@ -3,7 +3,6 @@ import { listed, spelled } from '#app/kit/text.ts';
 import { pageOrder, type Placed, type RankedKind } from '#app/results/rank/rank-kind.ts';
 import type { TestedContender } from '#app/results/rank/ranked-kind.server.ts';
 import { standingLines, whyApart, type Contender } from '#app/results/rank/standings.ts';
-import { openingVerdict } from '#app/results/verdict.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { families } from '#app/toxicology/families.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
@@ -19,7 +18,7 @@ export interface ListedProduct {
 
 /** Without places, of what is not ranked. */
 export function listedProduct(row: RiskLevelRow, places: string[] = []): ListedProduct {
-  return { id: row.product_id, name: row.name, verdict: openingVerdict(row), places };
+  return { id: row.product_id, name: row.name, verdict: row.sentence, places };
 }
 
 /** The parts of a kind's page that hold any, in order. */

@@ -1,7 +1,6 @@
 import { kindOf, type Kind } from '#app/catalogue/kinds.ts';
 import { pageOrder } from '#app/results/rank/rank-kind.ts';
 import { rankedKind } from '#app/results/rank/ranked-kind.server.ts';
-import { openingVerdict } from '#app/results/verdict.ts';
 
 /** Tested products of the kind of one to fund. */
 export interface NearestTested {
@@ -24,7 +23,7 @@ export async function findNearestTested(productId: number): Promise<NearestTeste
     .map(({ row }) => ({
       product_id: row.product_id,
       name: row.name,
-      verdict: openingVerdict(row),
+      verdict: row.sentence,
     }));
   return items.length > 0 ? { kind: { key: kind.key, name: kind.name }, items } : null;
 }

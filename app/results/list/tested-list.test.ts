@@ -7,11 +7,11 @@ import { testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import calls from '#app/results/calls.ts';
-import { isUnsure } from '#app/results/answer.ts';
 import { RISK_SORTS, sortedFamily } from '#app/results/risk-level-row.ts';
 import { testedGroups } from './tested-groups.server.ts';
-import { listRiskLevels, testedRow, type RiskQuery } from '#app/results/risk-levels.server.ts';
+import { listRiskLevels, selectTested, type RiskQuery } from '#app/results/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import { riskLevel } from '#app/toxicology/risk-level.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import { writeTestedProducts } from '#app/intake/store.server.ts';
 
@@ -88,9 +88,7 @@ describe('the list of tested products', () => {
     // Sure before can't tell: what is Low for certain in fewer families comes after.
     const lows = rows.map(
       (row) =>
-        families.filter(
-          ({ key }) => row[`${key}_risk`] === 'Low' && !isUnsure(childRating(row, key)),
-        ).length,
+        families.filter(({ key }) => row[`${key}_risk`] === 'Low' && !isUnsureIn(row, key)).length,
     );
     expect(lows).toEqual(lows.toSorted((a, b) => b - a));
     expect(await listRiskLevels({ order: 'best' })).toMatchObject({ items: rows.slice(0, 25) });
@@ -202,25 +200,24 @@ describe('what is not eaten, or not sold anymore', () => {
 });
 
 /** A row's stored rating, which the list is sorted and filtered by. */
-const childRating = (row: RiskLevelRow, family: Family) => ({
-  risk: row[`${family}_risk`],
-  tdi_percent: row[`${family}_tdi_percent`],
-  lower_percent: row[`${family}_lower_percent`],
-  upper_percent: row[`${family}_upper_percent`],
-});
+/** For the child that the list is sorted by, whoever the row is judged for. */
+const isUnsureIn = (row: RiskLevelRow, family: Family) => {
+  const level = row[`${family}_risk`];
+  const most = row[`${family}_upper_percent`] ?? Infinity;
+  return ['Low', 'Medium', 'High'].includes(level) && riskLevel(most) !== level;
+};
 
 test.each(RISK_SORTS)(
   'sorted by %s, what reads “Can’t tell” can be singled out or left out, and nothing is lost',
   async (sort) => {
-    // For the child that the list is sorted by, whoever the row is judged for.
-    const isUnsureIn = (row: RiskLevelRow) => isUnsure(childRating(row, sortedFamily(sort)));
+    const isUnsure = (row: RiskLevelRow) => isUnsureIn(row, sortedFamily(sort));
     const [all, certain, unsure] = await Promise.all([
       everyRow({ sort }),
       everyRow({ sort, certainty: 'certain' }),
       everyRow({ sort, certainty: 'unsure' }),
     ]);
-    expect(unsure).toEqual(all.filter(isUnsureIn));
-    expect(certain).toEqual(all.filter((row) => !isUnsureIn(row)));
+    expect(unsure).toEqual(all.filter(isUnsure));
+    expect(certain).toEqual(all.filter((row) => !isUnsure(row)));
     expect(certain.length).toBeGreaterThan(0);
     const { total } = await listRiskLevels({ sort, certainty: 'unsure' });
     expect(total).toBe(unsure.length);
@@ -229,8 +226,7 @@ test.each(RISK_SORTS)(
 );
 
 test('in the best order “Can’t tell” is that of any family', async () => {
-  const isUnsureOfAny = (row: RiskLevelRow) =>
-    families.some(({ key }) => isUnsure(childRating(row, key)));
+  const isUnsureOfAny = (row: RiskLevelRow) => families.some(({ key }) => isUnsureIn(row, key));
   const all = await everyRow({ order: 'best' });
   for (const certainty of ['unsure', 'certain'] as const) {
     const some = await everyRow({ order: 'best', certainty });
@@ -284,10 +280,7 @@ describe('the call', () => {
 });
 
 test('ends at 300 products, in its total too', async () => {
-  const [some] = await db()
-    .select(testedRow)
-    .from(testedProducts)
-    .where(eq(testedProducts.originalId, 93));
+  const [some] = await selectTested(db(), eq(testedProducts.originalId, 93));
   if (!some) throw new Error('no product 93');
   const more = Array.from({ length: 100 }, (_, at) => ({ ...some, originalId: 9_000 + at }));
   await db().transaction((tx) => writeTestedProducts(tx, more));

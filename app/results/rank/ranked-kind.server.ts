@@ -1,19 +1,23 @@
 import { kindOf, type Kind } from '#app/catalogue/kinds.ts';
-import { cached } from '#app/cache/cache.server.ts';
-import { contentVersion } from '#app/database/content-version.server.ts';
 import { eaterOf, type Eater } from '#app/results/eater.ts';
 import { isVintage } from '#app/results/product-category.ts';
-import { reportTiles } from '#app/results/report-cards.ts';
-import { allTested, riskLevelRow } from '#app/results/risk-levels.server.ts';
+import type { SeenSpreads } from '#app/results/report-cards.ts';
+import {
+  allTested,
+  ownAssessment,
+  riskLevelRow,
+  type TestedRow,
+} from '#app/results/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
-import { defaultViewpoint } from '#app/results/viewpoint.ts';
-import { families } from '#app/toxicology/families.ts';
+import { byFamily, families } from '#app/toxicology/families.ts';
 import { rankKind, type RankedKind } from './rank-kind.ts';
-import { spreadsOfTiles, type Contender, type SeenSpreads } from './standings.ts';
+import type { Contender } from './standings.ts';
 
 /** A tested product of a kind, with its row of the list. */
 export interface TestedContender extends Contender {
   row: RiskLevelRow;
+  /** What is said of it, without saying why. */
+  inShort: string;
   /** Whom its report opens with. */
   eater: Eater;
 }
@@ -25,30 +29,21 @@ export async function rankedKind(kind: Kind): Promise<RankedKind<TestedContender
 
 /** The same in no order. */
 export async function contendersOf(kind: Kind): Promise<TestedContender[]> {
-  const [all, spreads] = await Promise.all([allTested(), allSpreads()]);
-  return all
+  return (await allTested())
     .filter(({ originalId, tags }) => kindOf(originalId) === kind && !isVintage(tags))
-    .flatMap((tested) => {
+    .map((tested) => {
       const { originalId: id, name } = tested;
-      const row = riskLevelRow(tested);
-      const own = spreads[id];
-      const isOver = families.some(({ key }) => (row.eater[key].lower_percent ?? 0) > 100);
-      // Published between the two reads, it has none yet.
-      return own ? { id, name, isOver, spreads: own, row, eater: eaterOf(tested) } : [];
+      const { in_short: inShort, ...own } = ownAssessment(tested);
+      const isOver = families.some(({ key }) => (own[key].lower_percent ?? 0) > 100);
+      const [spreads, row] = [spreadsOf(tested), riskLevelRow(tested)];
+      return { id, name, isOver, spreads, row, inShort, eater: eaterOf(tested) };
     });
 }
 
-/**
- * The spreads of every tested product by its number, for a child and EFSA's limits. Worked out once for
- * a version of what is published. Not to be changed.
- */
-export async function allSpreads(): Promise<Readonly<Record<number, SeenSpreads>>> {
-  return cached(`all spreads ${await contentVersion()}`, 3_600, async () =>
-    Object.fromEntries(
-      (await allTested()).map(({ originalId, servingSizeG, samples }) => [
-        originalId,
-        spreadsOfTiles(reportTiles(originalId, servingSizeG, samples, defaultViewpoint)),
-      ]),
-    ),
-  );
+/** The spreads of a tested product, for a child and EFSA's limits. */
+export function spreadsOf({ assessments: { child } }: TestedRow): SeenSpreads {
+  return byFamily((family) => {
+    const { spread } = child[family];
+    return spread && { ...spread, upper: spread.upper ?? Infinity, most: spread.most ?? Infinity };
+  });
 }

@@ -2,11 +2,12 @@ import { whyNotCompared } from '#app/catalogue/comparable.ts';
 import { kindNamed, kindOf, type Kind } from '#app/catalogue/kinds.ts';
 import { newestToFund } from '#app/catalogue/search/find-to-fund.server.ts';
 import { notChosenKinds, tapWaterKinds } from '#db/data/comparable.ts';
+import { allTested } from '#app/results/risk-levels.server.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import { byFamily, type Family } from '#app/toxicology/families.ts';
 import { lowerThan, type LowerProduct } from './lower-than.ts';
 import { pageOrder } from './rank-kind.ts';
-import { allSpreads, contendersOf, rankedKind } from './ranked-kind.server.ts';
+import { contendersOf, rankedKind, spreadsOf } from './ranked-kind.server.ts';
 import { whyApart } from './standings.ts';
 
 /** What a report says of the other products of its kind. */
@@ -36,10 +37,10 @@ export async function findSameKind({ risk }: TestedReport): Promise<SameKind | n
   const kind = kindOf(id);
   if (!kind) return null;
   const isChoice = !isNotFood && !notChosenKinds.includes(kind.key);
-  const spreads = isChoice && (await allSpreads())[id];
+  const tested = isChoice && (await allTested()).find(({ originalId }) => originalId === id);
   const others = pageOrder(await rankedKind(kind)).filter((one) => one.id !== id);
   const compared = others.filter((one) => whyNotCompared(id, one.id) === null);
-  const own = spreads ? { id, name, spreads, isOver: false } : null;
+  const own = tested ? { id, name, spreads: spreadsOf(tested), isOver: false } : null;
   const apart = isNotFood ? [] : whyApart({ id }, others);
   return {
     kind: { key: kind.key, name: kind.name },

@@ -1,16 +1,8 @@
 import { howTested, variantOf, whyNotCompared } from '#app/catalogue/comparable.ts';
 import { capitalized, listed } from '#app/kit/text.ts';
-import type { ReportTile } from '#app/results/report-cards.ts';
-import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
-import { byFamily, families, type Family } from '#app/toxicology/families.ts';
-import { potencyFactorsOf } from '#app/toxicology/potency.ts';
-import {
-  isLowerByEstimate,
-  spreadOf,
-  strengthOf,
-  type Spread,
-  type Strength,
-} from '#app/toxicology/which-is-lower.ts';
+import type { SeenSpreads } from '#app/results/report-cards.ts';
+import { families, type Family } from '#app/toxicology/families.ts';
+import { isLowerByEstimate, strengthOf, type Strength } from '#app/toxicology/which-is-lower.ts';
 
 /** A tested product as it is set against others. */
 export interface Contender {
@@ -20,28 +12,6 @@ export interface Contender {
   spreads: SeenSpreads;
   /** It is known to be over a limit for its own eater, with what counts as BPA or DEHT counted so. */
   isOver: boolean;
-}
-
-/** A family's spread, and which of the chemicals that count were found in any sample. */
-interface SeenSpread extends Spread {
-  found: readonly ChemicalKey[];
-  /** Something was found that counts toward nothing. */
-  isBeside?: boolean;
-}
-export type SeenSpreads = Readonly<Record<Family, SeenSpread | null>>;
-
-/** Of a card against EFSA's limits, as the samples of its tiles are. */
-export function spreadsOfTiles(tiles: readonly ReportTile[]): SeenSpreads {
-  return byFamily((family) => {
-    const tile = tiles.find((one) => one.family === family);
-    const spread = tile && spreadOf(tile);
-    if (!spread) return null;
-    const found = potencyFactorsOf(family)
-      .filter(({ factor }) => factor !== 0)
-      .map(({ chemical }) => chemical)
-      .filter((key) => tile.shares.some((one) => one.chemical === key && one.meanNgG.lower > 0));
-    return { ...spread, found, isBeside: Boolean(tile.own?.beside?.length) };
-  });
 }
 
 /** How one product stands against another in one family; `estimate` where no bounds part. */

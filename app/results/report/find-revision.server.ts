@@ -4,8 +4,8 @@ import { present } from '#app/kit/assert.ts';
 import { db } from '#app/database/db.server.ts';
 import { resultRevisions, testedProducts } from '#db/schema.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
-import { ratingsOf } from '#app/results/ratings.ts';
-import { usedSamples } from '#app/results/samples/file-products.ts';
+import { assessmentsOf } from '#app/results/assess.ts';
+import { measurementsOf } from '#app/results/samples/file-products.ts';
 import { revisionProduct } from './revision-steps.ts';
 import { testFacts } from '#app/results/test-facts.ts';
 import { findQuality, listRevisions, reportOf } from '#app/results/tested-report.server.ts';
@@ -27,17 +27,11 @@ export async function findRevision(originalId: string, number: number) {
     .where(and(eq(resultRevisions.originalId, id), eq(resultRevisions.number, number)));
   const { rows, row } = present(stored, `revision ${number} of product ${id}`);
   const product = revisionProduct(id, number, rows);
-  const { name, tags, servingSizeG, collectionNotes, samples } = product;
-  const measurements = usedSamples(samples).map((sample) => sample.measurements);
+  const { name, servingSizeG, collectionNotes, samples } = product;
+  const tags = product.tags.length > 0 ? product.tags : row.tags;
+  const was = { ...row, name, tags, servingSizeG, collectionNotes };
   const found = reportOf(
-    {
-      ...row,
-      name,
-      tags: tags.length > 0 ? tags : row.tags,
-      servingSizeG,
-      collectionNotes,
-      ratings: ratingsOf(id, servingSizeG, measurements),
-    },
+    { ...was, assessments: assessmentsOf({ ...was, samples: measurementsOf(product) }) },
     samples.map((sample) => ({
       sampleId: sample.id,
       lot: sample.lotNo,

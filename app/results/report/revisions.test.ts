@@ -11,7 +11,7 @@ import { keepFirstRevisions } from '#app/intake/load-published.server.ts';
 import { importSamples, type Intake } from '#app/intake/import-samples.server.ts';
 import { previewSamples } from '#app/intake/preview-samples.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
-import { testedRow } from '#app/results/risk-levels.server.ts';
+import { selectTested } from '#app/results/risk-levels.server.ts';
 
 useDatabase();
 
@@ -42,11 +42,8 @@ const revisionRows = () =>
     .orderBy(asc(resultRevisions.originalId), asc(resultRevisions.number));
 
 const percentOf = async (id: number) => {
-  const [row] = await db()
-    .select(testedRow)
-    .from(testedProducts)
-    .where(eq(testedProducts.originalId, id));
-  return row?.ratings.phthalates.tdi_percent;
+  const [row] = await selectTested(db(), eq(testedProducts.originalId, id));
+  return row?.assessments.child.phthalates.tdi_percent;
 };
 
 describe('a correction', () => {

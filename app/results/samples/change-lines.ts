@@ -1,14 +1,9 @@
 import { chemicals } from '#app/toxicology/chemicals.ts';
-import { familyOf, type Family } from '#app/toxicology/families.ts';
+import { familyOf } from '#app/toxicology/families.ts';
 import { counted } from '#app/kit/text.ts';
-import { answerOf } from '#app/results/answer.ts';
+import { answerOf, type FamilyFigure } from '#app/results/answer.ts';
 import { ofLimit } from '#app/results/percent-text.ts';
-import {
-  isChanged,
-  type FamilyFigure,
-  type CellChange,
-  type compareProduct,
-} from './product-change.ts';
+import { isChanged, type CellChange, type compareProduct } from './product-change.ts';
 import { concentrationColumn } from '#app/results/sample-columns.ts';
 
 /** More cells than this are counted, not told: the revisions themselves hold every one. */
@@ -24,7 +19,7 @@ export function changeLines(change: ReturnType<typeof compareProduct>): string[]
   const left = cells.length - CELLS_TOLD;
   return [
     ...families.filter(isChanged).map(({ family, before, after }) => {
-      return `${familyOf(family).category}: ${fromTo(figureText(before, family), figureText(after, family))}`;
+      return `${familyOf(family).category}: ${fromTo(figureText(before), figureText(after))}`;
     }),
     ...(isChanged(name) ? [`Name: ${fromTo(name.before, name.after)}`] : []),
     ...(isChanged(servingG)
@@ -41,11 +36,12 @@ function fromTo(before: string | null, after: string | null): string {
   return `from ${before ?? 'nothing'} to ${after ?? 'nothing'}`;
 }
 
-function figureText(figure: FamilyFigure | null, family: Family): string | null {
+function figureText(figure: FamilyFigure | null): string | null {
   if (!figure) return null;
-  const { word, could } = answerOf(figure.level, figure.percent);
+  const { word, could } = answerOf(figure);
   if (!figure.percent) return word;
-  return `${word} (${could === null ? '' : 'best estimate '}${ofLimit(figure.percent.estimate, familyOf(family).whoseLimit)})`;
+  const whose = figure.family && familyOf(figure.family).whoseLimit;
+  return `${word} (${could === null ? '' : 'best estimate '}${ofLimit(figure.percent.estimate, whose)})`;
 }
 
 function gramsText(grams: number | null): string {

@@ -1,3 +1,4 @@
+import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { inOrder } from './samples-text.ts';
 import type { Sample } from './sample-row.ts';
 
@@ -18,6 +19,11 @@ export interface FileProduct {
 /** Those whose results count; the others say in `not_used` why theirs don't. */
 export function usedSamples(samples: readonly Sample[]): Sample[] {
   return samples.filter(({ provenance }) => provenance.not_used.trim() === '');
+}
+
+/** What was measured in them. */
+export function measurementsOf({ samples }: Pick<FileProduct, 'samples'>): SampleMeasurements[] {
+  return usedSamples(samples).map(({ measurements }) => measurements);
 }
 
 /** The products of a file, by number; the file's samples of one agree on its name and serving. */

@@ -2,16 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { riskLevel } from '#app/toxicology/risk-level.ts';
 import { headlineChanges, headlineSentence } from './headline-changes.ts';
-import type { FamilyFigure } from './product-change.ts';
+import type { FamilyFigure } from '#app/results/answer.ts';
 
 /** What a family is rated as; a range, where the test could not see everything. */
 function figure(estimate: number, lower = estimate, upper = estimate): FamilyFigure {
   const percent: Bounds = { lower, estimate, upper, upperOpen: false };
-  return { level: riskLevel(estimate), percent, own: { lowerPercent: lower, counted: [] } };
+  const family = 'phthalates';
+  return { family, level: riskLevel(estimate), percent, own: { lowerPercent: lower, counted: [] } };
 }
 
-const none: FamilyFigure = { level: 'None', percent: null };
-const notRated: FamilyFigure = { level: 'N/A', percent: null };
+const none: FamilyFigure = { family: 'phthalates', level: 'None', percent: null };
+const notRated: FamilyFigure = { family: 'phthalates', level: 'N/A', percent: null };
 
 function changesOf(before: FamilyFigure | null, after: FamilyFigure | null) {
   return headlineChanges({ families: [{ family: 'phthalates', before, after }] });

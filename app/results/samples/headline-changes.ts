@@ -1,7 +1,7 @@
 import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
-import { answerOf } from '#app/results/answer.ts';
+import { answerOf, type FamilyFigure } from '#app/results/answer.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
-import type { FamilyFigure, ProductChange } from './product-change.ts';
+import type { ProductChange } from './product-change.ts';
 
 /** A family that reads otherwise than it did: what people read of it, as it stands in a sentence. */
 export interface HeadlineChange {
@@ -19,7 +19,7 @@ export function headlineChanges({
 }: Pick<ProductChange, 'families'>): readonly HeadlineChange[] {
   return families.flatMap(({ family, before, after }) => {
     if (!before || !after) return [];
-    const [was, is] = [headline(before, family), headline(after, family)];
+    const [was, is] = [headline(before), headline(after)];
     if (was !== is) return [{ family, before: was, after: is }];
     if (before.level === after.level) return [];
     // It could be either, before and after: what differs is the best estimate.
@@ -44,13 +44,13 @@ export function headlineSentence(change: HeadlineChange, isLatest: boolean): str
   return `${familyOf(family).name} were ${before} and ${then}.`;
 }
 
-function headline({ level, percent, own }: FamilyFigure, family: Family): string {
-  const { word, could, tag } = answerOf(level, percent, undefined, { own });
+function headline(figure: FamilyFigure): string {
+  const { word, could, tag } = answerOf(figure);
   if (word === CANT_TELL) return `“${CANT_TELL}” (${could})`;
   if (word === NOT_TESTED) return 'without results';
   if (word === 'N/A') return 'not rated';
   return tag
-    ? `${word} (${tag.toLowerCase().replace(' ', ` ${familyOf(family).whoseLimit} `)})`
+    ? `${word} (${tag.toLowerCase().replace(' ', ` ${figure.family ? familyOf(figure.family).whoseLimit : 'the'} `)})`
     : word;
 }
 

@@ -7,10 +7,9 @@ import {
   productFigures,
   type ProductFigures,
 } from '#app/toxicology/product-figures.ts';
-import type { OwnShare } from '#app/toxicology/limit-verdicts.ts';
-import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { byFamily, families, type Family } from '#app/toxicology/families.ts';
-import { usedSamples, type FileProduct } from './file-products.ts';
+import type { FamilyFigure } from '#app/results/answer.ts';
+import { measurementsOf, type FileProduct } from './file-products.ts';
 import { impliedColumns } from '#app/results/sample-columns.ts';
 import { sampleCells } from './samples-text.ts';
 import type { Sample } from './sample-row.ts';
@@ -26,15 +25,6 @@ export interface ChemicalFigure {
   mean: Bounds;
   /** null where no limit is set or the serving size is unknown. */
   percent: Bounds | null;
-}
-
-/** Of one family: a child's level and percent, as the tested list states them. */
-export interface FamilyFigure {
-  level: RiskLevel;
-  /** null where the level is N/A or None. */
-  percent: Bounds | null;
-  /** What of it is the limit's own substance. */
-  own?: OwnShare | null;
 }
 
 export interface CellChange {
@@ -72,7 +62,7 @@ export function compareProduct(
   before: FileProduct | undefined,
   after: FileProduct,
 ): Omit<ProductChange, 'revision' | 'isCorrection'> {
-  const [was, is] = [before && figuresOf(before), figuresOf(after)];
+  const [was, is] = [before && childFigures(before), childFigures(after)];
   const figure = (of: Figures | undefined, key: ChemicalKey) => of?.chemicals.get(key) ?? null;
   return {
     originalId: after.originalId,
@@ -103,19 +93,21 @@ interface Figures {
 
 const [child] = bodyWeights;
 
-function figuresOf({ originalId, servingSizeG, samples }: FileProduct): Figures {
+/** What a product comes to for a child, as the tested list states it. */
+export function childFigures(product: FileProduct): Figures {
+  const { originalId, servingSizeG: servingG } = product;
   const figures = productFigures({
-    samples: usedSamples(samples).map((sample) => sample.measurements),
-    servingG: servingSizeG,
+    samples: measurementsOf(product),
+    servingG,
     bodyWeightKg: child.weightKg,
     authority: 'EFSA',
     notRated: notRatedFamilies(originalId),
   });
   return {
-    chemicals: chemicalFigures(figures.chemicals, servingSizeG),
+    chemicals: chemicalFigures(figures.chemicals, servingG),
     families: byFamily((family) => {
-      const { level, percent, own } = figures.families[family];
-      return { level, percent: level === 'N/A' || level === 'None' ? null : percent, own };
+      const { level, rated: percent, own } = figures.families[family];
+      return { family, level, percent, own };
     }),
   };
 }

@@ -5,7 +5,6 @@ import { Hit, ToFund } from '#app/results/hits.tsx';
 import { KindLink } from '#app/results/kind-link.tsx';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
-import { openingVerdict } from '#app/results/verdict.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import type { Everything } from './find-everything.server.ts';
 
@@ -111,7 +110,7 @@ function Rows({ rows }: { rows: readonly RiskLevelRow[] }) {
           to={href('/plasticlist/:originalId', { originalId: String(row.product_id) })}
           name={row.name}
         >
-          <p className="text-sm text-ink-soft">{openingVerdict(row)}</p>
+          <p className="text-sm text-ink-soft">{row.sentence}</p>
         </Hit>
       ))}
     </ul>

@@ -20,7 +20,7 @@ import { rowAnswer } from '#app/results/answer.ts';
 import { products, testedProducts, testedRatings } from '#db/schema.ts';
 import { searchable } from '#app/kit/text.ts';
 import { writeTestedProducts } from '#app/intake/store.server.ts';
-import { testedRow } from '#app/results/risk-levels.server.ts';
+import { selectTested } from '#app/results/risk-levels.server.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { findNearestTested } from '#app/results/kinds/nearest-tested.server.ts';
@@ -167,10 +167,7 @@ describe('every box that searches', () => {
   const JALAPENO = 1004;
   const upc = '012345678905';
   beforeAll(async () => {
-    const [fiji] = await db()
-      .select(testedRow)
-      .from(testedProducts)
-      .where(eq(testedProducts.originalId, 101));
+    const [fiji] = await selectTested(db(), eq(testedProducts.originalId, 101));
     const name = 'Jalapeño Chips';
     const chips = { ...fiji!, originalId: 9_001, name, searchText: searchable(name) };
     await db().transaction((tx) => writeTestedProducts(tx, [chips]));

@@ -1,0 +1,1 @@
+ALTER TABLE "tested_products" ADD COLUMN "assessments" jsonb;
