@@ -13,7 +13,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           // What most pages share is one file: it compresses better than many small ones.
-          output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 14 }] } },
+          output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 16 }] } },
         },
       },
     },

@@ -95,7 +95,9 @@ const pageOf = routePatterns(pagePaths);
 
 /** What the page of an address says of itself, however that is spelled, as Markdown too. */
 function factsOf(pathname: string): PageFacts {
-  const path = readPath(pathname).toLowerCase().replaceAll(/\/+/g, '/');
+  // A slash that is encoded parts no names.
+  const read = readPath(pathname.replaceAll(/%2f/gi, '%252F'));
+  const path = read.toLowerCase().replaceAll(/\/+/g, '/');
   return pageFacts.get(pageOf(pageOfMarkdown(path) ?? path)) ?? {};
 }
 

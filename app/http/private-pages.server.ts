@@ -56,8 +56,7 @@ export function mountPrivatePages(
   // Files that anybody may send are in memory while they are read: of few at a time.
   const byTurns = workQueue({ atOnce: 4, waitingMax: 20 });
   app.use('*', async (c, next) => {
-    const path = pathOf(c.req.url);
-    const { cache, fileBytes } = factsOf(path);
+    const { cache, fileBytes } = factsOf(new URL(c.req.url).pathname);
     const isForOne = cache === 'none' || (fileBytes !== undefined && c.req.method === 'POST');
     const area = areaOf(c.req.url) ?? (isForOne ? 'one' : undefined);
     if (!area) return next();

@@ -29,6 +29,7 @@ export async function rateAnew(): Promise<number> {
 
 /** The same of these products, or of all, for whoever has the turn of publications. */
 export async function rateAnewOf(tx: Tx, originalIds?: readonly number[]): Promise<number> {
+  await store.keepAssessments(tx);
   let changed = 0;
   for await (const rows of assessmentsThatDiffer(tx, originalIds))
     if (rows.length > 0) changed += await store.writeAssessments(tx, rows);

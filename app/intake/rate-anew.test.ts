@@ -61,7 +61,7 @@ test('what is renamed is judged as that in the same transaction', async () => {
   const values = { id: 7_007, name: 'Infant milk', searchText: '', category: 'Tea' };
   await db()
     .insert(products)
-    .values({ ...values, testingStatus: 'Testing in Progress' });
+    .values({ ...values, testingStatus: 'Tested' });
   await db()
     .insert(testedProducts)
     .values({ originalId: 7_007, productId: 7_007, name: 'Milk', tags: [], searchText: 'milk' });

@@ -62,6 +62,11 @@ export async function writeTestedProducts(tx: Tx, rows: TestedProductRow[]): Pro
 
 export type AssessedRow = Pick<TestedRow, 'originalId' | 'assessments'>;
 
+/** Keeps the trigger from taking away what the version before would leave: what changes here is assessed here. */
+export async function keepAssessments(tx: Tx): Promise<void> {
+  await tx.execute(sql`select set_config('openassay.assesses', 'on', true)`);
+}
+
 /** Stores what some hundred products come to, and a child's ratings for the version before. */
 export async function writeAssessments(tx: Tx, rows: AssessedRow[]): Promise<number> {
   const { original_id, family, ...rating } = getTableColumns(testedRatings);
@@ -80,8 +85,6 @@ export async function writeAssessments(tx: Tx, rows: AssessedRow[]): Promise<num
     .update(testedProducts)
     .set({ updatedAt: sql`now()` })
     .where(inArray(originalId, ids));
-  // A trigger takes away what is not drawn anew with results.
-  await tx.execute(sql`select set_config('openassay.assesses', 'on', true)`);
   const given = rows.map(({ originalId: id, assessments }) => ({ id, assessments }));
   await tx.execute(sql`
     update ${testedProducts} set assessments = given.assessments

@@ -11,7 +11,10 @@ function commandsOf(...words: string[]): string[] {
 it('npm test -- FILE runs that file alone, in the runner that it is for', () => {
   const unit = 'app/kit/text.test.ts';
   expect(commandsOf(unit)).toEqual([expect.stringMatching(/vitest.* app\/kit\/text\.test\.ts$/)]);
-  expect(commandsOf('test/e2e')).toEqual([expect.stringMatching(/playwright.* test\/e2e$/)]);
+  expect(commandsOf('test/e2e')).toEqual([
+    expect.stringContaining('build'),
+    expect.stringMatching(/playwright.* test\/e2e$/),
+  ]);
   expect(commandsOf(unit, 'lint')).toHaveLength(2);
 });
 

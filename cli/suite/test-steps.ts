@@ -93,6 +93,8 @@ export function chooseSteps(words: readonly string[]): { chosen: Step[] } | { un
   }
   const chosen = steps.flatMap((step) => {
     const own = files.filter((file) => step.takes?.(file));
+    // Several programs start beside a browser: each would build what was changed.
+    if (step.name === 'build' && files.some(isOfBrowser)) return [step];
     if (own.length > 0) return [{ ...step, command: [...step.command, ...own] }];
     const isChosen =
       words.length === 0 ? !step.isOnDemand : words.some((word) => isNamed(step, word));

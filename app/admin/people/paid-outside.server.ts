@@ -24,7 +24,7 @@ export async function payRefundOutside(
   const input = read(payment, fields, ({ day: paidOn, anyway, ...rest }) => {
     return { ...rest, paidOn, isAnyway: Boolean(anyway) };
   });
-  if (!input.ok) return refuse(400, input.error);
+  if (!input.ok) return refuse(400, input.error, { field: input.field });
   const { paidOn } = input.value;
   if (paidOn > latestDay(now())) return refuse(400, 'That day is in the future.');
   const isOnItsWay = await askStripe(refundId);

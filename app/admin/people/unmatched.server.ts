@@ -10,7 +10,7 @@ const typed = z.object({ note: line('The note', 500) });
 /** Writes down what is known of unmatched money; the trail has that there is a note, not its words. */
 export async function noteOnUnmatched(by: Actor, id: string, words: string): Promise<Answer> {
   const input = read(typed, { note: words }, ({ note }) => note);
-  if (!input.ok) return refuse(400, input.error);
+  if (!input.ok) return refuse(400, input.error, { field: input.field });
   const text = input.value;
   return administer(by, async (tx, note) => {
     if (!(await noteUnmatched(tx, id, text))) return refuse(409, UNKNOWN);
