@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { answer, defineCall, refuse } from '#app/http/call.ts';
-import { heedEvent } from '#app/stripe/clocks.server.ts';
+import { noteStripeClock } from '#app/stripe/clocks.server.ts';
 import { verifyWebhook } from '#app/stripe/webhook-inbox.server.ts';
 import { receiveEvent } from './webhooks.ts';
 
@@ -15,7 +15,7 @@ export default {
       const verified = await verifyWebhook(body, raw.headers.get('stripe-signature') ?? '');
       if (!verified.ok) return refuse(400, verified.why);
       await receiveEvent(verified.event);
-      heedEvent(verified.event);
+      noteStripeClock(verified.event);
       return answer(200, { received: true });
     },
   }),

@@ -14,7 +14,7 @@ import { DATA_FILES, mountData } from '#app/data/releases/serve-data.server.ts';
 import { LOG_FILES, mountLog } from '#app/log/serve-log.server.ts';
 import { loadCalls } from './load-calls.server.ts';
 import * as messages from '#app/platform/messages.ts';
-import { answerMetrics, measureRequests, METRICS_PATH } from '#app/watch/metrics.server.ts';
+import { answerMetrics, measureRequests, METRICS_PATH } from '#app/monitoring/metrics.server.ts';
 import { mountCalls, type Env } from '#app/http/mount-calls.server.ts';
 import { publicRead } from '#app/http/public-read.server.ts';
 import { ownNameOnly } from '#app/http/own-name.server.ts';
@@ -34,10 +34,10 @@ import { mountTables, TABLE_PATHS } from '#app/data/files/serve-tables.server.ts
 import { COMPRESSED_FROM_BYTES } from '#app/cache/answers.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { routePatterns } from '#app/http/route-patterns.ts';
-import { drawMarkdown, negotiateMarkdown } from '#app/programs/draw-markdown.server.ts';
-import { answerLlms, LLMS_PATH } from '#app/programs/llms-text.server.ts';
-import { pageOfMarkdown } from '#app/programs/markdown-address.ts';
-import { MCP_PATH, mountAssistants } from '#app/programs/mcp.server.ts';
+import { drawMarkdown, negotiateMarkdown } from '#app/assistants/draw-markdown.server.ts';
+import { answerLlms, LLMS_PATH } from '#app/assistants/llms-text.server.ts';
+import { pageOfMarkdown } from '#app/assistants/markdown-address.ts';
+import { MCP_PATH, mountAssistants } from '#app/assistants/mcp.server.ts';
 import { calls, pageFacts, pagePaths } from './routes.ts';
 
 /** The one page below `/api`, and what the browser asks for when it goes there. */

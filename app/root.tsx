@@ -15,7 +15,7 @@ import { OutsideMeta, OutsideServices } from '#app/shell/outside-services.tsx';
 import { PendingBar } from '#app/shell/pending-bar.tsx';
 import { NotFound, Problem } from '#app/shell/problem.tsx';
 import { sayDatabaseIsAway } from '#app/http/database-away.server.ts';
-import { markdownAddress } from '#app/programs/markdown-address.ts';
+import { markdownAddress } from '#app/assistants/markdown-address.ts';
 import { site } from './site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { paper } from '#app/ui/palette.ts';

@@ -108,7 +108,7 @@ const pages: (RouteConfigEntry & { facts: PageFacts })[] = [
   page('/admin/photos', 'admin/products/sent-photos.page.tsx'),
   page('/admin/submissions', 'admin/products/submissions.page.tsx'),
   page('/admin/digest', 'letters/digest/digest.page.tsx'),
-  page('/admin/trail', 'trail/trail.page.tsx'),
+  page('/admin/trail', 'admin-log/trail.page.tsx'),
   page('/api/docs', 'pages/api-docs.page.tsx', { cache: 'version', isInSitemap: true }),
   page('/dev/mail/:key', 'letters/mails/outbox.page.tsx'),
   page('/dev/mail/:key/:id', 'letters/mails/outbox-mail.page.tsx'),
@@ -137,7 +137,7 @@ const lookup = () => import('#app/contributions/calls.ts');
 const myData = () => import('#app/contributions/my-data/calls.ts');
 const admin = () => import('#app/admin/calls.ts');
 const signIn = () => import('#app/admin/sign-in/calls.ts');
-const platform = () => import('#app/watch/calls.ts');
+const platform = () => import('#app/monitoring/calls.ts');
 const site = () => import('./calls.ts');
 
 const api = {

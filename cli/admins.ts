@@ -6,7 +6,7 @@ import {
   removeAdministrator,
 } from '#app/admin/sign-in/administrators.server.ts';
 import { createSignInLink } from '#app/admin/sign-in/sign-in.server.ts';
-import { administer } from '#app/trail/trail.server.ts';
+import { administer } from '#app/admin-log/trail.server.ts';
 import { config } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { printRefusal } from './print.ts';

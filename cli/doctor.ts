@@ -16,9 +16,9 @@ import { errorLine } from '#app/platform/describe-error.ts';
 import { clockTrouble } from '#app/stripe/clocks.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
-import { diskWarning } from '#app/watch/disk.server.ts';
-import { workWarning } from '#app/watch/work-age.server.ts';
-import { writeTrouble } from '#app/watch/write-probe.server.ts';
+import { diskWarning } from '#app/monitoring/disk.server.ts';
+import { workWarning } from '#app/monitoring/work-age.server.ts';
+import { writeTrouble } from '#app/monitoring/write-probe.server.ts';
 
 /**
  * Prints what a site stands on, a line each: yes, what to do about it, or what is not set. Beside a

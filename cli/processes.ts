@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import { config } from '#app/config.ts';
 import { log } from '#app/platform/log.server.ts';
-import type { ProcessRole } from '#app/watch/processes.server.ts';
+import type { ProcessRole } from '#app/monitoring/processes.server.ts';
 import { registry } from '#app/platform/registry.server.ts';
 import type { RunningSite } from '#app/server.ts';
 

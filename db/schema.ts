@@ -18,7 +18,7 @@ export * from '#db/schema/log.ts';
 export * from '#db/schema/mail.ts';
 export * from '#db/schema/pictures.ts';
 export * from '#db/schema/stripe.ts';
-export * from '#db/schema/trail.ts';
+export * from '#db/schema/admin-log.ts';
 export * from '#db/schema/letters.ts';
 export * from '#db/schema/subscriptions.ts';
 export * from '#db/schema/contributions.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#app/database/db.server.ts';
-import { withoutAddresses } from '#app/log/forms.ts';
+import { stripEmails } from '#app/log/forms.ts';
 import { site } from '#app/site.ts';
 
 /** What a cell holds; a day is `2026-11-21`, in a column of the type `date`. */
@@ -66,7 +66,7 @@ export function rightsOf<Row>(isOurs: (row: Row) => boolean = () => true): Colum
 export function rowCells<Row>({ columns }: DataTable<Row>, row: Row): Cell[] {
   return columns.map(({ of }) => {
     const cell = of(row);
-    return typeof cell === 'string' ? withoutAddresses(cell) : cell;
+    return typeof cell === 'string' ? stripEmails(cell) : cell;
   });
 }
 

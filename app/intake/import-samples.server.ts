@@ -4,7 +4,7 @@ import { present } from '#app/kit/assert.ts';
 import { searchable } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
-import { withoutAddresses } from '#app/log/forms.ts';
+import { stripEmails } from '#app/log/forms.ts';
 import { imports, resultEvidence, testedProducts } from '#db/schema.ts';
 import { tagsWithKind } from '#app/results/product-category.ts';
 import { type FileProduct } from '#app/results/samples/file-products.ts';
@@ -135,7 +135,7 @@ async function publish(
   const open = confirmed ? plan.doubts.filter((doubt) => !confirmed.includes(doubt)) : [];
   if (open.length > 0) return { ok: false, why: 'unconfirmed', doubts: open };
   const changes = plan.changes.filter((change) => change.revision !== null);
-  const reason = withoutAddresses(readable(intake.reason ?? ''));
+  const reason = stripEmails(readable(intake.reason ?? ''));
   const corrected = changes.filter((change) => change.isCorrection).map((c) => c.originalId);
   if (corrected.length > 0 && reason === '') {
     return { ok: false, why: 'no_reason', products: corrected };

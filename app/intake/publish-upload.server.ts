@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PROBLEMS_SHOWN, UPLOAD_GONE, type UploadView } from './result-upload.ts';
 import { dropUpload, findUpload } from './result-uploads.server.ts';
-import { administer, type Action, type Actor } from '#app/trail/trail.server.ts';
+import { administer, type Action, type Actor } from '#app/admin-log/trail.server.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';
 import { importSamples, type ImportResult, type Intake } from './import-samples.server.ts';
 import { previewSamples } from './preview-samples.server.ts';

@@ -9,7 +9,7 @@ import { samplesFile, type Cells } from '#test/support/samples-file.ts';
 import { importSamples } from './import-samples.server.ts';
 import { rateAnew } from './rate-anew.server.ts';
 import { renameTested } from './rename-tested.server.ts';
-import { resultsBesideLog } from './results-beside-log.server.ts';
+import { compareResultsWithLog } from './compare-results-with-log.server.ts';
 
 useDatabase();
 
@@ -83,11 +83,11 @@ test('a sample that is not used is in no figure of a report, for whomever it is'
 
 test('an audit tells of what is stored and does not follow from the samples', async () => {
   await importSamples(tea('200'));
-  expect((await resultsBesideLog()).found).toEqual([]);
+  expect((await compareResultsWithLog()).found).toEqual([]);
   await db()
     .update(testedProducts)
     .set({ assessments: sql`jsonb_set(assessments, '{child,sentence}', '"All is well."')` });
-  expect((await resultsBesideLog()).found).toEqual([
+  expect((await compareResultsWithLog()).found).toEqual([
     'Levels of product 7 do not follow from its results.',
   ]);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { RESULTS_FILE_BYTES, UPLOAD_GONE, UPLOAD_RETENTION_HOURS } from './result-upload.ts';
-import { administer, type Actor } from '#app/trail/trail.server.ts';
+import { administer, type Actor } from '#app/admin-log/trail.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
-import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
-import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
+import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
+import { administratorOf, asPage, leadTo } from '#app/admin-ui/page-answer.server.ts';
 import { UPLOAD_GONE } from './result-upload.ts';
 import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { fieldOf } from '#app/http/form-adapter.server.ts';

@@ -18,7 +18,7 @@ const sha256 = z.string().regex(/^[\da-f]{64}$/);
 const day = z.iso.date();
 const moment = z.iso.datetime();
 /** Text for everybody to read. An email address that somebody wrote into it is left out of the leaf. */
-const words = z.string().max(4_000).transform(withoutAddresses);
+const words = z.string().max(4_000).transform(stripEmails);
 const level = z.string().max(40);
 
 const sample = z.int().positive();
@@ -92,7 +92,7 @@ const firstReply = z.strictObject({
 });
 
 /** A text for everybody without the email addresses that somebody wrote into it. */
-export function withoutAddresses(text: string): string {
+export function stripEmails(text: string): string {
   return text.includes('@') ? text.replaceAll(ADDRESS, '[address]') : text;
 }
 

@@ -82,7 +82,7 @@ export async function mustWaitForClocks(what: string): Promise<boolean> {
  * No event is from the future: a signed one that is says that this clock is behind. Whatever is about to
  * send money asks Stripe itself then; one that is old, or told again, says nothing.
  */
-export function heedEvent({ created }: Pick<Stripe.Event, 'created'>): void {
+export function noteStripeClock({ created }: Pick<Stripe.Event, 'created'>): void {
   const aheadMs = created * 1000 - now().getTime();
   if (aheadMs > MOST_APART_MINUTES * 60_000) hearStripeSay(created * 1000);
 }

@@ -3,7 +3,7 @@ import { IMAGES_PATH } from '#app/pictures/serve-images.server.ts';
 import { FEED_PATH } from '#app/feed.server.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
 import { apiDocument } from '#app/http/api-document.server.ts';
-import { METRICS_PATH } from '#app/watch/metrics.server.ts';
+import { METRICS_PATH } from '#app/monitoring/metrics.server.ts';
 import { PUBLIC_FILES } from '#app/public-files.ts';
 import { SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import type { ActField } from '#app/testing/act-fields.ts';

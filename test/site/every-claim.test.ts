@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importSamples } from '#app/intake/import-samples.server.ts';
-import { toMarkdown } from '#app/programs/to-markdown.server.ts';
+import { toMarkdown } from '#app/assistants/to-markdown.server.ts';
 import { kindRows } from '#db/data/kinds.ts';
 import { readRaw } from '#test/oracle/results/raw-results.ts';
 import {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { evidenceOf } from '#app/programs/evidence.server.ts';
+import { evidenceOf } from '#app/assistants/evidence.server.ts';
 import { FOR_DIFFERENT_PEOPLE } from '#app/results/messages.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';

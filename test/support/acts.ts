@@ -1,6 +1,6 @@
 import { performAct } from '#app/admin/testing/perform-act.server.ts';
 import type { Said } from '#app/testing/acts.ts';
-import type { Actor } from '#app/trail/trail.server.ts';
+import type { Actor } from '#app/admin-log/trail.server.ts';
 
 /** The acts of tests as stories do them, each by what it is about. */
 

@@ -7,7 +7,7 @@ import {
   type Comparison,
   type ListedEntry,
 } from './audit.ts';
-import { FactsList } from '#app/desk/list-panel.tsx';
+import { FactsList } from '#app/admin-ui/list-panel.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted, paddedId } from '#app/kit/text.ts';
 import { Notice } from '#app/ui/notice.tsx';

@@ -3,7 +3,7 @@ import type { AuditReport, AuditRun, AuditSummary, ListedEntry } from './audit.t
 import type { AuditEntry } from './audit-schema.ts';
 import { audit } from './audit.server.ts';
 import { besideLog } from './beside-log.server.ts';
-import { administer, type Actor } from '#app/trail/trail.server.ts';
+import { administer, type Actor } from '#app/admin-log/trail.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { isShort } from '#app/ledger/solvency.server.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';

@@ -1,9 +1,9 @@
 import { releasesBesideLog } from '#app/data/releases/releases-beside-log.server.ts';
-import { resultsBesideLog } from '#app/intake/results-beside-log.server.ts';
+import { compareResultsWithLog } from '#app/intake/compare-results-with-log.server.ts';
 import { counted } from '#app/kit/text.ts';
 import { objectionsBesideLog } from '#app/letters/contact/objections-beside-log.server.ts';
 import { checkEntries } from '#app/log/check-entries.server.ts';
-import { actsBesideLog } from '#app/testing/acts-beside-log.server.ts';
+import { compareTestsWithLog } from '#app/testing/compare-tests-with-log.server.ts';
 
 interface BesideLog {
   /** What was compared, counted: `19 entries`. */
@@ -23,8 +23,8 @@ export async function besideLog(night?: Date): Promise<BesideLog> {
   const entries = counted(log.looked, 'entry', 'entries');
   // What an entry says counts only where it is the one that was signed.
   if (log.found.length > 0) return { looked: [entries], before: 0, found: log.found };
-  const results = await resultsBesideLog();
-  const acts = await actsBesideLog();
+  const results = await compareResultsWithLog();
+  const acts = await compareTestsWithLog();
   const objections = await objectionsBesideLog();
   const releases = await releasesBesideLog(night);
   return {

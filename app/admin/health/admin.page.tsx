@@ -1,6 +1,6 @@
 import { href } from 'react-router';
-import { AdminFrame, adminMeta, adminSections, AnswerNotice } from '#app/desk/admin-frame.tsx';
-import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
+import { AdminFrame, adminMeta, adminSections, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
+import { administratorOf, asPage, leadTo } from '#app/admin-ui/page-answer.server.ts';
 import { AuditPanel } from '#app/admin/audit/audit-panel.tsx';
 import * as runs from '#app/admin/audit/audit-runs.server.ts';
 import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';

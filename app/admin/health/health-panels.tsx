@@ -1,8 +1,8 @@
 import { href } from 'react-router';
-import { FactsList, ListPanel } from '#app/desk/list-panel.tsx';
+import { FactsList, ListPanel } from '#app/admin-ui/list-panel.tsx';
 import type { Health } from './health.server.ts';
 import { minuteText } from '#app/kit/day-text.ts';
-import { Press } from '#app/desk/desk-form.tsx';
+import { Press } from '#app/admin-ui/desk-form.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { buttonClass } from '#app/ui/button.tsx';

@@ -4,7 +4,7 @@ import { dollarsFromCents } from '#app/kit/money.ts';
 import { summariseEvents } from '#app/analytics/analytics-store.server.ts';
 import { stuckMails } from '#app/mail/dead-mails.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { readSizes } from '#app/watch/sizes.server.ts';
+import { readSizes } from '#app/monitoring/sizes.server.ts';
 import { orders, refunds } from '#db/schema.ts';
 
 /** So many of each list stand on the overview; how many there are is said beside. */

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { administer, type Actor } from '#app/trail/trail.server.ts';
+import { administer, type Actor } from '#app/admin-log/trail.server.ts';
 import { allowLargeRefunds, readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';

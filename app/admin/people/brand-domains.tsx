@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { Folded, Press, RestoredForm, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { Folded, Press, RestoredForm, type RefusedForm } from '#app/admin-ui/desk-form.tsx';
 import { Input } from '#app/ui/field.tsx';
 
 const FORM = 'brand-domain';

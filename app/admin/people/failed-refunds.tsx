@@ -1,7 +1,13 @@
 import { href } from 'react-router';
-import { Day } from '#app/desk/day-field.tsx';
-import { Folded, Press, RestoredForm, WhyField, type RefusedForm } from '#app/desk/desk-form.tsx';
-import { Details, ListPanel } from '#app/desk/list-panel.tsx';
+import { Day } from '#app/admin-ui/day-field.tsx';
+import {
+  Folded,
+  Press,
+  RestoredForm,
+  WhyField,
+  type RefusedForm,
+} from '#app/admin-ui/desk-form.tsx';
+import { Details, ListPanel } from '#app/admin-ui/list-panel.tsx';
 import { payerText, sendText } from './whose-words.ts';
 import { minuteText } from '#app/kit/day-text.ts';
 import type { FailedRefund } from './refund-list.server.ts';

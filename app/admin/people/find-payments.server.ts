@@ -4,7 +4,7 @@ import { matchPayments, PAYMENTS_SHOWN, RECENT_SHOWN } from './match-payments.se
 import { searchCards, type CardSearch } from './search-cards.server.ts';
 import { kindsOf, readSought, takenFor, typedAgain, type Sought } from './sought.ts';
 import { paidForOf } from './whose.server.ts';
-import { type Actor, administer } from '#app/trail/trail.server.ts';
+import { type Actor, administer } from '#app/admin-log/trail.server.ts';
 import { recordedFee } from '#app/funding/post-fee.server.ts';
 import { wentBackOf } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';

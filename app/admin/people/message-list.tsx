@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { Folded, Press, RestoredForm, Sure, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { Folded, Press, RestoredForm, Sure, type RefusedForm } from '#app/admin-ui/desk-form.tsx';
 import { dayText, minuteText } from '#app/kit/day-text.ts';
 import { dueDay, GROUNDS, type Ground } from '#app/letters/contact/objection.ts';
 import { Button } from '#app/ui/button.tsx';

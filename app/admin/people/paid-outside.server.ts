@@ -6,7 +6,7 @@ import { answer, refuse, type Answer } from '#app/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { latestDay } from '#app/testing/day-refusal.ts';
 import { day, read, required, type Fields } from '#app/testing/read-input.ts';
-import { administer, type Actor } from '#app/trail/trail.server.ts';
+import { administer, type Actor } from '#app/admin-log/trail.server.ts';
 
 const payment = z.object({
   day,

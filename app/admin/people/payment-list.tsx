@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { FoundPayment, FoundPayments } from './find-payments.server.ts';
 import { feeText, payerText, sendText } from './whose-words.ts';
-import { Details } from '#app/desk/list-panel.tsx';
+import { Details } from '#app/admin-ui/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
 import { CONTRIBUTION_REASONS, REFUND_REASONS } from '#app/funding/transfers/refund-reasons.ts';
 import { Button } from '#app/ui/button.tsx';

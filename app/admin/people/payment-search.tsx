@@ -4,9 +4,9 @@ import { Input } from '#app/ui/field.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import type { FoundPayment } from './find-payments.server.ts';
 import { forText, payerText } from './whose-words.ts';
-import { Details } from '#app/desk/list-panel.tsx';
+import { Details } from '#app/admin-ui/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
-import { Press } from '#app/desk/desk-form.tsx';
+import { Press } from '#app/admin-ui/desk-form.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { Tag } from '#app/ui/tag.tsx';
 

@@ -1,7 +1,7 @@
-import { AdminFrame, AnswerNotice } from '#app/desk/admin-frame.tsx';
-import { administratorOf, asPage } from '#app/desk/page-answer.server.ts';
+import { AdminFrame, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
+import { administratorOf, asPage } from '#app/admin-ui/page-answer.server.ts';
 import { DisputePanel } from './dispute-panel.tsx';
-import type { RefusedForm } from '#app/desk/desk-form.tsx';
+import type { RefusedForm } from '#app/admin-ui/desk-form.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
 import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { recentPayments, searchPayments, type FoundPayments } from './find-payments.server.ts';

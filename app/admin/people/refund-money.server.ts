@@ -1,4 +1,4 @@
-import { administer, type Actor } from '#app/trail/trail.server.ts';
+import { administer, type Actor } from '#app/admin-log/trail.server.ts';
 import { declineRefund, grantRefund } from '#app/funding/refunds/decide-refund.server.ts';
 import { SEND_REFUND_JOB } from '#app/funding/transfers/refund.server.ts';
 import { CONTRIBUTION_REASONS } from '#app/funding/transfers/refund-reasons.ts';

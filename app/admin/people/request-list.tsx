@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { RefusedForm } from '#app/desk/desk-form.tsx';
+import type { RefusedForm } from '#app/admin-ui/desk-form.tsx';
 import { decisionDueAt } from '#app/funding/decision-due.ts';
 import type { OpenRequest } from './refund-list.server.ts';
 import { feeText, payerText, sendText } from './whose-words.ts';

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
-import { RestoredForm, WhyField, type RefusedForm } from '#app/desk/desk-form.tsx';
-import { Details, ListPanel } from '#app/desk/list-panel.tsx';
+import { RestoredForm, WhyField, type RefusedForm } from '#app/admin-ui/desk-form.tsx';
+import { Details, ListPanel } from '#app/admin-ui/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
 import type { Reservations } from './reservations.server.ts';
 import { formatDollars } from '#app/kit/money.ts';

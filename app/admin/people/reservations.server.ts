@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { administer, type Actor } from '#app/trail/trail.server.ts';
+import { administer, type Actor } from '#app/admin-log/trail.server.ts';
 import { fulfil } from '#app/funding/checkout/fulfil.server.ts';
 import { endNow, endOrder } from '#app/funding/checkout/settle-order.server.ts';
 import { findOrder, listReservations } from '#app/funding/store.server.ts';

@@ -1,4 +1,4 @@
-import { administer, type Actor } from '#app/trail/trail.server.ts';
+import { administer, type Actor } from '#app/admin-log/trail.server.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';
 import { mailboxKey } from '#app/http/limits/rate-limit.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';

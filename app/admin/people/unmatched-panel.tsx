@@ -1,6 +1,6 @@
 import { href } from 'react-router';
-import { Folded, Press, RestoredForm, type RefusedForm } from '#app/desk/desk-form.tsx';
-import { Details, ListPanel } from '#app/desk/list-panel.tsx';
+import { Folded, Press, RestoredForm, type RefusedForm } from '#app/admin-ui/desk-form.tsx';
+import { Details, ListPanel } from '#app/admin-ui/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
 import type { OpenListed } from './unmatched-list.server.ts';
 import { forText, payerText } from './whose-words.ts';

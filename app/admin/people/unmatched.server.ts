@@ -3,7 +3,7 @@ import { keepUnmatched, noteUnmatched } from '#app/funding/unmatched/keep.server
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';
 import { line, read } from '#app/testing/read-input.ts';
-import { administer, type Actor } from '#app/trail/trail.server.ts';
+import { administer, type Actor } from '#app/admin-log/trail.server.ts';
 
 const typed = z.object({ note: line('The note', 500) });
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as messages from './messages.ts';
-import type { ActionName } from '#app/trail/action-names.ts';
-import { administer } from '#app/trail/trail.server.ts';
+import type { ActionName } from '#app/admin-log/action-names.ts';
+import { administer } from '#app/admin-log/trail.server.ts';
 import { sitePhotos } from '#app/pictures/product-photos.server.ts';
 import {
   dropPhoto,

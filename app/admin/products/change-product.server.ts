@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as messages from './messages.ts';
-import { administer, type Actor } from '#app/trail/trail.server.ts';
+import { administer, type Actor } from '#app/admin-log/trail.server.ts';
 import { editProduct, stateOf } from '#app/catalogue/edit-product.server.ts';
 import {
   setHidden,

@@ -1,6 +1,6 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import { testStatusText } from './search-products.server.ts';
-import { readTrail } from '#app/trail/read-trail.server.ts';
+import { readTrail } from '#app/admin-log/read-trail.server.ts';
 import { fieldsOf, stateOf } from '#app/catalogue/edit-product.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { typedOf } from '#app/catalogue/product-fields.ts';

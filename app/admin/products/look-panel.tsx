@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { Press } from '#app/desk/desk-form.tsx';
+import { Press } from '#app/admin-ui/desk-form.tsx';
 import type { ShownProduct } from './load-product.server.ts';
 import { LOOK_LEAD } from './messages.ts';
 import type { WrittenSubmission } from './submissions.server.ts';

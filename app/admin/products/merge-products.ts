@@ -1,4 +1,4 @@
-import { administer, type Actor } from '#app/trail/trail.server.ts';
+import { administer, type Actor } from '#app/admin-log/trail.server.ts';
 import { markMerged, mergedProducts } from '#app/catalogue/product-standing.server.ts';
 import { photoAddress, sitePhotos } from '#app/pictures/product-photos.server.ts';
 import { movePhoto } from '#app/pictures/uploaded-photos.server.ts';

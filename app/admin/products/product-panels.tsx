@@ -1,6 +1,6 @@
 import { href, Form } from 'react-router';
 import type { ShownProduct } from './load-product.server.ts';
-import { Sure } from '#app/desk/desk-form.tsx';
+import { Sure } from '#app/admin-ui/desk-form.tsx';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { Button } from '#app/ui/button.tsx';

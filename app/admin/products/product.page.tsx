@@ -1,11 +1,11 @@
 import { data, href } from 'react-router';
-import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
-import { administratorOf, asPage, leadTo } from '#app/desk/page-answer.server.ts';
+import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
+import { administratorOf, asPage, leadTo } from '#app/admin-ui/page-answer.server.ts';
 import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { centsIn, fieldOf } from '#app/http/form-adapter.server.ts';
 import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
-import type { ReadAction } from '#app/trail/read-trail.server.ts';
-import { TrailRow } from '#app/trail/trail-row.tsx';
+import type { ReadAction } from '#app/admin-log/read-trail.server.ts';
+import { TrailRow } from '#app/admin-log/trail-row.tsx';
 import {
   PRODUCT_FIELDS,
   type FieldErrors,

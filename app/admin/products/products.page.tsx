@@ -1,6 +1,6 @@
 import { Form, href } from 'react-router';
-import { AdminFrame, adminMeta } from '#app/desk/admin-frame.tsx';
-import { administratorOf } from '#app/desk/page-answer.server.ts';
+import { AdminFrame, adminMeta } from '#app/admin-ui/admin-frame.tsx';
+import { administratorOf } from '#app/admin-ui/page-answer.server.ts';
 import { ProductTags } from './product-overview.tsx';
 import {
   PRODUCT_STATES,

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
-import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
-import { administratorOf, asPage } from '#app/desk/page-answer.server.ts';
-import { Press } from '#app/desk/desk-form.tsx';
+import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
+import { administratorOf, asPage } from '#app/admin-ui/page-answer.server.ts';
+import { Press } from '#app/admin-ui/desk-form.tsx';
 import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { refuse } from '#app/http/call.ts';
 import { dayText } from '#app/kit/day-text.ts';

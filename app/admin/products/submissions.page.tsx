@@ -1,10 +1,10 @@
 import { href } from 'react-router';
-import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
-import { administratorOf, asPage } from '#app/desk/page-answer.server.ts';
+import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
+import { administratorOf, asPage } from '#app/admin-ui/page-answer.server.ts';
 import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
-import { Press, Sure } from '#app/desk/desk-form.tsx';
+import { Press, Sure } from '#app/admin-ui/desk-form.tsx';
 import { noteLooked, removeWithRefunds } from './change-product.server.ts';
 import { codeOf } from './load-product.server.ts';
 import * as messages from './messages.ts';

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { renderSVG } from 'uqr';
-import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
-import { administratorOf, asPage, leadTo, type Shown } from '#app/desk/page-answer.server.ts';
+import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
+import { administratorOf, asPage, leadTo, type Shown } from '#app/admin-ui/page-answer.server.ts';
 import { chooseNotices, noticeTimesOf } from './choose-notices.server.ts';
 import { withFreshCode, type Command } from './fresh-factor.server.ts';
 import { UNKNOWN_ACTION } from '#app/platform/messages.ts';

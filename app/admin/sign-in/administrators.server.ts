@@ -1,5 +1,5 @@
 import { eq, sql, type SQLWrapper } from 'drizzle-orm';
-import { administer, type Actor } from '#app/trail/trail.server.ts';
+import { administer, type Actor } from '#app/admin-log/trail.server.ts';
 import { config } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { db, type Tx } from '#app/database/db.server.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
-import { administer } from '#app/trail/trail.server.ts';
+import { administer } from '#app/admin-log/trail.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import * as kinds from '#app/mail/notice-kinds.ts';

@@ -1,6 +1,6 @@
-import { asPage } from '#app/desk/page-answer.server.ts';
+import { asPage } from '#app/admin-ui/page-answer.server.ts';
 import { fieldOf } from '#app/http/form-adapter.server.ts';
-import { FRESH_CODE_FIELD, type CodeAsked } from '#app/desk/code-asked.tsx';
+import { FRESH_CODE_FIELD, type CodeAsked } from '#app/admin-ui/code-asked.tsx';
 import { giveFreshCode, owesFreshCode } from './second-factor.server.ts';
 import type { Administrator, Answer } from '#app/http/call.ts';
 

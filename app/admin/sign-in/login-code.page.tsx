@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router';
-import { CodeField } from '#app/desk/code-asked.tsx';
+import { CodeField } from '#app/admin-ui/code-asked.tsx';
 import { LoginFrame } from './login-frame.tsx';
-import { asPage, leadTo } from '#app/desk/page-answer.server.ts';
+import { asPage, leadTo } from '#app/admin-ui/page-answer.server.ts';
 import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { kindOfCode, signInByCode, waitingForCode } from './sign-in.server.ts';
 import { visitorContext } from '#app/http/page-context.server.ts';

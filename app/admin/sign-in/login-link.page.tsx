@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { LoginFrame } from './login-frame.tsx';
-import { asPage, leadTo } from '#app/desk/page-answer.server.ts';
+import { asPage, leadTo } from '#app/admin-ui/page-answer.server.ts';
 import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { signInByLink } from './sign-in.server.ts';
 import { visitorContext } from '#app/http/page-context.server.ts';

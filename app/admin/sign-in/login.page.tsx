@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { LoginFrame } from './login-frame.tsx';
-import { asPage } from '#app/desk/page-answer.server.ts';
+import { asPage } from '#app/admin-ui/page-answer.server.ts';
 import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { askForSignInLink } from './sign-in.server.ts';
 import { refuse } from '#app/http/call.ts';

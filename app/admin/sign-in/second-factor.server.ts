@@ -3,7 +3,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { answerByAuth, WorkRefused, type AuthSide } from './ask-auth.server.ts';
 import { FRESH_CODE_SECONDS, SETTING_UP_SECONDS } from './limits.ts';
 import { kindOfCode, takesCode } from './sign-in.server.ts';
-import { record, type Action } from '#app/trail/trail.server.ts';
+import { record, type Action } from '#app/admin-log/trail.server.ts';
 import { config, isLive } from '#app/config.ts';
 import { answer, refuse, refuseForNow, type Administrator, type Answer } from '#app/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';

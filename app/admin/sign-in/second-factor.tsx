@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { CODE_HINT, CodeField } from '#app/desk/code-asked.tsx';
+import { CODE_HINT, CodeField } from '#app/admin-ui/code-asked.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt } from 'drizzle-orm';
 import { answerByAuth } from './ask-auth.server.ts';
 import { CODE_SECONDS, SESSION_AT_MOST_SECONDS } from './limits.ts';
-import { record } from '#app/trail/trail.server.ts';
+import { record } from '#app/admin-log/trail.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { answer, refuse, type Administrator } from '#app/http/call.ts';
 import { db, type Tx } from '#app/database/db.server.ts';

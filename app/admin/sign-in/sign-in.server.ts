@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { answerByAuth, WorkRefused, type AuthSide } from './ask-auth.server.ts';
 import { recoveryCodeHash } from './recovery-codes.server.ts';
 import { awaitCode, owesCode } from './sessions.server.ts';
-import { record } from '#app/trail/trail.server.ts';
+import { record } from '#app/admin-log/trail.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { admit } from '#app/http/limits/admit.server.ts';

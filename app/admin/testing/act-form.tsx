@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Day } from '#app/desk/day-field.tsx';
-import { DeskForm, Folded, type RefusedForm } from '#app/desk/desk-form.tsx';
+import { Day } from '#app/admin-ui/day-field.tsx';
+import { DeskForm, Folded, type RefusedForm } from '#app/admin-ui/desk-form.tsx';
 import type { ActField } from '#app/testing/act-fields.ts';
 import type { TestState } from '#app/testing/act.ts';
 import { ACTS, ALL_ACTS, type ActName } from '#app/testing/acts.ts';

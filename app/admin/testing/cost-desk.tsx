@@ -1,4 +1,4 @@
-import { Folded } from '#app/desk/desk-form.tsx';
+import { Folded } from '#app/admin-ui/desk-form.tsx';
 import { ActForm, type DeskProps } from './act-form.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';

@@ -1,7 +1,7 @@
-import { administer, type Actor } from '#app/trail/trail.server.ts';
-import type { ActionName } from '#app/trail/action-names.ts';
+import { administer, type Actor } from '#app/admin-log/trail.server.ts';
+import type { ActionName } from '#app/admin-log/action-names.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import { withoutAddresses } from '#app/log/forms.ts';
+import { stripEmails } from '#app/log/forms.ts';
 import type { ActField, PurchasePhoto } from '#app/testing/act-fields.ts';
 import type { ActDone } from '#app/testing/act.ts';
 import { ACTS, type ActName, type Said } from '#app/testing/acts.ts';
@@ -45,7 +45,7 @@ export function performAct<Name extends ActName>(
 ): Promise<ActDone | Refused> {
   const action = ACTS[name].action as ActionName;
   return administer(by, async (tx, note) => {
-    const done = await OPERATIONS[name](tx, productId, forEverybody(name, said));
+    const done = await OPERATIONS[name](tx, productId, redactEmails(name, said));
     if (!done.ok || done.isRepeated) return done;
     const { amountCents, reserveCents, subjects = [ofProduct(productId)] } = done;
     const isClosing = amountCents !== undefined;
@@ -81,10 +81,10 @@ function entriesOf<Name extends ActName>(name: Name, said: Said<Name>) {
 }
 
 /** The same for everybody to read, as it is noted and sealed. */
-function forEverybody<Name extends ActName>(name: Name, said: Said<Name>): Said<Name> {
+function redactEmails<Name extends ActName>(name: Name, said: Said<Name>): Said<Name> {
   const entries = entriesOf(name, said).map(({ key, value, field }) => {
     const isPublic = field.isPublic && typeof value === 'string';
-    return [key, isPublic ? withoutAddresses(value) : value];
+    return [key, isPublic ? stripEmails(value) : value];
   });
   return Object.fromEntries(entries) as Said<Name>;
 }

@@ -1,9 +1,9 @@
 import { data, href, redirect } from 'react-router';
-import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
-import { administratorOf, REPEATED } from '#app/desk/page-answer.server.ts';
+import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
+import { administratorOf, REPEATED } from '#app/admin-ui/page-answer.server.ts';
 import { ActPanels } from './act-form.tsx';
 import { CostDesk } from './cost-desk.tsx';
-import type { RefusedForm } from '#app/desk/desk-form.tsx';
+import type { RefusedForm } from '#app/admin-ui/desk-form.tsx';
 import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { performTyped } from './perform-act.server.ts';
 import { formFieldsOf } from '#app/http/form-adapter.server.ts';

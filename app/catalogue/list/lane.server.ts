@@ -13,7 +13,7 @@ export interface LaneItem {
 }
 
 /** What stands above the list: of what somebody has given to, what is closest to its goal. */
-export async function readLane(): Promise<LaneItem[]> {
+export async function closestProducts(): Promise<LaneItem[]> {
   const closest = await closestToFund(SHOWN, sql`raised_cents > 0`);
   return closest.map(({ id, name, missingCents }) => {
     return { id, name, toGo: `${formatCents(missingCents)} to go` };

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { readLane } from './lane.server.ts';
+import { closestProducts } from './lane.server.ts';
 import { searchText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 test('the lane is empty until somebody has given something', async () => {
-  expect(await readLane()).toEqual([]);
+  expect(await closestProducts()).toEqual([]);
 });
 
 test('then it says of three at most what is missing to their goals', async () => {
@@ -26,7 +26,7 @@ test('then it says of three at most what is missing to their goals', async () =>
   await add(1003, 'Cider', 80_000);
   await add(1004, 'Dates', 123_463);
   await add(1005, 'Eggs', 40_000);
-  expect(await readLane()).toEqual([
+  expect(await closestProducts()).toEqual([
     { id: 1004, name: 'Dates', toGo: '$40.37 to go' },
     { id: 1003, name: 'Cider', toGo: '$475 to go' },
     { id: 1005, name: 'Eggs', toGo: '$875 to go' },

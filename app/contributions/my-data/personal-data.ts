@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { administrationUnder } from '#app/trail/personal-data.server.ts';
+import { administrationUnder } from '#app/admin-log/personal-data.server.ts';
 import { cancelSubscriptions } from '#app/donations/cancel-subscriptions.server.ts';
 import { donationsUnder, eraseDonations } from '#app/donations/personal-data.server.ts';
 import {

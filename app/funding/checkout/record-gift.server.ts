@@ -4,7 +4,7 @@ import type { Order } from '#app/funding/order.ts';
 import type { PaidOrder, Payment } from '#app/funding/order-kinds.server.ts';
 import { planGift } from '#app/funding/plan-gift.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
-import { takeUp } from '#app/funding/unmatched/take-up.server.ts';
+import { adoptEarlyEvents } from '#app/funding/unmatched/take-up.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { isErased } from '#app/kit/text.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
@@ -45,7 +45,7 @@ export async function recordRenewal(
     const invoiceId = present(payment.invoiceId, 'the invoice of a renewal');
     const [known] = await tx.select().from(orders).where(eq(orders.invoiceId, invoiceId));
     if (known) return;
-    await takeUp(tx, [payment.paymentIntentId]);
+    await adoptEarlyEvents(tx, [payment.paymentIntentId]);
     const [renewal] = await tx
       .insert(orders)
       .values({

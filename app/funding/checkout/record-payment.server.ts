@@ -3,7 +3,7 @@ import { payerEmail } from '#app/funding/checkout-session.server.ts';
 import { orderKind, type PaidOrder, type Payment } from '#app/funding/order-kinds.server.ts';
 import type { Order, OrderLine } from '#app/funding/order.ts';
 import { lockOrdersWithLines } from '#app/funding/store.server.ts';
-import { takeUp } from '#app/funding/unmatched/take-up.server.ts';
+import { adoptEarlyEvents } from '#app/funding/unmatched/take-up.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
@@ -92,13 +92,13 @@ async function recordMisfit(
   { payment, session }: Stated,
   mismatch: string,
 ): Promise<void> {
-  await takeUp(tx, [payment.paymentIntentId]);
+  await adoptEarlyEvents(tx, [payment.paymentIntentId]);
   log.error({ orderId: order.id, mismatch }, 'a payment does not match its order');
   await recordForReview(tx, order, payment, session, mismatch);
 }
 
 async function recordFitting(tx: Tx, paid: PaidOrder[]): Promise<void> {
-  await takeUp(
+  await adoptEarlyEvents(
     tx,
     paid.map(({ payment }) => payment.paymentIntentId),
   );

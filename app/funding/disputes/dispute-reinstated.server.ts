@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { sumOf, type DisputeMovement } from './dispute-withdrawn.server.ts';
-import { takeBeyond } from './take-beyond.server.ts';
+import { withdrawShortfall } from './take-beyond.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { needOf } from '#app/funding/product-funding.server.ts';
 import { lockPlaces } from '#app/funding/store.server.ts';
@@ -91,7 +91,7 @@ export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): 
   }
   await tx.update(refunds).set({ status: 'succeeded' }).where(inArray(refunds.id, gone));
   for (const id of again) await requeueOwed(tx, id);
-  await takeBeyond(tx, order);
+  await withdrawShortfall(tx, order);
   for (const id of filled) await tellAudience(tx, id, 'goal-reached', order.id);
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Order } from '#app/funding/order.ts';
 import { cutRefund, closeRefundRequests } from '#app/funding/transfers/refund.server.ts';
 import { takingOrder } from '#app/funding/transfers/taking-order.ts';
-import { PLACES, restand, transfer, type Move } from '#app/funding/transfers/transfer.server.ts';
+import { PLACES, setStatus, transfer, type Move } from '#app/funding/transfers/transfer.server.ts';
 import { lockPlaces } from '#app/funding/store.server.ts';
 import { changeOpen, paymentUnderReview } from '#app/funding/unmatched.server.ts';
 import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
@@ -157,7 +157,7 @@ export async function giveUp(tx: Tx, disputeId: string): Promise<void> {
     .from(disputeLines)
     .where(and(eq(disputeLines.disputeId, disputeId), isNull(disputeLines.returnedAt)));
   const ids = lines.map((line) => line.allocationId);
-  await restand(tx, ids, 'charged_back');
+  await setStatus(tx, ids, 'charged_back');
   await closeRefundRequests(tx, ids);
   const owed = lines.filter((line) => line.account === 'refunds').map((line) => line.allocationId);
   if (owed.length === 0) return;

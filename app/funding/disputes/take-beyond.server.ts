@@ -9,7 +9,7 @@ import { disputes } from '#db/schema.ts';
  * What disputes of a locked order took beyond its allocations is of those that are there again: a refund
  * failed, what was kept is unmatched again.
  */
-export async function takeBeyond(tx: Tx, order: Order): Promise<void> {
+export async function withdrawShortfall(tx: Tx, order: Order): Promise<void> {
   for (const { id, isGone, beyondCents } of await disputesBeyond(tx, order.id)) {
     const source = `dispute:${id}:${randomUUID()}`;
     const cents = await take(tx, order, { disputeId: id, source, cents: beyondCents, isOut: true });

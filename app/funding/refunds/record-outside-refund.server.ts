@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { claimsOn } from '#app/funding/unmatched/claims.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
 import { orderOfPayment } from '#app/funding/checkout/order-of-payment.server.ts';
-import { takeBeyond } from '#app/funding/disputes/take-beyond.server.ts';
+import { withdrawShortfall } from '#app/funding/disputes/take-beyond.server.ts';
 import { tellOfFailure } from './settle-failed.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { settleClaim } from '#app/funding/unmatched/settle-claim.server.ts';
@@ -47,7 +47,7 @@ export async function recordOutsideRefund(made: Stripe.Refund): Promise<void> {
       const owed = await restate(tx, known, amountCents, { ...booking, why });
       for (const refund of owed) await tellOfFailure(tx, refund, made.id);
     }
-    if ((await reopenKept(tx, paymentIntentId)) && order) await takeBeyond(tx, order);
+    if ((await reopenKept(tx, paymentIntentId)) && order) await withdrawShortfall(tx, order);
     await matchOwn(tx, order, made);
     await matchRefunds(tx, paymentIntentId);
     if (order) await tellUnmatched(tx, made.id);

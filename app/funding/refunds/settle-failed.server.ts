@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { takeBeyond } from '#app/funding/disputes/take-beyond.server.ts';
+import { withdrawShortfall } from '#app/funding/disputes/take-beyond.server.ts';
 import type { Refund } from '#app/funding/transfers/refund.server.ts';
 import { followRefund } from '#app/funding/transfers/transfer.server.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
@@ -21,7 +21,7 @@ export async function settleFailed(tx: Tx, refundId: string): Promise<boolean> {
   const refund = await read();
   const order = refund && (await lockOrder(tx, refund.orderId));
   if (!order) return false;
-  if (refund.status === 'failed') await takeBeyond(tx, order);
+  if (refund.status === 'failed') await withdrawShortfall(tx, order);
   if ((await read())?.status !== 'failed') return true;
   return (await matchRefunds(tx, refund.paymentIntentId)).has(refundId);
 }

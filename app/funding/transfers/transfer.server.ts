@@ -146,11 +146,15 @@ export async function followRefund(
   { contributionId }: Pick<Refund, 'contributionId'>,
   status: Destination['status'],
 ): Promise<void> {
-  if (contributionId) await restand(tx, [contributionId], status);
+  if (contributionId) await setStatus(tx, [contributionId], status);
 }
 
 /** Has contributions stand otherwise to their payers where they are. */
-export async function restand(tx: Tx, ids: string[], status: Destination['status']): Promise<void> {
+export async function setStatus(
+  tx: Tx,
+  ids: string[],
+  status: Destination['status'],
+): Promise<void> {
   if (ids.length === 0) return;
   await tx.update(contributions).set({ status }).where(inArray(contributions.id, ids));
 }

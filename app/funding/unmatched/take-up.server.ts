@@ -12,7 +12,7 @@ export const TAKE_UP_JOB = 'take-up';
  * or disputes of them were set aside, they are looked at again, and a payment that had been taken for
  * nobody's is that no longer.
  */
-export async function takeUp(tx: Tx, paymentIntentIds: (string | null)[]): Promise<void> {
+export async function adoptEarlyEvents(tx: Tx, paymentIntentIds: (string | null)[]): Promise<void> {
   const paid = sql`any(${sql.param(paymentIntentIds.filter((id) => id !== null))}::text[])`;
   const { rows } = await tx.execute<{ id: string }>(sql`
     select payment_intent_id as id from ${unmatched}

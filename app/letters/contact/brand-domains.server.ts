@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { administer } from '#app/trail/trail.server.ts';
+import { administer } from '#app/admin-log/trail.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
 import { searchable } from '#app/kit/text.ts';
 import { db, type Tx } from '#app/database/db.server.ts';

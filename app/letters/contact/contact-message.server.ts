@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, desc, eq, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { RETENTION } from '#app/kit/retention.ts';
-import { administer } from '#app/trail/trail.server.ts';
+import { administer } from '#app/admin-log/trail.server.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import * as messages from './contact-messages.ts';
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isNotNull } from 'drizzle-orm';
 import { snapshot } from '#app/database/db.server.ts';
-import { withoutAddresses } from '#app/log/forms.ts';
+import { stripEmails } from '#app/log/forms.ts';
 import { entriesOfForms } from '#app/log/store.server.ts';
 import { contactMessages, logSalts } from '#db/schema.ts';
 
@@ -47,7 +47,7 @@ export async function objectionsBesideLog(): Promise<{ looked: number; found: st
             one.ground === body.ground &&
             one.aboutProductId === body.product &&
             isThen(one.confirmedAt, body)
-          : withoutAddresses((objection ? one.answer : one.text) ?? '') === text,
+          : stripEmails((objection ? one.answer : one.text) ?? '') === text,
       );
       if (here.length > 0)
         return isSame ? [] : [`Entry ${index} has this otherwise than the desk.`];

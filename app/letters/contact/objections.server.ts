@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { administer } from '#app/trail/trail.server.ts';
+import { administer } from '#app/admin-log/trail.server.ts';
 import { answer, refuse, type Administrator, type Answer, type Visitor } from '#app/http/call.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { admit } from '#app/http/limits/admit.server.ts';

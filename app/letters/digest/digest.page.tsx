@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router';
-import { AdminFrame, adminMeta, AnswerNotice } from '#app/desk/admin-frame.tsx';
-import { administratorOf, asPage } from '#app/desk/page-answer.server.ts';
-import { FactsList } from '#app/desk/list-panel.tsx';
+import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
+import { administratorOf, asPage } from '#app/admin-ui/page-answer.server.ts';
+import { FactsList } from '#app/admin-ui/list-panel.tsx';
 import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { minuteText } from '#app/kit/day-text.ts';
 import { fieldOf } from '#app/http/form-adapter.server.ts';
-import { Press, Sure } from '#app/desk/desk-form.tsx';
+import { Press, Sure } from '#app/admin-ui/desk-form.tsx';
 import { counted } from '#app/kit/text.ts';
 import { loadDigestDesk, type IssueProgress } from './digest-desk.server.ts';
 import * as digestMessages from './digest-messages.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { administer, type Actor } from '#app/trail/trail.server.ts';
+import { administer, type Actor } from '#app/admin-log/trail.server.ts';
 import { operator } from '#app/config.ts';
 import { digestWords, isEmpty, itemKey, type DigestItem } from '#app/letters/mails/digest-news.ts';
 import { gatherDigest, loadDigestNews } from '#app/letters/mails/gather-digest.server.ts';

@@ -1,5 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm';
-import { readLane, type LaneItem } from '#app/catalogue/list/lane.server.ts';
+import { closestProducts, type LaneItem } from '#app/catalogue/list/lane.server.ts';
 import { operator, siteUrl } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { digestWords, isEmpty, type DigestItem, type DigestNews } from './digest-news.ts';
@@ -50,7 +50,7 @@ export async function loadDigest(
   return {
     words: digestWords(all),
     news: all,
-    closest: (await readLane()).map((item) => ({ ...item, url: addressOf(item.id) })),
+    closest: (await closestProducts()).map((item) => ({ ...item, url: addressOf(item.id) })),
     resultsUrl: `${siteUrl()}/plasticlist`,
     operator: { name, address },
     yours: await loadYours(emailNormalised, issue),

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { eq, gt, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ActionName } from '#app/trail/action-names.ts';
+import type { ActionName } from '#app/admin-log/action-names.ts';
 import { db } from '#app/database/db.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';

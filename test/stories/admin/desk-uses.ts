@@ -1,4 +1,4 @@
-import type { ActionName } from '#app/trail/action-names.ts';
+import type { ActionName } from '#app/admin-log/action-names.ts';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { takeReturned } from '#app/subscriptions/take-returned.server.ts';
 import { db } from '#app/database/db.server.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { ACTIONS, type ActionName } from '#app/trail/action-names.ts';
+import { ACTIONS, type ActionName } from '#app/admin-log/action-names.ts';
 import {
   addAdministrator,
   isListed,
@@ -9,7 +9,7 @@ import {
   seedAdministrators,
 } from '#app/admin/sign-in/administrators.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
-import { administer, record } from '#app/trail/trail.server.ts';
+import { administer, record } from '#app/admin-log/trail.server.ts';
 import { configure } from '#app/config.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
 import { db, sqlState } from '#app/database/db.server.ts';

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { TrailChange } from './changes.ts';
 import type { ReadAction } from './read-trail.server.ts';
-import { Press } from '#app/desk/desk-form.tsx';
+import { Press } from '#app/admin-ui/desk-form.tsx';
 import { paddedId } from '#app/kit/text.ts';
 
 /** One thing that was done: who did what to what, and field by field what changed by it. */

@@ -32,7 +32,7 @@ interface Compared {
 }
 
 /** Compares what pages say of tests, their registrations, samples, and ends, with the log. */
-export async function actsBesideLog(): Promise<Compared> {
+export async function compareTestsWithLog(): Promise<Compared> {
   return snapshot(async (tx) => {
     const { sealed, began, publications, isThen } = await sealedActs(tx);
     const { all, published } = await notedActs(tx);

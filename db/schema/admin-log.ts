@@ -14,7 +14,7 @@ export const adminActions = pgTable(
     actor: text('actor').notNull(),
     /** Their id with better-auth, where they were signed in. */
     actorId: uuid('actor_id'),
-    /** One of `app/trail/action-names.ts`. */
+    /** One of `app/admin-log/action-names.ts`. */
     action: text('action').notNull(),
     /** What it was done to, such as `product 1001`. */
     subject: text('subject').notNull(),

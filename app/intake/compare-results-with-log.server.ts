@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { snapshot, type Tx } from '#app/database/db.server.ts';
-import { withoutAddresses } from '#app/log/forms.ts';
+import { stripEmails } from '#app/log/forms.ts';
 import { sealedTimes } from '#app/log/sealed-times.server.ts';
 import { currentTree } from '#app/log/store.server.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
@@ -11,7 +11,7 @@ import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { inOrder } from '#app/results/samples/samples-text.ts';
 import { logLeaves, resultEvidence, resultRevisions, testedProducts } from '#db/schema.ts';
 import { loadPublished } from './load-published.server.ts';
-import { namesBesideLog, type SealedProduct } from './names-beside-log.server.ts';
+import { namesBesideLog, type SealedProduct } from './compare-names-with-log.server.ts';
 import { assessmentsThatDiffer } from './rate-anew.server.ts';
 import type { RevisionRow } from './store.server.ts';
 
@@ -48,7 +48,7 @@ interface Entry {
  * samples, levels, and names that stand now, and the laboratory's papers. Resolves to how many products were
  * looked at, and to a sentence for each thing that differs.
  */
-export async function resultsBesideLog(): Promise<{ looked: number; found: string[] }> {
+export async function compareResultsWithLog(): Promise<{ looked: number; found: string[] }> {
   return snapshot(async (tx) => {
     const ids = await productsIn(tx);
     const isThen = await sealedTimes(tx, (await currentTree(tx)).tree);
@@ -133,7 +133,7 @@ function isAsSealed(row: RevisionRow, { form, body }: Entry, isThen: IsThen): bo
   return (
     body.rows_sha256 === createHash('sha256').update(row.rows).digest('hex') &&
     (body.file_sha256 ?? null) === row.fileSha256 &&
-    (body.reason ?? '') === withoutAddresses(row.reason ?? '') &&
+    (body.reason ?? '') === stripEmails(row.reason ?? '') &&
     // An import can be sealed long after it.
     (form === 'imported-product' || isThen(row.publishedAt, sealedAt))
   );

@@ -51,16 +51,12 @@ export function drawMarkdown(draw: RenderPage): RenderPage {
       return new Response(null, { status: drawn.status, headers });
     }
     const text = toMarkdown(await drawn.text(), siteUrl());
-    const rest = drawn.ok ? await whatItRestsOn(page, url.searchParams, text) : [];
+    const rest = drawn.ok ? await evidenceFor(page, url.searchParams, text) : [];
     return new Response([text.trim(), ...rest, ''].join('\n\n'), { status: drawn.status, headers });
   };
 }
 
-async function whatItRestsOn(
-  page: string,
-  params: URLSearchParams,
-  text: string,
-): Promise<string[]> {
+async function evidenceFor(page: string, params: URLSearchParams, text: string): Promise<string[]> {
   const [, own] = /^\/plasticlist\/(\d+)$/.exec(page) ?? [];
   const named = text.matchAll(/\]\([^)\s]*\/plasticlist\/(\d+)(?:\?[^)\s]*)?\)/g);
   const ids = own ? [Number(own)] : [...new Set([...named].map(([, id]) => Number(id)))];
