@@ -172,6 +172,28 @@ describe('table ownership', () => {
   });
 });
 
+describe('the budget of lines', () => {
+  type Lines = Record<string, number>;
+  const budget = JSON.parse(readFileSync('test/data/lines-of-app.json', 'utf8')) as Lines;
+
+  it('is kept by app as a whole and by each room, and lowered where something went', () => {
+    const lines: Lines = {};
+    for (const file of filesBelow('app')) {
+      if (isTest(file) || !/\.(tsx?|css)$/.test(file)) continue;
+      const count = readFileSync(file, 'utf8').split('\n').length - 1;
+      for (const part of ['all', roomOf(file) || 'itself'])
+        lines[part] = (lines[part] ?? 0) + count;
+    }
+    const told = Object.entries(lines).flatMap(([room, count]) => {
+      const most = budget[room] ?? 0;
+      if (count > most)
+        return `${room} has ${count} lines, ${count - most} more than test/data/lines-of-app.json has for it: take as many out, or raise it beside a decision that says what they buy`;
+      return most - count > 100 ? `${room} has ${count} lines: lower ${most} to it` : [];
+    });
+    expect(told).toEqual([]);
+  });
+});
+
 describe('the tree', () => {
   const all = [...app, ...['cli', 'db', 'sandbox', 'test', 'bench', 'drill'].flatMap(sourcesBelow)];
   const modules = readModules('.');
