@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Lookup } from './lookup.ts';
 import { StepNotes } from './step-notes.tsx';
+import { EMAIL_INVALID } from '#app/platform/messages.ts';
 import { knownEmail } from '#app/subscriptions/known-email.ts';
 import { useLookupForm } from './use-lookup.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -13,6 +14,8 @@ import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 export function EmailStep({ lookup, hasMoved }: { lookup: Lookup; hasMoved: boolean }) {
   const { Form, busy } = useLookupForm();
   const isBusy = busy !== undefined;
+  const { failure } = lookup;
+  const wrong = failure?.reason === EMAIL_INVALID ? EMAIL_INVALID : undefined;
   const field = useRef<HTMLInputElement>(null);
   const button = useRestoredFocus(isBusy);
 
@@ -33,7 +36,7 @@ export function EmailStep({ lookup, hasMoved }: { lookup: Lookup; hasMoved: bool
         We email you a code of six characters. It shows that the address is yours; there is no
         account and no password.
       </p>
-      <StepNotes lookup={lookup} />
+      <StepNotes lookup={wrong ? { ...lookup, failure: { ...failure!, reason: '' } } : lookup} />
       <Form
         method="post"
         defaultShouldRevalidate={false}
@@ -49,6 +52,7 @@ export function EmailStep({ lookup, hasMoved }: { lookup: Lookup; hasMoved: bool
           defaultValue={lookup.email}
           required
           maxLength={254}
+          error={wrong}
           className="min-w-0 flex-1"
         />
         <Button ref={button} type="submit" variant="primary" busy={isBusy}>

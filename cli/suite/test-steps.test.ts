@@ -24,7 +24,8 @@ it('npm test -- release runs what ends processes or plays at random, and no othe
   expect(release).toContainEqual(expect.stringMatching(/vitest.* --project=release/));
   expect(release).toContainEqual(expect.stringMatching(/playwright.* --project=release/));
   expect(release).toContainEqual(expect.stringContaining('drill kill'));
-  expect(commandsOf('all')).toEqual(expect.arrayContaining([...release, ...commandsOf()]));
+  const counted = release.filter((command) => !command.startsWith('cli/'));
+  expect(commandsOf('all')).toEqual([...commandsOf(), ...counted]);
   for (const command of commandsOf()) expect(command).not.toMatch(/=release|drill/);
   expect(commandsOf(own)).toEqual([expect.stringMatching(/--project=release .*property/)]);
 });

@@ -76,14 +76,16 @@ const steps: readonly Step[] = [
   }),
 ];
 
-/** Names each step, also those before a release: what CI runs. */
+/** Names each step that counts tests, also those before a release: what CI runs. */
 const EVERYTHING = 'all';
 
 /** What to run for the words of a command line: steps by their names, files, folders; or what is none of them. */
 export function chooseSteps(words: readonly string[]): { chosen: Step[] } | { unknown: string } {
   const files = words.filter((word) => existsSync(word));
-  const isNamed = ({ name }: Step, word: string) =>
-    word === EVERYTHING || (!files.includes(word) && name.includes(word));
+  const isNamed = ({ name, isOnDemand, report }: Step, word: string) =>
+    word === EVERYTHING
+      ? !isOnDemand || report !== undefined
+      : !files.includes(word) && name.includes(word);
   const unknown = words.filter(
     (word) => !files.includes(word) && !steps.some((step) => isNamed(step, word)),
   );

@@ -86,5 +86,6 @@ async function plays(steps: Step[]): Promise<void> {
     await world.end();
   } finally {
     await sandbox.close();
+    resetClock();
   }
 }

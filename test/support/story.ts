@@ -78,6 +78,7 @@ export function useStory(
     },
   } as Story;
   beforeAll(async () => {
+    resetClock();
     let app: Awaited<ReturnType<typeof createApp>>;
     // Listens before anything is asked of it: a port that is only looked up may be another's by then.
     server = await new Promise((resolve, reject) => {

@@ -41,9 +41,10 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
   const isUnanswered = actionData && 'ok' in actionData;
   const answered = isUnanswered ? undefined : actionData;
   const error = isUnanswered ? UNANSWERED : answered ? answered.error : loaderData.refused;
+  const wrong = error === EMAIL_INVALID ? error : undefined;
   return (
     <LoginFrame
-      error={error}
+      error={wrong ? undefined : error}
       text={wordsOf(answered?.message)}
       intro="Enter your email. If it belongs to an administrator, a sign-in link is on its way."
       action="/login"
@@ -56,6 +57,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
         autoComplete="email"
         required
         maxLength={254}
+        error={wrong}
         defaultValue={wordsOf(isUnanswered ? actionData.typed?.email : answered?.typed)}
       />
     </LoginFrame>

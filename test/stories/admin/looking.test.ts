@@ -264,6 +264,8 @@ describe('what is wrong', () => {
       '/about',
       '/donate?give=once',
       '/add-product',
+      '/view-contributions',
+      '/login',
     ];
     const sent = new Set<string>();
     for (const page of pages) {

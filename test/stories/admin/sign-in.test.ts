@@ -149,10 +149,14 @@ describe('a link', () => {
 });
 
 describe('an outsider', () => {
+  /** How many seconds are left differs from one to the next by the clock. */
   const seen = ({ status, body, headers }: Answered) => ({
     status,
-    body,
-    headers: [...headers].filter(([name]) => name !== 'date' && name !== 'set-cookie').toSorted(),
+    body: JSON.stringify(body).replaceAll(/\d+/g, '#'),
+    headers: [...headers]
+      .filter(([name]) => name !== 'date' && name !== 'set-cookie')
+      .map(([name, value]) => [name, value.replaceAll(/\d+/g, '#')].join())
+      .toSorted(),
   });
 
   it('sees the same for an address on the list and one that is not, past the limits too', async () => {

@@ -272,7 +272,11 @@ describe('the desk of a test', () => {
     for (const text of ['AT-1234: Food, organic residues', 'LC-MS/MS', `Changed: ${reason}`])
       expect(everybody).toContain(text);
     expect(everybody).not.toContain('GC-MS with isotope');
-    const leaves = await db().select().from(logLeaves).where(eq(logLeaves.productId, product.id));
+    const leaves = await db()
+      .select()
+      .from(logLeaves)
+      .where(eq(logLeaves.productId, product.id))
+      .orderBy(logLeaves.index);
     expect(leaves.map(({ form: name }) => name)).toEqual(['registration', 'registration']);
     // Who pays is named by the name that they agreed to; nothing says who gave what.
     expect(JSON.parse(leaves[0]!.leaf)).toMatchObject({
@@ -331,7 +335,11 @@ describe('the desk of a test', () => {
     expect(await db().transaction((tx) => removeProduct(tx, product.id, 'untestable'))).toBe(
       'removed',
     );
-    const leaves = await db().select().from(logLeaves).where(eq(logLeaves.productId, product.id));
+    const leaves = await db()
+      .select()
+      .from(logLeaves)
+      .where(eq(logLeaves.productId, product.id))
+      .orderBy(logLeaves.index);
     expect(leaves.map(({ form: name }) => name)).toEqual(['registration', 'ended']);
     story.advance(61);
     expect(
@@ -369,7 +377,8 @@ describe('the desk of a test', () => {
     const sha256 = createHash('sha256')
       .update(await served.bytes())
       .digest('hex');
-    const leaves = await db().select().from(logLeaves).where(eq(logLeaves.productId, product.id));
+    const own = eq(logLeaves.productId, product.id);
+    const leaves = await db().select().from(logLeaves).where(own).orderBy(logLeaves.index);
     const purchases = leaves.filter(({ form: name }) => name === 'purchase');
     expect(purchases.map(({ leaf }) => JSON.parse(leaf))).toMatchObject([
       { sample: 1, best_before: '2027-06-30', photo_sha256: sha256 },
