@@ -9,6 +9,7 @@ import { baby, eaterOf, isSameEater, specChild, whomText, type Eater } from './e
 import { limitLines } from './limit-words.ts';
 import { isNotFood } from './product-category.ts';
 import { reportTiles, spreadsOfTiles, type ReportTile, type SeenSpread } from './report-cards.ts';
+import { stripOf, type StripMark } from './strip/strip-of.ts';
 import type { OwnRating, Rating } from './tested-schema.ts';
 import { verdictText } from './verdict.ts';
 
@@ -37,6 +38,8 @@ interface AssessedLimit {
 export interface AssessedFamily extends Rating, OwnRating, Pick<RatingAnswer, 'word' | 'could'> {
   /** By authority. */
   limits: AssessedLimit[];
+  /** What its strip shows of each sample. */
+  marks: readonly StripMark[];
   /** What stands as null of it is not known to end. */
   spread: (Omit<SeenSpread, Open> & Record<Open, number | null>) | null;
 }
@@ -120,6 +123,7 @@ function familyOf(tile: ReportTile, isFood: boolean): Omit<AssessedFamily, 'spre
     word: answer.word,
     could: answer.could,
     limits: limitsOf(tile, answerText(answer), isFood),
+    marks: stripOf(tile, !isFood).marks,
   };
 }
 

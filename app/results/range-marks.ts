@@ -24,7 +24,7 @@ interface RangeMarks {
 /** Where a percent, its bounds and its samples stand; an open upper bound reaches the end. */
 export function rangeMarks(
   { lower, estimate, upper, upperOpen }: Bounds,
-  samples: readonly SampleFigures[],
+  samples: readonly Pick<SampleFigures, 'level' | 'percent'>[],
 ): RangeMarks {
   const measured = samples.flatMap(({ percent }) => (percent ? [placeOf(percent.lower)] : []));
   return {
