@@ -31,8 +31,8 @@ export function PlaceChart({
         By best estimate, as a percentage of the European Food Safety Authority’s limit: one serving
         a day for {personText(bodyWeights[0].weightKg)}, whoever is chosen above.{' '}
         <span data-skip-in-text>
-          Each thin line is another product in which some was found; the marks are the samples of
-          this one.
+          The marks are the samples of this product; each thin line below them is another one in
+          which some was found.
         </span>{' '}
         “Not detected” refers to the chemicals that count toward the limit. What was tested in
         another state, such as a powder, counts as neither lower nor higher. {FOR_CERTAIN}

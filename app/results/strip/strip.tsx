@@ -39,6 +39,9 @@ export function shapesOf(size: keyof typeof sizes, count: number): Shapes {
 const HEAD_PX = 20;
 const FOOT_PX = 26;
 
+/** The same of the row of other products. */
+const OTHERS_PX = 20;
+
 /**
  * Marks have a color by what is known of them, and a shape that says the same: dots are full where a
  * sample is within every limit and framed where it is above one; bars are closed or end in a line.
@@ -69,7 +72,7 @@ export function Strip({
   size: keyof typeof sizes;
   /** With whose limits these are, as on the first strip of a page. */
   isNamed?: boolean;
-  /** Where other products stand, behind this one; 0 to 100. */
+  /** Where other products stand, in a row below the marks; 0 to 100. */
   others?: readonly number[];
   /** What the strip shows, for those who don't see it. */
   label?: string;
@@ -80,8 +83,9 @@ export function Strip({
   const count = strip.marks.length;
   const shapes = shapesOf(size, count);
   const top = isNamed ? HEAD_PX : 0;
-  const bottom = top + Math.max(leastPx, count * shapes.stepPx + 4);
-  const middle = (top + bottom) / 2;
+  const marksPx = Math.max(leastPx, count * shapes.stepPx + 4);
+  const middle = top + marksPx / 2;
+  const bottom = top + marksPx + (others.length > 0 ? OTHERS_PX : 0);
   return (
     <svg
       role="img"
@@ -91,7 +95,7 @@ export function Strip({
       className={`block overflow-visible font-mono text-xs text-ink-soft tabular ${className}`}
     >
       <Hatching id={id} marks={strip.marks} />
-      <Others at={others} top={top} bottom={bottom} />
+      <Others at={others} y={top + marksPx} />
       <Limits family={strip.family} isNamed={isNamed} bottom={bottom} />
       {size === 'large' ? (
         <Axis family={strip.family} top={bottom} />
@@ -113,14 +117,14 @@ export function Strip({
 }
 
 /** A thin line for each: they are drawn as wide as the picture, and stay thin. */
-function Others({ at, top, bottom }: { at: readonly number[]; top: number; bottom: number }) {
+function Others({ at, y }: { at: readonly number[]; y: number }) {
   if (at.length === 0) return null;
   return (
-    <svg y={top} height={bottom - top} viewBox="0 0 100 1" preserveAspectRatio="none">
+    <svg y={y} height={OTHERS_PX} viewBox="0 0 100 1" preserveAspectRatio="none">
       <path
         d={at.map((one) => `M${one} 0V1`).join('')}
         vectorEffect="non-scaling-stroke"
-        strokeOpacity="0.5"
+        strokeOpacity="0.6"
         className="stroke-line-strong"
       />
     </svg>
