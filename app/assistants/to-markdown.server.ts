@@ -56,15 +56,18 @@ const table: HtmlFormatter = (element, walk, builder) => {
 
 /** A report's tiles, a row for each family; how each is worked out comes after what to do. */
 const tiles: HtmlFormatter = (element, walk, builder) => {
-  const head = ['Family', 'Level', 'For certain', element.attribs['data-servings'] ?? ''];
+  const head = ['Family', 'For certain', 'Level', element.attribs['data-servings'] ?? ''];
   const rows = [head.map((data): HtmlNode[] => [{ type: 'text', data }])];
   const below: HtmlElement[] = [];
   for (const section of elementsIn(element, 'section')) {
     const [first, ...parts] = childrenOf(childrenOf(section)[0]);
-    const [name, ...word] = childrenOf(first);
+    const [name, ...ticks] = childrenOf(first);
+    const [word, ...share] = childrenOf(parts.find((part) => 'data-level' in part.attribs));
     const of = (...tags: string[]) => parts.filter((part) => tags.includes(part.name));
-    rows.push([name?.children ?? [], word, of('header'), of('p')]);
-    below.push(...(name ? [name] : []), ...of('table', 'details'));
+    const certain = [...ticks, ...of('header')];
+    rows.push([name?.children ?? [], certain, word ? [word] : [], [...share, ...of('p')]]);
+    const opened = parts.flatMap(childrenOf).filter((part) => part.name === 'details');
+    below.push(...(name ? [name] : []), ...of('table', 'details'), ...opened);
   }
   addTable(rows, walk, builder);
   const next = childrenOf(element.parent ?? undefined);

@@ -302,6 +302,7 @@ describe('the table of samples', () => {
 });
 
 describe('the report card', () => {
+  const eaten = { serving_size_g: 100, samples: [], risk: { not_food: false } };
   const card = (
     eater: { weightKg: number; servings?: number },
     originalId = 7,
@@ -313,7 +314,7 @@ describe('the report card', () => {
     const tiles = reportTiles(originalId, 100, [{ bpa: measured }], viewpoint);
     return rendered(
       <>
-        <ReportCard {...{ tiles, viewpoint }} servingG={100} isNotFood={false} />
+        <ReportCard {...{ tiles, viewpoint }} report={eaten} />
         <ForWhom viewpoint={viewpoint} />
         <HowLevelsWork viewpoint={viewpoint} />
       </>,
@@ -322,10 +323,10 @@ describe('the report card', () => {
 
   test('is of the person who was chosen', () => {
     expect(card(child).text).toMatch(
-      /High Above the European limit for BPA .* At least 1\.8 times the European BPA limit/,
+      /Above the European limit for BPA .* High At least 1\.8 times the European BPA limit/,
     );
     expect(card(adult).text).toMatch(
-      /High This test can’t tell .* At least 36% of the European BPA limit/,
+      /This test can’t tell .* High At least 36% of the European BPA limit/,
     );
     const pressed = /<button[^>]* value="(\w+)" role="switch" aria-checked="(\w+)"/;
     expect(pressed.exec(card(child).html)?.slice(1)).toEqual(['adult', 'false']);
@@ -349,7 +350,7 @@ describe('the report card', () => {
     const sample = (ngG: number) => ({ bpa: ok(ngG), bps: ok(0), bpf: ok(0) });
     const tiles = reportTiles(7, 100, [sample(0.05), sample(0.0001)], defaultViewpoint);
     const { html } = rendered(
-      <ReportCard {...{ tiles, viewpoint: defaultViewpoint }} servingG={100} isNotFood={false} />,
+      <ReportCard {...{ tiles, viewpoint: defaultViewpoint }} report={eaten} />,
     );
     const [front = ''] = /aria-label="Bisphenols".*?<details/s.exec(html) ?? [];
     expect(front).toContain('Samples disagree: ');
@@ -367,7 +368,7 @@ describe('the report card', () => {
     expect(html).toMatch(/ value="child" role="switch" aria-checked="false"/);
     expect(text).toMatch(/Adult 154 lb \(70 kg\).*Own 44 lb \(20 kg\).*EFSA/);
     expect(text).toMatch(
-      /High Above the European limit for BPA .* At least 1\.3 times the European BPA limit/,
+      /Above the European limit for BPA .* High At least 1\.3 times the European BPA limit/,
     );
     expect(text).toContain('for a person of 44 lb (20 kg)');
     expect(html).toMatch(/aria-current="true"[^>]*href="\/\?weight=20"/);
@@ -377,7 +378,7 @@ describe('the report card', () => {
     // 3 × 0.05 ng/g × 100 g ÷ (0.2 ng/kg × 70 kg) = 107%
     const { text, html } = card({ ...adult, servings: 3 });
     expect(text).toMatch(
-      /High Above the European limit for BPA .* At least 1\.1 times the European BPA limit/,
+      /Above the European limit for BPA .* High At least 1\.1 times the European BPA limit/,
     );
     expect(text).toMatch(/One serving fewer 3 servings a day \+ One serving more/);
     expect(text).toContain('Three servings a day, as a share of');
@@ -401,7 +402,7 @@ describe('the report card', () => {
   test('by the EPA: the level stays, and no “no limit set” stands beside what is within a dose', () => {
     // 5 ng a day for 14 kg: 0.36 ng/kg, of 50,000
     const { text } = card(child, 7, 'EPA');
-    expect(text).toMatch(/High Above the European limit for BPA .*By EFSA’s limits: High\./);
+    expect(text).toMatch(/Above the European limit for BPA .* High .*By EFSA’s limits: High\./);
     expect(text).toMatch(/limit of the EPA BPA < 0\.01%/);
     expect(text).not.toContain('179');
     expect(text).not.toContain('no limit set');
@@ -414,8 +415,7 @@ describe('the report card', () => {
     const mixed = rendered(
       <ReportCard
         {...{ tiles, viewpoint: { ...defaultViewpoint, authority: 'EPA' } }}
-        servingG={100}
-        isNotFood={false}
+        report={eaten}
       />,
     );
     expect(mixed.text).toMatch(

@@ -37,12 +37,12 @@ test('a non-detect alone counts nothing, though beside others it counts half', (
   expect(sampleLevels(request(samples)).phthalates).toEqual(['Low', 'High']);
 });
 
-test('samples without a result, products without a serving and N/A have no level', () => {
+test('samples without a result and products without a serving have no figures', () => {
   const samples = [sample({ dehp: 'NO RESULT' }), sample({ dehp: '700', bpa: '1' })];
   expect(sampleLevels(request(samples)).phthalates).toEqual(['High']);
   expect(sampleLevels(request(samples, { servingG: null })).phthalates).toEqual([]);
   const notRated = notRatedFamilies(93);
-  expect(sampleLevels(request(samples, { notRated })).bisphenols).toEqual([]);
+  expect(sampleLevels(request(samples, { notRated })).bisphenols).toEqual(['N/A']);
 });
 
 test('levels differ when there are two of them', () => {

@@ -3,11 +3,14 @@ import { productFigures, type FamilyFigures, type FiguresRequest } from './produ
 import type { RiskLevel } from './risk-level.ts';
 
 /** What a sample comes to on its own. */
-export type SampleFigures = Pick<FamilyFigures, 'level' | 'percent'>;
+export interface SampleFigures extends Pick<FamilyFigures, 'level' | 'percent' | 'verdicts'> {
+  /** Which of the samples it is, from 0. */
+  index: number;
+}
 
 /**
  * The figures that each sample would have if it were the only one, in the order of the samples;
- * those without a result, and those that can't be rated, are left out.
+ * those without a result, and all where the serving is unknown, are left out.
  */
 export function sampleFigures(request: FiguresRequest): Record<Family, SampleFigures[]> {
   const alone = request.samples.map(
@@ -15,9 +18,9 @@ export function sampleFigures(request: FiguresRequest): Record<Family, SampleFig
   );
   return byFamily((family) =>
     alone
-      .map((families) => families[family])
-      .filter(({ level }) => level !== 'None' && level !== 'N/A')
-      .map(({ level, percent }) => ({ level, percent })),
+      .map((families, index) => ({ ...families[family], index }))
+      .filter(({ level, percent }) => level !== 'None' && percent !== null)
+      .map(({ index, level, percent, verdicts }) => ({ index, level, percent, verdicts })),
   );
 }
 

@@ -52,7 +52,9 @@ export interface Spread {
 export function spreadOf({
   rated: percent,
   samples,
-}: Pick<FamilyFigures, 'rated'> & { samples: readonly SampleFigures[] }): Spread | null {
+}: Pick<FamilyFigures, 'rated'> & {
+  samples: readonly Pick<SampleFigures, 'level' | 'percent'>[];
+}): Spread | null {
   const alone = samples.flatMap((sample) => sample.percent ?? []);
   if (!percent || alone.length === 0) return null;
   return {

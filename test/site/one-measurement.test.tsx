@@ -44,7 +44,6 @@ async function shown() {
       .replaceAll(/"(version|dateModified)":"[^"]+",/g, ''),
     'the list': list.text,
     'the table on the product page': section(product.html, 'lab-facts'),
-    'the picture of the samples': section(report.html, 'samples-compared'),
     'the picture of its place': section(report.html, 'places'),
     'the share image': Buffer.from(await picture.arrayBuffer()).toString('base64'),
   };

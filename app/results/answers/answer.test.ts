@@ -4,7 +4,7 @@ import { families } from '#app/toxicology/families.ts';
 import { riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
 import { answerOf, answerText, rowAnswer } from './answer.ts';
 import { eaterOf } from './eater.ts';
-import { assess } from './assess.ts';
+import { assess } from '#app/results/assess.ts';
 import { reportTiles } from './report-cards.ts';
 import { defaultViewpoint } from './viewpoint.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';

@@ -3,7 +3,7 @@ import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import type { SampleFigures } from '#app/toxicology/sample-levels.ts';
 
 /** A logarithmic axis of percents; its ends are powers of ten, named by their exponents. */
-export interface LogAxis {
+interface LogAxis {
   lowest: number;
   highest: number;
 }
@@ -24,7 +24,7 @@ interface RangeMarks {
 /** Where a percent, its bounds and its samples stand; an open upper bound reaches the end. */
 export function rangeMarks(
   { lower, estimate, upper, upperOpen }: Bounds,
-  samples: readonly SampleFigures[],
+  samples: readonly Pick<SampleFigures, 'level' | 'percent'>[],
 ): RangeMarks {
   const measured = samples.flatMap(({ percent }) => (percent ? [placeOf(percent.lower)] : []));
   return {
@@ -60,7 +60,7 @@ function placeOf(percent: number): number {
 }
 
 /** Where a percent stands, 0 to 100 from the left end; what is beyond an end stands at it. */
-export function placeOn({ lowest, highest }: LogAxis, percent: number): number {
+function placeOn({ lowest, highest }: LogAxis, percent: number): number {
   if (percent <= 0) return 0;
   const share = (Math.log10(percent) - lowest) / (highest - lowest);
   return Math.round(Math.min(1, Math.max(0, share)) * 1_000) / 10;

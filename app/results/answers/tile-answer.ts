@@ -244,7 +244,10 @@ export const SAMPLES_DISAGREE = 'The samples disagree';
  * Says that samples disagree, where they are of different levels: that they do only where one held
  * more than another can have held, whatever the test missed. Null where they agree.
  */
-export function disagreementText(samples: readonly SampleFigures[], whose?: string): string | null {
+export function disagreementText(
+  samples: readonly Pick<SampleFigures, 'level' | 'percent'>[],
+  whose?: string,
+): string | null {
   if (new Set(samples.map(({ level }) => level)).size < 2) return null;
   const percents = samples.flatMap(({ percent }) => percent ?? []);
   const most = Math.max(...percents.map(({ lower }) => lower));

@@ -4,19 +4,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { searchText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
-import { bodyWeights } from '#app/toxicology/body-weights.ts';
-import { notRatedFamilies } from '#app/toxicology/product-figures.ts';
 import { products } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { registers } from '#test/support/testing.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
-import { LotChart } from './lot-chart.tsx';
 import { PlaceChart } from './place-chart.tsx';
 import { findPlaces } from './place.server.ts';
 import { listRiskLevels } from '#app/results/read/risk-levels.server.ts';
-import { findTestedReport } from '#app/results/read/tested-report.server.ts';
-import { defaultViewpoint, type Viewpoint } from '#app/results/answers/viewpoint.ts';
 
 useDatabase();
 allowMadeUpMoney();
@@ -35,90 +30,7 @@ function rendered(element: ReactNode) {
   return { html, text, pictures: html.split('role="img"').length - 1 };
 }
 
-async function lots(id: number, viewpoint: Viewpoint = defaultViewpoint, servingG?: number) {
-  const report = await findTestedReport(String(id));
-  if (!report) throw new Error(`product ${id} is tested`);
-  return rendered(
-    <LotChart
-      samples={report.samples}
-      servingG={servingG ?? report.serving_size_g}
-      viewpoint={viewpoint}
-      notRated={notRatedFamilies(id)}
-    />,
-  );
-}
-
 const places = async (id: number) => rendered(<PlaceChart places={(await findPlaces(id)) ?? []} />);
-
-describe('the samples of a product', () => {
-  test('are not compared where there is one', async () => {
-    expect((await lots(125)).html).toBe('');
-  });
-
-  test('are six rows, of a serving of 1 g, with a row of the table each', async () => {
-    const { html, text, pictures } = await lots(260);
-    expect(text).toContain('one serving of 1 g a day, for a child of 31 lb (14 kg)');
-    expect(pictures).toBe(3);
-    expect(html.match(/<th scope="row"/g)).toHaveLength(18);
-    expect(text).toContain(
-      'In all 6 samples, this test can’t tell: there may be enough for a higher level.',
-    );
-  });
-
-  test('are a sentence where nothing was found in any and none could hide more', async () => {
-    const { text, pictures } = await lots(73);
-    // 1 ng/g of each of three bisphenols in 370 g: 1,110 of the 2.8 ng that a child may have.
-    expect(text).toContain(
-      'Not detected in any of the 3 tested samples; each may contain at most 400 times the European BPA limit.',
-    );
-    expect(pictures).toBe(1);
-  });
-
-  test('point beyond the axis above the calibrated range', async () => {
-    const { text } = await lots(40);
-    expect(text).toContain(
-      'Sample 1: at least 6.9 times the European limit; Sample 2: at least 6.9 times',
-    );
-    expect(text).toContain(
-      'The samples disagree: one held 120 times the European BPA limit, another at most 17 times the European BPA limit.',
-    );
-  });
-
-  test('with NO RESULT have no known end', async () => {
-    expect((await lots(304)).text).toContain(
-      'Not detected in any of the 3 tested samples; how much each may contain is not known.',
-    );
-  });
-
-  test('that are not rated are shown without levels', async () => {
-    const { text } = await lots(93);
-    const bisphenols = text.slice(text.indexOf('Bisphenols'), text.indexOf('Substitutes'));
-    expect(bisphenols).toContain('Not rated: see the update.');
-    expect(bisphenols).not.toMatch(/\b(High|Medium|Low|N\/A|disagree)\b/);
-  });
-
-  test('follow the chosen weight, and EFSA where the EPA has no limit', async () => {
-    const adult = await lots(40, {
-      ...defaultViewpoint,
-      weightKg: bodyWeights[1].weightKg,
-      authority: 'EPA',
-    });
-    expect(adult.text).toContain('EFSA’s is used here');
-    expect(adult.text).toContain('Sample 1: at least 1.4 times the European limit');
-  });
-
-  test('follow the chosen servings', async () => {
-    const { text } = await lots(40, { weightKg: 70, servings: 3, authority: 'EFSA' });
-    expect(text).toContain('three servings of 16 g a day, for an adult of 154 lb (70 kg)');
-    expect(text).toContain('Sample 1: at least 4.2 times the European limit');
-  });
-
-  test('without a serving size are a sentence', async () => {
-    const { text, pictures } = await lots(40, defaultViewpoint, 0);
-    expect(text).toContain('The serving size is not known');
-    expect(pictures).toBe(0);
-  });
-});
 
 describe('the place of a product', () => {
   test('is a picture and a table for each family, and claims no more than the samples carry', async () => {
@@ -156,8 +68,8 @@ describe('the place of a product', () => {
 
   test('has no inline style, and is small', async () => {
     for (const id of [40, 73]) {
-      expect((await places(id)).html + (await lots(id)).html).not.toContain('style=');
-      expect(JSON.stringify(await findPlaces(id)).length).toBeLessThan(6_000);
+      expect((await places(id)).html).not.toContain('style=');
+      expect(JSON.stringify(await findPlaces(id)).length).toBeLessThan(8_000);
     }
   });
 

@@ -2,10 +2,10 @@ import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { personText } from '#app/results/answers/eater.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import { PlaceStrip } from './place-strip.tsx';
 import * as text from './place-text.ts';
 import type { FamilyPlace, Standings } from './place.ts';
-import { ChartTable } from './chart-frame.tsx';
+import { ChartTable } from '#app/results/strip/chart-table.tsx';
+import { Strip } from '#app/results/strip/strip.tsx';
 import { percentileText } from '#app/results/answers/figure-text.ts';
 import { FOR_CERTAIN } from '#app/results/messages.ts';
 import { formatPercent } from '#app/results/answers/percent-text.ts';
@@ -30,9 +30,12 @@ export function PlaceChart({
       <p className="mb-5 max-w-prose text-sm text-ink-soft">
         By best estimate, as a percentage of the European Food Safety Authority’s limit: one serving
         a day for {personText(bodyWeights[0].weightKg)}, whoever is chosen above.{' '}
-        <span data-skip-in-text>Each dot is another product. The triangle is this one.</span> “Not
-        detected” refers to the chemicals that count toward the limit. What was tested in another
-        state, such as a powder, counts as neither lower nor higher. {FOR_CERTAIN}
+        <span data-skip-in-text>
+          The marks are the samples of this product; each thin line below them is another one in
+          which some was found.
+        </span>{' '}
+        “Not detected” refers to the chemicals that count toward the limit. What was tested in
+        another state, such as a powder, counts as neither lower nor higher. {FOR_CERTAIN}
       </p>
       <div className="border-t border-line">
         {places.map((place) => (
@@ -44,7 +47,7 @@ export function PlaceChart({
 }
 
 function Family({ place }: { place: FamilyPlace }) {
-  const { name, whoseLimit } = familyOf(place.family);
+  const { name } = familyOf(place.family);
   const { all } = place;
   const title = <h3 className="text-lg text-ink">{name}</h3>;
   if (!all) {
@@ -63,11 +66,11 @@ function Family({ place }: { place: FamilyPlace }) {
           {text.standingText(all)} {text.leftOutText(all)}
         </p>
       </figcaption>
-      <PlaceStrip
-        place={place}
-        standings={all}
-        title={`${name} among all tested products, as a percentage of ${whoseLimit} limit`}
-        description={text.placeStripText(place, all)}
+      <Strip
+        strip={place.strip}
+        size="large"
+        others={all.marks}
+        label={`${name} among all tested products. ${text.placeStripText(place, all)}`}
       />
       <PlaceTable place={place} standings={all} />
     </figure>

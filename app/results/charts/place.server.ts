@@ -11,10 +11,11 @@ export async function findPlaces(originalId: number): Promise<FamilyPlace[] | nu
   const ranked = (await allTested()).map((tested) => {
     const spreads = spreadsOf(tested);
     const figureOf = (family: keyof typeof spreads) => {
-      const { risk: level, could, ...figure } = tested.assessments.child[family];
+      const { risk: level, could, marks, ...figure } = tested.assessments.child[family];
       const { tdi_percent: percent, lower_percent: lower, upper_percent: upper } = figure;
       return {
         level,
+        marks,
         // Nobody knows the place of what may be of a higher level by any amount.
         percent: could !== null && upper === null ? null : percent,
         spread: spreads[family],

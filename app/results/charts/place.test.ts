@@ -6,7 +6,7 @@ import { percentileOf, populationOf } from '#app/results/answers/percentile.ts';
 import { noPlaceText, ownText, standingText } from './place-text.ts';
 import { placesOf, type Ranked, type RankedFigure } from './place.ts';
 
-const open = { isOpen: false, spread: null };
+const open = { isOpen: false, spread: null, marks: [] };
 const notRated: RankedFigure = { level: 'N/A', percent: null, ...open };
 const untested: RankedFigure = { level: 'None', percent: 0, ...open };
 
@@ -55,9 +55,9 @@ describe('a place', () => {
   });
 
   test('is shared by all in which nothing was found', () => {
-    const { all, at } = place(1, products);
+    const { all } = place(1, products);
     expect(all).toMatchObject({ lower: 0, level: 1, higher: 3, nothingFound: 2, percentile: 30 });
-    expect(at).toBeNull();
+    expect(all?.marks).toHaveLength(3);
   });
 
   test('is not to be had without a rating or a result', () => {
@@ -93,8 +93,7 @@ describe('a place', () => {
         expect(total).toBe(ranked.length);
         expect(total + leftOut).toBe(all.length);
         expect(standings.percentile).toBe(percentileOf(own, populationOf(ranked))?.percentile);
-        const drawn = marks.reduce((sum, [, count]) => sum + count, 0);
-        expect(nothingFound + drawn + (own > 0 ? 1 : 0)).toBe(total);
+        expect(nothingFound + marks.length + (own > 0 ? 1 : 0)).toBe(total);
       }),
     );
   });
@@ -125,6 +124,7 @@ describe('a place in words', () => {
       level: riskLevel(of.estimate),
       percent: of.estimate,
       isOpen: false,
+      marks: [],
       spread: of,
     });
     // Numbers of sodas, of a dish, and of a powder, which is not compared with a drink.

@@ -2,9 +2,9 @@ import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import { whyNotCompared } from '#app/catalogue/comparable.ts';
 import { strengthOf, type Spread, type Strength } from '#app/toxicology/which-is-lower.ts';
-import { axisOver } from './log-axis.ts';
-import { placeOn, type LogAxis } from '#app/results/answers/range-marks.ts';
 import { percentileOf, populationOf } from '#app/results/answers/percentile.ts';
+import { placeOnStrip, type FamilyStrip } from '#app/results/strip/strip-of.ts';
+import { sumLimit } from '#app/toxicology/limit-verdicts.ts';
 
 /** A tested product as it is ranked: its best estimates, for a child, against EFSA's limits. */
 export interface Ranked {
@@ -12,7 +12,7 @@ export interface Ranked {
   families: Readonly<Record<Family, RankedFigure>>;
 }
 
-export interface RankedFigure {
+export interface RankedFigure extends Pick<FamilyStrip, 'marks'> {
   level: RiskLevel;
   /** Percent of the limit; null where the level is N/A, or may be any. */
   percent: number | null;
@@ -29,9 +29,8 @@ export interface FamilyPlace {
   percent: number | null;
   isOpen: boolean;
   level: RiskLevel;
-  axis: LogAxis;
-  /** Where the product stands on the axis, 0 to 100; null where nothing was found or it has none. */
-  at: number | null;
+  /** Its samples. */
+  strip: FamilyStrip;
   all: Standings | null;
 }
 
@@ -50,17 +49,14 @@ export interface Standings {
   percentile: number;
   /** Products that are not rated or were not tested, and are left out. */
   leftOut: number;
-  /** How many have nothing found: 0 percent, which a logarithmic axis has no place for. */
+  /** How many have nothing found: 0 percent, which the axis of a strip has no place for. */
   nothingFound: number;
   /** Percents. The median of an even number is the mean of the two in the middle. */
   median: number;
   highest: number;
-  /** The others above 0: where on the axis, 0 to 100, and how many there; ascending. */
-  marks: (readonly [at: number, count: number])[];
+  /** The others above 0: where on the axis of a strip, 0 to 100; ascending. */
+  marks: number[];
 }
-
-/** Places along an axis that products are gathered at, close enough to touch on a phone. */
-const COLUMNS = 60;
 
 /**
  * The place of a product in each family, in the order of `families`, among all that are ranked. Null
@@ -72,17 +68,15 @@ export function placesOf(originalId: number, products: readonly Ranked[]): Famil
 }
 
 function familyPlace(family: Family, own: Ranked, products: readonly Ranked[]): FamilyPlace {
-  const { level, isOpen } = own.families[family];
+  const { level, isOpen, marks } = own.families[family];
   const percent = rankedPercent(own, family);
-  const axis = axisOver(products.flatMap((product) => rankedPercent(product, family) ?? []));
   return {
     family,
     percent,
     isOpen,
     level,
-    axis,
-    at: percent ? placeOn(axis, percent) : null,
-    all: percent === null ? null : standingsOf(own, percent, family, products, axis),
+    strip: { family, marks },
+    all: percent === null ? null : standingsOf(own, percent, family, products),
   };
 }
 
@@ -91,7 +85,6 @@ function standingsOf(
   percent: number,
   family: Family,
   population: readonly Ranked[],
-  axis: LogAxis,
 ): Standings | null {
   const percents = population.flatMap((product) => rankedPercent(product, family) ?? []);
   const ranked = populationOf(percents);
@@ -117,7 +110,7 @@ function standingsOf(
     nothingFound: total - found.length,
     median: medianOf(ranked.ascending),
     highest: ranked.ascending.at(-1) ?? 0,
-    marks: marksOf(dots, axis),
+    marks: dots.map((other) => placeOf(other, family)),
   };
 }
 
@@ -136,15 +129,10 @@ function rankedPercent({ families }: Ranked, family: Family): number | null {
   return level === 'None' || level === 'N/A' ? null : percent;
 }
 
-/** Each percent at the middle of its column; none is lost. */
-function marksOf(ascending: readonly number[], axis: LogAxis): Standings['marks'] {
-  const columns = ascending.map((percent) =>
-    Math.min(COLUMNS - 1, Math.floor((placeOn(axis, percent) / 100) * COLUMNS)),
-  );
-  return [...Map.groupBy(columns, (column) => column)].map(([column, those]) => [
-    Math.round(((column + 0.5) / COLUMNS) * 1_000) / 10,
-    those.length,
-  ]);
+/** Where a percent of EFSA's limit stands: a tenth of the axis's percent is narrower than a line. */
+function placeOf(percent: number, family: Family): number {
+  const limit = sumLimit(family, 'EFSA')?.limitNgPerKgDay ?? 0;
+  return Number(placeOnStrip(family, (percent / 100) * limit).at.toFixed(1));
 }
 
 function medianOf(ascending: readonly number[]): number {

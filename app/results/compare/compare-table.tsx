@@ -1,4 +1,4 @@
-import { RiskMark } from '#app/results/risk-mark.tsx';
+import { LimitTicks } from '#app/results/limit-ticks.tsx';
 import { Fragment, type ReactNode, type Ref } from 'react';
 import { href, Link } from 'react-router';
 import { areForBabies, compareAddress } from './compare-query.ts';
@@ -130,8 +130,8 @@ function Compared({ tile, isNotFood }: { tile: ReportTile; isNotFood: boolean })
   const areBoundsShown = answer.doBoundsMatter && answer.reason === null;
   return (
     <>
+      {!isNotFood && <LimitTicks verdicts={tile.verdicts} />}
       <TileHeadline {...{ tile, isNotFood }} />
-      <RiskMark level={answer.word} />
       <TileFigures {...{ tile, answer, isNotFood }} />
       {answer.bounds && !areBoundsShown && (
         <p className="mt-1 text-xs text-ink-soft tabular">{answer.bounds}</p>

@@ -4,6 +4,9 @@ import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import * as messages from '#app/results/messages.ts';
 import type { ReportTile } from '#app/results/answers/report-cards.ts';
+import { stripOf } from '#app/results/strip/strip-of.ts';
+import { StripGuide } from '#app/results/strip/strip-guide.tsx';
+import type { TestedReport } from '#app/results/tested-schema.ts';
 import { ReportTileCard } from './report-tile.tsx';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { BOUNDS_GUIDE, LEVEL_GUIDE } from '#app/results/answers/answer.ts';
@@ -26,15 +29,15 @@ const limitsOf: Record<Viewpoint['authority'], string> = {
 export function ReportCard({
   tiles,
   viewpoint,
-  servingG,
-  isNotFood,
+  report: { serving_size_g: servingG, samples, risk },
 }: {
   tiles: ReportTile[];
   viewpoint: Viewpoint;
-  /** Grams; 0 where unknown. */
-  servingG: number;
-  isNotFood: boolean;
+  report: Pick<TestedReport, 'serving_size_g' | 'samples'> & {
+    risk: Pick<TestedReport['risk'], 'not_food'>;
+  };
 }) {
+  const isNotFood = risk.not_food;
   return (
     <>
       <section
@@ -44,10 +47,14 @@ export function ReportCard({
       >
         <div className="grid gap-1.5 @3xl:auto-cols-[minmax(0,1fr)] @3xl:grid-flow-col @3xl:gap-4">
           {tiles.map((tile) => (
-            <ReportTileCard key={tile.family} {...{ tile, viewpoint, servingG, isNotFood }} />
+            <ReportTileCard
+              key={tile.family}
+              {...{ tile, viewpoint, servingG, samples, isNotFood }}
+            />
           ))}
         </div>
       </section>
+      <StripGuide strips={tiles.map((tile) => stripOf(tile, isNotFood))} className="mt-3" />
       {tiles.some((tile) => tile.isNotRated) && (
         <Notice tone="warn" className="mt-8">
           <strong className="font-medium">Update:</strong> {messages.SUPPLIER_UPDATE}
@@ -98,7 +105,6 @@ export function HowLevelsWork({ viewpoint }: { viewpoint: Viewpoint }) {
     <p className="mt-6 max-w-prose text-sm text-ink-soft">
       {servingsFirst(viewpoint.servings, 0)}, as a share of {limitsOf[viewpoint.authority]}.{' '}
       {LEVEL_GUIDE} {limitsNamed()} {BOUNDS_GUIDE}{' '}
-      <span data-skip-in-text>Each step of a scale is 100 times the last.</span>{' '}
       <Link to={href('/risk-methodology')} className="link whitespace-nowrap">
         How levels are calculated
       </Link>

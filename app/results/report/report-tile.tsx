@@ -1,10 +1,9 @@
-import { RiskMark } from '#app/results/risk-mark.tsx';
+import { LimitTicks } from '#app/results/limit-ticks.tsx';
 import { counted } from '#app/kit/text.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { Explained } from '#app/ui/explained.tsx';
 import type { ChemicalShare, ReportTile } from '#app/results/answers/report-cards.ts';
-import { RangeBar } from './range-bar.tsx';
 import { laterRemark, TileFigures, TileHeadline } from './tile-figures.tsx';
 import {
   besideText,
@@ -14,6 +13,8 @@ import {
 } from '#app/results/answers/tile-answer.ts';
 import type { Viewpoint } from '#app/results/answers/viewpoint.ts';
 import { limitCaveat, limitLines } from '#app/results/answers/limit-words.ts';
+import { SamplesAsTable } from '#app/results/strip/samples-as-table.tsx';
+import type { TestedReport } from '#app/results/tested-schema.ts';
 import { limitStanding } from '#app/results/methodology/methodology-text.ts';
 import { workingOf } from './working.ts';
 
@@ -24,10 +25,17 @@ interface TileProps {
   viewpoint: Viewpoint;
   /** Grams; 0 where unknown. */
   servingG: number;
+  samples: TestedReport['samples'];
 }
 
 /** One family's level, its percent with what that could be, and how it comes about. */
-export function ReportTileCard({ tile, viewpoint, servingG, isNotFood = false }: TileProps) {
+export function ReportTileCard({
+  tile,
+  viewpoint,
+  servingG,
+  samples,
+  isNotFood = false,
+}: TileProps) {
   const { sentence } = workingOf(tile, servingG, viewpoint);
   const answer = tileAnswer(tile);
   return (
@@ -45,13 +53,16 @@ export function ReportTileCard({ tile, viewpoint, servingG, isNotFood = false }:
             <p className="mt-1">{sentence}</p>
           </>
         }
-        beside={<RiskMark level={answer.word} />}
+        beside={!isNotFood && <LimitTicks verdicts={tile.verdicts} />}
         className="flex min-w-0 flex-1 flex-col px-3.5 py-2 @3xl:p-5"
       >
         <TileHeadline {...{ tile, isNotFood }} />
         <TileFigures {...{ tile, answer, isNotFood }} brief />
         {viewpoint.authority === 'EPA' && <Shares tile={tile} viewpoint={viewpoint} />}
-        <Working {...{ tile, viewpoint, servingG, isNotFood }} answer={answer} />
+        <div className="mt-auto flex flex-wrap gap-x-5 text-sm text-ink-soft">
+          <SamplesAsTable {...{ tile, samples }} className="open:basis-full" />
+          <Working {...{ tile, viewpoint, servingG, isNotFood }} answer={answer} />
+        </div>
       </Explained>
     </section>
   );
@@ -75,7 +86,7 @@ function Working({
   servingG,
   isNotFood = false,
   answer,
-}: TileProps & { answer: ReturnType<typeof tileAnswer> }) {
+}: Omit<TileProps, 'samples'> & { answer: ReturnType<typeof tileAnswer> }) {
   const { sum, figures, sentence, limit } = workingOf(tile, servingG, viewpoint);
   const { samples, average, bounds, reason, bestEstimate } = answer;
   const later = tile.percent && [laterRemark(tile), besideText(tile)];
@@ -85,15 +96,10 @@ function Working({
     (one) => one && !outcome.has(one),
   );
   return (
-    <details className="mt-auto text-sm text-ink-soft">
+    <details className="open:basis-full">
       <summary className="link inline-block py-1 font-mono text-xs">
         {viewpoint.authority === 'EFSA' ? 'How this is worked out' : 'How the level is worked out'}
       </summary>
-      {tile.percent && answer.amount && (
-        <div className="@3xl:hidden">
-          <RangeBar percent={tile.percent} samples={tile.samples} />
-        </div>
-      )}
       {!isNotFood && <LimitLines tile={tile} />}
       {closer.length > 0 && <p className="mt-1 tabular">{closer.join(' ')}</p>}
       <p className="mt-1 text-sm tabular">{sum}</p>
@@ -121,7 +127,7 @@ function Working({
  * The chemicals of the family that have a result, each against its own limit. Under the EPA, which
  * has few, those without one stand behind a press.
  */
-function Shares({ tile, viewpoint }: Omit<TileProps, 'servingG'>) {
+function Shares({ tile, viewpoint }: Pick<TileProps, 'tile' | 'viewpoint'>) {
   if (tile.shares.length === 0) return null;
   const { authority } = viewpoint;
   const caption = `Each alone, on average, against its own limit of the ${authority}`;

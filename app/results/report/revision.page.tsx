@@ -81,11 +81,7 @@ export default function RevisionPage({ loaderData }: Route.ComponentProps) {
         {...{ report, tiles, viewpoint }}
         label={`Test report, revision ${revision.number}`}
       />
-      <ReportCard
-        {...{ tiles, viewpoint }}
-        servingG={report.serving_size_g}
-        isNotFood={report.risk.not_food}
-      />
+      <ReportCard {...{ report, tiles, viewpoint }} />
       <ForWhom {...{ viewpoint, opening }} />
       <SamplesTable report={report} className="mt-12" />
       <ReportFacts report={report} facts={facts} seal={seal} />

@@ -13,14 +13,12 @@ import { now } from '#app/platform/clock.server.ts';
 import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { site } from '#app/site.ts';
-import { notRatedFamilies } from '#app/toxicology/product-figures.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { BackLink } from '#app/results/back-link.tsx';
 import { OthersOfKind } from '#app/results/kinds/others-of-kind.tsx';
 import { findSameKind } from '#app/results/rank/same-kind.server.ts';
 import { compareAddress } from '#app/results/compare/compare-query.ts';
-import { LotChart } from '#app/results/charts/lot-chart.tsx';
 import * as messages from '#app/results/messages.ts';
 import { PlaceChart } from '#app/results/charts/place-chart.tsx';
 import { findPlaces } from '#app/results/charts/place.server.ts';
@@ -114,7 +112,7 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
       <CorrectionNotices originalId={id} corrections={corrections} />
       <OpenObjections objections={objections} />
       <ReportHead {...{ report, tiles, viewpoint }} />
-      <ReportCard {...{ tiles, viewpoint, isNotFood }} servingG={report.serving_size_g} />
+      <ReportCard {...{ report, tiles, viewpoint }} />
       <WhatToDo
         tiles={tilesOf(report, { ...viewpoint, authority: 'EFSA' })}
         product={{ tags: report.tags, isNotFood }}
@@ -142,14 +140,7 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
       <RuleLabel id="how-we-know" className="mt-12">
         How we know
       </RuleLabel>
-      <LotChart
-        samples={report.samples}
-        servingG={report.serving_size_g}
-        viewpoint={viewpoint}
-        notRated={notRatedFamilies(id)}
-        className="mt-8"
-      />
-      <PlaceChart places={places ?? []} className="mt-12" />
+      <PlaceChart places={places ?? []} className="mt-8" />
       <SamplesTable report={report} className="mt-12" />
       <ReportFacts report={report} facts={facts} seal={seal} />
       <ReportSource {...{ report, contributors }} baseUrl={loaderData.baseUrl} />

@@ -1,8 +1,9 @@
 import { capitalized } from '#app/kit/text.ts';
-import { LimitTicks } from '#app/results/limit-ticks.tsx';
+import { RiskMark } from '#app/results/risk-mark.tsx';
 import { headlineOf } from '#app/results/answers/limit-words.ts';
-import { RangeBar } from './range-bar.tsx';
 import type { ReportTile } from '#app/results/answers/report-cards.ts';
+import { stripOf } from '#app/results/strip/strip-of.ts';
+import { Strip } from '#app/results/strip/strip.tsx';
 import {
   disagreementText,
   SAMPLES_DISAGREE,
@@ -37,9 +38,7 @@ export function TileHeadline({
       <p className={`leading-snug font-medium @3xl:text-lg ${inks[headline.tone]}`}>
         {headline.text}
       </p>
-      <p className="text-sm leading-snug text-ink-soft">
-        <LimitTicks verdicts={tile.verdicts} /> <span className="ml-1">{headline.below}</span>
-      </p>
+      {headline.below && <p className="text-sm leading-snug text-ink-soft">{headline.below}</p>}
     </header>
   );
 }
@@ -55,7 +54,7 @@ function briefSamples(samples: string, later: string | null): string {
   return isSure ? samples.replace(/^Samples:/, 'Samples disagree:') : samples;
 }
 
-/** What a person reads first of one family: the figure or why there is none, and the samples. */
+/** What was found in each sample, then the level with its figure or why there is none. */
 export function TileFigures({
   tile,
   answer,
@@ -72,24 +71,29 @@ export function TileFigures({
   const isSaid = reason !== null && !tile.percent?.estimate;
   return (
     <>
-      {reason !== null && (
-        <p className="mt-1 text-sm text-ink">
-          <strong className="font-medium">{missed ? none : could}.</strong>
-          <span>{missed ? ` ${capitalized(missed)}.` : !brief && ` ${reason}.`}</span>
-        </p>
+      {tile.samples.length > 0 && (
+        <Strip
+          strip={stripOf(tile, isNotFood)}
+          size={brief ? 'large' : 'row'}
+          isNamed
+          className="mt-3 mb-2"
+        />
       )}
-      {reason === null && amount && (
-        <p className="mt-1 text-sm text-ink-soft">
-          <strong className="text-base font-medium text-ink tabular">{amount.figure}</strong>{' '}
-          {amount.of}
-        </p>
-      )}
+      <div data-level className="flex flex-wrap items-baseline gap-x-3 text-sm">
+        <RiskMark level={answer.word} />
+        {reason !== null && (
+          <p className="text-ink">
+            <strong className="font-medium">{missed ? none : could}.</strong>
+            <span>{missed ? ` ${capitalized(missed)}.` : !brief && ` ${reason}.`}</span>
+          </p>
+        )}
+        {reason === null && amount && (
+          <p className="text-ink-soft">
+            <strong className="font-medium text-ink tabular">{amount.figure}</strong> {amount.of}
+          </p>
+        )}
+      </div>
       {perDay && !isNotFood && <p className="text-sm text-ink tabular">{capitalized(perDay)}.</p>}
-      {tile.percent && amount && (
-        <div className={brief ? 'hidden @3xl:block' : ''}>
-          <RangeBar percent={tile.percent} samples={tile.samples} />
-        </div>
-      )}
       {samples && !isSaid && (
         <p className="text-sm text-ink tabular">
           {brief ? briefSamples(samples, laterRemark(tile)) : `${samples} ${average ?? ''}`.trim()}

@@ -129,6 +129,11 @@ function meanOf(chemical: string, samples: readonly RawSample[]): Known | null {
   };
 }
 
+/** Whether a sample has a result for anything that counts toward a family's sum. */
+export function isTestedFor(family: RawFamily, sample: RawSample): boolean {
+  return Object.keys(WEIGHTS[family]).some((chemical) => cellOf(sample[chemical]) !== null);
+}
+
 /** A family's weighted sum in ng/g; what was never tested may be there in any amount. */
 function sumOf(family: RawFamily, samples: readonly RawSample[]): Known {
   const sum = { lower: 0, estimate: 0, upper: 0 };

@@ -4,13 +4,26 @@ import { byFamily, type Family } from '#app/toxicology/families.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
 import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
-import { answerOf, answerText, type RatingAnswer } from './answer.ts';
-import { baby, eaterOf, isSameEater, specChild, whomText, type Eater } from './eater.ts';
-import { limitLines } from './limit-words.ts';
-import { isNotFood } from './product-category.ts';
-import { reportTiles, spreadsOfTiles, type ReportTile, type SeenSpread } from './report-cards.ts';
-import type { OwnRating, Rating } from '#app/results/tested-schema.ts';
-import { verdictText } from './verdict.ts';
+import { answerOf, answerText, type RatingAnswer } from '#app/results/answers/answer.ts';
+import {
+  baby,
+  eaterOf,
+  isSameEater,
+  specChild,
+  whomText,
+  type Eater,
+} from '#app/results/answers/eater.ts';
+import { limitLines } from '#app/results/answers/limit-words.ts';
+import { isNotFood } from '#app/results/answers/product-category.ts';
+import {
+  reportTiles,
+  spreadsOfTiles,
+  type ReportTile,
+  type SeenSpread,
+} from '#app/results/answers/report-cards.ts';
+import { stripOf, type StripMark } from '#app/results/strip/strip-of.ts';
+import type { OwnRating, Rating } from './tested-schema.ts';
+import { verdictText } from '#app/results/answers/verdict.ts';
 
 /** A tested product, and what was measured in its samples that count. */
 export interface Measured {
@@ -37,6 +50,8 @@ interface AssessedLimit {
 export interface AssessedFamily extends Rating, OwnRating, Pick<RatingAnswer, 'word' | 'could'> {
   /** By authority. */
   limits: AssessedLimit[];
+  /** What its strip shows of each sample. */
+  marks: readonly StripMark[];
   /** What stands as null of it is not known to end. */
   spread: (Omit<SeenSpread, Open> & Record<Open, number | null>) | null;
 }
@@ -120,6 +135,7 @@ function familyOf(tile: ReportTile, isFood: boolean): Omit<AssessedFamily, 'spre
     word: answer.word,
     could: answer.could,
     limits: limitsOf(tile, answerText(answer), isFood),
+    marks: stripOf(tile, !isFood).marks,
   };
 }
 

@@ -1,36 +1,3 @@
-import { useId, type ReactNode } from 'react';
-
-/** A picture of figures as wide as its place, with its name and what is to be seen in it. */
-export function ChartFrame({
-  title,
-  description,
-  heightPx,
-  className = '',
-  children,
-}: {
-  title: string;
-  description: string;
-  heightPx: number;
-  className?: string;
-  children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <svg
-      role="img"
-      aria-labelledby={`${id}title`}
-      aria-describedby={`${id}desc`}
-      width="100%"
-      height={heightPx}
-      className={`overflow-visible ${className} font-mono text-xs text-ink-soft tabular`}
-    >
-      <title id={`${id}title`}>{title}</title>
-      <desc id={`${id}desc`}>{description}</desc>
-      {children}
-    </svg>
-  );
-}
-
 /** The same as a picture says, as a table that opens below it. */
 export function ChartTable({
   caption,
@@ -46,7 +13,7 @@ export function ChartTable({
 }) {
   return (
     <details className={className}>
-      <summary data-skip-in-text className="link inline-block py-1.5 font-mono text-xs">
+      <summary data-skip-in-text className="link inline-block py-1 font-mono text-xs">
         As a table<span className="sr-only">: {caption}</span>
       </summary>
       <div className="overflow-x-auto">

@@ -1,0 +1,55 @@
+import { countedText } from '#app/results/answers/answer.ts';
+import { Hatching, Mark, shapesOf } from './strip.tsx';
+import type { FamilyStrip, StripMark } from './strip-of.ts';
+
+/** What a mark is drawn as, in words: marks of which the same is said are one sign. */
+function meaningOf({ kind, standing, counted = [] }: StripMark): string {
+  if (kind === 'at_least') return 'at least this much';
+  if (kind !== 'found') return 'none found: could be anything up to its end';
+  if (standing === null) return 'measured';
+  if (standing === 'within') return 'measured, within every limit';
+  if (standing === 'open') return 'measured, too near a limit to tell';
+  return `measured, above a limit${countedText(counted)}`;
+}
+
+/** How the strips of a page are read: of the shapes, those that are there. */
+export function StripGuide({
+  strips,
+  className = '',
+}: {
+  strips: readonly FamilyStrip[];
+  className?: string;
+}) {
+  const signs = new Map(
+    strips.flatMap(({ marks }) => marks.map((mark) => [meaningOf(mark), mark] as const)),
+  );
+  if (signs.size === 0) return null;
+  return (
+    <div data-skip-in-text className={`text-sm text-ink-soft ${className}`}>
+      <ul aria-label="Shapes" className="flex flex-wrap gap-x-5">
+        {[...signs].map(([meaning, mark]) => (
+          <li key={meaning} className="flex items-center gap-2">
+            <Sign of={mark} />
+            {meaning}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">
+        Each mark is one sample, and each upright line a limit. The scale is the amount per kilogram
+        of body weight in a day; every step is ten times the last.
+      </p>
+    </div>
+  );
+}
+
+/** The shape alone: a third of the way along an axis, and to its end. */
+function Sign({ of }: { of: StripMark }) {
+  const mark = { ...of, lower: 1e2, upper: of.kind === 'none' ? 1e6 : 1e5 };
+  const hatching = `sign-${of.kind}-`;
+  return (
+    <svg aria-hidden="true" width="30" height="18" className="shrink-0 overflow-visible">
+      <Hatching id={hatching} marks={[mark]} />
+      <Mark {...{ mark, hatching }} family="phthalates" y={9} shapes={shapesOf('row', 1)} />
+    </svg>
+  );
+}

@@ -1,0 +1,315 @@
+import { useId } from 'react';
+import type { Family } from '#app/toxicology/families.ts';
+import {
+  placeOnStrip,
+  stripLimits,
+  stripTicks,
+  type FamilyStrip,
+  type StripMark,
+} from './strip-of.ts';
+import { stripSentence } from './strip-sentence.ts';
+
+/** How marks of each size are drawn, in pixels. */
+interface Shapes {
+  /** From one sample's middle to the next one's. */
+  stepPx: number;
+  barPx: number;
+  /** Radius. */
+  dotPx: number;
+}
+
+/** A strip is at least as high as `leastPx`; as many samples as there are share `mostPx`. */
+const sizes = {
+  /** On a report, with the axis below. */
+  large: { stepPx: 12, barPx: 8, dotPx: 4, leastPx: 40, mostPx: Infinity },
+  /** One product of several on an axis. */
+  row: { stepPx: 8, barPx: 5, dotPx: 3, leastPx: 24, mostPx: Infinity },
+  /** Several families of a product above one another. */
+  mini: { stepPx: 7, barPx: 5, dotPx: 3, leastPx: 24, mostPx: 24 },
+} as const satisfies Record<string, Shapes & { leastPx: number; mostPx: number }>;
+
+/** The same where so many samples leave each less room. */
+export function shapesOf(size: keyof typeof sizes, count: number): Shapes {
+  const { stepPx, barPx, dotPx, mostPx } = sizes[size];
+  const ownPx = Math.min(stepPx, (mostPx - 4) / count);
+  return { stepPx: ownPx, barPx: Math.min(barPx, ownPx - 1), dotPx };
+}
+
+/** Pixels that the names of limits take above the marks, and those of the axis below them. */
+const HEAD_PX = 20;
+const FOOT_PX = 26;
+
+/** The same of the row of other products. */
+const OTHERS_PX = 20;
+
+/**
+ * Marks have a color by what is known of them, and a shape that says the same: dots are full where a
+ * sample is within every limit and framed where it is above one; bars are closed or end in a line.
+ */
+const inks: Record<NonNullable<StripMark['standing']> | 'unjudged', string> = {
+  within: 'text-accent-ink forced-colors:text-[color:CanvasText]',
+  above: 'text-danger forced-colors:text-[color:CanvasText]',
+  above_if_counted: 'text-ink forced-colors:text-[color:CanvasText]',
+  open: 'text-ink forced-colors:text-[color:CanvasText]',
+  unjudged: 'text-ink-soft forced-colors:text-[color:CanvasText]',
+};
+const hollow = 'fill-paper-raised stroke-current forced-colors:fill-[Canvas]';
+
+/**
+ * One family of one product: an axis of amounts per kilogram of body weight and day, upright lines at
+ * the limits, and a mark for each sample. As wide as its place: what stands on it are shares of the
+ * width, so that the same amount is at the same place on all strips of a family.
+ */
+export function Strip({
+  strip,
+  size,
+  isNamed = size === 'large',
+  others = [],
+  label = stripSentence(strip),
+  className = '',
+}: {
+  strip: FamilyStrip;
+  size: keyof typeof sizes;
+  /** With whose limits these are, as on the first strip of a page. */
+  isNamed?: boolean;
+  /** Where other products stand, in a row below the marks; 0 to 100. */
+  others?: readonly number[];
+  /** What the strip shows, for those who don't see it. */
+  label?: string;
+  className?: string;
+}) {
+  const id = useId();
+  const { leastPx } = sizes[size];
+  const count = strip.marks.length;
+  const shapes = shapesOf(size, count);
+  const top = isNamed ? HEAD_PX : 0;
+  const marksPx = Math.max(leastPx, count * shapes.stepPx + 4);
+  const middle = top + marksPx / 2;
+  const bottom = top + marksPx + (others.length > 0 ? OTHERS_PX : 0);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      width="100%"
+      height={bottom + (size === 'large' ? FOOT_PX : 0)}
+      className={`block overflow-visible font-mono text-xs text-ink-soft tabular ${className}`}
+    >
+      <Hatching id={id} marks={strip.marks} />
+      <Others at={others} y={top + marksPx} />
+      <Limits family={strip.family} isNamed={isNamed} bottom={bottom} />
+      {size === 'large' ? (
+        <Axis family={strip.family} top={bottom} />
+      ) : (
+        <line x2="100%" y1={middle} y2={middle} className="stroke-line-strong" />
+      )}
+      {strip.marks.map((mark, index) => (
+        <Mark
+          key={index}
+          mark={mark}
+          family={strip.family}
+          y={middle + (index - (count - 1) / 2) * shapes.stepPx}
+          shapes={shapes}
+          hatching={id}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** A thin line for each: they are drawn as wide as the picture, and stay thin. */
+function Others({ at, y }: { at: readonly number[]; y: number }) {
+  if (at.length === 0) return null;
+  return (
+    <svg y={y} height={OTHERS_PX} viewBox="0 0 100 1" preserveAspectRatio="none">
+      <path
+        d={at.map((one) => `M${one} 0V1`).join('')}
+        vectorEffect="non-scaling-stroke"
+        strokeOpacity="0.6"
+        className="stroke-line-strong"
+      />
+    </svg>
+  );
+}
+
+/** A pattern for each ink that a bar is drawn in. */
+export function Hatching({ id, marks }: { id: string; marks: readonly StripMark[] }) {
+  const bars = marks.filter(({ kind }) => kind === 'none' || kind === 'unseen');
+  if (bars.length === 0) return null;
+  return (
+    <defs>
+      {[...new Set(bars.map(inkOf))].map((ink) => (
+        <pattern
+          key={ink}
+          id={id + ink}
+          width="4"
+          height="4"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+          className={inks[ink]}
+        >
+          <rect width="1.2" height="4" className="fill-current" />
+        </pattern>
+      ))}
+    </defs>
+  );
+}
+
+function inkOf({ standing }: StripMark): keyof typeof inks {
+  return standing ?? 'unjudged';
+}
+
+function Limits({ family, isNamed, bottom }: { family: Family; isNamed: boolean; bottom: number }) {
+  return stripLimits(family).map(({ authority, year, at }) => (
+    <g key={authority} className="text-ink forced-colors:text-[color:CanvasText]">
+      {isNamed && (
+        <text x={`${at}%`} y={HEAD_PX - 8} textAnchor={anchorAt(at)} className="fill-current">
+          {authority} {year}
+        </text>
+      )}
+      <line
+        x1={`${at}%`}
+        x2={`${at}%`}
+        y1={isNamed ? HEAD_PX - 4 : 0}
+        y2={bottom}
+        strokeWidth="1.5"
+        className="stroke-current"
+      />
+    </g>
+  ));
+}
+
+/** Which end of a text stands at a place, so that none leaves the picture. */
+function anchorAt(at: number): 'start' | 'middle' | 'end' {
+  return at < 12 ? 'start' : at > 88 ? 'end' : 'middle';
+}
+
+function Axis({ family, top }: { family: Family; top: number }) {
+  return (
+    <g className="fill-current">
+      <line x2="100%" y1={top} y2={top} className="stroke-line-strong" />
+      {stripTicks(family).map(({ at, label }) => (
+        <g key={at}>
+          <line
+            x1={`${at}%`}
+            x2={`${at}%`}
+            y1={top}
+            y2={top + (label ? 6 : 3)}
+            className="stroke-line-strong"
+          />
+          {label && (
+            <text x={`${at}%`} y={top + 19} textAnchor={anchorAt(at)}>
+              {label}
+            </text>
+          )}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+export function Mark({
+  mark,
+  family,
+  y,
+  shapes: { barPx, dotPx },
+  hatching,
+}: {
+  mark: StripMark;
+  family: Family;
+  /** Its middle, in pixels from the picture's top. */
+  y: number;
+  shapes: Shapes;
+  /** What the names of patterns begin with. */
+  hatching: string;
+}) {
+  const ink = inkOf(mark);
+  const lower = placeOnStrip(family, mark.lower);
+  const upper = placeOnStrip(family, mark.upper ?? Infinity);
+  const sign = { y, r: dotPx, ink };
+  if (mark.kind === 'found' || mark.kind === 'at_least') {
+    const isFound = mark.kind === 'found';
+    return (
+      <g className={inks[ink]}>
+        {isFound && upper.at > lower.at && (
+          <line
+            x1={`${lower.at}%`}
+            x2={`${upper.at}%`}
+            y1={y}
+            y2={y}
+            strokeWidth="1.5"
+            className="stroke-current"
+          />
+        )}
+        {isFound && !lower.beyond ? (
+          <Dot at={lower.at} {...sign} />
+        ) : (
+          <Arrow at={lower.at} {...sign} isOpen={!isFound} isLeft={lower.beyond === 'left'} />
+        )}
+      </g>
+    );
+  }
+  return (
+    <g className={inks[ink]}>
+      <rect
+        width={`${upper.at}%`}
+        y={y - barPx / 2}
+        height={barPx}
+        fill={`url(#${hatching}${ink})`}
+        className={ink === 'within' ? 'stroke-current' : undefined}
+      />
+      {ink !== 'within' && (
+        <line
+          x1={`${upper.at}%`}
+          x2={`${upper.at}%`}
+          y1={y - barPx / 2}
+          y2={y + barPx / 2}
+          className="stroke-current"
+        />
+      )}
+      {mark.kind === 'unseen' && <Arrow at={100} {...sign} isOpen />}
+    </g>
+  );
+}
+
+/** What a sign of one sample is drawn by: its middle, its radius, and what fills or frames it. */
+interface SignProps {
+  /** 0 to 100 from the axis's left end. */
+  at: number;
+  y: number;
+  r: number;
+  ink: keyof typeof inks;
+}
+
+/** Full where a sample is within every limit, framed where it is above one, else hollow. */
+function Dot({ at, y, r, ink }: SignProps) {
+  if (ink === 'within') return <circle cx={`${at}%`} cy={y} r={r} className="fill-current" />;
+  return (
+    <>
+      <circle cx={`${at}%`} cy={y} r={r} strokeWidth="1.5" className={hollow} />
+      {ink === 'above' && <circle cx={`${at}%`} cy={y} r={r - 1.5} className="fill-current" />}
+    </>
+  );
+}
+
+/** Open where there was more than could be measured; full where an amount lies beyond the axis. */
+function Arrow({
+  at,
+  y,
+  r,
+  ink,
+  isOpen,
+  isLeft = false,
+}: SignProps & { isOpen: boolean; isLeft?: boolean }) {
+  const tip = isLeft ? -2 * r : 2 * r;
+  return (
+    <svg x={`${at}%`} y={y} className="overflow-visible">
+      <path
+        d={`M0 ${-r - 1}L${tip} 0L0 ${r + 1}Z`}
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        className={isOpen ? hollow : 'fill-current stroke-current'}
+      />
+      {isOpen && ink === 'above' && <circle cx={r / 2} r={r / 2} className="fill-current" />}
+    </svg>
+  );
+}
