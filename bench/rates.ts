@@ -1,5 +1,7 @@
 import { Agent, get } from 'node:http';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { saidBy } from '#cli/child-process.ts';
 import { median } from './median.ts';
 
 type Say = (line: string) => void;
@@ -18,24 +20,18 @@ export interface Server {
 export type Addresses = (count: number) => string;
 
 /** Starts a file of this folder as a server of its own, which prints `ready ADDRESS` and ends with its parent. */
-export function startServer(file: string, env: Record<string, string>): Promise<Server> {
+export async function startServer(file: string, env: Record<string, string>): Promise<Server> {
   const child = spawn(process.execPath, [`bench/${file}`], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, ...env },
   });
-  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`${file} ended (${code}).`)));
-    child.stdout.on('data', (outcome: Buffer) => {
-      const url = /ready (\S+)/.exec(outcome.toString())?.[1];
-      const stop = async () => {
-        child.stdin.end();
-        await exit;
-      };
-      if (url) resolve({ url, stop });
-    });
-  });
+  const exit = once(child, 'exit');
+  const [, url = ''] = await saidBy(child, /ready (\S+)/, (code) => `${file} ended (${code}).`);
+  const stop = async () => {
+    child.stdin.end();
+    await exit;
+  };
+  return { url, stop };
 }
 
 /** The median of each server's rates, in answers a second; all are asked by turns. */

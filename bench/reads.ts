@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { inOwnFolder } from '#cli/long-run.ts';
 import { startOwnDatabase } from '#test/support/own-database.ts';
 import { startProgram } from '#test/support/program.ts';
 import { withGoal } from './goal.ts';
@@ -41,19 +39,9 @@ const CASES: Record<string, Addresses> = {
  * that the site accepts, one at a time.
  */
 export async function benchReads(say: Say): Promise<string[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'openassay-bench-'));
-  const stops: (() => Promise<void>)[] = [];
-  const stopAll = async () => {
-    for (const stop of stops.toReversed()) await stop();
-    stops.length = 0;
-    rmSync(folder, { recursive: true, force: true });
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void stopAll().finally(() => process.exit(1)));
-  }
-  try {
-    const few = await startPair(folder, FEW, stops, say);
-    const many = await startPair(folder, MANY, stops, say);
+  return inOwnFolder('bench', async (folder, afterwards) => {
+    const few = await startPair(folder, FEW, afterwards, say);
+    const many = await startPair(folder, MANY, afterwards, say);
     const results: string[] = [];
     for (const [name, addresses] of Object.entries(CASES)) {
       const asked = { few: few.site, fewThin: few.thin, many: many.site, manyThin: many.thin };
@@ -80,26 +68,24 @@ export async function benchReads(say: Say): Promise<string[]> {
     }
     results.push(...(await slowestReads(many.site.url, say)));
     return results;
-  } finally {
-    await stopAll();
-  }
+  });
 }
 
 /** The site and the thin endpoint over one database of so many products. */
 async function startPair(
   folder: string,
   products: number,
-  stops: (() => Promise<void>)[],
+  afterwards: (stop: () => unknown) => void,
   say: Say,
 ): Promise<{ site: Server; thin: Server }> {
   const database = await startOwnDatabase(catalogueFolder(folder, products), true);
-  stops.push(() => database.stop());
+  afterwards(() => database.stop());
   // Without jobs: the books of made-up products do not add up, and a job of the night says so.
   const site = await startProgram({ DATABASE_URL: database.url, JOBS: '0' });
-  stops.push(() => site.stop());
+  afterwards(() => site.stop());
   await growCatalogue(database.ownerUrl, products, say);
   const thin = await startServer('thin-endpoint.ts', { DATABASE_URL: database.url });
-  stops.push(() => thin.stop());
+  afterwards(() => thin.stop());
   return { site, thin };
 }
 

@@ -1,7 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inOwnFolder } from '#cli/long-run.ts';
 import { startProgram } from '#test/support/program.ts';
 import { withMost } from './goal.ts';
 import { median } from './median.ts';
@@ -16,18 +14,14 @@ const REST_MS = 3_000;
  * database, payment sandbox and the compiled site.
  */
 export async function benchStart(say: (line: string) => void): Promise<string[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'openassay-bench-'));
-  chmodSync(folder, 0o711);
-  try {
+  return inOwnFolder('bench', async (folder) => {
     say(`first start: ${(await secondsToStart(folder)).toFixed(2)} s`);
     const seconds: number[] = [];
     for (let count = 0; count < STARTS; count += 1) seconds.push(await secondsToStart(folder));
     const middle = median(seconds);
     const text = `start on an existing database: ${middle.toFixed(2)} s, the median of ${STARTS}`;
     return [withMost(text, middle, GOAL_SECONDS, 's')];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function secondsToStart(dataDir: string): Promise<number> {

@@ -1,25 +1,18 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { db } from '#app/database/db.server.ts';
 import { adminActions } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
+import { runTyped } from '#test/commands/run-typed.ts';
 import { environmentNow } from '#test/support/story.ts';
-import { runAdmins } from './admins.ts';
 
 useDatabase();
 
-async function run(...args: string[]) {
-  const out = new PassThrough();
-  const code = await runAdmins(args, out);
-  out.end();
-  return { code, sentence: await text(out) };
-}
+const run = (...args: string[]) => runTyped('admins', ...args);
 
 describe('openassay admins', () => {
   it('puts somebody on the list and takes them off it, and writes both down', async () => {
-    expect(await run('add', ' Someone@Example.org')).toEqual({
+    expect(await run('add', ' Someone@Example.org')).toMatchObject({
       code: 0,
       sentence: 'someone@example.org is an administrator.\n',
     });
@@ -28,7 +21,7 @@ describe('openassay admins', () => {
     );
     expect((await run()).sentence).toBe('someone@example.org\n');
     expect((await run('remove', 'someone@example.org')).code).toBe(0);
-    expect(await run('remove', 'someone@example.org')).toEqual({
+    expect(await run('remove', 'someone@example.org')).toMatchObject({
       code: 1,
       sentence: 'someone@example.org is not an administrator.\n',
     });

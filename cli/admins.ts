@@ -1,5 +1,4 @@
 import type { Writable } from 'node:stream';
-import { z } from 'zod';
 import {
   addAdministrator,
   listAdministrators,
@@ -8,49 +7,40 @@ import {
 import { createSignInLink } from '#app/admin/sign-in/sign-in.server.ts';
 import { administer } from '#app/admin-log/trail.server.ts';
 import { config } from '#app/config.ts';
-import { normaliseEmail } from '#app/kit/text.ts';
-import { printRefusal } from './print.ts';
+import { BY_COMMAND } from '#cli/commands/command.ts';
+import { printDone, printRefusal } from './print.ts';
 
-const BY = { actor: 'command line' } as const;
+export async function printAdmins(out: Writable): Promise<number> {
+  for (const { email } of await listAdministrators()) out.write(`${email}\n`);
+  return 0;
+}
 
-/**
- * Lists the administrators, puts one on the list or takes one off it, or prints a link that signs one
- * in, for ten minutes and once; undefined for misuse.
- */
-export async function runAdmins(
-  [command, address, ...rest]: string[],
+/** Puts somebody on the list of administrators, or takes them off it. */
+export async function changeAdmins(
+  change: 'add' | 'remove',
+  email: string,
   out: Writable,
-): Promise<number | undefined> {
-  if (command === undefined) {
-    for (const { email } of await listAdministrators()) out.write(`${email}\n`);
-    return 0;
+): Promise<number> {
+  if (change === 'add') {
+    const isNew = await addAdministrator(BY_COMMAND, email);
+    return printDone(out, `${email} ${isNew ? 'is' : 'was already'} an administrator.`);
   }
-  const email = normaliseEmail(address ?? '');
-  if (rest.length > 0 || !z.email().safeParse(email).success) return undefined;
-  if (command === 'add') {
-    const isNew = await addAdministrator(BY, email);
-    out.write(
-      isNew ? `${email} is an administrator.\n` : `${email} was already an administrator.\n`,
-    );
-    return 0;
-  }
-  if (command === 'link') {
-    const link = await createSignInLink(email);
-    const subject = `administrator ${email}`;
-    if (link) {
-      await administer(BY, (_, note) =>
-        note({ action: 'print-sign-in-link', subject, before: null, after: null }),
-      );
-    }
-    out.write(link ? `${link}\n` : `${email} is not an administrator.\n`);
-    return link ? 0 : 1;
-  }
-  if (command !== 'remove') return undefined;
-  if (!(await removeAdministrator(BY, email)))
+  if (!(await removeAdministrator(BY_COMMAND, email)))
     return printRefusal(out, `${email} is not an administrator.`);
   out.write(`${email} is no longer an administrator, and is signed out everywhere.\n`);
   if (config().ADMIN_EMAILS.includes(email)) {
     out.write('ADMIN_EMAILS still names them: the next start puts them on the list again.\n');
   }
   return 0;
+}
+
+/** Prints a link that signs an administrator in, for ten minutes and once. */
+export async function printSignInLink(email: string, out: Writable): Promise<number> {
+  const link = await createSignInLink(email);
+  if (!link) return printRefusal(out, `${email} is not an administrator.`);
+  const subject = `administrator ${email}`;
+  await administer(BY_COMMAND, (_, note) =>
+    note({ action: 'print-sign-in-link', subject, before: null, after: null }),
+  );
+  return printDone(out, link);
 }

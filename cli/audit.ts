@@ -12,6 +12,7 @@ import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { checkLedger, type LedgerProblem } from '#app/ledger/check.server.ts';
 import { logTrouble } from '#app/log/log-trouble.server.ts';
+import { printProgress } from './print.ts';
 import { isShort, solvency, type Solvency } from '#app/ledger/solvency.server.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function printAudit(
   patienceMs?: number,
 ): Promise<number> {
   const report = await audit((what, read) => {
-    progress.write(`\r${`read ${read.toLocaleString('en-US')} ${what}`.padEnd(48)}`);
+    printProgress(progress, `read ${read.toLocaleString('en-US')} ${what}`);
   }, patienceMs);
   progress.write('\n');
   const real = report.entries.filter((entry) => !entry.is_demo);

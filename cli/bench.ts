@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { benchBuyers } from '#bench/buyers.ts';
 import { MISSED } from '#bench/goal.ts';
 import { benchLog } from '#bench/log.ts';
@@ -13,7 +10,7 @@ import { benchRelease } from '#bench/release.ts';
 import { benchStart } from '#bench/start.ts';
 import { benchTasks } from '#bench/tasks.ts';
 import { benchWeight } from '#bench/weight.ts';
-import { startOwnDatabase } from '#test/support/own-database.ts';
+import { onOwnDatabase, sayProgress } from './long-run.ts';
 
 type Say = (line: string) => void;
 type Bench = (say: Say) => Promise<string[]>;
@@ -25,15 +22,15 @@ const GOALS: Record<string, Bench> = {
   weight: benchWeight,
   pages: benchPages,
   reads: benchReads,
-  orders: onOwnDatabase(benchOrders),
+  orders: onDatabaseOf(benchOrders),
   buyers: benchBuyers,
 };
 const BENCHES: typeof GOALS = {
   ...GOALS,
   neighbours: benchNeighbours,
   tasks: benchTasks,
-  log: onOwnDatabase(benchLog),
-  release: onOwnDatabase(benchRelease),
+  log: onDatabaseOf(benchLog),
+  release: onDatabaseOf(benchRelease),
 };
 
 const name = process.argv[2];
@@ -43,27 +40,12 @@ for (const bench of chosen) {
     console.error(`Which benchmark? npm run bench -- ${Object.keys(BENCHES).join(' | ')}`);
     process.exit(2);
   }
-  const results = await bench((line) => process.stderr.write(`${line}\n`));
+  const results = await bench(sayProgress);
   for (const result of results) console.log(result);
   if (results.some((result) => result.endsWith(MISSED))) process.exitCode = 1;
 }
 
-function onOwnDatabase(run: (databaseUrl: string, say: Say) => Promise<string[]>): Bench {
-  return async (say) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'openassay-bench-'));
-    const database = await startOwnDatabase(folder, true);
-    const cleanUp = async () => {
-      await database.stop();
-      rmSync(folder, { recursive: true, force: true });
-    };
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
-    }
-    try {
-      // Statistics are gathered by the owner alone.
-      return await run(database.ownerUrl, say);
-    } finally {
-      await cleanUp();
-    }
-  };
+/** Statistics are gathered by the owner alone. */
+function onDatabaseOf(run: (databaseUrl: string, say: Say) => Promise<string[]>): Bench {
+  return (say) => onOwnDatabase('bench', true, ({ ownerUrl }) => run(ownerUrl, say));
 }

@@ -3,14 +3,13 @@ import { getRequestListener } from '@hono/node-server';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
 import { bringFirstData } from './first-data.ts';
+import { migrate } from './on-database.ts';
 import { startServices } from './services.ts';
 import { whoReaches } from './who-reaches.ts';
 import { seedAdministrators } from '#app/admin/sign-in/administrators.server.ts';
 import { config, siteUrl } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { jobs } from '#app/jobs.ts';
-import { present } from '#app/kit/assert.ts';
-import { prepareDatabase } from '#app/database/migrate.server.ts';
 import { startQueue, stopQueue } from '#app/database/queue.server.ts';
 
 /**
@@ -20,10 +19,7 @@ import { startQueue, stopQueue } from '#app/database/queue.server.ts';
  */
 export async function runDevSite(vite: ViteDevServer, server: Server): Promise<void> {
   const services = await startServices();
-  await prepareDatabase({
-    url: present(config().DATABASE_URL, 'DATABASE_URL'),
-    ownerUrl: services.ownerUrl,
-  });
+  await migrate(services);
   await bringFirstData(console.log);
   await seedAdministrators();
   await startQueue(jobs, config().JOBS);

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { watch } from 'node:fs';
+import { endChild } from './child-process.ts';
 
 /**
  * Runs `dev-site.ts` and starts it again when a source of the server changes. Components and styles
@@ -31,15 +32,14 @@ function start(): ChildProcess {
   return child;
 }
 
-function restart(): void {
+async function restart(): Promise<void> {
   console.log('Starting again: a source of the server has changed.');
-  const isGone = site.exitCode !== null || site.signalCode !== null;
-  if (isGone) site = start();
-  else site.once('exit', () => void (site = start())).kill('SIGTERM');
+  await endChild(site);
+  site = start();
 }
 
-function stop(): void {
+async function stop(): Promise<void> {
   stopping = true;
-  if (site.exitCode !== null || site.signalCode !== null) process.exit(0);
-  site.kill('SIGTERM');
+  await endChild(site);
+  process.exit(0);
 }

@@ -2,14 +2,14 @@ import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import nodemailer from 'nodemailer';
 import { misspelled } from './before-start.ts';
+import { migrate } from './on-database.ts';
 import { useServices } from './services.ts';
 import { startWarnings } from './start-warnings.ts';
 import { config, isLive } from '#app/config.ts';
-import { present } from '#app/kit/assert.ts';
 import { backupAge } from '#app/database/backups/back-up.server.ts';
 import { disconnect } from '#app/database/db.server.ts';
 import { hasEmbeddedDatabase } from '#app/database/running-file.server.ts';
-import { prepareDatabase, type SiteRole } from '#app/database/migrate.server.ts';
+import type { SiteRole } from '#app/database/migrate.server.ts';
 import { logWarning } from '#app/log/log-trouble.server.ts';
 import { smtpOptions } from '#app/mail/mail-transport.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
@@ -26,11 +26,9 @@ import { writeTrouble } from '#app/monitoring/write-probe.server.ts';
  */
 export async function runDoctor(out: Writable): Promise<number> {
   const services = await useServices(); // which throws with all that is wrong of the settings
-  const { ownerUrl, embedded } = services;
   let siteRole: SiteRole = 'owns-nothing';
   const database = once(async () => {
-    const url = present(config().DATABASE_URL, 'DATABASE_URL');
-    siteRole = await prepareDatabase({ url, ownerUrl });
+    siteRole = await migrate(services);
     return writeTrouble();
   });
   const after = (look: () => Promise<Found>) => async () => {
@@ -42,7 +40,7 @@ export async function runDoctor(out: Writable): Promise<number> {
     [
       'settings',
       after(async () => {
-        const warnings = startWarnings({ isEmbedded: embedded !== undefined, siteRole });
+        const warnings = startWarnings({ isEmbedded: services.embedded !== undefined, siteRole });
         return [...misspelled(process.env), ...warnings].join(' ') || unsetSettings();
       }),
     ],

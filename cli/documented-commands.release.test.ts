@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readCommand } from './read-command.ts';
+import { readCommand } from '#cli/commands/read-command.ts';
 
 const { PATH, HOME } = process.env;
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {

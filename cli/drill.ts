@@ -1,3 +1,4 @@
+import { printFailures, sayProgress } from './long-run.ts';
 import type { Drill } from '#drill/drill.ts';
 import { drillKill } from '#drill/kill.ts';
 import { drillRestore } from '#drill/restore.ts';
@@ -21,8 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const began = Date.now();
 const { found, failures } = await drill(args, (line) => {
   const seconds = String(Math.round((Date.now() - began) / 1_000));
-  process.stderr.write(`${seconds.padStart(5)} s  ${line}\n`);
+  sayProgress(`${seconds.padStart(5)} s  ${line}`);
 });
 for (const line of found) console.log(line);
-for (const failure of failures) console.log(`FAILED: ${failure}`);
-if (failures.length > 0) process.exitCode = 1;
+printFailures(failures);

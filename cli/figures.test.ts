@@ -1,10 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runFigures } from './figures.ts';
+import { runTyped } from '#test/commands/run-typed.ts';
 
 const dataset = 'db/data/plasticlist/samples.tsv';
 let folder: string;
@@ -15,12 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 async function run(file: string) {
-  const [out, err] = [new PassThrough(), new PassThrough()];
-  const printed = Promise.all([text(out), text(err)]);
-  const exitCode = await runFigures('figures', file, out, err);
-  out.end();
-  err.end();
-  const [stdout, stderr] = await printed;
+  const { code: exitCode, sentence: stdout, stderr } = await runTyped('figures', file);
   return { exitCode, stdout, stderr };
 }
 

@@ -1,8 +1,8 @@
-import type { Writable } from 'node:stream';
 import { ledTsv } from '#app/kit/csv.ts';
 import { figuresTsv } from '#app/results/figures/figures.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { sensitivityTsv } from '#app/results/figures/sensitivity.ts';
+import type { Streams } from '#cli/commands/command.ts';
 import { problemLines, readText } from './text-file.ts';
 import { printRefusal } from './print.ts';
 
@@ -18,8 +18,7 @@ const TABLES = { figures: figuresTsv, sensitivity: sensitivityTsv };
 export async function runFigures(
   table: keyof typeof TABLES,
   file: string,
-  out: Writable,
-  err: Writable = process.stderr,
+  { out, err }: Streams,
 ): Promise<number> {
   const text = await readText(file);
   if (!text.ok) return printRefusal(err, `${file}: ${text.reason}`);

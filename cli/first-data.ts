@@ -36,9 +36,8 @@ export async function bringFirstData(say: (line: string) => void): Promise<void>
     return;
   }
   const failed = await runImport(
-    [PLASTICLIST],
-    process.stdout,
-    process.stderr,
+    { file: PLASTICLIST },
+    { out: process.stdout, err: process.stderr },
     // Nobody's doing: what the site comes with.
     // What it comes with was looked at before it came.
     (text, { confirmed: _none, ...file }) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { cutFont, FONT_RANGES, fontParts } from './fonts.ts';
+import { cutFont, fontParts } from './fonts.ts';
 
 const css = readFileSync('app/ui/fonts.css', 'utf8');
 
@@ -10,18 +10,6 @@ describe.each(fontParts)('$file', (part) => {
     const cut = await cutFont(part);
     expect(cut.subarray(0, 4).toString()).toBe('wOF2');
     expect(cut.equals(stored)).toBe(true);
-  });
-
-  it('stands in the style sheet for the letters it has', () => {
-    const face = css
-      .split('@font-face')
-      .find((text) => text.includes(part.file.replace('app/ui', '.')));
-    const [, written = ''] = /unicode-range:\s*([^;]+);/.exec(face ?? '') ?? [];
-    const code = (point: number) => point.toString(16).padStart(4, '0').toUpperCase();
-    const ranges = FONT_RANGES.map(([first, last]) =>
-      first === last ? `U+${code(first)}` : `U+${code(first)}-${code(last)}`,
-    );
-    expect(written.split(/,\s*/)).toEqual(ranges);
   });
 });
 

@@ -30,35 +30,23 @@ export const fontParts: readonly FontPart[] = [
   },
 ];
 
-/** As the `unicode-range` of app/ui/fonts.css has it: first and last code point. */
-export const FONT_RANGES: readonly (readonly [number, number])[] = [
-  [0x20, 0x7e],
-  [0xa0, 0xff],
-  [0x2013, 0x2014],
-  [0x2018, 0x2019],
-  [0x201c, 0x201d],
-  [0x2022, 0x2022],
-  [0x2026, 0x2026],
-  [0x20ac, 0x20ac],
-  [0x2122, 0x2122],
-  [0x2190, 0x2193],
-  [0x2197, 0x2197],
-  [0x2212, 0x2212],
-  [0x2248, 0x2248],
-  [0x2264, 0x2265],
-];
-
 /** Cuts a part out of its font, as the bytes of a WOFF2 file. */
-export async function cutFont({ source, axes }: FontPart): Promise<Buffer> {
+export async function cutFont({ file, source, axes }: FontPart): Promise<Buffer> {
   const whole = readFileSync(createRequire(import.meta.url).resolve(source));
   const variationAxes = axes && { variationAxes: axes };
-  return subsetFont(whole, everyLetter(), { targetFormat: 'woff2', ...variationAxes });
+  return subsetFont(whole, lettersOf(file), { targetFormat: 'woff2', ...variationAxes });
 }
 
-function everyLetter(): string {
-  return FONT_RANGES.map(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join(''),
-  ).join('');
+/** Every letter that the style sheet says a part has. */
+function lettersOf(file: string): string {
+  const faces = readFileSync('app/ui/fonts.css', 'utf8').split('@font-face');
+  const face = faces.find((text) => text.includes(file.replace('app/ui', '.'))) ?? '';
+  const ranges = face.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g);
+  return Array.from(ranges, ([, from = '', to = from]) => {
+    const [first, last] = [Number.parseInt(from, 16), Number.parseInt(to, 16)];
+    const points = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    return String.fromCodePoint(...points);
+  }).join('');
 }
 
 if (process.argv[1]?.endsWith('fonts.ts')) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions, sayProgress } from './long-run.ts';
 import { configure } from '#app/config.ts';
 import { disconnect } from '#app/database/db.server.ts';
 import { everyPlace, type Place } from '#test/fuzz/places.ts';
@@ -15,30 +15,21 @@ import type { Story } from '#test/support/story.ts';
  * would, signed in and out, in rounds until the time is over, or as often as is said. Exit 1 where it
  * answers with a 5xx, shows or logs an error, or takes longer than a second or what is said.
  */
-const { values } = parseArgs({
-  args: process.argv.slice(2),
-  options: {
-    seed: { type: 'string' },
-    seconds: { type: 'string', default: '180' },
-    requests: { type: 'string' },
-    only: { type: 'string', default: 'all' },
-    slow: { type: 'string', default: '1000' },
-  },
-});
-const first = whole('seed', values.seed ?? String(Date.now() % 1_000_000));
-const seconds = whole('seconds', values.seconds);
-const requests = values.requests === undefined ? Infinity : whole('requests', values.requests);
+const options = readOptions(
+  process.argv.slice(2),
+  { seed: Date.now() % 1_000_000, seconds: 180, requests: Infinity, slow: 1_000 },
+  { only: 'all' },
+);
+const { seed: first, seconds, requests, slow: slowMs, only } = options;
 const isAsked = new Map<string, (place: Place) => boolean>([
   ['all', () => true],
   ['calls', ({ kind }) => kind === 'call'],
   ['forms', ({ form }) => form !== undefined],
   ['desk', ({ kind, path }) => kind === 'page' && path.startsWith('/admin')],
-]).get(values.only);
-if (!isAsked) throw new Error(`--only takes calls, forms, or desk, not ${values.only}`);
-const slowMs = whole('slow', values.slow);
+]).get(only);
+if (!isAsked) throw new Error(`--only takes calls, forms, or desk, not ${only}`);
 const EACH = 5;
 
-const say = (line: string) => process.stderr.write(`${line}\n`);
 const program = await startProgram({ TRUSTED_PROXIES: '127.0.0.1,::1' });
 const found = nothingFound();
 try {
@@ -54,11 +45,13 @@ try {
     if (Date.now() - loggedMs > 5_000) {
       loggedMs = Date.now();
       const { slowest, faults } = found;
-      say(`${found.requests} requests, slowest ${slowest[0]?.ms ?? 0} ms, ${faults.length} faults`);
+      sayProgress(
+        `${found.requests} requests, slowest ${slowest[0]?.ms ?? 0} ms, ${faults.length} faults`,
+      );
     }
     return Date.now() > endMs || found.requests >= requests;
   };
-  say(`seed ${first}: ${places.length} places, for ${seconds} s`);
+  sayProgress(`seed ${first}: ${places.length} places, for ${seconds} s`);
   for (let seed = first; !isOver() && found.faults.length === 0; seed += 1) {
     await runFuzz({ seed, each: EACH, places, find, slowMs, isOver, ...people }, found);
   }
@@ -71,9 +64,3 @@ console.log(reportOf(found));
 for (const fault of found.faults) console.log(`\nFAILED: ${fault}`);
 if (found.faults.length > 0) console.log(`\nAgain with: npm run fuzz -- --seed ${first}`);
 process.exitCode = found.faults.length === 0 ? 0 : 1;
-
-function whole(name: string, text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  throw new Error(`--${name} takes a whole number above 0, not ${text}`);
-}

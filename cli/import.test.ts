@@ -1,17 +1,15 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasTestedProducts } from '#app/intake/import-samples.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
+import { runTyped } from '#test/commands/run-typed.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { wideFile } from '#test/support/lab-file.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { registers } from '#test/support/testing.ts';
-import { runImport } from './import.ts';
 
 useDatabase();
 allowMadeUpMoney();
@@ -25,12 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 async function run(...args: string[]) {
-  const [out, err] = [new PassThrough(), new PassThrough()];
-  const printed = Promise.all([text(out), text(err)]);
-  const exitCode = await runImport(args, out, err);
-  out.end();
-  err.end();
-  const [stdout, stderr] = await printed;
+  const { code: exitCode, sentence: stdout, stderr } = await runTyped('import', ...args);
   return { exitCode, stdout, stderr };
 }
 

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Writable } from 'node:stream';
 import { counted, listed } from '#app/kit/text.ts';
 import type { Unpublishable } from '#app/intake/mark-published.server.ts';
 import { controlLine } from '#app/results/answers/control.ts';
@@ -8,7 +7,7 @@ import type { ImportRefusal, ImportResult, Intake } from '#app/intake/import-sam
 import { previewSamples } from '#app/intake/preview-samples.server.ts';
 import { NOT_PUBLISHABLE, publishFile } from '#app/intake/publish-upload.server.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
-import { readCommand } from './read-command.ts';
+import { BY_COMMAND, type Streams } from '#cli/commands/command.ts';
 import { problemLines, readText } from './text-file.ts';
 import { printRefusal } from './print.ts';
 
@@ -21,25 +20,28 @@ const UNPUBLISHABLE: Record<Unpublishable, string> = {
   unchecked: 'Some of its samples have not been checked (openassay testing show CODE).',
 };
 
+/** A file to publish: for one product where a code is given, and what is said of its doubts. */
+interface Typed {
+  file: string;
+  product?: number | undefined;
+  preview?: boolean;
+  confirm?: boolean;
+  reason?: string | undefined;
+}
+
 /**
- * `openassay import FILE [--product CODE] [--preview] [--confirm]
- * [--reason TEXT]`: publishes a laboratory's file, or says what that would change, with progress and refusals on `err` and the outcome on
- * `out`. Resolves to the exit code: 0, or 1 with line and reason of every bad row and nothing
- * taken in; undefined where the arguments don't fit. `publish` is how it is published: written down
- * as the command's doing, unless told.
+ * Publishes a laboratory's file, or says what that would change, with progress and refusals on `err` and
+ * the outcome on `out`. Resolves to the exit code: 0, or 1 with line and reason of every bad row and
+ * nothing taken in. `publish` is how it is published: written down as the command's doing, unless told.
  */
 export async function runImport(
-  args: string[],
-  out: Writable,
-  err: Writable,
+  { file, product: about, preview: isPreview, confirm: isConfirmed, reason }: Typed,
+  { out, err }: Streams,
   publish: (text: string, file: Intake, name: string) => Promise<ImportResult> = byCommand,
-): Promise<number | undefined> {
-  const given = argumentsOf(args);
-  if (!given) return undefined;
-  const { file, about, reason, isPreview, isConfirmed } = given;
+): Promise<number> {
   const read = await readText(file);
   if (!read.ok) return printRefusal(err, `${file}: ${read.reason}`);
-  if (isPreview) return preview(given, read.text, out, err);
+  if (isPreview) return preview({ file, about }, read.text, { out, err });
   const how = {
     ...(isConfirmed ? {} : { confirmed: [] }),
     ...(about === undefined ? {} : { about }),
@@ -58,27 +60,13 @@ export async function runImport(
 }
 
 function byCommand(text: string, file: Intake, name: string): Promise<ImportResult> {
-  return publishFile({ actor: 'command line' }, name, text, file);
-}
-
-function argumentsOf(args: string[]) {
-  const given = readCommand(['import', ...args]);
-  if ('message' in given) return undefined;
-  const { words, values } = given;
-  return {
-    file: words[0] ?? '',
-    isConfirmed: values.has('confirm'),
-    about: values.has('product') ? Number(values.get('product')) : undefined,
-    reason: values.get('reason'),
-    isPreview: values.has('preview'),
-  };
+  return publishFile(BY_COMMAND, name, text, file);
 }
 
 async function preview(
   { file, about }: { file: string; about: number | undefined },
   text: string,
-  out: Writable,
-  err: Writable,
+  { out, err }: Streams,
 ): Promise<number> {
   const found = await previewSamples(text, about);
   if (!found.ok) {

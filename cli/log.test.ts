@@ -20,9 +20,9 @@ import { logOverview } from '#app/log/log-page.server.ts';
 import { entryBytes } from '#app/log/tree.ts';
 import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
 import { verify } from '#app/log/verifier.js';
+import { runTyped } from '#test/commands/run-typed.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
-import { runLog, startWitness } from './log.ts';
-import { readCommand } from './read-command.ts';
+import { startWitness } from './log.ts';
 
 useDatabase({ SITE_URL: 'https://assay.example.org' });
 
@@ -39,11 +39,8 @@ const act = () => db().transaction((tx) => seal(tx, 'ended', ended));
 
 /** What a command prints, and how it ends. */
 async function run(...args: string[]) {
-  const given = readCommand(['log', ...args]);
-  if ('message' in given) throw new Error(given.message);
-  let printed = '';
-  const out = { write: (line: string) => (printed += line) } as never;
-  return { code: await runLog(given, out), printed };
+  const { code, sentence: printed } = await runTyped('log', ...args);
+  return { code, printed };
 }
 
 /** A reader's copy of what is published. */
@@ -177,21 +174,18 @@ describe('openassay log', () => {
       ok: true,
     });
     expect(await act()).toBe(305);
-    expect(await run('recover')).toMatchObject({ code: expect.stringContaining('Say where') });
+    expect(await run('recover')).toMatchObject({
+      code: { exitCode: 2, message: expect.stringContaining('Say where') },
+    });
   });
 });
 
 describe('openassay log witness', () => {
   async function witness(vkey: string, state: string) {
     let printed = '';
-    const values = new Map([
-      ['log', vkey],
-      ['name', 'witness.example.org'],
-      ['state', path.join(folder, state)],
-      ['listen', '127.0.0.1:0'],
-    ]);
+    const how = { state: path.join(folder, state), listen: '127.0.0.1:0' };
     const out = { write: (line: string) => (printed += line) } as never;
-    const running = await startWitness({ values }, out);
+    const running = await startWitness({ log: vkey, name: 'witness.example.org', ...how }, out);
     started.push(running);
     return { url: running.url, vkey: printed.trim().split('\n').at(-1)!, stop: running.stop };
   }

@@ -12,35 +12,33 @@ import { readCheckpoint, readKey, type Checkpoint } from '#app/log/verifier.js';
 import { addCheckpoint, type WitnessAnswer } from '#app/log/witness.ts';
 import { config } from '#app/config.ts';
 import { counted } from '#app/kit/text.ts';
-import type { Given } from './read-command.ts';
+import { printRefusal } from './print.ts';
 
-/** `openassay log keys|recover`; resolves to the exit code, or to what is not understood. */
-export async function runLog({ words, values }: Given, out: Writable): Promise<number | string> {
-  const [what, how] = words;
-  if (what === 'keys') return runKeys(how, out);
-  const lost = values.get('anew');
-  if (lost !== undefined) {
-    const { signer, signing } = await beginAnew(lost);
-    out.write(`A new log begins: ${signer.name}\n${signer.vkey}\n`);
-    if (config().LOG_KEY) out.write(`Set LOG_KEY to ${signer.skey}\n`);
-    return sayOf(signing, out);
-  }
-  if (how === undefined) return 'Say where a copy of the log is, or begin --anew.';
-  const { came, signing } = await recoverLeaves(how);
-  out.write(`${counted(came, 'entry', 'entries')} came back.\n`);
-  return sayOf(signing, out);
-}
-
-async function runKeys(how: string | undefined, out: Writable): Promise<number> {
+/** Prints the log's key, the secret one where it is exported, or another one that takes its place. */
+export async function runKeys(how: 'export' | 'rotate' | undefined, out: Writable) {
   const key = how === 'rotate' ? await rotateKey() : logKey();
-  if (!key) {
-    out.write('The log’s key is not here.\n');
-    return 1;
-  }
+  if (!key) return printRefusal(out, 'The log’s key is not here.');
   out.write(`${how === 'export' ? key.skey : key.vkey}\n`);
   if (how === 'rotate' && config().LOG_KEY)
     out.write(`Set LOG_KEY to ${key.skey} and start the site again.\n`);
   return 0;
+}
+
+/** Brings entries back from a copy, or begins a new log; resolves to a sentence where neither is said. */
+export async function recoverLog(
+  { from, anew }: { from?: string | undefined; anew?: string | undefined },
+  out: Writable,
+): Promise<number | string> {
+  if (anew !== undefined) {
+    const { signer, signing } = await beginAnew(anew);
+    out.write(`A new log begins: ${signer.name}\n${signer.vkey}\n`);
+    if (config().LOG_KEY) out.write(`Set LOG_KEY to ${signer.skey}\n`);
+    return sayOf(signing, out);
+  }
+  if (from === undefined) return 'Say where a copy of the log is, or begin --anew.';
+  const { came, signing } = await recoverLeaves(from);
+  out.write(`${counted(came, 'entry', 'entries')} came back.\n`);
+  return sayOf(signing, out);
 }
 
 function sayOf(signing: Signing, out: Writable): number {
@@ -54,17 +52,24 @@ interface State {
   seen: Record<string, string>;
 }
 
+/** The keys of the logs to watch, and who does so, keeping its state in which file, at which address. */
+interface Watched {
+  log: string;
+  name?: string | undefined;
+  state?: string | undefined;
+  listen?: string | undefined;
+}
+
 const REQUEST_BYTES = 64_000;
 
 /** `openassay log witness`: watches another site's log, until it is stopped; resolves once it listens. */
 export async function startWitness(
-  { values }: Pick<Given, 'values'>,
+  { log, name = '', state: file = 'witness.json', listen = '127.0.0.1:8090' }: Watched,
   out: Writable,
 ): Promise<{ url: string; stop(): void }> {
-  const file = values.get('state') ?? 'witness.json';
   const own: State = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as State)
-    : { key: signerOf(values.get('name') ?? '', randomBytes(32), 'witness').skey, seen: {} };
+    : { key: signerOf(name, randomBytes(32), 'witness').skey, seen: {} };
   const signer = readSigner(own.key);
   if (!signer) throw new Error(`${file} holds no key of a witness.`);
   const keep = () => {
@@ -72,7 +77,7 @@ export async function startWitness(
     renameSync(`${file}.new`, file);
   };
   keep();
-  const logs = await Promise.all((values.get('log') ?? '').split(',').map(readKey));
+  const logs = await Promise.all(log.split(',').map(readKey));
   const seen = (): ReadonlyMap<string, Checkpoint> =>
     new Map(Object.entries(own.seen).map(([origin, note]) => [origin, readCheckpoint(note)]));
   // One request after the other: what was seen is kept before the next is looked at.
@@ -104,7 +109,7 @@ export async function startWitness(
     return response.writeHead(made.status, { 'Content-Type': type }).end(made.body);
   });
   server.requestTimeout = 10_000;
-  const [host, port] = (values.get('listen') ?? '127.0.0.1:8090').split(':');
+  const [host, port] = listen.split(':');
   await new Promise<void>((resolve) => {
     server.listen(Number(port), host, resolve);
   });

@@ -8,7 +8,8 @@ import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { clockTrouble } from '#app/stripe/clocks.server.ts';
 import { reconcile } from '#app/reconcile.ts';
-import { printRefusal } from './print.ts';
+import { BY_COMMAND } from '#cli/commands/command.ts';
+import { printProgress, printRefusal } from './print.ts';
 
 /**
  * Brings the books to what Stripe says, and orders back that are lost here, since `since` if that is
@@ -20,7 +21,7 @@ export async function runReconcile(
   since?: Date,
 ): Promise<number> {
   const done = await reconcile(
-    (what, read) => progress.write(`\r${`${what}: ${read.toLocaleString('en-US')}`.padEnd(48)}`),
+    (what, read) => printProgress(progress, `${what}: ${read.toLocaleString('en-US')}`),
     since,
   );
   progress.write('\n');
@@ -57,7 +58,7 @@ export async function runRefundUnfunded(
   const trouble = await clockTrouble();
   if (trouble) return printRefusal(out, trouble);
   if (code !== undefined) {
-    const { status, body } = await allowRefunds({ actor: 'command line' }, code);
+    const { status, body } = await allowRefunds(BY_COMMAND, code);
     if (status !== 200) return printRefusal(out, (body as { error: string }).error);
   }
   const { refunded, warned } = await refundUnfunded((done) =>

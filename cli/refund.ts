@@ -3,59 +3,54 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import { takeOffTheList } from '#app/admin/products/change-product.server.ts';
 import { NO_SUCH_PRODUCT } from '#app/admin/products/messages.ts';
 import { payRefundOutside } from '#app/admin/people/paid-outside.server.ts';
+import { listOpenRequests } from '#app/admin/people/refund-list.server.ts';
 import * as money from '#app/admin/people/refund-money.server.ts';
-import {
-  CONTRIBUTION_REASONS,
-  PRODUCT_REASONS,
-  type RefundReason,
-} from '#app/funding/transfers/refund-reasons.ts';
+import type { PRODUCT_REASONS } from '#app/funding/transfers/refund-reasons.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { sendRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
-import { formatCents } from '#app/kit/money.ts';
+import { formatCents, formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import type { Answer } from '#app/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { dayHere } from '#app/testing/promise.ts';
 import { db } from '#app/database/db.server.ts';
-import { contributions, refundRequests, refunds } from '#db/schema.ts';
-import { printAnswer, printRow, printRefusal } from './print.ts';
-import { readCommand } from './read-command.ts';
+import { contributions, refunds } from '#db/schema.ts';
+import { BY_COMMAND, type Streams } from '#cli/commands/command.ts';
+import { MOST_LISTED, printAnswer, printDone, printRefusal, printTable } from './print.ts';
 
-const BY = { actor: 'command line' } as const;
-
-/** Runs a refund command: 0 done, 1 refused, undefined where it is not one. */
-export async function runRefund(
-  args: string[],
-  out: Writable,
-  progress: Writable,
-): Promise<number | undefined> {
-  const given = readCommand(['refund', ...args]);
-  if ('message' in given) return undefined;
-  const [what, id = ''] = given.words;
-  const reason = given.values.get('reason') ?? '';
-  const note = given.values.get('note')?.trim() ?? '';
-  if (what === 'contribution' && isOneOf(CONTRIBUTION_REASONS, reason)) {
-    return report(await money.refundContribution(BY, id, reason, note), out);
-  }
-  if (what === 'product' && isOneOf(PRODUCT_REASONS, reason)) {
-    return ofProduct(Number(id), { reason, ...(note && { note }) }, out, progress);
-  }
-  if (what === 'retry')
-    return report(await money.retryFailedRefund(BY, id, given.values.has('anyway')), out);
-  if (what === 'paid') {
-    const isAnyway = given.values.has('anyway');
-    const typed = { day: dayHere(now()), ...Object.fromEntries(given.values) };
-    const fields = { ...typed, anyway: isAnyway ? 'yes' : '' };
-    return printAnswer(await payRefundOutside(BY, id, fields), out);
-  }
-  if (what === 'requests') return listRequests(out);
-  if (what === 'grant') return report(await money.grantRequest(BY, id, note), out);
-  if (what === 'decline') return printAnswer(await money.declineRequest(BY, id, note), out);
-  return undefined;
+/** Takes one contribution back and sends it. */
+export async function refundOne(id: string, reason: string, note: string, out: Writable) {
+  return report(await money.refundContribution(BY_COMMAND, id, reason, note.trim()), out);
 }
 
-function isOneOf<T extends RefundReason>(reasons: readonly T[], reason: string): reason is T {
-  return (reasons as readonly string[]).includes(reason);
+/** Has a failed refund sent again. */
+export async function sendAgain(id: string, isAnyway: boolean, out: Writable): Promise<number> {
+  return report(await money.retryFailedRefund(BY_COMMAND, id, isAnyway), out);
+}
+
+interface PaidOutside {
+  id: string;
+  reference: string;
+  reason: string;
+  day?: string | undefined;
+  anyway: boolean;
+}
+
+/** Records that a failed refund was paid outside Stripe, today unless a day is given. */
+export async function notePaidOutside(
+  { id, anyway, day = dayHere(now()), ...said }: PaidOutside,
+  out: Writable,
+): Promise<number> {
+  const fields = { ...said, day, anyway: anyway ? 'yes' : '' };
+  return printAnswer(await payRefundOutside(BY_COMMAND, id, fields), out);
+}
+
+export async function grantAsked(id: string, note: string, out: Writable): Promise<number> {
+  return report(await money.grantRequest(BY_COMMAND, id, note.trim()), out);
+}
+
+export async function declineAsked(id: string, note: string, out: Writable): Promise<number> {
+  return printAnswer(await money.declineRequest(BY_COMMAND, id, note.trim()), out);
 }
 
 /** Sends what has been taken on, or says why it was not: 0 or 1. */
@@ -66,22 +61,25 @@ async function report({ status, body }: Answer, out: Writable): Promise<number> 
   return printRefunds([refund], out);
 }
 
-async function ofProduct(
+/** Takes a product off the list and everything that was given to it back. */
+export async function refundAll(
   code: number,
-  why: { reason: 'removed' | 'untestable'; note?: string },
-  out: Writable,
-  progress: Writable,
+  reason: (typeof PRODUCT_REASONS)[number],
+  typed: string,
+  { out, err }: Streams,
 ): Promise<number> {
-  const removal = await takeOffTheList(BY, code, why.reason);
+  const removal = await takeOffTheList(BY_COMMAND, code, reason);
   if (removal === 'unknown' || removal === 'testing_begun')
     return printRefusal(
       out,
       removal === 'unknown' ? NO_SUCH_PRODUCT : money.REFUND_REFUSALS[removal],
     );
   // Taken off before, it goes on with what an interruption has left.
-  const result = await refundProduct(code, why, (done) => progress.write(`\rtaken back ${done}`));
-  await settleRefunds((done) => progress.write(`\rsent ${done}          `));
-  progress.write('\n');
+  const note = typed.trim();
+  const why = { reason, ...(note && { note }) };
+  const result = await refundProduct(code, why, (done) => err.write(`\rtaken back ${done}`));
+  await settleRefunds((done) => err.write(`\rsent ${done}          `));
+  err.write('\n');
   const sum = formatCents(result.refundedCents);
   out.write(`Taken off the list. Refunding ${counted(result.refunded, 'contribution')}, ${sum}.\n`);
   if (result.left > 0) {
@@ -99,10 +97,7 @@ export async function listRefunds(which: string | undefined, out: Writable): Pro
     .select({ id: refunds.id })
     .from(refunds)
     .where(inArray(refunds.status, states));
-  if (rows.length === 0) {
-    out.write('Nothing is owed back.\n');
-    return 0;
-  }
+  if (rows.length === 0) return printDone(out, 'Nothing is owed back.');
   await printRefunds(
     rows.map((row) => row.id),
     out,
@@ -118,41 +113,28 @@ async function printRefunds(ids: string[], out: Writable): Promise<number> {
     .leftJoin(contributions, eq(contributions.id, refunds.contributionId))
     .where(inArray(refunds.id, ids))
     .orderBy(asc(refunds.requestedAt));
-  out.write('refund\tproduct\tamount\treason\tstatus\tat Stripe\trequested\twhy it failed\n');
-  for (const { refund, productId } of rows) {
-    printRow(out, [
-      refund.id,
-      productId,
-      formatCents(refund.amountCents),
-      refund.reason,
-      refund.status,
-      refund.stripeRefundId,
-      refund.requestedAt.toISOString(),
-      refund.failureReason,
-    ]);
-  }
-  return 0;
+  const head = 'refund,product,amount,reason,status,at Stripe,requested,why it failed'.split(',');
+  const cells = rows.map(({ refund, productId }) => [
+    refund.id,
+    productId,
+    formatCents(refund.amountCents),
+    refund.reason,
+    refund.status,
+    refund.stripeRefundId,
+    refund.requestedAt.toISOString(),
+    refund.failureReason,
+  ]);
+  return printTable(out, head, cells);
 }
 
 /** The open ones, the oldest first: who asks stands nowhere, what they say in one line. */
-async function listRequests(out: Writable): Promise<number> {
-  const rows = await db()
-    .select({ request: refundRequests, contribution: contributions })
-    .from(refundRequests)
-    .innerJoin(contributions, eq(contributions.id, refundRequests.contributionId))
-    .where(eq(refundRequests.status, 'open'))
-    .orderBy(asc(refundRequests.requestedAt), asc(refundRequests.id));
-  out.write('request\tasked\tamount\tproduct\treason\n');
-  for (const { request, contribution } of rows) {
-    printRow(out, [
-      request.id,
-      request.requestedAt.toISOString(),
-      formatCents(contribution.amountCents),
-      contribution.productId,
-      inOneLine(request.reason),
-    ]);
-  }
-  return 0;
+export async function listRequests(out: Writable): Promise<number> {
+  const rows = (await listOpenRequests(MOST_LISTED)).map(
+    ({ id, askedAt, amount, product, reason }) => {
+      return [id, askedAt, formatDollars(amount), product?.id, inOneLine(reason)];
+    },
+  );
+  return printTable(out, ['request', 'asked', 'amount', 'product', 'reason'], rows);
 }
 
 /** Anybody's text, without what would move a terminal's cursor or turn its writing round. */

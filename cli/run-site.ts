@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { bringFirstData } from './first-data.ts';
+import { migrate } from './on-database.ts';
 import { startProcesses } from './processes.ts';
 import type { Services } from './services.ts';
 import { startWarnings } from './start-warnings.ts';
 import { whereMailIsRead, whoReaches } from './who-reaches.ts';
 import { config, isLive, siteUrl } from '#app/config.ts';
-import { present } from '#app/kit/assert.ts';
 import { RESTORED_FILE } from '#app/database/backups/erasure-list.server.ts';
 import { disconnect } from '#app/database/db.server.ts';
 import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
-import { prepareDatabase } from '#app/database/migrate.server.ts';
 import { hasLocalOutbox } from '#app/mail/mail-transport.server.ts';
 import { site } from '#app/site.ts';
 
@@ -21,10 +20,7 @@ interface Running {
 
 /** Runs the site on these services until it is told to stop; a process of several has its own way. */
 export async function runSite(services: Services): Promise<void> {
-  const siteRole = await prepareDatabase({
-    url: present(config().DATABASE_URL, 'DATABASE_URL'),
-    ownerUrl: services.ownerUrl,
-  });
+  const siteRole = await migrate(services);
   if (services.embedded && existsSync(path.join(config().DATA_DIR, RESTORED_FILE))) {
     const { finishRestore } = await import('#cli/backup/erase-again.ts');
     await finishRestore();

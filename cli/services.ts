@@ -1,7 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { endChild, saidBy } from './child-process.ts';
 import { lockDataDir } from './data-lock.ts';
 import { authSecret } from '#app/platform/auth-secret.server.ts';
 import { config, configure } from '#app/config.ts';
@@ -147,7 +148,12 @@ async function startSandbox(dataDir: string): Promise<Sandbox> {
       },
     },
   );
-  const url = await readyUrl(child);
+  const [, url = ''] = await saidBy(
+    child,
+    /sandbox ready (http:\S+)/,
+    (code) =>
+      `The payment sandbox ended at its start (${code}). Is its port free? Set SANDBOX_PORT.`,
+  );
   return {
     url,
     env: {
@@ -155,39 +161,15 @@ async function startSandbox(dataDir: string): Promise<Sandbox> {
       STRIPE_WEBHOOK_SECRET: secrets.webhook,
       STRIPE_API_BASE: url,
     },
-    stop: () => ended(child),
+    async stop() {
+      await endChild(child);
+    },
   };
 }
 
 /** The port next to another one. */
 function besides(port: number): number {
   return port < 65_535 ? port + 1 : port - 1;
-}
-
-function readyUrl(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let sentence = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      sentence += chunk.toString();
-      const url = /sandbox ready (http:\S+)/.exec(sentence)?.[1];
-      if (url) resolve(url);
-    });
-    child.once('error', reject);
-    child.once('exit', (code) =>
-      reject(
-        new Error(
-          `The payment sandbox ended at its start (${code}). Is its port free? Set SANDBOX_PORT.`,
-        ),
-      ),
-    );
-  });
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await exit;
 }
 
 /** Random keys, made once per data directory, so that payments survive a restart. */

@@ -8,51 +8,28 @@ import { dayHere, lengthText } from '#app/testing/promise.ts';
 import type { Fields } from '#app/testing/read-input.ts';
 import { standingFields, textsOf } from '#app/testing/standing.ts';
 import { findDesk, listTests, type Desk } from '#app/testing/testing-desk.server.ts';
-import { printRow, printRefusal } from './print.ts';
-import { readCommand } from './read-command.ts';
-import { optionOfField, commandWords } from './testing-usage.ts';
+import { BY_COMMAND, type Given, type Values } from '#cli/commands/command.ts';
+import { printRefusal, printTable } from './print.ts';
+import { optionOfField } from '#cli/commands/testing-commands.ts';
 
-const BY = { actor: 'command line' } as const;
-
-/** Runs a testing command: 0 done, 1 refused, undefined where it is not one. */
-export async function runTesting(args: string[], out: Writable): Promise<number | undefined> {
-  const given = readCommand(['testing', ...args]);
-  if ('message' in given) return undefined;
-  const typed = given.words.join(' ');
-  if (typed === '') return list(out);
-  if (given.words[0] === 'show') return show(Number(given.words[1]), out);
-  const name = (Object.keys(ALL_ACTS) as ActName[]).find((act) => {
-    const { words } = commandWords(ALL_ACTS[act]);
-    return words.length > 0 && typed.startsWith(`${words.join(' ')} `);
-  });
-  return name && perform(name, given, out);
-}
-
-async function perform(
-  name: ActName,
-  { words, values }: { words: string[]; values: ReadonlyMap<string, string> },
-  out: Writable,
-): Promise<number> {
+/** Performs an act of a test by what was typed of it: 0 done, 1 refused. */
+export async function runAct(name: ActName, given: Given<Values>, out: Writable): Promise<number> {
   const { command, fields } = ALL_ACTS[name];
   const { keepsRest, done = '' } = command ?? {};
-  const takes = commandWords(ALL_ACTS[name]);
-  const taken = Object.fromEntries(
-    takes.values.map((word, at) => [word, words[takes.words.length + at] ?? '']),
-  );
-  const found = await standingFor(name, taken);
+  const found = await standingFor(name, given);
   if (typeof found === 'string') return printRefusal(out, found);
   const typed: Fields = { id: crypto.randomUUID(), ...(!keepsRest && { day: dayHere(now()) }) };
   for (const [key, field] of Object.entries(fields)) {
-    const given = taken[key] ?? values.get(optionOfField(key, field));
+    const value = given[key] ?? given[optionOfField(key, field)];
     // An option that takes no value is there, or it is not.
-    const said = field.kind === 'flag' && given !== undefined ? 'yes' : given;
+    const said = field.kind === 'flag' ? (value ? 'yes' : undefined) : value;
     const stands = keepsRest || /^own/.test(field.kind);
     const text = said ?? (stands ? found.standing[field.name ?? key] : undefined);
-    if (text !== undefined) typed[field.name ?? key] = text;
+    if (text !== undefined) typed[field.name ?? key] = String(text);
   }
-  const outcome = await performTyped(BY, name, found.productId, typed);
+  const outcome = await performTyped(BY_COMMAND, name, found.productId, typed);
   if (!outcome.ok) {
-    const otherwise: Partial<Record<string, string>> = BY_COMMAND;
+    const otherwise: Partial<Record<string, string>> = SAID_OTHERWISE;
     const why = 'why' in outcome ? outcome.why : '';
     return printRefusal(out, otherwise[why] ?? outcome.error);
   }
@@ -63,9 +40,9 @@ async function perform(
 /** The product that a command is about, and what stands there; or why there is none. */
 async function standingFor(
   name: ActName,
-  { CODE, SAMPLE, ID }: Record<string, string>,
+  { CODE, SAMPLE, ID }: Given<Values>,
 ): Promise<{ productId: number; standing: Fields } | string> {
-  if (ID !== undefined) return rowOf(name, ID);
+  if (ID !== undefined) return rowOf(name, String(ID));
   const productId = Number(CODE);
   const desk = await findDesk(productId);
   const standing = standingFields(name, desk);
@@ -93,37 +70,41 @@ async function rowOf(name: ActName, id: string) {
   return `There is no such ${name === 'correct-step' ? 'step' : 'cost'}.`;
 }
 
-async function list(out: Writable): Promise<number> {
-  out.write('code\tproduct\tstate\tlate\tleft\n');
-  for (const test of await listTests()) {
+/** Lists the funded products and where their tests stand. */
+export async function printTests(out: Writable): Promise<number> {
+  const rows = (await listTests()).map((test) => {
     const late = test.lateDays > 0 ? lengthText(test.lateDays) : '-';
-    printRow(out, [test.id, test.name, testState(test), late, formatCents(test.leftCents)]);
-  }
-  return 0;
+    return [test.id, test.name, testState(test), late, formatCents(test.leftCents)];
+  });
+  return printTable(out, ['code', 'product', 'state', 'late', 'left'], rows);
 }
 
-async function show(id: number, out: Writable): Promise<number> {
+/** Lists a product's steps and costs, and what is left of its money. */
+export async function printTest(id: number, out: Writable): Promise<number> {
   const isThere = (await listTests()).some((test) => test.id === id);
   if (!isThere) return printRefusal(out, 'There is no such product.');
   const desk: Desk = await findDesk(id);
-  out.write('step\tsample\twhat\tday\tplace\tlot\tmethod\taccreditation\tnote\tcorrected\n');
-  for (const { number, steps } of desk.samples) {
-    for (const one of steps) {
+  const ofSteps = 'step,sample,what,day,place,lot,method,accreditation,note,corrected'.split(',');
+  const steps = desk.samples.flatMap(({ number, steps: taken }) =>
+    taken.map((one) => {
       const { id: row, step: what, day, place, lot, method, accreditation, note, reason } = one;
-      printRow(out, [row, number, what, day, place, lot, method, accreditation, note, reason]);
-    }
-  }
-  out.write('\ncost\tfor\tamount\tpaid on\tpaid to\treceipt\tcorrected\n');
-  for (const one of desk.costs) {
+      return [row, number, what, day, place, lot, method, accreditation, note, reason];
+    }),
+  );
+  printTable(out, ofSteps, steps);
+  out.write('\n');
+  const ofCosts = 'cost,for,amount,paid on,paid to,receipt,corrected'.split(',');
+  const costs = desk.costs.map((one) => {
     const amount = formatCents(one.amountCents);
-    printRow(out, [one.id, one.kind, amount, one.paidOn, one.payee, one.receipt, one.reason]);
-  }
+    return [one.id, one.kind, amount, one.paidOn, one.payee, one.receipt, one.reason];
+  });
+  printTable(out, ofCosts, costs);
   out.write(`\nleft: ${formatCents(desk.leftCents)}\n`);
   return 0;
 }
 
 /** What a command says otherwise than a page. */
-const BY_COMMAND = {
+const SAID_OTHERWISE = {
   requests_open: 'Refund requests are open. Decide them first (openassay refund requests).',
   sample_noted:
     'A sample of this lot with this receipt has been recorded already. If this is another one, add --anyway.',

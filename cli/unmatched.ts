@@ -2,29 +2,23 @@ import type { Writable } from 'node:stream';
 import { listOpen } from '#app/admin/people/unmatched-list.server.ts';
 import { keepAsItStands, noteOnUnmatched } from '#app/admin/people/unmatched.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
-import { printAnswer, printRow } from './print.ts';
-import { readCommand } from './read-command.ts';
+import { BY_COMMAND } from '#cli/commands/command.ts';
+import { MOST_LISTED, printAnswer, printTable } from './print.ts';
 
-const BY = { actor: 'command line' } as const;
-/** More than this of a list are not written. */
-const MOST = 10_000;
-
-/** Runs a command about unmatched money: 0 done, 1 refused or something is open, undefined: none. */
-export async function runUnmatched(args: string[], out: Writable): Promise<number | undefined> {
-  const given = readCommand(['unmatched', ...args]);
-  if ('message' in given) return undefined;
-  const [what, id = ''] = given.words;
-  if (what === 'list') return list(out);
-  if (what === 'note')
-    return printAnswer(await noteOnUnmatched(BY, id, given.values.get('text') ?? ''), out);
-  return what === 'keep' ? printAnswer(await keepAsItStands(BY, id), out) : undefined;
+/** Lists unmatched money; 1 where there is any. */
+export async function printUnmatched(out: Writable): Promise<number> {
+  const open = await listOpen(MOST_LISTED);
+  const rows = open.map(({ id, amount, happenedAt, order, note }) => {
+    return [id, formatDollars(amount), 'USD', happenedAt, order?.id, note];
+  });
+  printTable(out, ['unmatched at Stripe', 'amount', 'currency', 'time', 'order', 'note'], rows);
+  return open.length > 0 ? 1 : 0;
 }
 
-async function list(out: Writable): Promise<number> {
-  const open = await listOpen(MOST);
-  out.write('unmatched at Stripe\tamount\tcurrency\ttime\torder\tnote\n');
-  for (const { id, amount, happenedAt, order, note } of open) {
-    printRow(out, [id, formatDollars(amount), 'USD', happenedAt, order?.id, note]);
-  }
-  return open.length > 0 ? 1 : 0;
+export async function noteOne(given: { id: string; text: string }, out: Writable) {
+  return printAnswer(await noteOnUnmatched(BY_COMMAND, given.id, given.text), out);
+}
+
+export async function keepOne({ id }: { id: string }, out: Writable): Promise<number> {
+  return printAnswer(await keepAsItStands(BY_COMMAND, id), out);
 }

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '#app/database/embedded-postgres.server.ts';
 import { buildIfStale } from '#cli/build.ts';
+import { readOptions } from '#cli/long-run.ts';
 import { startProgram, type Program } from '#test/support/program.ts';
 import { missingAtTheEnd, wrongBooks } from './books.ts';
 import { neediest, payOddly, startBuyers } from './buyers.ts';
@@ -19,9 +19,7 @@ const LONGEST_MS = 30_000;
  * as by a power cut, and comes back. No payment that was acknowledged is lost, and the books are right.
  */
 export async function drillKill(args: string[], say: (line: string) => void): Promise<Drilled> {
-  const number = (text: string) => ({ type: 'string' as const, default: text });
-  const options = { kills: number('12'), seconds: number('5') };
-  const { kills, seconds } = parseArgs({ args, options }).values;
+  const { kills, seconds } = readOptions(args, { kills: 12, seconds: 5 });
   buildIfStale(say);
   return onAPlace(async ({ folder, sandbox, ports, env: shared }) => {
     const drilled: Drilled = { found: [], failures: [] };
@@ -41,8 +39,8 @@ export async function drillKill(args: string[], say: (line: string) => void): Pr
       const products = await neediest(programs[0]!.url);
       const odd = await payOddly(shop, sandbox.control, products[0]!);
       const { told, stop } = startBuyers(8, shop, products);
-      for (let count = 1; count <= Number(kills); count += 1) {
-        await sleep(Number(seconds) * 1_000 * (0.5 + Math.random()));
+      for (let count = 1; count <= kills; count += 1) {
+        await sleep(seconds * 1_000 * (0.5 + Math.random()));
         const victim = count % 3;
         process.kill(victim === 2 ? database.pid : programs[victim]!.pid, 'SIGKILL');
         // Those that it started end with it, and let go of its port.
@@ -52,7 +50,7 @@ export async function drillKill(args: string[], say: (line: string) => void): Pr
           `${victim === 2 ? 'the database' : 'a program'} was killed; ${told.paid.length} payments`,
         );
       }
-      await sleep(Number(seconds) * 1_000);
+      await sleep(seconds * 1_000);
       await stop();
       const paid = [...odd, ...told.paid];
       drilled.failures.push(...(await missingAtTheEnd(DATABASE_OWNER_URL, paid)));

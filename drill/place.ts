@@ -1,6 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { inOwnFolder } from '#cli/long-run.ts';
 import { twoFreePorts } from '#test/chaos/ports.ts';
 import {
   SANDBOX_KEY,
@@ -18,14 +17,12 @@ export interface Place {
 }
 
 /** Ends and removes all of it afterwards. */
-export async function onAPlace<T>(work: (place: Place) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'openassay-drill-'));
-  // Started as root, the database runs as another user, who has to get in.
-  chmodSync(folder, 0o711);
-  const ports = await twoFreePorts();
-  const hooks = ports.map((port) => `http://127.0.0.1:${port}/api/stripe/webhook`);
-  const sandbox = await startSandboxProcess(path.join(folder, 'sandbox.sqlite'), hooks);
-  try {
+export function onAPlace<T>(work: (place: Place) => Promise<T>): Promise<T> {
+  return inOwnFolder('drill', async (folder, afterwards) => {
+    const ports = await twoFreePorts();
+    const hooks = ports.map((port) => `http://127.0.0.1:${port}/api/stripe/webhook`);
+    const sandbox = await startSandboxProcess(path.join(folder, 'sandbox.sqlite'), hooks);
+    afterwards(() => sandbox.stop());
     const env = {
       STRIPE_SECRET_KEY: SANDBOX_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
@@ -37,9 +34,6 @@ export async function onAPlace<T>(work: (place: Place) => Promise<T>): Promise<T
       CHECKOUTS_TIMES: '10000',
       LOG_LEVEL: 'warn',
     };
-    return await work({ folder, sandbox, ports, env });
-  } finally {
-    await sandbox.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return work({ folder, sandbox, ports, env });
+  });
 }

@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { buildIfStale } from '#cli/build.ts';
+import { readOptions } from '#cli/long-run.ts';
 import { PLAIN_START, startProgram } from '#test/support/program.ts';
 import { missingPayments, openassay, wrongBooks } from './books.ts';
 import { neediest, payOddly, startBuyers } from './buyers.ts';
@@ -15,15 +15,13 @@ import { onAPlace, type Place } from './place.ts';
  * payment that the provider has is then on the books once, and the audit finds nothing.
  */
 export async function drillRestore(args: string[], say: (line: string) => void): Promise<Drilled> {
-  const number = (text: string) => ({ type: 'string' as const, default: text });
-  const options = { points: number('5'), seconds: number('5') };
-  const { values } = parseArgs({ args, options });
+  const { points, seconds } = readOptions(args, { points: 5, seconds: 5 });
   buildIfStale(say);
   return onAPlace(async (place) => {
     const drilled: Drilled = { found: [], failures: [] };
     const paid: string[] = [];
-    for (let point = 1; point <= Number(values.points); point += 1) {
-      const line = await playPoint(place, point, Number(values.seconds) * 1_000, paid, drilled);
+    for (let point = 1; point <= points; point += 1) {
+      const line = await playPoint(place, point, seconds * 1_000, paid, drilled);
       say(line);
       drilled.found.push(line);
       if (drilled.failures.length > 0) break;

@@ -2,14 +2,14 @@ import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { lockDataDir } from '#cli/data-lock.ts';
-import { startServices } from '#cli/services.ts';
+import { onDatabase } from '#cli/on-database.ts';
+import { runReconcile } from '#cli/reconcile.ts';
 import { unpack } from './check-backup.ts';
+import { finishRestore } from './erase-again.ts';
 import { config } from '#app/config.ts';
 import { backupsIn } from '#app/database/backups/back-up.server.ts';
 import { mergeErasures } from '#app/database/backups/erasure-list.server.ts';
-import { disconnect } from '#app/database/db.server.ts';
 import { logTrouble } from '#app/log/log-trouble.server.ts';
-import { prepareDatabase } from '#app/database/migrate.server.ts';
 
 /**
  * `restore [DIR]`: makes an empty DATA_DIR of the newest backup in DIR, or of the one that is named,
@@ -29,26 +29,21 @@ export async function runRestore(dir: string, out: Writable): Promise<number> {
   out.write(
     `Unpacked ${found.file} into ${dataDir}.\nWhat happened after ${found.mark.toISOString()} is not in it. Stripe is asked for payments, refunds, and disputes since; anything else is gone.\n`,
   );
-  const services = await startServices();
-  try {
-    await prepareDatabase({ url: config().DATABASE_URL ?? '', ownerUrl: services.ownerUrl });
-    await import('#app/webhooks.ts'); // names the kinds of orders: an erasure may come upon a payment
-    const { runReconcile } = await import('#cli/reconcile.ts');
-    const left = await runReconcile(out, new Writable({ write: (_, __, done) => done() }));
-    const { finishRestore } = await import('./erase-again.ts');
-    out.write(await finishRestore());
-    out.write(
-      left === 0
-        ? 'Run openassay audit, and start the site.\n'
-        : 'Run openassay reconcile until nothing fails, then openassay audit, before you start the site.\n',
-    );
-    const { unsigned } = await logTrouble();
-    if (unsigned) out.write(`${unsigned}\n`);
-    return left;
-  } finally {
-    await disconnect();
-    await services.stop();
-  }
+  return onDatabase(() => catchUp(out), { isStopped: true });
+}
+
+/** Has the restored database learn what came after the backup; 1 where Stripe left something open. */
+async function catchUp(out: Writable): Promise<number> {
+  const left = await runReconcile(out, new Writable({ write: (_, __, done) => done() }));
+  out.write(await finishRestore());
+  out.write(
+    left === 0
+      ? 'Run openassay audit, and start the site.\n'
+      : 'Run openassay reconcile until nothing fails, then openassay audit, before you start the site.\n',
+  );
+  const { unsigned } = await logTrouble();
+  if (unsigned) out.write(`${unsigned}\n`);
+  return left;
 }
 
 /** Unpacks into a data directory that nobody uses and that holds nothing. */

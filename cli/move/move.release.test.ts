@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { readCommand } from '#cli/read-command.ts';
+import { readCommand } from '#cli/commands/read-command.ts';
 import { startEmbeddedPostgres } from '#app/database/embedded-postgres.server.ts';
 import { prepareDatabase } from '#app/database/migrate.server.ts';
 import { databaseOn, onServer } from '#test/support/global-setup.ts';

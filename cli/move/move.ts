@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers';
 import path from 'node:path';
 import pg from 'pg';
 import { printAudit } from '#cli/audit.ts';
-import { startServices } from '#cli/services.ts';
+import type { Streams } from '#cli/commands/command.ts';
+import { onDatabase } from '#cli/on-database.ts';
 import { config, configure } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
 import { counted } from '#app/kit/text.ts';
@@ -22,37 +23,33 @@ const AT_FIRST = /^((content_version|ledger_kinds)$|pgboss\.)/;
 export async function runMove(
   url: string,
   ownerUrl: string | undefined,
-  out: Writable,
-  progress: Writable,
+  { out, err }: Streams,
 ): Promise<number> {
   if (config().DATABASE_URL) {
     throw new Error(
       'DATABASE_URL is set. Only the embedded database is moved: unset it for this command.',
     );
   }
-  const services = await startServices(); // which throws where the site runs
-  try {
-    await import('#app/webhooks.ts'); // names the kinds of orders: the audit comes upon any
-    const own = present(services.embedded, 'the embedded database');
-    await prepareDatabase(own);
-    await prepareDatabase({ url, ownerUrl });
-    const counts = await copyAll(own.ownerUrl, ownerUrl ?? url, progress);
-    out.write(`Copied ${counts}. Each table holds as many rows as before, and the same ones.\n`);
-    const [there, here] = [await auditOf(url), await auditOf(own.url)];
-    // Servers list what has no order as they will.
-    const differing = new Set(there.said.split('\n')).symmetricDifference(
-      new Set(here.said.split('\n')),
-    );
-    if (differing.size > 0) {
-      throw new Error(`The audit differs: ${[...differing].slice(0, 5).join('; ')}.`);
-    }
-    out.write(`The audit says of both:\n\n${here.said}\n`);
-    out.write(afterwards(own.dataDir));
-    return here.code;
-  } finally {
-    await disconnect();
-    await services.stop();
-  }
+  return onDatabase(
+    async ({ embedded }) => {
+      const own = present(embedded, 'the embedded database');
+      await prepareDatabase({ url, ownerUrl });
+      const counts = await copyAll(own.ownerUrl, ownerUrl ?? url, err);
+      out.write(`Copied ${counts}. Each table holds as many rows as before, and the same ones.\n`);
+      const [there, here] = [await auditOf(url), await auditOf(own.url)];
+      // Servers list what has no order as they will.
+      const differing = new Set(there.said.split('\n')).symmetricDifference(
+        new Set(here.said.split('\n')),
+      );
+      if (differing.size > 0) {
+        throw new Error(`The audit differs: ${[...differing].slice(0, 5).join('; ')}.`);
+      }
+      out.write(`The audit says of both:\n\n${here.said}\n`);
+      out.write(afterwards(own.dataDir));
+      return here.code;
+    },
+    { isStopped: true },
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { endChild, saidBy } from '#cli/child-process.ts';
 import { SHARED_ENV } from '#test/support/processes.ts';
 
 export const SANDBOX_KEY = 'sk_test_sandbox_chaos';
@@ -38,15 +39,11 @@ export async function startSandboxProcess(
       },
     },
   );
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      const ready = /sandbox ready (http:\S+)/.exec(chunk.toString())?.[1];
-      if (ready) resolve(ready);
-    });
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`the sandbox ended at its start (${code})`)));
-  });
+  const [, url = ''] = await saidBy(
+    child,
+    /sandbox ready (http:\S+)/,
+    (code) => `the sandbox ended at its start (${code})`,
+  );
   let [gone, skewed] = [0, 0];
   async function control<T>(path: string, body?: object): Promise<T> {
     const response = await fetch(`${url}/_sandbox/${path}`, {
@@ -79,8 +76,7 @@ export async function startSandboxProcess(
       return response.status;
     },
     async stop() {
-      child.kill('SIGTERM');
-      await ended;
+      await endChild(child);
     },
   };
 }

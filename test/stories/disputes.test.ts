@@ -1,5 +1,3 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
@@ -28,7 +26,7 @@ import { lookUp, queuedFor, received } from '#test/support/inbox.ts';
 import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
-import { runDisputes } from '#cli/disputes.ts';
+import { runTyped } from '#test/commands/run-typed.ts';
 
 const story = useStory();
 
@@ -406,10 +404,9 @@ describe('a dispute', () => {
     const visitor = new Visitor(story);
     const order = await pays(visitor, [product.id, 45]);
     const id = await contest(order);
-    const out = new PassThrough();
-    expect(await runDisputes(out)).toBe(0);
-    out.end();
-    expect(await text(out)).toMatch(
+    const listed = await runTyped('disputes');
+    expect(listed.code).toBe(0);
+    expect(listed.sentence).toMatch(
       new RegExp(`${id}\t\\$45\tfraudulent\tneeds_response\t20.*Z\t20.*Z`),
     );
     const intent = await stripe().paymentIntents.retrieve(order.paymentIntentId ?? '');

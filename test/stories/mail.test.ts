@@ -1,7 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { hostname } from 'node:os';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { eq, isNull } from 'drizzle-orm';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -24,8 +22,7 @@ import { startMailServer, type Delivered } from '#test/support/mail-server.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, environmentNow, eventually, LIVE, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
-import { runMails } from '#cli/mails.ts';
-import { runOutbox } from '#cli/outbox.ts';
+import { runTyped } from '#test/commands/run-typed.ts';
 import { whereMailIsRead } from '#cli/who-reaches.ts';
 
 const story = useStory();
@@ -163,23 +160,23 @@ describe('without a mail server', () => {
         .insert(mails)
         .values([letter('later', '2036-02-02'), letter('earlier', '2036-02-01')]);
       await withEnvironment({ SITE_URL: 'https://assay.example' }, async () => {
-        const listed = await commandOutput([], runOutbox);
+        const listed = await runTyped('mail');
         expect(listed.code).toBe(0);
-        const [head, first = '', second = ''] = listed.text.split('\n');
+        const [head, first = '', second = ''] = listed.sentence.split('\n');
         expect(head).toBe('mail\tqueued\tstate\tto\tsubject');
         expect([first, second].map((line) => line.split('\t').slice(1))).toEqual([
           ['2036-02-02T00:00:00.000Z', 'sent', 'administrator@example.org', 'later'],
           ['2036-02-01T00:00:00.000Z', 'sent', 'administrator@example.org', 'earlier'],
         ]);
-        expect((await commandOutput([second.split('\t')[0]!], runOutbox)).text).toBe(
+        expect((await runTyped('mail', second.split('\t')[0]!)).sentence).toBe(
           'To: administrator@example.org\nSubject: earlier\nQueued: 2036-02-01T00:00:00.000Z, sent\n\nthe link of earlier\n',
         );
-        expect((await commandOutput(['latest'], runOutbox)).text).toContain('the link of later');
-        expect(await commandOutput([SOME_ID], runOutbox)).toMatchObject({ code: 1 });
-        expect((await commandOutput(['a', 'b'], runOutbox)).code).toBeUndefined();
+        expect((await runTyped('mail', 'latest')).sentence).toContain('the link of later');
+        expect(await runTyped('mail', SOME_ID)).toMatchObject({ code: 1 });
+        expect((await runTyped('mail', 'a', 'b')).code).toBeUndefined();
       });
       await withEnvironment({ SMTP_URL: 'smtp://127.0.0.1:9' }, async () => {
-        expect(await commandOutput([], runOutbox)).toMatchObject({ code: 1 });
+        expect(await runTyped('mail')).toMatchObject({ code: 1 });
       });
     });
   });
@@ -456,26 +453,18 @@ describe('a mail server', () => {
     await sendMail(id);
     expect((await mailNow(id)).deadAt).not.toBeNull();
     // An administrator sees it, without whose it is, and has it tried again.
-    const listed = await commandOutput([]);
-    expect(listed).toMatchObject({ code: 1, text: expect.stringContaining(id) });
-    expect(listed.text).not.toContain('unreachable@');
-    expect(await commandOutput(['retry', id])).toMatchObject({ code: 0 });
-    expect(await commandOutput(['retry', id])).toMatchObject({ code: 1 });
+    const listed = await runTyped('mails');
+    expect(listed).toMatchObject({ code: 1, sentence: expect.stringContaining(id) });
+    expect(listed.sentence).not.toContain('unreachable@');
+    expect(await runTyped('mails', 'retry', id)).toMatchObject({ code: 0 });
+    expect(await runTyped('mails', 'retry', id)).toMatchObject({ code: 1 });
     await useMailServer();
     await sendDueMails();
     expect((await mailNow(id)).sentAt).not.toBeNull();
-    expect(await commandOutput([])).toMatchObject({ code: 0 });
-    expect(await commandOutput(['nonsense'])).toMatchObject({ code: undefined });
+    expect(await runTyped('mails')).toMatchObject({ code: 0 });
+    expect(await runTyped('mails', 'nonsense')).toMatchObject({ code: undefined });
   });
 });
-
-/** What `openassay mails` answers, or another command. */
-async function commandOutput(args: string[], run = runMails) {
-  const out = new PassThrough();
-  const code = await run(args, out);
-  out.end();
-  return { code, text: await text(out) };
-}
 
 describe('queueing', () => {
   it('leaves nothing behind where the transaction that causes it fails', async () => {

@@ -1,5 +1,3 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { and, eq, like, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
@@ -62,7 +60,7 @@ import {
   TO_CHECKED,
 } from '#test/support/testing.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
-import { runTesting } from '#cli/testing.ts';
+import { runTyped } from '#test/commands/run-typed.ts';
 
 const story = useStory();
 const BY = { actor: 'command line' } as const;
@@ -925,12 +923,7 @@ describe('a begun test that cannot be finished', () => {
 });
 
 describe('openassay testing', () => {
-  const run = async (...args: (string | number)[]) => {
-    const out = new PassThrough();
-    const code = await runTesting(args.map(String), out);
-    out.end();
-    return { code, sentence: await text(out) };
-  };
+  const run = (...args: (string | number)[]) => runTyped('testing', ...args.map(String));
 
   it('buys, notes, pays, corrects and closes as the pages do', async () => {
     const { product } = await aFundedProduct(story);
@@ -945,7 +938,7 @@ describe('openassay testing', () => {
       '--receipt',
       'r1',
     );
-    expect(bought).toEqual({
+    expect(bought).toMatchObject({
       code: 0,
       sentence: expect.stringContaining('The first sample is bought'),
     });

@@ -1,5 +1,3 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
@@ -27,8 +25,7 @@ import { received } from '#test/support/inbox.ts';
 import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, eventually, productNow, useStory, WEBHOOK_SECRET } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
-import { runRefundUnfunded } from '#cli/reconcile.ts';
-import { listRefunds, runRefund } from '#cli/refund.ts';
+import { runTyped } from '#test/commands/run-typed.ts';
 
 const story = useStory();
 const DAY_SECONDS = 86_400;
@@ -168,10 +165,8 @@ describe('a refund that does not go through at once', () => {
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 0 });
     expect(await mailsTo(visitor.email)).toContain('refund-failed');
     expect((await audit()).matches).toBe(true);
-    const out = new PassThrough();
-    expect(await listRefunds('failed', out)).toBe(1);
-    out.end();
-    expect(await text(out)).toContain(share.id);
+    const listed = await runTyped('refunds', 'failed');
+    expect(listed).toMatchObject({ code: 1, sentence: expect.stringContaining(share.id) });
     expect(await retryRefund(share.id)).toBe(true);
     await eventually(
       () => refundOf(share.id),
@@ -581,11 +576,8 @@ describe('clocks before money leaves', () => {
   }
 
   /** `openassay refund-unfunded`, with a code or without. */
-  async function runs(yes?: string) {
-    const out = new PassThrough();
-    const code = await runRefundUnfunded(out, new PassThrough().resume(), yes);
-    out.end();
-    return { code, sentence: await text(out) };
+  function runs(yes?: string) {
+    return runTyped('refund-unfunded', ...(yes === undefined ? [] : ['--yes', yes]));
   }
 });
 
@@ -608,12 +600,7 @@ describe('money under review', () => {
 });
 
 describe('openassay refund', () => {
-  const run = async (...args: string[]) => {
-    const out = new PassThrough();
-    const code = await runRefund(args, out, new PassThrough());
-    out.end();
-    return { code, sentence: await text(out) };
-  };
+  const run = (...args: string[]) => runTyped('refund', ...args);
 
   it('sends one back, and says why it cannot', async () => {
     const product = await aProduct('By command');
@@ -625,7 +612,7 @@ describe('openassay refund', () => {
     const [stored] = await db().select().from(refunds).where(eq(refunds.id, share.id));
     expect(stored).toMatchObject({ reason: 'duplicate', note: 'twice' });
     const again = await run('contribution', share.id, '--reason', 'duplicate');
-    expect(again).toEqual({
+    expect(again).toMatchObject({
       code: 1,
       sentence: expect.stringContaining('has already been refunded'),
     });

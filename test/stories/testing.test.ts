@@ -1,5 +1,3 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
@@ -14,7 +12,7 @@ import { anOff } from '#test/support/topics.ts';
 import { aProduct, productNow, useStory } from '#test/support/story.ts';
 import { aFundedProduct, gives } from '#test/support/testing.ts';
 import { Visitor } from '#test/support/visitor.ts';
-import { runTesting } from '#cli/testing.ts';
+import { runTyped } from '#test/commands/run-typed.ts';
 
 const story = useStory();
 
@@ -179,19 +177,14 @@ describe('results that are published', () => {
 });
 
 describe('openassay testing begin', () => {
-  const run = async (...args: string[]) => {
-    const out = new PassThrough();
-    const code = await runTesting(args, out);
-    out.end();
-    return { code, sentence: await text(out) };
-  };
+  const run = (...args: string[]) => runTyped('testing', ...args);
 
   it('begins it, and says why it cannot', async () => {
     const { product, giver, share } = await aFundedProduct(story);
     const code = String(product.id);
     const asking = await askForRefund(share.id, giver.email, '');
     if (!asking.ok) throw new Error(asking.why);
-    expect(await run('begin', code)).toEqual({
+    expect(await run('begin', code)).toMatchObject({
       code: 1,
       sentence: expect.stringContaining('Refund requests are open. Decide them first'),
     });

@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { viteImportGlobPlugin } from 'rolldown/experimental';
+import { saidBy } from '#cli/child-process.ts';
 
 export interface SiteProcess {
   url: string;
@@ -78,7 +79,11 @@ export async function startSiteProcess(env: Record<string, string>): Promise<Sit
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   if (isSeveral) process.once('exit', () => child.kill('SIGKILL')); // it heeds no standard input
-  const port = await portOf(child, isSeveral ? /is running/ : /ready (\d+)/, env.PORT);
+  const [, port = env.PORT ?? ''] = await saidBy(
+    child,
+    isSeveral ? /is running/ : /ready (\d+)/,
+    (code) => `the site ended at its start (${code})`,
+  );
   return {
     url: `http://127.0.0.1:${port}`,
     ended,
@@ -91,17 +96,4 @@ export async function startSiteProcess(env: Record<string, string>): Promise<Sit
       await once(child.stdout!, 'data'); // it says nothing else by then
     },
   };
-}
-
-function portOf(child: ChildProcess, ready: RegExp, named = ''): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      const found = ready.exec(text);
-      if (found) resolve(found[1] ?? named);
-    });
-    child.once('exit', (code) => reject(new Error(`the site ended at its start (${code})`)));
-    child.once('error', reject);
-  });
 }

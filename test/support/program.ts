@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endChild } from '#cli/child-process.ts';
 import { present } from '#app/kit/assert.ts';
 import { freePort } from '#app/database/embedded-postgres.server.ts';
 
@@ -71,7 +72,7 @@ export async function startProgram(
     ...addresses,
     pid: present(child.pid, 'the process that was started'),
     async stop() {
-      const code = await ended(child);
+      const code = await endChild(child, STOP_MS);
       process.off('exit', kill);
       const log = text.join('');
       if (!env.DATA_DIR) fs.rmSync(dataDir, { recursive: true, force: true });
@@ -104,16 +105,4 @@ async function ready(child: ChildProcess, url: string, text: string[]): Promise<
     await sleep(100);
   }
   throw new Error(`The program was not ready in time.\n${text.join('')}`);
-}
-
-async function ended(child: ChildProcess): Promise<number | NodeJS.Signals | null> {
-  if (child.exitCode !== null) return child.exitCode;
-  const exit = new Promise<number | NodeJS.Signals | null>((resolve) =>
-    child.once('exit', (code, signal) => resolve(code ?? signal)),
-  );
-  const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-  child.kill('SIGTERM');
-  const code = await exit;
-  clearTimeout(late);
-  return code;
 }

@@ -2,8 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { eq, gt, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -34,36 +32,13 @@ import {
   isGivenUp,
   TO_CHECKED,
 } from '#test/support/testing.ts';
+import { runTyped } from '#test/commands/run-typed.ts';
 import { control } from '#test/support/visitor.ts';
-import { runAdmins } from '#cli/admins.ts';
-import { runImport } from '#cli/import.ts';
-import { runMails } from '#cli/mails.ts';
-import { runRefund } from '#cli/refund.ts';
-import { runReservations } from '#cli/reservations.ts';
-import { runTesting } from '#cli/testing.ts';
-import { runUnmatched } from '#cli/unmatched.ts';
-import { USAGE } from '#cli/usage.ts';
+import { wholeUsage } from '#cli/commands/usage.ts';
 
 const story = useStory();
 const folder = mkdtempSync(path.join(tmpdir(), 'openassay-commands-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-/** A command as it is typed, run as `openassay` runs it: what it answers and writes. */
-async function run(...[name, ...args]: string[]) {
-  const [out, err] = [new PassThrough(), new PassThrough().resume()];
-  const ran = {
-    import: () => runImport(args, out, err),
-    refund: () => runRefund(args, out, err),
-    reservations: () => runReservations(args, out),
-    unmatched: () => runUnmatched(args, out),
-    testing: () => runTesting(args, out),
-    admins: () => runAdmins(args, out),
-    mails: () => runMails(args, out),
-  }[name ?? ''];
-  const code = await ran?.();
-  out.end();
-  return { code, sentence: await text(out) };
-}
 
 /** A command as the process that it is, which has loaded what it loads itself: what it writes. */
 async function runApart(...typed: string[]): Promise<{ stdout: string; stderr: string }> {
@@ -201,7 +176,7 @@ const deciding: Record<string, [row: ActionName, typed: () => Promise<string[]>]
   'admins link': [
     'print-sign-in-link',
     async () => {
-      await run('admins', 'add', 'locked-out@example.org');
+      await runTyped('admins', 'add', 'locked-out@example.org');
       return ['locked-out@example.org'];
     },
   ],
@@ -209,7 +184,7 @@ const deciding: Record<string, [row: ActionName, typed: () => Promise<string[]>]
   'admins remove': [
     'unlist-administrator',
     async () => {
-      await run('admins', 'add', 'old@example.org');
+      await runTyped('admins', 'add', 'old@example.org');
       return ['old@example.org'];
     },
   ],
@@ -223,7 +198,7 @@ async function aTest() {
 
 /** The commands that `openassay help` names, without what they take. */
 function commands(): string[] {
-  const named = [...USAGE.matchAll(/^ {2}([a-z-]+)(?: (\[?[a-z|-]+\]?))?(?= |$)/gm)];
+  const named = [...wholeUsage().matchAll(/^ {2}([a-z-]+)(?: (\[?[a-z|-]+\]?))?(?= |$)/gm)];
   return named.flatMap(([, name = '', which = '']) => {
     // What is in brackets may be left out.
     if (which === '' || which.startsWith('[')) return [name];
@@ -264,7 +239,7 @@ describe('every command that decides something', () => {
   it.each(Object.entries(deciding))('%s leaves its row', async (command, [action, typed]) => {
     const args = await typed();
     const seen = await newestId();
-    const { code, sentence } = await run(...command.split(' '), ...args);
+    const { code, sentence } = await runTyped(...command.split(' '), ...args);
     expect([code, sentence]).toEqual([0, expect.any(String)]);
     expect(await rowsSince(seen)).toMatchObject([{ actor: 'command line', action, actorId: null }]);
   });
@@ -282,22 +257,22 @@ describe('every command that decides something', () => {
     ['mails', 'retry', 'nothing'],
   ])('leaves none where it is refused: %s %s %s', async (...typed) => {
     const seen = await newestId();
-    expect((await run(...typed)).code).toBe(1);
+    expect((await runTyped(...typed)).code).toBe(1);
     expect(await rowsSince(seen)).toEqual([]);
   });
 
   it('says that there is no such product where the money of one is to be refunded', async () => {
-    const { sentence } = await run('refund', 'product', '99999', '--reason', 'removed');
+    const { sentence } = await runTyped('refund', 'product', '99999', '--reason', 'removed');
     expect(sentence).toBe('There is no such product.\n');
   });
 
   it('leaves none where a file has nothing new', async () => {
     const file = path.join(folder, 'again.csv');
     writeFileSync(file, samplesFile({ id: 'by-command-again', product_id: '798' }));
-    expect((await run('import', file, '--confirm')).code).toBe(0);
+    expect((await runTyped('import', file, '--confirm')).code).toBe(0);
     const seen = await newestId();
-    const again = await run('import', file, '--confirm');
-    expect(again).toEqual({ code: 0, sentence: expect.stringContaining('nothing new') });
+    const again = await runTyped('import', file, '--confirm');
+    expect(again).toMatchObject({ code: 0, sentence: expect.stringContaining('nothing new') });
     expect(await rowsSince(seen)).toEqual([]);
   });
 
@@ -307,8 +282,8 @@ describe('every command that decides something', () => {
       sql`update products set removed_at = now(), removed_reason = 'removed' where id = ${product.id}`,
     );
     const seen = await newestId();
-    const done = await run('refund', 'product', String(product.id), '--reason', 'removed');
-    expect(done).toEqual({
+    const done = await runTyped('refund', 'product', String(product.id), '--reason', 'removed');
+    expect(done).toMatchObject({
       code: 0,
       sentence: expect.stringContaining('Refunding 1 contribution, $40'),
     });
@@ -345,9 +320,17 @@ describe('words about a contributor', () => {
       await aRefundRequest(story),
     ];
     const seen = await newestId();
-    await run('refund', 'contribution', gift.share.id, '--reason', 'duplicate', '--note', WORDS);
-    await run('refund', 'grant', asked.request.id, '--note', WORDS);
-    await run('refund', 'decline', declined.request.id, '--note', WORDS);
+    await runTyped(
+      'refund',
+      'contribution',
+      gift.share.id,
+      '--reason',
+      'duplicate',
+      '--note',
+      WORDS,
+    );
+    await runTyped('refund', 'grant', asked.request.id, '--note', WORDS);
+    await runTyped('refund', 'decline', declined.request.id, '--note', WORDS);
     const rows = await rowsSince(seen);
     expect(rows.map(({ after }) => after)).toMatchObject([
       { has_note: true },

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { buyTestSample, noteTestStep } from '#test/support/acts.ts';
@@ -28,7 +26,7 @@ import {
   registrationFields,
 } from '#test/support/testing.ts';
 import { Visitor } from '#test/support/visitor.ts';
-import { runTesting } from '#cli/testing.ts';
+import { runTyped } from '#test/commands/run-typed.ts';
 
 const story = useStory({}, uncompiledPages);
 
@@ -319,9 +317,8 @@ describe('the desk of a test', () => {
       accreditation: 'AT-1234',
     });
     // What nobody has seen is not sealed: by a command, nothing stands that was not typed.
-    expect(
-      await runTesting(['step', String(product.id), '1', 'results-in'], new PassThrough()),
-    ).toBe(0);
+    const done = await runTyped('testing', 'step', String(product.id), '1', 'results-in');
+    expect(done.code).toBe(0);
     const row = (await findDesk(product.id)).samples[0]?.steps.at(-1);
     expect(row).toMatchObject({ step: 'results-in', place: null, method: null });
   });
@@ -470,10 +467,8 @@ describe('the desk of a test', () => {
 
     const { id } = (await aFundedProduct(story, 100, { isRegistered: false })).product;
     const types = async (...args: string[]) => {
-      const out = new PassThrough();
-      const code = await runTesting(args, out);
-      out.end();
-      expect([args, code, code === 0 ? '' : await text(out)]).toEqual([args, 0, '']);
+      const { code, sentence } = await runTyped('testing', ...args);
+      expect([args, code, code === 0 ? '' : sentence]).toEqual([args, 0, '']);
     };
     const options = (fields: object) =>
       Object.entries(fields).flatMap(([name, value]) => [`--${name}`, String(value)]);

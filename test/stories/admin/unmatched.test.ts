@@ -1,5 +1,3 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
@@ -46,7 +44,7 @@ import {
 import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
-import { runUnmatched } from '#cli/unmatched.ts';
+import { runTyped } from '#test/commands/run-typed.ts';
 
 /** The refunds of an order, of so many cents, the smallest first. */
 const partsOf = (orderId: string, cents?: number) =>
@@ -84,10 +82,9 @@ describe('a refund made at Stripe itself', () => {
     ]);
     expect(JSON.stringify(await actsOf(one))).not.toContain('Ada Street');
     expect((await audited()).matches).toBe(false);
-    const out = new PassThrough();
-    expect(await runUnmatched(['list'], out)).toBe(1);
-    out.end();
-    expect(await text(out)).toMatch(new RegExp(`${stray}\t'-\\$50\tUSD\t.*\tAsked <the bank>`));
+    const listed = await runTyped('unmatched', 'list');
+    expect(listed.code).toBe(1);
+    expect(listed.sentence).toMatch(new RegExp(`${stray}\t'-\\$50\tUSD\t.*\tAsked <the bank>`));
     const both = await Promise.all([ask(one, keeping(stray)), ask(one, keeping(stray))]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await inTheBooks('review', 'losses')).toEqual([review! + 5_000, losses! - 5_000]);

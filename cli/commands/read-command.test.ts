@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readCommand } from './read-command.ts';
-import { COMMANDS, USAGE, usageOf } from './usage.ts';
+import type { CommandRecord, Value } from './command.ts';
+import { COMMANDS } from './all-commands.ts';
+import { optionFlag, usageOf, wholeUsage } from './usage.ts';
 
 /** A command line in one string, without quotes. */
 const read = (line: string) => readCommand(line.split(' '));
@@ -18,34 +20,38 @@ const SOME: Record<string, string> = {
   CODE: '0093',
   EMAIL: 'a@b.org',
   DAYS: '9',
-  UNIT: 'mg/kg',
   DATABASE_URL: 'postgres://db',
   DATABASE_OWNER_URL: 'postgres://owner@db',
 };
+const some = ({ shown, choices = [shown] }: Value) => SOME[shown] ?? choices[0];
 
 /** A command with all that it needs, or with all that it may have. */
-function example(takes: string, isLong: boolean): string {
-  const shown = isLong ? takes : takes.replaceAll(/\[[^\]]*\]/g, '');
-  return shown
-    .replaceAll(/[[\]]|\s\|(?=\s)/g, '')
-    .split(/\s+/)
+function example({ words, args, options }: CommandRecord, isLong: boolean): string {
+  const isTyped = ({ isOptional }: Value) => isLong || !isOptional;
+  const typed = Object.entries(options).filter(([, value]) => isTyped(value));
+  return [
+    words,
+    ...Object.values(args).filter(isTyped).map(some),
+    ...typed.flatMap(([name, value]) => [optionFlag(name), value.shown && some(value)]),
+  ]
     .filter(Boolean)
-    .map((word) => SOME[word] ?? word.replace('N=WHAT', '7=blank').split('|')[0])
     .join(' ');
 }
 
+const all = COMMANDS.map((command) => [usageOf([command]).trim().split('\n')[0], command] as const);
+
 describe('a command', () => {
-  it.each(COMMANDS)('is understood as its help writes it: %s', (takes) => {
+  it.each(all)('is understood as its help writes it: %s', (_, command) => {
     for (const isLong of [false, true]) {
-      const line = example(takes, isLong);
-      expect(read(line), line).toMatchObject({ name: takes.split(' ')[0] });
+      const line = example(command, isLong);
+      expect(read(line), line).toMatchObject({ command });
     }
   });
 
-  it.each(COMMANDS)('gives its own help and nothing else: %s', (takes, does) => {
-    const own = usageOf([[takes, does]]);
-    const [name = ''] = takes.split(' ');
-    for (const line of [`${example(takes, false)} --help`, `${name} -h`, `help ${name}`]) {
+  it.each(all)('gives its own help and nothing else: %s', (_, command) => {
+    const own = usageOf([command]);
+    const [name = ''] = command.words.split(' ');
+    for (const line of [`${example(command, false)} --help`, `${name} -h`, `help ${name}`]) {
       expect(read(line), line).toMatchObject({
         exitCode: 0,
         message: expect.stringContaining(own),
@@ -54,19 +60,23 @@ describe('a command', () => {
     }
   });
 
-  it.each(COMMANDS)('takes no other option and no further word: %s', (takes) => {
-    const line = example(takes, true);
+  it.each(all)('takes no other option and no further word: %s', (_, command) => {
+    const line = example(command, true);
     expect(refusal(`${line} --fast`).sentence).toBe("Unknown option '--fast'.");
     expect(refusal(`${line} one more`)).toMatchObject({ exitCode: 2, sentence: /./ });
   });
 
-  it('hands on its words and the values of its options', () => {
-    expect(read('mails retry ID')).toMatchObject({ words: ['retry', 'ID'] });
-    expect(read('erase-again --since 2026-11-21T15:04:05Z')).toMatchObject({
-      values: new Map([['since', '2026-11-21T15:04:05Z']]),
+  it('hands on what its arguments and options are read as', () => {
+    expect(read('mails retry ID')).toMatchObject({ given: { id: 'ID' } });
+    const since = new Date('2026-11-21T15:04:05Z');
+    expect(read('erase-again --since 2026-11-21T15:04:05Z')).toMatchObject({ given: { since } });
+    expect(read('release --fewer-rows')).toMatchObject({ given: { fewerRows: true } });
+    expect(read('release')).toMatchObject({ given: { fewerRows: false } });
+    expect(read('refund-unfunded --yes=1f')).toMatchObject({ given: { yes: '1f' } });
+    expect(read('admins add A@B.org')).toMatchObject({
+      given: { change: 'add', email: 'a@b.org' },
     });
-    expect(read('release --fewer-rows')).toMatchObject({ values: new Map([['fewer-rows', '']]) });
-    expect(read('refund-unfunded --yes=1f')).toMatchObject({ values: new Map([['yes', '1f']]) });
+    expect(read('refund product 0093 --reason removed')).toMatchObject({ given: { code: 93 } });
   });
 });
 
@@ -104,8 +114,8 @@ it.each([
 });
 
 it('shows all commands where it knows none of the name', () => {
-  expect(readCommand([])).toEqual({ exitCode: 2, message: USAGE });
-  expect(readCommand(['--help'])).toEqual({ exitCode: 0, message: USAGE });
-  expect(readCommand(['help'])).toEqual({ exitCode: 0, message: USAGE });
+  expect(readCommand([])).toEqual({ exitCode: 2, message: wholeUsage() });
+  expect(readCommand(['--help'])).toEqual({ exitCode: 0, message: wholeUsage() });
+  expect(readCommand(['help'])).toEqual({ exitCode: 0, message: wholeUsage() });
   expect(refusal('dance --help').sentence).toBe('There is no command "dance".');
 });
