@@ -68,15 +68,15 @@ export async function confirmSecondFactor(raw: Request, by: Administrator, code:
   const refused = (await refuseTries(by)) ?? refuseSettingUp(by);
   if (refused) return refused;
   return answerByAuth(raw, async (asked, tx) => {
-    const own = eq(authSessions.userId, by.id);
-    await tx.delete(authSessions).where(and(own, ne(authSessions.id, by.sessionId)));
+    const { id, userId } = authSessions;
+    await tx.delete(authSessions).where(and(eq(userId, by.id), ne(id, by.sessionId)));
+    // Better-auth copies it into the new session that it puts in the place of this one.
+    await tx.update(authSessions).set({ factorGivenAt: new Date() }).where(eq(id, by.sessionId));
     if (!(await takesCode(asked, tx, by.id, 'totp', code))) {
       // The key once more, so that a slip of the finger does not begin it all anew.
       const key = await asked.ask(asked.api.getTOTPURI({ ...asked.as, body: {} }));
       throw new WorkRefused(refuse(400, WRONG_CODE, key ? { totp_uri: key.totpURI } : {}));
     }
-    // Better-auth has put a new session in the place of the one that is left.
-    await tx.update(authSessions).set({ factorGivenAt: new Date() }).where(own);
     await note(tx, by, 'turn-on-second-factor', 'on');
     return answer(200, { status: true });
   });
