@@ -1,4 +1,4 @@
-import { Form, href, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Form, href, redirect, type ShouldRevalidateFunction } from 'react-router';
 import { CodeField } from '#app/admin-ui/code-asked.tsx';
 import { asPage, leadTo } from '#app/admin-ui/page-answer.server.ts';
 import { refuse, type Answer } from '#app/http/call.ts';
@@ -78,12 +78,8 @@ function leadOn(answered: Answer<number, object>) {
 export const clientAction = orNoAnswer;
 
 /** What was sent changes nothing that is shown, and without a connection it could not be read again. */
-export function shouldRevalidate({
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod === undefined && defaultShouldRevalidate;
-}
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  change.formMethod === undefined && change.defaultShouldRevalidate;
 
 /** An address may hold a token: no other site is told of it. */
 export const meta = () => [
