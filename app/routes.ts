@@ -88,8 +88,8 @@ const pages: (RouteConfigEntry & { facts: PageFacts })[] = [
     isInSitemap: true,
   }),
   page('/login', 'admin/sign-in/login.page.tsx'),
-  page('/login/link', 'admin/sign-in/login-link.page.tsx'),
-  page('/login/code', 'admin/sign-in/login-code.page.tsx'),
+  page('/login/link', 'admin/sign-in/login.page.tsx'),
+  page('/login/code', 'admin/sign-in/login.page.tsx'),
   page('/admin', 'admin/health/admin.page.tsx'),
   page('/admin/people', 'admin/people/people.page.tsx'),
   page('/admin/results', 'admin/testing/results.page.tsx', {
@@ -235,7 +235,7 @@ declare module '#app/http/ask.ts' {
 
 function page(path: string, file: string, facts: PageFacts = {}) {
   const place = path === '/' ? { index: true } : { path: path.replace(/^\//, '') };
-  return { id: file, file, ...place, facts };
+  return { id: path, file, ...place, facts };
 }
 
 /** A call by its name in a room's `calls.ts`, which is loaded when it is first asked for. */

@@ -2,13 +2,11 @@ import { href } from 'react-router';
 import { renderSVG } from 'uqr';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
 import { administratorOf, asPage, leadTo, type Shown } from '#app/admin-ui/page-answer.server.ts';
-import { chooseNotices, noticeTimesOf } from './choose-notices.server.ts';
+import { NoticeForm, SecondFactor, SessionList, type AppKey } from './account-panels.tsx';
+import { chooseNotices, hasSecondFactor, noticeTimesOf } from './administrators.server.ts';
 import { withFreshCode, type Command } from './fresh-factor.server.ts';
 import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
-import { NoticeForm } from './notice-form.tsx';
 import { fieldOf, formFieldsOf } from '#app/http/form-adapter.server.ts';
-import { SecondFactor, type AppKey } from './second-factor.tsx';
-import { SessionList } from './session-list.tsx';
 import * as factor from './second-factor.server.ts';
 import { endAdminSession, sessionsOf, signOut } from './sessions.server.ts';
 import { refuse, type Answer } from '#app/http/call.ts';
@@ -17,12 +15,12 @@ import type { Route } from './+types/account.page.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const by = administratorOf(context);
-  const hasSecondFactor = await factor.hasSecondFactor(by);
+  const now = { hasSecondFactor: await hasSecondFactor(by) };
   return {
     email: by.email,
     sessions: await sessionsOf(by),
-    hasSecondFactor,
-    owed: factor.owesSecondFactor({ hasSecondFactor }) && factor.SECOND_FACTOR_NEEDED,
+    ...now,
+    owed: factor.owesSecondFactor(now) && factor.SECOND_FACTOR_NEEDED,
     noticeTimes: await noticeTimesOf(by),
   };
 }
@@ -71,7 +69,7 @@ export const meta = () => adminMeta('Your account');
 
 /** Where an administrator is signed in, their second factor, and when they are emailed. */
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, sessions, hasSecondFactor, owed, noticeTimes } = loaderData;
+  const { email, sessions, owed, noticeTimes } = loaderData;
   return (
     <AdminFrame title="Your account" email={email}>
       <AnswerNotice outcome={actionData} />
@@ -86,7 +84,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
           <NoticeForm times={noticeTimes} />
         </div>
         <SecondFactor
-          isOn={hasSecondFactor}
+          isOn={loaderData.hasSecondFactor}
           appKey={actionData?.key as AppKey | undefined}
           recoveryCodes={actionData?.recovery_codes as string[] | undefined}
         />

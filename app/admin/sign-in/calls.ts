@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { answerByAuth } from './ask-auth.server.ts';
 import * as factor from './second-factor.server.ts';
 import { endAdminSession, sessionsOf, signOut } from './sessions.server.ts';
-import { askForSignInLink, signInByCode, signInByLink, type CodeKind } from './sign-in.server.ts';
+import { askForSignInLink, signInByCode, signInByLink } from './sign-in.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { answer, defineCall, refuse } from '#app/http/call.ts';
 import { emailInput } from '#app/http/email-input.ts';
@@ -31,14 +31,14 @@ const sessionView = z.object({
   isThisOne: z.boolean(),
 });
 
-function codeCall(summary: string, kind: CodeKind) {
+function codeCall(summary: string, kind: 'app' | 'recovery code') {
   return defineCall({
     summary,
     access: 'anyone',
     isForOwnPages: true,
     body: codeBody,
     answers: { 200: signedInBody },
-    handle: ({ body, raw, visitor }) => signInByCode(raw, kind, body.code, visitor),
+    handle: ({ body, raw, visitor }) => signInByCode(raw, body.code, visitor, kind),
   });
 }
 
@@ -60,10 +60,10 @@ export default {
     answers: { 200: z.union([signedInBody, z.object({ second_factor: z.literal(true) })]) },
     handle: ({ body, raw, visitor }) => signInByLink(raw, body.token, visitor),
   }),
-  useCode: codeCall('Give the code of the authenticator app that a used link waits for', 'totp'),
+  useCode: codeCall('Give the code of the authenticator app that a used link waits for', 'app'),
   useRecoveryCode: codeCall(
     'Give a recovery code in place of the app’s; it is used up',
-    'recovery',
+    'recovery code',
   ),
   getSession: defineCall({
     summary: 'Who is signed in, and until when',

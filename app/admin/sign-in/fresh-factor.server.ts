@@ -1,8 +1,9 @@
 import { asPage } from '#app/admin-ui/page-answer.server.ts';
 import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { FRESH_CODE_FIELD, type CodeAsked } from '#app/admin-ui/code-asked.tsx';
-import { giveFreshCode, owesFreshCode } from './second-factor.server.ts';
-import type { Administrator, Answer } from '#app/http/call.ts';
+import { FRESH_CODE_SECONDS } from './limits.ts';
+import { isWithin, withCode } from './second-factor.server.ts';
+import { answer, type Administrator } from '#app/http/call.ts';
 
 /** A form of an administrators' page, as it came in. */
 export interface Command {
@@ -12,9 +13,10 @@ export interface Command {
 }
 
 /**
- * Does what a form asks for, once a fresh code of the second factor was given where its `intent` is one
- * of `weighty` and its administrator has one. Else the form comes back to the page as it was filled in,
- * and `AdminFrame` asks for the code: a form that carries files cannot be among them.
+ * Does what a form asks for. Where its `intent` is one of `weighty`, what moves money, publishes or takes
+ * away, and its administrator has a second factor, a code of it has to be given in this session, within
+ * ten minutes. Else the form comes back to the page as it was filled in, and `AdminFrame` asks for the
+ * code: a form that carries files cannot be among them.
  */
 export async function withFreshCode<T>(
   { request, by, form }: Command,
@@ -23,11 +25,11 @@ export async function withFreshCode<T>(
 ) {
   const code = fieldOf(form, FRESH_CODE_FIELD);
   form.delete(FRESH_CODE_FIELD);
-  if (!weighty.includes(fieldOf(form, 'intent')) || !owesFreshCode(by)) return work();
+  const owesCode = by.hasSecondFactor && !isWithin(FRESH_CODE_SECONDS, by.factorGivenAt);
+  if (!weighty.includes(fieldOf(form, 'intent')) || !owesCode) return work();
   if (!code) return askAgain(form, 403);
-  const given: Answer = await giveFreshCode(request, by, code);
-  if (given.status === 200) return work();
-  return askAgain(form, given.status, (given.body as { error: string }).error);
+  const { status, body } = await withCode(request, by, code, async () => answer(200, {}));
+  return status === 200 ? work() : askAgain(form, status, (body as { error: string }).error);
 }
 
 function askAgain(form: FormData, status: number, error?: string) {

@@ -12,4 +12,3 @@ export const SESSION_AT_MOST_SECONDS = 14 * 86_400;
 export const SETTING_UP_SECONDS = 600;
 /** What moves money, publishes or takes away asks for a code of the last so many seconds. */
 export const FRESH_CODE_SECONDS = 600;
-export const RECOVERY_CODES = 10;

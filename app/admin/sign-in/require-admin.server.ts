@@ -1,5 +1,5 @@
 import { isListed } from './administrators.server.ts';
-import { answerByAuth, WorkRefused } from './ask-auth.server.ts';
+import { answerByAuth } from './ask-auth.server.ts';
 import { owesSecondFactor, SECOND_FACTOR_NEEDED } from './second-factor.server.ts';
 import { isTooOld, owesCode } from './sessions.server.ts';
 import { answer, refuse } from '#app/http/call.ts';
@@ -7,6 +7,9 @@ import { SIGNED_IN_ADMINISTRATORS_ONLY } from '#app/platform/messages.ts';
 import { hasSessionCookie, LOGIN_PATH, pathOf } from '#app/http/private-pages.server.ts';
 import type { NotPassed, Passed } from '#app/http/mount-calls.server.ts';
 import { noteRefusedGate } from '#app/http/limits/refusals.server.ts';
+
+const UNAUTHORIZED = refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY);
+const WAITING = refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY);
 
 /** Where a second factor is set up. */
 const ACCOUNT_PATH = '/admin/account';
@@ -32,20 +35,18 @@ const OPEN_WITHOUT_FACTOR = new Set([
  * setting it up is open.
  */
 export async function requireAdmin(request: Request): Promise<Passed | NotPassed> {
-  const refused = refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY);
   if (!hasSessionCookie(request.headers)) {
     noteRefusedGate('sign-in');
-    return { refused };
+    return { refused: UNAUTHORIZED };
   }
-  const waiting = refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY);
-  const answered = await answerByAuth(request, async ({ api, as, ask }, tx) => {
+  const answered = await answerByAuth(request, async ({ api, as, ask, undo }, tx) => {
     const found = await ask(api.getSession(as));
-    if (!found) return refused;
+    if (!found) return UNAUTHORIZED;
     const { user, session } = found;
-    if (owesCode(found)) throw new WorkRefused(waiting);
+    if (owesCode(found)) return undo(WAITING);
     if (isTooOld(session.createdAt) || !(await isListed(tx, user.email))) {
       await ask(api.signOut(as));
-      return refused;
+      return UNAUTHORIZED;
     }
     return answer(200, {
       id: user.id,
@@ -58,8 +59,9 @@ export async function requireAdmin(request: Request): Promise<Passed | NotPassed
   });
   const { body: by, headers } = answered;
   if ('error' in by) {
-    noteRefusedGate(answered === waiting ? 'second factor' : 'session');
-    return { refused: answered, ...(answered === waiting ? { leadTo: LOGIN_PATH } : {}) };
+    const isWaiting = answered === WAITING;
+    noteRefusedGate(isWaiting ? 'second factor' : 'session');
+    return { refused: answered, ...(isWaiting ? { leadTo: LOGIN_PATH } : {}) };
   }
   if (owesSecondFactor(by) && !OPEN_WITHOUT_FACTOR.has(pathOf(request.url))) {
     noteRefusedGate('second factor');

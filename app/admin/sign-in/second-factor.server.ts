@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
-import { answerByAuth, WorkRefused, type AuthSide } from './ask-auth.server.ts';
-import { FRESH_CODE_SECONDS, SETTING_UP_SECONDS } from './limits.ts';
-import { kindOfCode, takesCode } from './sign-in.server.ts';
+import { answerByAuth, type Auth } from './ask-auth.server.ts';
+import { SETTING_UP_SECONDS } from './limits.ts';
+import { kindOfCode } from './sign-in.server.ts';
 import { record, type Action } from '#app/admin-log/trail.server.ts';
 import { config, isLive } from '#app/config.ts';
 import { answer, refuse, refuseForNow, type Administrator, type Answer } from '#app/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { SECOND_FACTOR_CODES } from '#app/http/limits/limits.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { tooManyRequests } from '#app/platform/messages.ts';
 import { noteFailedSignIn } from '#app/http/limits/refusals.server.ts';
 import { secondsLeft, withinLimit } from '#app/http/limits/rate-limit.server.ts';
-import { authSessions, authUsers } from '#db/schema.ts';
+import { authSessions } from '#db/schema.ts';
 
 export const WRONG_CODE = 'That code is wrong, or has already been used. Please try the next one.';
 export const SIGN_IN_AGAIN =
@@ -23,28 +23,9 @@ export const SECOND_FACTOR_IS_OFF = 'The second factor is off.';
 export const SECOND_FACTOR_NEEDED =
   'This site requires a second factor from its administrators. Set yours up first; until then, you can’t do anything else here.';
 
-/** Whether somebody gives a code when they sign in, also where that was changed by this very request. */
-export async function hasSecondFactor({ id }: Administrator): Promise<boolean> {
-  const isOn = and(eq(authUsers.id, id), eq(authUsers.twoFactorEnabled, true));
-  return (await db().$count(authUsers, isOn)) > 0;
-}
-
 /** Whether the site requires a second factor that somebody has not set up; where money is real, unless told. */
 export function owesSecondFactor(by: Pick<Administrator, 'hasSecondFactor'>): boolean {
   return (config().ADMIN_REQUIRE_2FA ?? isLive()) && !by.hasSecondFactor;
-}
-
-/**
- * Whether what moves money, publishes or takes away asks for a code first: somebody has a second factor,
- * and gave no code of it in this session within ten minutes.
- */
-export function owesFreshCode({ hasSecondFactor, factorGivenAt }: Administrator): boolean {
-  return hasSecondFactor && !isWithin(FRESH_CODE_SECONDS, factorGivenAt);
-}
-
-/** Takes a code that `owesFreshCode` asks for. */
-export function giveFreshCode(raw: Request, by: Administrator, code: string) {
-  return withCode(raw, by, code, async () => answer(200, { status: true }));
 }
 
 /**
@@ -67,16 +48,14 @@ export async function beginSecondFactor(raw: Request, by: Administrator) {
 export async function confirmSecondFactor(raw: Request, by: Administrator, code: string) {
   const refused = (await refuseTries(by)) ?? refuseSettingUp(by);
   if (refused) return refused;
-  return answerByAuth(raw, async (asked, tx) => {
-    const own = eq(authSessions.userId, by.id);
-    await tx.delete(authSessions).where(and(own, ne(authSessions.id, by.sessionId)));
-    if (!(await takesCode(asked, tx, by.id, 'totp', code))) {
+  return answerByAuth(raw, async (auth, tx) => {
+    const { id, userId } = authSessions;
+    await tx.delete(authSessions).where(and(eq(userId, by.id), ne(id, by.sessionId)));
+    if (!(await takesCode(auth, tx, by, code, 'app'))) {
       // The key once more, so that a slip of the finger does not begin it all anew.
-      const key = await asked.ask(asked.api.getTOTPURI({ ...asked.as, body: {} }));
-      throw new WorkRefused(refuse(400, WRONG_CODE, key ? { totp_uri: key.totpURI } : {}));
+      const key = await auth.ask(auth.api.getTOTPURI({ ...auth.as, body: {} }));
+      return auth.undo(refuse(400, WRONG_CODE, key ? { totp_uri: key.totpURI } : {}));
     }
-    // Better-auth has put a new session in the place of the one that is left.
-    await tx.update(authSessions).set({ factorGivenAt: new Date() }).where(own);
     await note(tx, by, 'turn-on-second-factor', 'on');
     return answer(200, { status: true });
   });
@@ -84,9 +63,9 @@ export async function confirmSecondFactor(raw: Request, by: Administrator, code:
 
 /** Turns it off, for whoever still has the app or a recovery code: a stolen session is not enough. */
 export function endSecondFactor(raw: Request, by: Administrator, code: string) {
-  return withCode(raw, by, code, async ({ api, as, ask }, tx) => {
+  return withCode(raw, by, code, async ({ api, as, ask, undo }, tx) => {
     const done = await ask(api.disableTwoFactor({ ...as, body: {} }));
-    if (!done) throw new WorkRefused(refuse(409, SECOND_FACTOR_IS_OFF));
+    if (!done) return undo(refuse(409, SECOND_FACTOR_IS_OFF));
     await note(tx, by, 'turn-off-second-factor', 'off');
     return answer(200, { status: true });
   });
@@ -94,33 +73,42 @@ export function endSecondFactor(raw: Request, by: Administrator, code: string) {
 
 /** Makes new recovery codes, shown once, in place of the old ones; for a code, too. */
 export function renewRecoveryCodes(raw: Request, by: Administrator, code: string) {
-  return withCode(raw, by, code, async ({ api, as, ask }, tx) => {
+  return withCode(raw, by, code, async ({ api, as, ask, undo }, tx) => {
     const made = await ask(api.generateBackupCodes({ ...as, body: {} }));
-    if (!made) throw new WorkRefused(refuse(409, SECOND_FACTOR_IS_OFF));
+    if (!made) return undo(refuse(409, SECOND_FACTOR_IS_OFF));
     await note(tx, by, 'renew-recovery-codes', 'codes');
     return answer(200, { recovery_codes: made.backupCodes });
   });
 }
 
 /** Does something that takes a code of the app, or a recovery code, which is used up. */
-async function withCode<Answered extends Answer>(
+export async function withCode<Answered extends Answer>(
   raw: Request,
   by: Administrator,
   code: string,
-  work: (asked: AuthSide, tx: Tx) => Promise<Answered>,
+  work: (auth: Auth, tx: Tx) => Promise<Answered>,
 ) {
   const refused = await refuseTries(by);
   if (refused) return refused;
   if (!by.hasSecondFactor) return refuse(409, SECOND_FACTOR_IS_OFF);
-  return answerByAuth(raw, async (asked, tx) => {
-    if (!(await takesCode(asked, tx, by.id, kindOfCode(code), code))) {
-      noteFailedSignIn('fresh code');
-      return refuse(400, WRONG_CODE);
-    }
-    const own = eq(authSessions.id, by.sessionId);
-    await tx.update(authSessions).set({ factorGivenAt: new Date() }).where(own);
-    return work(asked, tx);
+  return answerByAuth(raw, async (auth, tx) => {
+    if (await takesCode(auth, tx, by, code)) return work(auth, tx);
+    noteFailedSignIn('fresh code');
+    return auth.undo(refuse(400, WRONG_CODE));
   });
+}
+
+/** Has a code given in this session: better-auth keeps that in the one that it puts in its place. */
+async function takesCode(
+  auth: Auth,
+  tx: Tx,
+  by: Administrator,
+  code: string,
+  kind = kindOfCode(code),
+): Promise<boolean> {
+  const own = eq(authSessions.id, by.sessionId);
+  await tx.update(authSessions).set({ factorGivenAt: new Date() }).where(own);
+  return auth.takesCode(by.id, kind, code);
 }
 
 async function refuseTries(by: Administrator) {
@@ -134,7 +122,7 @@ function refuseSettingUp(by: Administrator) {
 }
 
 /** By the machine's clock, as better-auth goes by it. */
-function isWithin(seconds: number, moment: Date | undefined): boolean {
+export function isWithin(seconds: number, moment: Date | undefined): boolean {
   return moment !== undefined && moment.getTime() > Date.now() - seconds * 1_000;
 }
 
@@ -145,13 +133,9 @@ async function note(
   action: Action['action'],
   change?: 'on' | 'off' | 'codes',
 ) {
-  const isSwitched = change === 'on' || change === 'off';
-  await record(tx, by, {
-    action,
-    subject: `administrator ${by.email}`,
-    before: isSwitched ? { isOn: change === 'off' } : null,
-    after: isSwitched ? { isOn: change === 'on' } : null,
-  });
+  const isOn = { on: true, off: false, codes: undefined }[change ?? 'codes'];
+  const [before, after] = isOn === undefined ? [null, null] : [{ isOn: !isOn }, { isOn }];
+  await record(tx, by, { action, subject: `administrator ${by.email}`, before, after });
   if (!change) return;
   const params = { change, at: now().toISOString() };
   const dedupeKey = `second-factor-changed:${randomUUID()}`;

@@ -18,21 +18,19 @@ export async function sessionsOf({ id, sessionId }: Administrator, tx: Tx = db()
   const { userId, expiresAt, createdAt } = authSessions;
   // All by the machine's clock, as better-auth goes by it.
   const isOpen = [gt(expiresAt, new Date()), gt(createdAt, new Date(Date.now() - AT_MOST_MS))];
-  const rows = await tx
-    .select()
-    .from(authSessions)
-    .where(and(eq(userId, id), ...isOpen))
-    .orderBy(desc(createdAt));
-  return rows.map((row) => ({
-    id: row.id,
-    userAgent: row.userAgent ?? '',
-    createdAt: row.createdAt.toISOString(),
-    lastUsedAt: row.updatedAt.toISOString(),
-    expiresAt: new Date(
-      Math.min(row.expiresAt.getTime(), row.createdAt.getTime() + AT_MOST_MS),
-    ).toISOString(),
-    isThisOne: row.id === sessionId,
-  }));
+  const own = and(eq(userId, id), ...isOpen);
+  const rows = await tx.select().from(authSessions).where(own).orderBy(desc(createdAt));
+  return rows.map((row) => {
+    const endsAt = Math.min(row.expiresAt.getTime(), row.createdAt.getTime() + AT_MOST_MS);
+    return {
+      id: row.id,
+      userAgent: row.userAgent ?? '',
+      createdAt: row.createdAt.toISOString(),
+      lastUsedAt: row.updatedAt.toISOString(),
+      expiresAt: new Date(endsAt).toISOString(),
+      isThisOne: row.id === sessionId,
+    };
+  });
 }
 
 /** Whether a session began so long ago that it has ended, however it was used. */
@@ -84,12 +82,9 @@ export function endAdminSession(raw: Request, by: Administrator, sessionId: stri
     const [session] = isUuid(sessionId) ? await tx.select().from(authSessions).where(own) : [];
     if (!session) return refuse(404, 'There is no such session. It may have ended.');
     await ask(api.revokeSession({ ...as, body: { token: session.token } }));
-    await record(tx, by, {
-      action: 'end-session',
-      subject: `session ${session.id}`,
-      before: { userAgent: session.userAgent },
-      after: null,
-    });
+    const subject = `session ${session.id}`;
+    const before = { userAgent: session.userAgent };
+    await record(tx, by, { action: 'end-session', subject, before, after: null });
     return answer(200, { status: true });
   });
 }

@@ -1,7 +1,7 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { answerByAuth, WorkRefused, type AuthSide } from './ask-auth.server.ts';
-import { recoveryCodeHash } from './recovery-codes.server.ts';
+import { answerByAuth, type Auth } from './ask-auth.server.ts';
+import { hasSecondFactor } from './administrators.server.ts';
 import { awaitCode, owesCode } from './sessions.server.ts';
 import { record } from '#app/admin-log/trail.server.ts';
 import { siteUrl } from '#app/config.ts';
@@ -18,7 +18,7 @@ import { noteArrival } from '#app/mail/returned.server.ts';
 import { hasSessionCookie } from '#app/http/private-pages.server.ts';
 import { noteFailedSignIn } from '#app/http/limits/refusals.server.ts';
 import { timesUsed, withinLimit } from '#app/http/limits/rate-limit.server.ts';
-import { adminUsers, authSessions, authUsers, authVerifications } from '#db/schema.ts';
+import { adminUsers, authSessions, authVerifications } from '#db/schema.ts';
 
 const REFUSED = refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY);
 
@@ -51,7 +51,7 @@ export async function createSignInLink(address: string): Promise<string | undefi
     const own = eq(adminUsers.email, email);
     // Two letters at once: one link after the other.
     const [listed] = await tx.select().from(adminUsers).where(own).for('no key update');
-    if (!listed) return refuse(404, SIGNED_IN_ADMINISTRATORS_ONLY);
+    if (!listed) return REFUSED;
     await tx.delete(authVerifications).where(eq(authVerifications.id, rowId));
     return answer(200, { token: await makeLink(email, rowId) });
   });
@@ -65,58 +65,59 @@ export async function createSignInLink(address: string): Promise<string | undefi
 export async function signInByLink(raw: Request, token: string, visitor: Visitor) {
   const refused = await admit(SIGN_IN_TRIES, visitor);
   if (refused) return refused;
-  const answered = await answerByAuth(raw, async (asked, tx) => {
-    const session = await sessionByLink(asked, tx, token);
-    if (!session) return REFUSED;
-    if (!session.hasSecondFactor) return signedIn(tx, session, visitor, 'none');
-    await awaitCode(tx, session.id);
+  const answered = await answerByAuth(raw, async (auth, tx) => {
+    const used = await useLink(auth, token);
+    if (!used) return REFUSED;
+    if (!(await hasSecondFactor(used.user, tx))) return signedIn(tx, used, visitor, 'none');
+    await awaitCode(tx, used.session.id);
     return answer(200, { second_factor: true as const });
   });
   if (answered.status === 401) noteFailedSignIn('link');
   return answered;
 }
 
-/** What a code of the second factor is: one of the app, or one of the recovery codes. */
-export type CodeKind = 'totp' | 'recovery';
-
-/** Digits alone are the app's; a recovery code has letters. */
-export function kindOfCode(typed: string): CodeKind {
-  return /^[\d\s]+$/.test(typed) ? 'totp' : 'recovery';
+/** What a code of the second factor is: digits alone are the app's; a recovery code has letters. */
+export function kindOfCode(typed: string): 'app' | 'recovery code' {
+  return /^[\d\s]+$/.test(typed) ? 'app' : 'recovery code';
 }
 
 /**
  * Gives the code that a used link waits for, at most five times a link. The session is a new one:
  * whoever planted the one that waited has nothing of it.
  */
-export async function signInByCode(raw: Request, kind: CodeKind, code: string, visitor: Visitor) {
+export async function signInByCode(
+  raw: Request,
+  code: string,
+  visitor: Visitor,
+  kind = kindOfCode(code),
+) {
   const refused = await admit(SIGN_IN_TRIES, visitor);
   if (refused) return refused;
-  const factor = kind === 'totp' ? 'app' : 'recovery code';
   const waiting = await waitingForCode(raw);
   const answered =
     waiting && (await hasTryLeft(waiting))
-      ? await answerByAuth(raw, async (asked, tx) => {
-          if (!(await takesCode(asked, tx, waiting.userId, kind, code))) return REFUSED;
+      ? await answerByAuth(raw, async (auth, tx) => {
+          if (!(await auth.takesCode(waiting.userId, kind, code))) return REFUSED;
           const own = eq(authSessions.id, waiting.id);
           const [ended] = await tx.delete(authSessions).where(own).returning();
-          const token = await asked.makeLink(waiting.email);
-          const session = ended && (await sessionByLink(asked, tx, token));
-          if (!session) throw new WorkRefused(REFUSED); // with the code, which is still good
+          const used = ended && (await useLink(auth, await auth.makeLink(waiting.email)));
+          if (!used) return auth.undo(REFUSED); // with the code, which is still good
           const givenNow = { factorGivenAt: new Date() };
-          await tx.update(authSessions).set(givenNow).where(eq(authSessions.id, session.id));
-          return signedIn(tx, session, visitor, factor);
+          const made = eq(authSessions.id, used.session.id);
+          await tx.update(authSessions).set(givenNow).where(made);
+          return signedIn(tx, used, visitor, kind);
         })
       : REFUSED;
-  if (answered.status === 401) noteFailedSignIn(factor);
+  if (answered.status === 401) noteFailedSignIn(kind);
   return answered;
 }
 
 /** Whose code this browser's used link waits for. */
 export async function waitingForCode(raw: Request) {
   if (!hasSessionCookie(raw.headers)) return undefined;
-  const { body } = await answerByAuth(raw, async ({ api, as, ask }) => {
+  const { body } = await answerByAuth(raw, async ({ api, as, ask, undo }) => {
     const found = await ask(api.getSession({ ...as, query: { disableRefresh: true } }));
-    if (!found || !owesCode(found)) throw new WorkRefused(REFUSED);
+    if (!found || !owesCode(found)) return undo(REFUSED);
     const { id, userId } = found.session;
     return answer(200, { id, userId, email: found.user.email });
   });
@@ -129,57 +130,22 @@ async function hasTryLeft({ id, userId }: { id: string; userId: string }): Promi
   return ofLink <= 5 && withinLimit(SIGN_IN_CODES, userId);
 }
 
-/**
- * Has better-auth look at a code as people type it. One of the app is good once: whoever looked over a
- * shoulder, or stands in between, cannot use it again in the half minute that it lives (RFC 6238, 5.2).
- */
-export async function takesCode(
-  { api, as, ask }: AuthSide,
-  tx: Tx,
-  userId: string,
-  kind: CodeKind,
-  typed: string,
-): Promise<boolean> {
-  if (kind === 'recovery') {
-    const body = { code: recoveryCodeHash(typed) };
-    return (await ask(api.verifyBackupCode({ ...as, body }))) !== undefined;
-  }
-  const code = typed.replaceAll(/\s/g, '');
-  if (!(await ask(api.verifyTOTP({ ...as, body: { code } })))) return false;
-  const key = createHash('sha256').update(`code:${userId}:${code}`).digest('hex');
-  return (await timesUsed('second-factor:code', key, tx)) === 1;
-}
-
-/** Has better-auth make the session of a link. */
-async function sessionByLink({ api, as, ask }: AuthSide, tx: Tx, token: string) {
-  const used = await ask(api.magicLinkVerify({ ...as, query: { token } }));
-  if (!used) return undefined;
-  const [session] = await tx
-    .select({
-      id: authSessions.id,
-      expiresAt: authSessions.expiresAt,
-      user: { id: authUsers.id, email: authUsers.email },
-      hasSecondFactor: authUsers.twoFactorEnabled,
-    })
-    .from(authSessions)
-    .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
-    .where(eq(authSessions.token, used.token));
-  return session;
+/** Has better-auth make the session of a link; undefined where it is none, or its owner is not listed. */
+function useLink({ api, as, ask }: Auth, token: string) {
+  return ask(api.magicLinkVerify({ ...as, query: { token } }));
 }
 
 async function signedIn(
   tx: Tx,
-  { id, expiresAt, user }: NonNullable<Awaited<ReturnType<typeof sessionByLink>>>,
+  used: NonNullable<Awaited<ReturnType<typeof useLink>>>,
   { browserHash }: Visitor,
   factor: 'none' | 'app' | 'recovery code',
 ) {
+  const { id, expiresAt } = used.session;
+  const user = { id: used.user.id, email: used.user.email };
   await noteProven(user.email, browserHash, tx);
   await noteArrival(tx, user.email);
-  await record(tx, user, {
-    action: 'sign-in',
-    subject: `session ${id}`,
-    before: null,
-    after: { second_factor: factor },
-  });
+  const after = { second_factor: factor };
+  await record(tx, user, { action: 'sign-in', subject: `session ${id}`, before: null, after });
   return answer(200, { user, session: { id, expires_at: expiresAt.toISOString() } });
 }

@@ -1,4 +1,5 @@
-import { eq, isNull } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { removeAdministrator } from '#app/admin/sign-in/administrators.server.ts';
 import {
@@ -7,6 +8,7 @@ import {
   SIGN_IN_AGAIN,
   WRONG_CODE,
 } from '#app/admin/sign-in/second-factor.server.ts';
+import { config } from '#app/config.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { adminActions, authSessions, authTwoFactors, authUsers, rateLimits } from '#db/schema.ts';
@@ -18,7 +20,7 @@ import {
 } from '#test/support/administrator.ts';
 import { queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { aProduct, productNow, useStory } from '#test/support/story.ts';
+import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { aFundedProduct } from '#test/support/testing.ts';
 import { codeBefore, codeOf } from '#test/support/totp.ts';
 import { Visitor } from '#test/support/visitor.ts';
@@ -97,6 +99,33 @@ describe('the second factor', () => {
     expect(administrator.cookieOf(SESSION_COOKIE)).not.toBe(before);
     expect(await isIn(administrator)).toBe(true);
     expect(await isIn(other)).toBe(false);
+  });
+
+  it('is not given by a link that is used while it is turned on', async () => {
+    const administrator = await anAdministrator(story);
+    const { body } = await administrator.post(`${FACTOR}/enable`, undefined);
+    const browser = new Visitor(story);
+    Object.assign(browser, { email: administrator.email });
+    const token = await mailedToken(browser);
+    const holdsUp = new pg.Client(config().DATABASE_URL);
+    await holdsUp.connect();
+    await holdsUp.query('begin');
+    const own = [administrator.email];
+    await holdsUp.query('select from auth_users where email = $1 for no key update', own);
+    const turningOn = administrator.post(`${FACTOR}/confirm`, { code: codeOf(body.totp_uri) });
+    // It has ended all other sessions by then.
+    await eventually(
+      () =>
+        db().execute(sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`),
+      ({ rows }) => rows.length > 0,
+    );
+    expect((await browser.post('/api/auth/magic-link/verify', { token })).status).toBe(200);
+    await holdsUp.query('commit');
+    await holdsUp.end();
+    expect((await turningOn).status).toBe(200);
+    expect(await Promise.all([administrator, browser].map(isIn))).toEqual([true, false]);
   });
 
   it('is not on before its app has shown a right code', async () => {
@@ -329,6 +358,8 @@ describe('a recovery code', () => {
     const before = await stored();
     expect(before).toHaveLength(10);
     for (const hash of before) expect(hash).toMatch(/^hmac:[\w-]{43}$/);
+    // Who reads the database has no code by it.
+    expect((await browser.page('/login/code', { code: before[1]! })).status).toBe(401);
     const code = { code: recovery[0] };
     expect((await browser.post(`${FACTOR}/verify-backup-code`, code)).status).toBe(200);
     expect(await stored()).toEqual(before.slice(1));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserWords } from './session-list.tsx';
+import { browserWords } from './account-panels.tsx';
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
 
