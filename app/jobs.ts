@@ -8,7 +8,6 @@ import { tellMonth, tellWhatWaits } from '#app/admin/todo/read-todo.server.ts';
 import { pruneUploads } from '#app/intake/result-uploads.server.ts';
 import { pruneSentPhotos } from '#app/pictures/sent-photos.server.ts';
 import { pruneSignIns } from '#app/admin/sign-in/sessions.server.ts';
-import { pruneManageLinks } from '#app/donations/manage-link.server.ts';
 import {
   SYNC_SUBSCRIPTION_JOB,
   syncSilentSubscriptions,
@@ -17,7 +16,6 @@ import {
 import { forgetAddresses } from '#app/funding/checkout/personal-data.server.ts';
 import { adoptEarlyEventsNow } from '#app/funding/reconciling/look-again.server.ts';
 import { askToMove } from '#app/funding/moving/ask-to-move.server.ts';
-import { pruneMoveLinks } from '#app/funding/moving/move-link.server.ts';
 import { SEND_REFUND_JOB } from '#app/funding/transfers/refund.server.ts';
 import { refundRemovedProducts } from '#app/funding/refunds/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
@@ -27,8 +25,6 @@ import {
   settleOverdueOrders,
 } from '#app/funding/checkout/settle-order.server.ts';
 import { TAKE_UP_JOB } from '#app/funding/unmatched/adopt-early-events.server.ts';
-import { pruneCodes } from '#app/contributions/code.server.ts';
-import { pruneSessions } from '#app/contributions/session.server.ts';
 import { pruneMessages } from '#app/contact/contact-message.server.ts';
 import { RETENTION_DAYS } from '#app/emails/mails.server.tsx';
 import { sendDigestByClock } from '#app/emails/digest/send-digest.server.ts';
@@ -45,8 +41,7 @@ import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
 import { pruneMails } from '#app/mail/mail-outbox.server.ts';
 import { SEND_MAIL_JOB } from '#app/mail/mail-queue.server.ts';
 import { pruneNotices, queueDailyNotices } from '#app/mail/notify-administrators.server.ts';
-import { pruneMailboxTokens } from '#app/mail/mailbox.server.ts';
-import { pruneOwnBrowsers } from '#app/mail/own-browsers.server.ts';
+import { pruneTokens } from '#app/mail/tokens.server.ts';
 import type { Job } from '#app/database/queue.server.ts';
 import { pruneRateLimits } from '#app/http/limits/rate-limit.server.ts';
 import { pruneWebhookEvents } from '#app/stripe/webhook-inbox.server.ts';
@@ -132,18 +127,13 @@ export const jobs: Job[] = [
     cron: '23 3 * * *',
     run: async () => {
       await pruneRateLimits();
-      await pruneOwnBrowsers();
-      await pruneMailboxTokens();
+      await pruneTokens();
       await forgetAddresses();
       await pruneWebhookEvents();
-      await pruneManageLinks();
-      await pruneMoveLinks();
       await pruneSignIns();
       await pruneAudits();
       await pruneUploads();
       await pruneSentPhotos();
-      await pruneCodes();
-      await pruneSessions();
       await pruneSubscribers();
       await pruneMessages();
       await pruneMails(RETENTION_DAYS);

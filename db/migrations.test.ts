@@ -19,7 +19,7 @@ const textOf = (file: string) => readFileSync(`db/migrations/${file}`, 'utf8');
 /** What grows with visitors, and with tests; any other table is locked for a moment only. */
 const LARGE = new Set(
   `products orders order_lines contributions ledger_transactions ledger_entries mails
-   webhook_events analytics_events follows subscribers email_subscriptions mailboxes mailbox_tokens mailbox_browsers
+   webhook_events analytics_events follows subscribers email_subscriptions mailboxes mailbox_tokens mailbox_browsers tokens
    rate_limits shares lab_samples lab_measurements refunds unmatched admin_actions`.split(/\s+/),
 );
 

@@ -4,7 +4,6 @@
  */
 export * from '#db/schema/catalogue.ts';
 export * from '#db/schema/funding/checkout.ts';
-export * from '#db/schema/funding/moving.ts';
 export * from '#db/schema/funding/refunds.ts';
 export * from '#db/schema/funding/unmatched.ts';
 export * from '#db/schema/funding/disputes.ts';
@@ -22,7 +21,6 @@ export * from '#db/schema/admin-log.ts';
 export * from '#db/schema/contact.ts';
 export * from '#db/schema/emails.ts';
 export * from '#db/schema/subscriptions.ts';
-export * from '#db/schema/contributions.ts';
 export * from '#db/schema/data.ts';
 export * from '#db/schema/admin.ts';
 export * from '#db/schema/testing.ts';

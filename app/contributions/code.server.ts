@@ -1,13 +1,9 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { isCode, makeCode } from './code.ts';
-import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
-import { contributionsVerification } from '#db/schema.ts';
+import { storeToken, takeGuess, useTokens } from '#app/mail/tokens.server.ts';
 
-/** How long a code works. */
-const CODE_MS = 30 * 60_000;
 /** Guesses that one code takes; after them only a new one helps. */
 const GUESSES_PER_CODE = 5;
 
@@ -29,16 +25,14 @@ interface Asker {
 export async function createCode({ emailNormalised, browserHash }: Asker): Promise<string> {
   const code = makeCode((below) => randomInt(below));
   const salt = randomBytes(16).toString('base64url');
-  await db()
-    .insert(contributionsVerification)
-    .values({
-      emailNormalised,
-      browserHash,
-      salt,
-      codeHash: (await hash(code, salt, HASH_BYTES, WORK)).toString('base64url'),
-      createdAt: now(),
-      expiresAt: new Date(now().getTime() + CODE_MS),
-    });
+  const hashed = (await hash(code, salt, HASH_BYTES, WORK)).toString('base64url');
+  await storeToken({
+    purpose: 'code',
+    subject: emailNormalised,
+    hash: hashed,
+    salt,
+    browserHash,
+  });
   return code;
 }
 
@@ -50,53 +44,18 @@ export async function createCode({ emailNormalised, browserHash }: Asker): Promi
  * one, and nobody can use up what another browser may guess.
  */
 export async function useCode<Opened>(
-  asker: Asker,
+  { emailNormalised, browserHash }: Asker,
   guess: string,
   open: (tx: Tx) => Promise<Opened>,
 ): Promise<Opened | undefined> {
-  const taken = await takeGuess(asker);
-  const expected = Buffer.from(taken?.codeHash ?? '', 'base64url');
+  const subject = emailNormalised;
+  const taken = await takeGuess({ subject, browserHash }, GUESSES_PER_CODE);
+  const expected = Buffer.from(taken?.hash ?? '', 'base64url');
   const given = await hash(guess, taken?.salt ?? 'no code', HASH_BYTES, WORK);
   const isRight = expected.length === HASH_BYTES && timingSafeEqual(expected, given);
   if (!taken || !isRight || !isCode(guess)) return undefined;
   return db().transaction(async (tx) => {
-    const { id, usedAt } = contributionsVerification;
-    const used = await tx
-      .update(contributionsVerification)
-      .set({ usedAt: now() })
-      .where(and(eq(id, taken.id), isNull(usedAt)))
-      .returning({ id });
-    return used.length > 0 ? open(tx) : undefined;
+    const isUsed = await useTokens(tx, { purpose: 'code', subject, hash: taken.hash });
+    return isUsed ? open(tx) : undefined;
   });
-}
-
-/** Counts a guess at the newest code; undefined where there is none that may be guessed at. */
-async function takeGuess({ emailNormalised, browserHash }: Asker) {
-  const { id, attempts, expiresAt, usedAt, createdAt } = contributionsVerification;
-  const newest = db()
-    .select({ id })
-    .from(contributionsVerification)
-    .where(
-      and(
-        eq(contributionsVerification.emailNormalised, emailNormalised),
-        eq(contributionsVerification.browserHash, browserHash),
-      ),
-    )
-    .orderBy(desc(createdAt))
-    .limit(1);
-  const [row] = await db()
-    .update(contributionsVerification)
-    .set({ attempts: sql`${attempts} + 1` })
-    .where(
-      and(eq(id, newest), lt(attempts, GUESSES_PER_CODE), gt(expiresAt, now()), isNull(usedAt)),
-    )
-    .returning();
-  return row;
-}
-
-/** Forgets codes that expired more than a day ago. */
-export async function pruneCodes(): Promise<void> {
-  await db()
-    .delete(contributionsVerification)
-    .where(lt(contributionsVerification.expiresAt, daysAgo(1)));
 }

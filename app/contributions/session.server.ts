@@ -1,13 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lt } from 'drizzle-orm';
-import { now } from '#app/platform/clock.server.ts';
 import { readCookie, setCookie } from '#app/http/cookies.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
+import { createToken, findToken, forgetToken, LOOKUP_SECONDS } from '#app/mail/tokens.server.ts';
 import { site } from '#app/site.ts';
-import { lookupSessions } from '#db/schema.ts';
 
 const COOKIE = `${site.slug}_lookup`;
-const SESSION_SECONDS = 30 * 60;
 /** The calls need it, and the page's own forms; no other site's link or form brings it along. */
 const SCOPE = { path: '/', sameSite: 'Strict' } as const;
 
@@ -19,45 +15,20 @@ interface LookupSession {
 
 /** Opens a session for an address; the header that gives this browser its cookie. */
 export async function openLookupSession(tx: Tx, emailNormalised: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  await tx.insert(lookupSessions).values({
-    tokenHash: hashOf(token),
-    emailNormalised,
-    createdAt: now(),
-    expiresAt: new Date(now().getTime() + SESSION_SECONDS * 1000),
-  });
-  return setCookie(COOKIE, token, { ...SCOPE, maxAgeSeconds: SESSION_SECONDS });
+  const token = await createToken('lookup', emailNormalised, { tx });
+  return setCookie(COOKIE, token, { ...SCOPE, maxAgeSeconds: LOOKUP_SECONDS });
 }
 
 /** Whose session this request carries; undefined without one that still holds. */
 export async function sessionOf({ headers }: Request): Promise<LookupSession | undefined> {
   const token = readCookie(headers, COOKIE);
-  if (!token) return undefined;
-  const [row] = await db()
-    .select({
-      emailNormalised: lookupSessions.emailNormalised,
-      expiresAt: lookupSessions.expiresAt,
-    })
-    .from(lookupSessions)
-    .where(and(eq(lookupSessions.tokenHash, hashOf(token)), gt(lookupSessions.expiresAt, now())));
-  return row;
+  const found = token ? await findToken('lookup', token) : undefined;
+  return found && { emailNormalised: found.subject, expiresAt: found.expiresAt };
 }
 
 /** Ends the session of a request; the header that takes the cookie away. */
 export async function endLookupSession({ headers }: Request): Promise<string> {
   const token = readCookie(headers, COOKIE);
-  if (token)
-    await db()
-      .delete(lookupSessions)
-      .where(eq(lookupSessions.tokenHash, hashOf(token)));
+  if (token) await forgetToken('lookup', token);
   return setCookie(COOKIE, '', { ...SCOPE, maxAgeSeconds: 0 });
-}
-
-/** Forgets sessions that are over. */
-export async function pruneSessions(): Promise<void> {
-  await db().delete(lookupSessions).where(lt(lookupSessions.expiresAt, now()));
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(`lookup:${token}`).digest('hex');
 }

@@ -5,7 +5,7 @@ import { openLookupSession } from './session.server.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { answer, type Visitor } from '#app/http/call.ts';
 import { GUESSES } from '#app/http/limits/limits.ts';
-import { noteProven } from '#app/mail/own-browsers.server.ts';
+import { noteProven } from '#app/mail/tokens.server.ts';
 import { noteArrival } from '#app/mail/returned.server.ts';
 
 /**

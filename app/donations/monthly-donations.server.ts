@@ -5,7 +5,7 @@ import type { MonthlyDonation } from './amount-body.ts';
 import { subscriptionsOf, type Subscription } from './store.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { answer, refuse, type Visitor } from '#app/http/call.ts';
-import { noteProven } from '#app/mail/own-browsers.server.ts';
+import { noteProven } from '#app/mail/tokens.server.ts';
 
 /** The monthly donations that a mailed link opens. It changes nothing of them, however often it is asked. */
 export async function monthlyDonations(token: string, { browserHash }: Visitor) {

@@ -1,19 +1,7 @@
 import { and, eq, inArray, lte, or } from 'drizzle-orm';
 import { ordersUnder } from '#app/funding/checkout/personal-data.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
-import { manageLinks, subscriptions } from '#db/schema.ts';
-
-/** A person's monthly donations, and when links to manage them were mailed. */
-export async function donationsUnder(emailNormalised: string) {
-  const { createdAt, expiresAt } = manageLinks;
-  return {
-    subscriptions: await subscriptionsUnder(emailNormalised),
-    manage_links: await db()
-      .select({ createdAt, expiresAt })
-      .from(manageLinks)
-      .where(eq(manageLinks.emailNormalised, emailNormalised)),
-  };
-}
+import { subscriptions } from '#db/schema.ts';
 
 /** Those that began with a payment under an address, be their own address another by now. */
 export async function subscriptionsUnder(emailNormalised: string) {
@@ -33,8 +21,6 @@ export async function eraseDonations(
     .update(subscriptions)
     .set({ email: alias, emailNormalised: alias })
     .where(theirs(emailNormalised, orderIds, until));
-  const links = eq(manageLinks.emailNormalised, emailNormalised);
-  await tx.delete(manageLinks).where(and(links, until && lte(manageLinks.createdAt, until)));
 }
 
 function theirs(emailNormalised: string, orderIds: string[], until?: Date) {

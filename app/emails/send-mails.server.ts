@@ -2,13 +2,12 @@ import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import { compile } from 'html-to-text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
-import { RETENTION } from '#app/kit/retention.ts';
-import { daysAgo, now } from '#app/platform/clock.server.ts';
+import { now } from '#app/platform/clock.server.ts';
 import { readCursor, RESTORED_CURSOR } from '#app/database/cursor.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { MAILS_TO_STRANGERS } from '#app/http/limits/limits.ts';
-import { hasProven } from '#app/mail/own-browsers.server.ts';
+import { hasProven } from '#app/mail/tokens.server.ts';
 import { mailboxKey, secondsLeft, withinLimit } from '#app/http/limits/rate-limit.server.ts';
 import * as outbox from '#app/mail/mail-outbox.server.ts';
 import type { RenderedMail } from '#app/mail/mail-transport.server.ts';
@@ -18,7 +17,6 @@ import {
   adminUsers,
   contributions,
   emailSubscriptions,
-  mailboxBrowsers,
   orders,
   subscriptions,
 } from '#db/schema.ts';
@@ -195,10 +193,6 @@ async function hasDealings(emailNormalised: string): Promise<boolean> {
         select from ${emailSubscriptions}
         where email_normalised = ${email} and topic = ${NEWS} and confirmed_at is not null
       )
-      or exists (select from ${adminUsers} where email = ${email})
-      or exists (
-        select from ${mailboxBrowsers} where email_normalised = ${email}
-          and proven_at > ${daysAgo(RETENTION.ownBrowserDays).toISOString()}::timestamptz
-      ) as has`);
-  return rows[0]?.has === true;
+      or exists (select from ${adminUsers} where email = ${email}) as has`);
+  return rows[0]?.has === true || (await hasProven(email));
 }

@@ -1,21 +1,19 @@
-import { randomBytes } from 'node:crypto';
-import { and, eq, gt, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
-import { mailboxes, mailboxTokens } from '#db/schema.ts';
+import { createToken, findToken, newToken } from './tokens.server.ts';
+import { mailboxes } from '#db/schema.ts';
 
 export type Mailbox = typeof mailboxes.$inferSelect;
 
 /** A token stands in new mails for so long… */
 const TOKEN_DAYS = 30;
-/** …opens the preference page for so long after that… */
+/** …and opens the preference page for so long after that; longer, it ends mails by one click. */
 const OLD_TOKEN_DAYS = 60;
-/** …and ends mails by one click for so long (RFC 8058). */
-export const ONE_CLICK_DAYS = 730;
 
 /**
  * The row of an address, made on first use, with those of others that are asked for at the same
@@ -53,15 +51,8 @@ async function renewed(row: Mailbox): Promise<Mailbox> {
     .returning();
   // Another process was faster.
   if (!renewed) return present(await findMailbox(emailNormalised), 'a mailbox that was renewed');
-  await db()
-    .insert(mailboxTokens)
-    .values({ token, emailNormalised, retiredAt: moment })
-    .onConflictDoNothing();
+  await createToken('mailbox', emailNormalised, { token });
   return renewed;
-}
-
-function newToken(): string {
-  return randomBytes(32).toString('base64url');
 }
 
 /** The row of an address, where it has one. */
@@ -79,19 +70,8 @@ export async function mailboxOfToken(
   if (!/^[\w-]{43}$/.test(token)) return undefined;
   const [row] = await db().select().from(mailboxes).where(eq(mailboxes.token, token));
   if (row) return row;
-  const [old] = await db()
-    .select({ mailbox: mailboxes })
-    .from(mailboxTokens)
-    .innerJoin(mailboxes, eq(mailboxes.emailNormalised, mailboxTokens.emailNormalised))
-    .where(and(eq(mailboxTokens.token, token), gt(mailboxTokens.retiredAt, daysAgo(days))));
-  return old?.mailbox;
-}
-
-/** Forgets tokens that open nothing any more. */
-export async function pruneMailboxTokens(): Promise<void> {
-  await db()
-    .delete(mailboxTokens)
-    .where(lt(mailboxTokens.retiredAt, daysAgo(ONE_CLICK_DAYS)));
+  const old = await findToken('mailbox', token);
+  return old && old.createdAt > daysAgo(days) ? findMailbox(old.subject) : undefined;
 }
 
 /** The page on which its owner says what may be sent. */

@@ -1,16 +1,8 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { db, type Tx } from '#app/database/db.server.ts';
-import {
-  contributions,
-  mailboxBrowsers,
-  mailboxes,
-  mailboxTokens,
-  mails,
-  orders,
-  webhookEvents,
-} from '#db/schema.ts';
+import { contributions, mailboxes, mails, orders, tokens, webhookEvents } from '#db/schema.ts';
 
-/** Mails to an address, by name and time, and what may be sent there. */
+/** Mails to an address, by name and time, what may be sent there, and who has shown to read it. */
 export async function mailsUnder(emailNormalised: string) {
   const { name, createdAt, sentAt, deadAt, lastError } = mails;
   const { stoppedAt, bouncedAt, bounceReason, returned } = mailboxes;
@@ -24,16 +16,31 @@ export async function mailsUnder(emailNormalised: string) {
       .select({ createdAt: mailboxes.createdAt, stoppedAt, bouncedAt, bounceReason, returned })
       .from(mailboxes)
       .where(eq(mailboxes.emailNormalised, emailNormalised)),
-    links_of_older_mails: await db()
-      .select({ retiredAt: mailboxTokens.retiredAt })
-      .from(mailboxTokens)
-      .where(eq(mailboxTokens.emailNormalised, emailNormalised))
-      .orderBy(asc(mailboxTokens.retiredAt)),
-    browsers_that_proved_the_mailbox: await db()
-      .select({ provenAt: mailboxBrowsers.provenAt })
-      .from(mailboxBrowsers)
-      .where(eq(mailboxBrowsers.emailNormalised, emailNormalised))
-      .orderBy(asc(mailboxBrowsers.provenAt)),
+    ...(await tokensUnder(emailNormalised)),
+  };
+}
+
+/** When codes and links were made for an address, and when they were used; nothing that opens anything. */
+async function tokensUnder(emailNormalised: string) {
+  const rows = await db()
+    .select()
+    .from(tokens)
+    .where(eq(tokens.subject, emailNormalised))
+    .orderBy(asc(tokens.createdAt));
+  const of = (its: string) => rows.filter(({ purpose }) => purpose === its);
+  return {
+    codes: of('code').map(({ createdAt, expiresAt, attempts, usedAt }) => ({
+      createdAt,
+      expiresAt,
+      attempts,
+      usedAt,
+    })),
+    sessions: of('lookup').map(({ createdAt, expiresAt }) => ({ createdAt, expiresAt })),
+    manage_links: of('manage-link').map(({ createdAt, expiresAt }) => ({ createdAt, expiresAt })),
+    links_of_older_mails: of('mailbox').map(({ createdAt }) => ({ retiredAt: createdAt })),
+    browsers_that_proved_the_mailbox: of('browser').map(({ createdAt }) => ({
+      provenAt: createdAt,
+    })),
   };
 }
 
@@ -53,8 +60,8 @@ export async function hasEventUnderWay(tx: Tx, emailNormalised: string): Promise
 }
 
 /**
- * Forgets the mails to an address, those that pass on what it wrote, and the address; up to a moment, and
- * whatever came since about these orders.
+ * Forgets the mails to an address, those that pass on what it wrote, the address, and whatever codes and
+ * links opened, so that every browser is signed out; up to a moment, and whatever came since about these orders.
  */
 export async function eraseMails(
   tx: Tx,
@@ -71,9 +78,8 @@ export async function eraseMails(
   await tx.delete(mails).where(and(whose, until && or(lte(mails.createdAt, until), isAbout)));
   const box = eq(mailboxes.emailNormalised, emailNormalised);
   await tx.delete(mailboxes).where(and(box, until && lte(mailboxes.createdAt, until)));
-  const browsers = eq(mailboxBrowsers.emailNormalised, emailNormalised);
-  const proven = until && lte(mailboxBrowsers.provenAt, until);
-  await tx.delete(mailboxBrowsers).where(and(browsers, proven));
+  const theirs = eq(tokens.subject, emailNormalised);
+  await tx.delete(tokens).where(and(theirs, until && lte(tokens.createdAt, until)));
 }
 
 function mailsTo(emailNormalised: string) {

@@ -27,8 +27,8 @@ import {
   RETURNED_MAIL,
   SUBSCRIPTIONS,
 } from '#app/http/limits/limits.ts';
-import { noteProven } from '#app/mail/own-browsers.server.ts';
-import { ONE_CLICK_DAYS, mailboxOfToken } from '#app/mail/mailbox.server.ts';
+import { mailboxOfToken } from '#app/mail/mailbox.server.ts';
+import { noteProven, ONE_CLICK_DAYS } from '#app/mail/tokens.server.ts';
 import * as messages from './preferences-messages.ts';
 
 /** What is followed: a product by its number, as the specification has it, a kind, or any topic. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   confirmSubscription,
   findFollow,
@@ -12,17 +11,9 @@ import {
   turn,
   unfollow,
 } from './store.server.ts';
-import { configure } from '#app/config.ts';
-import { db, disconnect } from '#app/database/db.server.ts';
-import { prepareDatabase } from '#app/database/migrate.server.ts';
-import { useDatabase } from '#test/support/database.ts';
-import { databaseOn, onServer } from '#test/support/global-setup.ts';
-import { environmentNow } from '#test/support/story.ts';
-import { asReleased } from '#test/support/version-rows.ts';
+import { db } from '#app/database/db.server.ts';
+import { createReleasedDatabase, useDatabase } from '#test/support/database.ts';
 
-useDatabase();
-
-const NAME = 'of_follows_before';
 const [ANN, BOB] = ['ann@example.org', 'bob@example.org'] as const;
 
 /** What stands, as the version before reads it and as this one does; a stop of what that one cannot stop is left out. */
@@ -71,144 +62,122 @@ const old = {
         and o.email_normalised = m.email_normalised and o.browser_hash = m.browser_hash)`,
 };
 
-test('rows of 0.4.0 become topics, and both versions go on writing beside each other', async () => {
-  const released = JSON.parse(readFileSync('db/released.json', 'utf8')).at(-1);
-  const before = environmentNow();
-  const ownerUrl = databaseOn(inject('serverUrl'), NAME);
-  const url = databaseOn(inject('siteServerUrl'), NAME);
-  await onServer(inject('serverUrl'), `drop database if exists ${NAME} with (force)`);
-  await onServer(inject('serverUrl'), `create database ${NAME}`);
-  try {
-    await asReleased(ownerUrl, released.last);
-    await onServer(
-      ownerUrl,
-      `insert into products (id, name, search_text, target_cents, levels) values
-         (1001, 'Tea', 'tea', 127500, 3), (1002, 'Rice', 'rice', 127500, 3);
-       insert into tested_products (original_id, name, tags, search_text) values (93, 'Tofu', '{}', 'tofu');
-       insert into follows (product_id, original_id, email, email_normalised, browser_hash) values
-         (1001, null, 'Ann@example.org', '${ANN}', 'a'), (1001, null, '${ANN}', '${ANN}', 'b'),
-         (null, 93, '${BOB}', '${BOB}', 'b');
-       insert into subscribers (email, email_normalised, query, confirmed_at) values
-         ('${ANN}', '${ANN}', 'oats', now()), ('${BOB}', '${BOB}', null, null);
-       insert into product_mutes (email_normalised, product_id) values ('${BOB}', 1002)`,
-    );
-    await prepareDatabase({ url, ownerUrl });
-    await disconnect();
-    configure({ ...before, DATABASE_URL: url });
+/** As 0.4.0 leaves them. */
+const ROWS = `insert into products (id, name, search_text, target_cents, levels) values
+    (1001, 'Tea', 'tea', 127500, 3), (1002, 'Rice', 'rice', 127500, 3);
+  insert into tested_products (original_id, name, tags, search_text) values (93, 'Tofu', '{}', 'tofu');
+  insert into follows (product_id, original_id, email, email_normalised, browser_hash) values
+    (1001, null, 'Ann@example.org', '${ANN}', 'a'), (1001, null, '${ANN}', '${ANN}', 'b'),
+    (null, 93, '${BOB}', '${BOB}', 'b');
+  insert into subscribers (email, email_normalised, query, confirmed_at) values
+    ('${ANN}', '${ANN}', 'oats', now()), ('${BOB}', '${BOB}', null, null);
+  insert into product_mutes (email_normalised, product_id) values ('${BOB}', 1002)`;
 
-    const carried = await expectSame();
-    expect(
-      carried.map(({ email, topic, browser, is_on }) => [email, topic, browser, is_on]),
-    ).toEqual([
+useDatabase({}, () => createReleasedDatabase(ROWS));
+
+test('rows of 0.4.0 become topics, and both versions go on writing beside each other', async () => {
+  const carried = await expectSame();
+  expect(carried.map(({ email, topic, browser, is_on }) => [email, topic, browser, is_on])).toEqual(
+    [
       ['Ann@example.org', 'product:1001', 'a', true],
       [ANN, 'news', '', true],
       [ANN, 'product:1001', 'b', true],
       [BOB, 'news', '', true],
       [BOB, 'product:1002', '', false],
       [BOB, 'report:93', 'b', true],
-    ]);
+    ],
+  );
 
-    // What one version began the other finds by its id, and ends.
-    const own = { topic: 'product:1002', email: ANN, browserHash: 'c' };
-    await db().execute(old.follow(ANN, 1002, 'c'));
-    const id = (await findFollow(own))!;
-    expect(await unfollow(id, 'c')).toBe(true);
-    await expectSame();
-    const made = await follow(own);
-    const { rowCount } = await db().execute(sql`delete from follows where id = ${made}`);
-    expect([rowCount, await findFollow(own)]).toEqual([1, undefined]);
+  // What one version began the other finds by its id, and ends.
+  const own = { topic: 'product:1002', email: ANN, browserHash: 'c' };
+  await db().execute(old.follow(ANN, 1002, 'c'));
+  const id = (await findFollow(own))!;
+  expect(await unfollow(id, 'c')).toBe(true);
+  await expectSame();
+  const made = await follow(own);
+  const { rowCount } = await db().execute(sql`delete from follows where id = ${made}`);
+  expect([rowCount, await findFollow(own)]).toEqual([1, undefined]);
 
-    const email = fc.constantFrom(ANN, BOB);
-    const product = fc.constantFrom(1001, 1002);
-    const browser = fc.constantFrom('a', 'b');
-    const topic = fc.constantFrom(
-      'news',
-      'product:1001',
-      'product:1002',
-      'report:93',
-      'kind:yogurt',
-    );
-    type Step = () => Promise<unknown>;
-    const run = (statement: ReturnType<typeof sql>) => db().execute(statement);
-    const step = fc.oneof(
-      fc.tuple(email, product, browser).map(
-        (all): Step =>
-          () =>
-            run(old.follow(...all)),
-      ),
-      fc.tuple(email, product).map(
-        (all): Step =>
-          () =>
-            run(old.unfollow(...all)),
-      ),
-      fc.tuple(email, product).map(
-        (all): Step =>
-          () =>
-            run(old.mute(...all)),
-      ),
-      fc.tuple(email, product).map(
-        (all): Step =>
-          () =>
-            run(old.unmute(...all)),
-      ),
-      email.map(
-        (one): Step =>
-          () =>
-            run(old.subscribe(one, 'tea')),
-      ),
-      email.map(
-        (one): Step =>
-          () =>
-            run(old.confirm(one)),
-      ),
-      email.map(
-        (one): Step =>
-          () =>
-            run(old.leave(one)),
-      ),
-      product.map(
-        (gone): Step =>
-          () =>
-            run(old.merge(gone, 2003 - gone)),
-      ),
-      fc.tuple(email, topic, browser).map(
-        ([email, topic, browserHash]): Step =>
-          () =>
-            follow({ email, topic, browserHash }),
-      ),
-      fc.tuple(email, topic, fc.boolean(), browser).map(
-        (all): Step =>
-          () =>
-            turn(...all),
-      ),
-      email.map(
-        (one): Step =>
-          () =>
-            subscribe({ email: one, browserHash: 'a', query: 'oats' }),
-      ),
-      email.map(
-        (one): Step =>
-          () =>
-            confirmSubscription(one),
-      ),
-      product.map(
-        (gone): Step =>
-          () =>
-            db().transaction((tx) => moveFollows(tx, gone, 2003 - gone)),
-      ),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
-        for (const one of steps) {
-          await one();
-          await expectSame();
-        }
-      }),
-      { numRuns: 15 },
-    );
-  } finally {
-    await disconnect();
-    configure(before);
-    await onServer(inject('serverUrl'), `drop database if exists ${NAME} with (force)`);
-  }
+  const email = fc.constantFrom(ANN, BOB);
+  const product = fc.constantFrom(1001, 1002);
+  const browser = fc.constantFrom('a', 'b');
+  const topic = fc.constantFrom('news', 'product:1001', 'product:1002', 'report:93', 'kind:yogurt');
+  type Step = () => Promise<unknown>;
+  const run = (statement: ReturnType<typeof sql>) => db().execute(statement);
+  const step = fc.oneof(
+    fc.tuple(email, product, browser).map(
+      (all): Step =>
+        () =>
+          run(old.follow(...all)),
+    ),
+    fc.tuple(email, product).map(
+      (all): Step =>
+        () =>
+          run(old.unfollow(...all)),
+    ),
+    fc.tuple(email, product).map(
+      (all): Step =>
+        () =>
+          run(old.mute(...all)),
+    ),
+    fc.tuple(email, product).map(
+      (all): Step =>
+        () =>
+          run(old.unmute(...all)),
+    ),
+    email.map(
+      (one): Step =>
+        () =>
+          run(old.subscribe(one, 'tea')),
+    ),
+    email.map(
+      (one): Step =>
+        () =>
+          run(old.confirm(one)),
+    ),
+    email.map(
+      (one): Step =>
+        () =>
+          run(old.leave(one)),
+    ),
+    product.map(
+      (gone): Step =>
+        () =>
+          run(old.merge(gone, 2003 - gone)),
+    ),
+    fc.tuple(email, topic, browser).map(
+      ([email, topic, browserHash]): Step =>
+        () =>
+          follow({ email, topic, browserHash }),
+    ),
+    fc.tuple(email, topic, fc.boolean(), browser).map(
+      (all): Step =>
+        () =>
+          turn(...all),
+    ),
+    email.map(
+      (one): Step =>
+        () =>
+          subscribe({ email: one, browserHash: 'a', query: 'oats' }),
+    ),
+    email.map(
+      (one): Step =>
+        () =>
+          confirmSubscription(one),
+    ),
+    product.map(
+      (gone): Step =>
+        () =>
+          db().transaction((tx) => moveFollows(tx, gone, 2003 - gone)),
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
+      for (const one of steps) {
+        await one();
+        await expectSame();
+      }
+    }),
+    { numRuns: 15 },
+  );
 });

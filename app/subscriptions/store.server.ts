@@ -6,7 +6,7 @@ import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { forgetMailboxes, setStopped } from '#app/mail/mailbox.server.ts';
-import { hasProven } from '#app/mail/own-browsers.server.ts';
+import { hasProven } from '#app/mail/tokens.server.ts';
 import { holdTopic } from './topic-kinds.server.ts';
 import { EVERYTHING, NEWS, type Topic } from './topics.ts';
 import {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { findFollow, follow, moveFollows, turn, unfollow } from './store.server.ts';
 import { countReached, reasonFor } from './tell-audience.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { noteProven } from '#app/mail/own-browsers.server.ts';
+import { noteProven } from '#app/mail/tokens.server.ts';
 import { emailSubscriptions, products, testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { eventually } from '#test/support/story.ts';

@@ -39,16 +39,3 @@ export const monthlyPurposes = pgTable('monthly_purposes', {
   /** As in `subscriptions`. */
   purpose: text('purpose').notNull(),
 });
-
-/** Mailed links to manage monthly donations, as hashes only. */
-export const manageLinks = pgTable(
-  'manage_links',
-  {
-    tokenHash: text('token_hash').primaryKey(),
-    emailNormalised: text('email_normalised').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    createdAt: createdAt(),
-    usedAt: moment('used_at'),
-  },
-  (t) => [index('manage_links_by_expiry').on(t.expiresAt)],
-);

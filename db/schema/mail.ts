@@ -62,36 +62,32 @@ export const mailboxes = pgTable('mailboxes', {
   createdAt: createdAt(),
 });
 
-/** Tokens in the links of older mails: they open less and less (decision 0043). */
-export const mailboxTokens = pgTable(
-  'mailbox_tokens',
-  {
-    token: text('token').primaryKey(),
-    emailNormalised: text('email_normalised')
-      .notNull()
-      .references(() => mailboxes.emailNormalised, { onDelete: 'cascade' }),
-    retiredAt: moment('retired_at').notNull(),
-  },
-  (t) => [
-    index('mailbox_tokens_by_email').on(t.emailNormalised),
-    index('mailbox_tokens_by_time').on(t.retiredAt),
-  ],
-);
-
 /**
- * A browser that has shown to read a mailbox, by a code or a link that went there: what it asks for is
- * its owner's own request. It opens nothing.
+ * What shows that somebody reads a mailbox: emailed codes and links, and cookies that stand for them, as
+ * hashes only (decision 0194). Purposes, and for how long they work: `app/mail/tokens.server.ts`.
  */
-export const mailboxBrowsers = pgTable(
-  'mailbox_browsers',
+export const tokens = pgTable(
+  'tokens',
   {
-    emailNormalised: text('email_normalised').notNull(),
-    browserHash: text('browser_hash').notNull(),
-    provenAt: moment('proven_at').notNull(),
+    purpose: text('purpose').notNull(),
+    /** Salted of a code; of a browser that of its own cookie. */
+    hash: text('hash').notNull(),
+    /** A normalised email; of a link to move it, a contribution's id. */
+    subject: text('subject').notNull(),
+    /** Of a code. */
+    salt: text('salt'),
+    /** The browser that asked for a code, the only one that it works in. */
+    browserHash: text('browser_hash'),
+    /** Guesses taken, counted before each is looked at. */
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
   },
   (t) => [
-    primaryKey({ columns: [t.emailNormalised, t.browserHash] }),
-    index('mailbox_browsers_by_time').on(t.provenAt),
+    primaryKey({ columns: [t.purpose, t.hash, t.subject] }),
+    index('tokens_by_subject').on(t.subject, t.purpose),
+    index('tokens_by_expiry').on(t.expiresAt),
   ],
 );
 

@@ -224,8 +224,8 @@ export class Site {
   async moveLink(address: string): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await this.query(
-      `insert into move_links (token_hash, contribution_id)
-       select $1, id from contributions where email_normalised = $2 order by created_at desc limit 1`,
+      `insert into tokens (purpose, hash, subject, expires_at)
+       select 'move-link', $1, id, now() + interval '60 days' from contributions where email_normalised = $2 order by created_at desc limit 1`,
       [createHash('sha256').update(`move-link:${token}`).digest('hex'), address],
     );
     return `/view-contributions/move?token=${token}`;

@@ -68,7 +68,7 @@ export async function orderOf(session: string): Promise<{ id: string; payment: s
 export async function emptyBooks(): Promise<void> {
   const tables = [
     'admin_actions, allocations, unmatched, dispute_lines, disputes, refund_requests, refunds',
-    'move_links, contributions, order_lines, orders, ledger_entries, ledger_transactions',
+    'tokens, move_links, contributions, order_lines, orders, ledger_entries, ledger_transactions',
     'mails, products',
   ];
   const all = tables.join(', ').split(', ');

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { config, configure } from '#app/config.ts';
 import { disconnect } from '#app/database/db.server.ts';
+import { prepareDatabase } from '#app/database/migrate.server.ts';
 import { databaseOn, onServer, TEMPLATE } from './global-setup.ts';
+import { asReleased } from './version-rows.ts';
 
 const AUTH_SECRET = 'what a test signs its cookies with';
 
@@ -13,13 +15,16 @@ const AUTH_SECRET = 'what a test signs its cookies with';
  * Gives a test file a database of its own, migrated and empty, and points the program at it, by a
  * role that owns nothing. Call at the top level of the file.
  */
-export function useDatabase(env: Record<string, string> = {}): {
+export function useDatabase(
+  env: Record<string, string> = {},
+  create = createDatabase,
+): {
   url(): string;
   ownerUrl(): string;
 } {
   let url = '';
   beforeAll(async () => {
-    url = await createDatabase();
+    url = await create();
     // A file before this one may have asked for something late, of a database that is gone.
     await disconnect();
     configure({
@@ -51,6 +56,21 @@ export async function createDatabase(): Promise<string> {
     `create database ${name} template ${TEMPLATE} strategy file_copy`,
   );
   return databaseOn(inject('siteServerUrl'), name);
+}
+
+/**
+ * For `useDatabase`: a database that the last released version made, with rows of its own, and that this
+ * version has migrated since.
+ */
+export async function createReleasedDatabase(rows: string): Promise<string> {
+  const released = JSON.parse(readFileSync('db/released.json', 'utf8')).at(-1);
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const url = databaseOn(inject('siteServerUrl'), name);
+  await onServer(inject('serverUrl'), `create database ${name}`);
+  await asReleased(ownerOf(url), released.last);
+  await onServer(ownerOf(url), rows);
+  await prepareDatabase({ url, ownerUrl: ownerOf(url) });
+  return url;
 }
 
 export async function dropDatabase(url: string): Promise<void> {

@@ -13,7 +13,7 @@ import { SIGN_IN_CODES, SIGN_IN_LINKS, SIGN_IN_TRIES } from '#app/http/limits/li
 import { authSecret } from '#app/platform/auth-secret.server.ts';
 import { SIGNED_IN_ADMINISTRATORS_ONLY } from '#app/platform/messages.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
-import { noteProven } from '#app/mail/own-browsers.server.ts';
+import { noteProven } from '#app/mail/tokens.server.ts';
 import { noteArrival } from '#app/mail/returned.server.ts';
 import { hasSessionCookie } from '#app/http/private-pages.server.ts';
 import { noteFailedSignIn } from '#app/http/limits/refusals.server.ts';

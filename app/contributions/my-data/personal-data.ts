@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { administrationUnder } from '#app/admin-log/personal-data.server.ts';
 import { cancelSubscriptions } from '#app/donations/cancel-subscriptions.server.ts';
-import { donationsUnder, eraseDonations } from '#app/donations/personal-data.server.ts';
+import { eraseDonations, subscriptionsUnder } from '#app/donations/personal-data.server.ts';
 import {
   erasePayments,
   hasPaymentUnderWay,
@@ -10,7 +10,6 @@ import {
   settleOpenCheckouts,
 } from '#app/funding/checkout/personal-data.server.ts';
 import { erasedEmail } from '#app/kit/text.ts';
-import { eraseLookups, lookupsUnder } from '#app/contributions/personal-data.server.ts';
 import { eraseMessages, messagesUnder } from '#app/contact/personal-data.server.ts';
 import { eraseTopics, topicsUnder } from '#app/subscriptions/personal-data.server.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -35,10 +34,9 @@ export async function everythingUnder(emailNormalised: string) {
     exported_at: now().toISOString(),
     ...(await paymentsUnder(emailNormalised)),
     submissions: await submissionsUnder(emailNormalised),
-    ...(await donationsUnder(emailNormalised)),
+    subscriptions: await subscriptionsUnder(emailNormalised),
     ...(await topicsUnder(emailNormalised)),
     ...(await messagesUnder(emailNormalised)),
-    ...(await lookupsUnder(emailNormalised)),
     ...(await mailsUnder(emailNormalised)),
     ...(await administrationUnder(emailNormalised)),
   };
@@ -79,7 +77,6 @@ export async function erasePerson(
     await erasePayments(tx, orderIds, alias, until !== undefined);
     await eraseTopics(tx, emailNormalised, until);
     await eraseMessages(tx, emailNormalised, until);
-    await eraseLookups(tx, emailNormalised, until);
     await eraseMails(tx, emailNormalised, orderIds, until);
     noteErasure(emailNormalised, until ?? now());
     return 'erased';

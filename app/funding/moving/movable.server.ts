@@ -7,7 +7,7 @@ import {
   notAvailable,
   notForFunding,
 } from '#app/funding/messages.ts';
-import { findMoveLink } from './move-link.server.ts';
+import { findToken } from '#app/mail/tokens.server.ts';
 import * as messages from './move-messages.ts';
 import type { Holding } from '#app/funding/transfers/transfer.server.ts';
 import { isBegun, openNeedOf } from '#app/funding/product-funding.server.ts';
@@ -39,10 +39,10 @@ export async function shareOf(
   tx: Tx,
   giver: Giver,
 ): Promise<{ ok: true; share: Holding } | NotMovable> {
-  const link = 'token' in giver ? await findMoveLink(tx, giver.token) : undefined;
+  const link = 'token' in giver ? await findToken('move-link', giver.token, tx) : undefined;
   if ('token' in giver && !link) return refused(messages.MOVE_LINK_UNKNOWN, 404);
-  if (link?.isUsed) return refused(messages.LINK_USED);
-  const id = 'token' in giver ? (link?.contributionId ?? '') : giver.id;
+  if (link?.usedAt) return refused(messages.LINK_USED);
+  const id = 'token' in giver ? (link?.subject ?? '') : giver.id;
   if (!isUuid(id)) return refused(messages.NO_SUCH_CONTRIBUTION, 404);
   const isOwn =
     'token' in giver ? undefined : eq(contributions.emailNormalised, giver.emailNormalised);

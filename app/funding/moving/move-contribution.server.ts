@@ -10,7 +10,7 @@ import {
   type Giver,
   type NotMovable,
 } from './movable.server.ts';
-import { useMoveLinks } from './move-link.server.ts';
+import { useTokens } from '#app/mail/tokens.server.ts';
 import * as messages from './move-messages.ts';
 import { followingFees } from '#app/funding/post-fee.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
@@ -61,7 +61,8 @@ export async function moveContribution(giver: Giver, input: MoveInput): Promise<
       input.to === 'refund'
         ? await sendBack(tx, share, input)
         : await move(tx, share, { from, to: places.get(toId ?? 0) }, input);
-    if (moved.ok) await useMoveLinks(tx, share.id);
+    // All links about it, whether it was one of them that was used or the list.
+    if (moved.ok) await useTokens(tx, { purpose: 'move-link', subject: share.id });
     return moved;
   });
 }

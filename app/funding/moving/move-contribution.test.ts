@@ -10,7 +10,7 @@ import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { contributions, disputes, moveLinks, products } from '#db/schema.ts';
+import { contributions, disputes, products, tokens } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { aRow, dispute, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
 import { moveContribution, type MoveInput } from './move-contribution.server.ts';
@@ -157,7 +157,7 @@ describe('moving a contribution', () => {
     expect(pressed).toContainEqual(expect.objectContaining({ sentence: messages.LINK_USED }));
     expect(await moveOffer({ token })).toMatchObject({ sentence: messages.LINK_USED });
     expect(await rowNow(to)).toMatchObject({ raisedCents: 4_000 });
-    expect(await db().$count(moveLinks, isNull(moveLinks.usedAt))).toBe(0);
+    expect(await db().$count(tokens, isNull(tokens.usedAt))).toBe(0);
   });
 
   it.each([

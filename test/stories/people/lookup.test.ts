@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import * as messages from '#app/contributions/messages.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
 import { db } from '#app/database/db.server.ts';
-import { contributions, contributionsVerification, rateLimits } from '#db/schema.ts';
+import { contributions, rateLimits, tokens } from '#db/schema.ts';
 import { asOwner } from '#test/support/database.ts';
 import { codeIn, lookUp, queuedFor, received, sendForCode } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
@@ -240,7 +240,7 @@ describe('a code', () => {
     const { visitor, product } = await aFunder();
     const code = await sendForCode(visitor);
     expect(code).toMatch(/^[A-Z0-9]{6}$/);
-    const rows = await db().select().from(contributionsVerification);
+    const rows = await db().select().from(tokens);
     expect(JSON.stringify(rows)).not.toContain(code);
     expect((await visitor.get('/api/contributions')).status).toBe(401);
     // As people paste it.
@@ -273,9 +273,11 @@ describe('a code', () => {
   it('is not used up where what it opens could not be opened', async () => {
     const { visitor } = await aFunder();
     const code = await sendForCode(visitor);
-    await asOwner('alter table lookup_sessions add constraint full_disk check (false) not valid');
+    await asOwner(
+      "alter table tokens add constraint full_disk check (purpose <> 'lookup') not valid",
+    );
     expect((await guess(visitor, code)).status).toBe(500);
-    await asOwner('alter table lookup_sessions drop constraint full_disk');
+    await asOwner('alter table tokens drop constraint full_disk');
     expect((await guess(visitor, code)).body).toEqual({ valid: true });
   });
 
@@ -312,8 +314,8 @@ describe('a code', () => {
     await Promise.all(Array.from({ length: 20 }, (_, at) => guess(visitor, wrong(code, at % 10))));
     const [row] = await db()
       .select()
-      .from(contributionsVerification)
-      .where(eq(contributionsVerification.emailNormalised, visitor.email));
+      .from(tokens)
+      .where(and(eq(tokens.purpose, 'code'), eq(tokens.subject, visitor.email)));
     expect(row?.attempts).toBe(5);
     expect((await guess(visitor, code)).body).toEqual({ valid: false });
   });
@@ -410,8 +412,8 @@ describe('brute force', () => {
     }
     const rows = await db()
       .select()
-      .from(contributionsVerification)
-      .where(eq(contributionsVerification.emailNormalised, visitor.email));
+      .from(tokens)
+      .where(and(eq(tokens.purpose, 'code'), eq(tokens.subject, visitor.email)));
     for (const { attempts } of rows) counted += attempts;
     expect(rows).toHaveLength(40);
     expect(counted).toBe(200);

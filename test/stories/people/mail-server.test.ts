@@ -6,10 +6,10 @@ import { sendDueMails } from '#app/emails/send-mails.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { db } from '#app/database/db.server.ts';
-import { pruneMailboxTokens } from '#app/mail/mailbox.server.ts';
+import { pruneTokens } from '#app/mail/tokens.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { stopQueue } from '#app/database/queue.server.ts';
-import { contributions, emailSubscriptions, mailboxes, mailboxTokens, mails } from '#db/schema.ts';
+import { contributions, emailSubscriptions, mailboxes, mails, tokens } from '#db/schema.ts';
 import { startSiteProcess } from '#test/support/processes.ts';
 import { refusal, startMailServer, type MailServer } from '#test/support/mail-server.ts';
 import {
@@ -120,8 +120,8 @@ describe('a letter about a product', () => {
     expect(clicked.status).toBe(200);
     expect((await look(second)).body.follows).toEqual([]);
     advanceClock(730 * DAY_MS);
-    await pruneMailboxTokens();
-    expect(await db().select().from(mailboxTokens)).toEqual([]);
+    await pruneTokens();
+    expect(await db().select().from(tokens)).toEqual([]);
   });
 
   it('ends the letters about what its product was merged into since', async () => {

@@ -116,13 +116,14 @@ describe('my data', () => {
     const { body } = await person.get('/api/my-data');
     const shownOf: Record<string, unknown> = {
       'public.contributions': body.contributions,
-      'public.contributions_verification': body.codes,
       // As the version before reads them.
+      'public.contributions_verification': body.codes,
       'public.follows': body.email_subscriptions,
       'public.subscribers': body.email_subscriptions,
       'public.email_subscriptions': body.email_subscriptions,
       'public.lookup_sessions': body.sessions,
       'public.mailbox_browsers': body.browsers_that_proved_the_mailbox,
+      'public.tokens': body.codes,
       'public.mailboxes': body.mailbox,
       'public.mails': body.mails,
       'public.manage_links': body.manage_links,
