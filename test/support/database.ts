@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { config, configure } from '#app/config.ts';
 import { disconnect } from '#app/database/db.server.ts';
-import { databaseOn, onServer, TEMPLATE } from './global-setup.ts';
+import { databaseOn, onServer, PUBLISHED_TEMPLATE, TEMPLATE } from './global-setup.ts';
+import { plasticListFile } from './plasticlist.ts';
 
 const AUTH_SECRET = 'what a test signs its cookies with';
 
@@ -13,24 +15,17 @@ const AUTH_SECRET = 'what a test signs its cookies with';
  * Gives a test file a database of its own, migrated and empty, and points the program at it, by a
  * role that owns nothing. Call at the top level of the file.
  */
-export function useDatabase(env: Record<string, string> = {}): {
+export function useDatabase(
+  env: Record<string, string> = {},
+  template = async () => TEMPLATE,
+): {
   url(): string;
   ownerUrl(): string;
 } {
   let url = '';
   beforeAll(async () => {
-    url = await createDatabase();
-    // A file before this one may have asked for something late, of a database that is gone.
-    await disconnect();
-    configure({
-      ...process.env,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      AUTH_SECRET,
-      DATABASE_URL: url,
-      DATA_DIR: dataDirOf(url),
-      ...env,
-    });
+    url = await createDatabase(await template());
+    await pointAt(url, env);
   });
   afterAll(async () => {
     await disconnect();
@@ -40,15 +35,53 @@ export function useDatabase(env: Record<string, string> = {}): {
   return { url: () => url, ownerUrl: () => ownerOf(url) };
 }
 
+/** The same with PlasticList's results published. */
+export const useDatabaseWithResults = () => useDatabase({}, publishedTemplate);
+
+/** Publishing them takes seconds: whoever asks first does it for all files. */
+async function publishedTemplate(): Promise<string> {
+  const client = new pg.Client({ connectionString: inject('serverUrl') });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(1)');
+    const made = [PUBLISHED_TEMPLATE];
+    const { rowCount } = await client.query('select from pg_database where datname = $1', made);
+    if (rowCount) return PUBLISHED_TEMPLATE;
+    const url = await createDatabase();
+    await pointAt(url);
+    const { importSamples } = await import('#app/intake/import-samples.server.ts');
+    await importSamples(plasticListFile);
+    await disconnect();
+    await client.query(`alter database ${nameIn(url)} rename to ${PUBLISHED_TEMPLATE}`);
+    return PUBLISHED_TEMPLATE;
+  } finally {
+    await client.end();
+  }
+}
+
+async function pointAt(url: string, env: Record<string, string> = {}): Promise<void> {
+  // A file before this one may have asked for something late, of a database that is gone.
+  await disconnect();
+  configure({
+    ...process.env,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    AUTH_SECRET,
+    DATABASE_URL: url,
+    DATA_DIR: dataDirOf(url),
+    ...env,
+  });
+}
+
 /**
  * A new database cloned from the migrated template; its address for the program. Its files are copied
  * as they are: by way of the log, making it and dropping it would take the server three times as long.
  */
-export async function createDatabase(): Promise<string> {
+export async function createDatabase(template = TEMPLATE): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer(
     inject('serverUrl'),
-    `create database ${name} template ${TEMPLATE} strategy file_copy`,
+    `create database ${name} template ${template} strategy file_copy`,
   );
   return databaseOn(inject('siteServerUrl'), name);
 }

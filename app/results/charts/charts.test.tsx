@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { searchText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { notRatedFamilies } from '#app/toxicology/product-figures.ts';
 import { products } from '#db/schema.ts';
-import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
+import { allowMadeUpMoney, useDatabaseWithResults } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { registers } from '#test/support/testing.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
@@ -18,12 +17,8 @@ import { listRiskLevels } from '#app/results/risk-levels.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
 import { defaultViewpoint, type Viewpoint } from '#app/results/viewpoint.ts';
 
-useDatabase();
+useDatabaseWithResults();
 allowMadeUpMoney();
-
-beforeAll(async () => {
-  await importSamples(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
-});
 
 /** Markup, and what is read of it, as on the server. */
 function rendered(element: ReactNode) {
