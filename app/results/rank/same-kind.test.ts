@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { variantOf, whyNotCompared } from '#app/catalogue/comparable.ts';
 import { kindOf } from '#app/catalogue/kinds.ts';
-import { isVintage } from '#app/results/product-category.ts';
-import { allTested } from '#app/results/risk-levels.server.ts';
-import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { isVintage } from '#app/results/answers/product-category.ts';
+import { allTested } from '#app/results/read/risk-levels.server.ts';
+import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import { families } from '#app/toxicology/families.ts';
 import { useDatabaseWithResults } from '#test/support/database.ts';
 import { contendersOf } from './ranked-kind.server.ts';

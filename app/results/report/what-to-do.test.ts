@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { kindOf } from '#app/catalogue/kinds.ts';
-import { baby, type Eater } from '#app/results/eater.ts';
-import { isNotFood } from '#app/results/product-category.ts';
-import { reportTiles } from '#app/results/report-cards.ts';
-import { defaultViewpoint } from '#app/results/viewpoint.ts';
+import { baby, type Eater } from '#app/results/answers/eater.ts';
+import { isNotFood } from '#app/results/answers/product-category.ts';
+import { reportTiles } from '#app/results/answers/report-cards.ts';
+import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { parseMeasurement } from '#app/toxicology/measurement.ts';
 import { adviceOf, isHeatingWorse } from './what-to-do.tsx';
 import { plasticListProducts } from '#test/support/plasticlist.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { baby, specChild } from '#app/results/eater.ts';
-import { reportTiles } from '#app/results/report-cards.ts';
-import { defaultViewpoint } from '#app/results/viewpoint.ts';
+import { baby, specChild } from '#app/results/answers/eater.ts';
+import { reportTiles } from '#app/results/answers/report-cards.ts';
+import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { workingOf } from './working.ts';
 import { plasticListProducts } from '#test/support/plasticlist.ts';
 

@@ -17,7 +17,7 @@ import { db } from '#app/database/db.server.ts';
 import { products, testedProducts, testedRatings } from '#db/schema.ts';
 import { searchable } from '#app/kit/text.ts';
 import { writeTestedProducts } from '#app/intake/store.server.ts';
-import { selectTested } from '#app/results/risk-levels.server.ts';
+import { selectTested } from '#app/results/read/risk-levels.server.ts';
 import { allowMadeUpMoney, useDatabaseWithResults } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { findNearestTested } from '#app/results/kinds/nearest-tested.server.ts';
