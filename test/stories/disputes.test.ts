@@ -241,31 +241,6 @@ describe('a dispute', () => {
     expect((await audit()).matches).toBe(true);
   });
 
-  it('won where a reservation takes the rest leaves that to whoever pays first', async () => {
-    const product = await aProduct('Two in checkout', 100);
-    const order = await pays(new Visitor(story), [product.id, 60]);
-    const id = await contest(order);
-    await disputeIs(id, (found) => found?.withdrawnCents === 6_000);
-    const [first, second] = [new Visitor(story), new Visitor(story)];
-    const sessions = [await first.commit([product.id, 50]), await second.commit([product.id, 50])];
-    await close(id, 'won');
-    await disputeIs(id, (found) => found?.status === 'won' && found.withdrawnCents === 0);
-    await second.payOnHostedPage(sessions[1]!.body.sessionId);
-    const paid = await orderIn('paid', sessions[1]!.body.sessionId);
-    expect(await sharesOfOrder(paid.id)).toMatchObject([
-      { amountCents: 4_000, status: 'paid' },
-      { amountCents: 1_000, isExcess: true },
-    ]);
-    const { email } = new Visitor(story);
-    const cart = [{ productId: product.id, amount: 1 }];
-    const asked = { browserHash: email, addressHash: email } as PlatformVisitor;
-    expect(await reserve(cart, asked, story.url)).toMatchObject({ reserved: false });
-    await first.payOnHostedPage(sessions[0]!.body.sessionId);
-    const last = await orderIn('paid', sessions[0]!.body.sessionId);
-    expect(await sharesOfOrder(last.id)).toMatchObject([{ amountCents: 5_000, isExcess: true }]);
-    expect((await audit()).matches).toBe(true);
-  });
-
   it('won after others have given keeps what fits, and refunds the excess alone, with the reason', async () => {
     const [product, other] = [await aProduct('Overtaken', 100), await aProduct('Gone', 100)];
     const payer = new Visitor(story);
