@@ -4,7 +4,7 @@ import { configure } from '#app/config.ts';
 import * as messages from '#app/contributions/messages.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
 import { db } from '#app/database/db.server.ts';
-import { contributions, contributionsVerification, rateLimits } from '#db/schema.ts';
+import { contributions, contributionsVerification } from '#db/schema.ts';
 import { raisedIs } from '#test/support/books.ts';
 import { asOwner } from '#test/support/database.ts';
 import { codeIn, lookUp, queuedFor, received, sendForCode } from '#test/support/inbox.ts';
@@ -361,34 +361,6 @@ describe('a code', () => {
     expect(refused.body.error).toMatch(
       /try again in (a minute|\d+ (minutes|hours)), or first open/,
     );
-  });
-});
-
-describe('brute force', () => {
-  it('an attacker with browsers and networks of its own has five guesses a code and few codes', async () => {
-    await db().delete(rateLimits);
-    const { visitor } = await aFunder();
-    let counted = 0;
-    for (let at = 0; at < 42; at += 1) {
-      const attacker = new Visitor(story);
-      const before = (await queuedFor(visitor.email, 'verification-code')).length;
-      const asked = await attacker.post('/api/send-verification', { email: visitor.email });
-      if (asked.status !== 200) continue;
-      await eventually(
-        () => queuedFor(visitor.email, 'verification-code'),
-        (found) => found.length > before && found.every((mail) => mail.sentAt),
-      );
-      for (let turn = 0; turn < 7; turn += 1) {
-        expect((await guess(attacker, `AAAA0${turn}`, visitor.email)).body.valid).toBe(false);
-      }
-    }
-    const rows = await db()
-      .select()
-      .from(contributionsVerification)
-      .where(eq(contributionsVerification.emailNormalised, visitor.email));
-    for (const { attempts } of rows) counted += attempts;
-    expect(rows).toHaveLength(40);
-    expect(counted).toBe(200);
   });
 });
 
