@@ -127,16 +127,6 @@ describe('pages as Markdown', () => {
     },
   );
 
-  it('infant formula is judged for a baby in text, table, and evidence, and says six', async () => {
-    const { text } = await get('/plasticlist/1.md');
-    expect(text).toContain('| Family | For certain | Level | Six servings a day |');
-    expect(text).toMatch(/^\| Phthalates \| Within .* \| High \| /m);
-    const evidence = text.slice(text.indexOf('## Evidence'));
-    expect(evidence).toMatch(/Six servings of 22 g a day, a baby of 11\slb \(5\skg\)/);
-    expect(evidence).toContain('| Phthalates | High |');
-    expect(text).not.toContain('One serving a day |');
-  });
-
   it('what nobody has tested says so, and a name is no markup', async () => {
     const { text } = await get(`/product/${codes.marked}.md`);
     expect(text).toContain(`This product: ${NO_FINDING}.`);

@@ -133,22 +133,6 @@ describe('whom a product concerns', () => {
 });
 
 describe('results that are published', () => {
-  it('make the product tested and are told once; a correction is not', async () => {
-    const { product, giver } = await aFundedProduct(story);
-    await beginTesting(product.id);
-    const begun = (await productNow(product.id)).testingBegunAt;
-    const published = await Promise.all([publish(product.id), publish(product.id)]);
-    expect(published.map((one) => one.ok && one.isFirst).toSorted()).toEqual([false, true]);
-    expect(await productNow(product.id)).toMatchObject({
-      testingStatus: 'Tested',
-      testingBegunAt: begun,
-    });
-    expect(await told('results-published', product.id)).toEqual([giver.email]);
-    await follow(new Visitor(story), product.id);
-    expect(await publish(product.id)).toEqual({ ok: true, isFirst: false });
-    expect(await told('results-published', product.id)).toEqual([giver.email]);
-  });
-
   it('are the latest moment that testing began, and then say so themselves', async () => {
     const { product, giver } = await aFundedProduct(story);
     expect(await publish(product.id)).toEqual({ ok: true, isFirst: true });

@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { containerDrawings } from '#app/ui/container-drawings.ts';
 import { parseMeasurement, type SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { baby, specChild } from '#app/results/answers/eater.ts';
 import { reportTiles } from '#app/results/answers/report-cards.ts';
-import { productsOf } from '#app/results/samples/file-products.ts';
-import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { shareCard } from './share-card.ts';
 import { shareLayout } from './share-layout.tsx';
+import { plasticListProducts } from '#test/support/plasticlist.ts';
 
 const adult = { weightKg: 70, servings: 1 };
 
@@ -115,10 +113,7 @@ test('servings and any weight are counted with, and said', () => {
 });
 
 test('what is above BPA’s limit only if BPF is counted as BPA says so beside its figures', () => {
-  const parsed = parseSamplesFile(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
-  const product = parsed.ok
-    ? productsOf(parsed.samples).find(({ originalId }) => originalId === 71)
-    : null;
+  const product = plasticListProducts().find(({ originalId }) => originalId === 71);
   const measured = product?.samples.map(({ measurements }) => measurements) ?? [];
   expect(bisphenols(measured, { servingG: product?.servingSizeG ?? null })).toMatchObject({
     amount: {

@@ -39,6 +39,7 @@ import {
   rateLimits,
   refundRequests,
 } from '#db/schema.ts';
+import { orderIn } from '#test/support/books.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
   aDeadMail,
@@ -569,10 +570,7 @@ describe('administrators are told by email', () => {
     const giver = new Visitor(story);
     const product = await aProduct('Asked about');
     const sessionId = await giver.fund([product.id, 40]);
-    const order = await eventually(
-      async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
-      (found) => found?.status === 'paid',
-    );
+    const order = await orderIn('paid', sessionId);
     const { id } = await control(story, 'dispute', {
       payment_intent: order?.paymentIntentId,
       inquiry: true,
