@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { isCode, makeCode } from './code.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { contributionsVerification } from '#db/schema.ts';
 
 /** How long a code works. */
@@ -59,7 +59,7 @@ export async function useCode<Opened>(
   const given = await hash(guess, taken?.salt ?? 'no code', HASH_BYTES, WORK);
   const isRight = expected.length === HASH_BYTES && timingSafeEqual(expected, given);
   if (!taken || !isRight || !isCode(guess)) return undefined;
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const { id, usedAt } = contributionsVerification;
     const used = await tx
       .update(contributionsVerification)

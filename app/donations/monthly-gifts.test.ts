@@ -12,7 +12,7 @@ import { moveContribution } from '#app/funding/moving/move-contribution.server.t
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { contributions, disputes, mails, orders, products, subscriptions } from '#db/schema.ts';
 import { allowMadeUpMoney, asOwner, useDatabase } from '#test/support/database.ts';
 import { aRow, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
@@ -274,7 +274,7 @@ it('what a month funded goes back, is contested, and moves as any contribution',
   const command = { to: other, cents: 2_000, acceptsNewDate: false };
   expect(await moveContribution(giver, command)).toMatchObject({ ok: true });
   expect((await requestRefund(small!.id, { reason: 'requested' })).accepted).toBe(true);
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     const at = now();
     const id = `dp_${randomUUID()}`;
     const row = { id, orderId: order.id, paymentIntentId: order.paymentIntentId!, createdAt: at };

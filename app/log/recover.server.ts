@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { logLeaves } from '#db/schema.ts';
 import { fetchAtMost } from './fetch-at-most.server.ts';
 import { formNamed } from './forms.ts';
@@ -37,7 +37,7 @@ export async function recoverLeaves(from: string): Promise<{ came: number; signi
       if (index < last.size && !known.has(index)) missing.push({ tree, index, ...rowOf(leaf) });
     }
   }
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     for (let at = 0; at < missing.length; at += 1_000)
       await tx.insert(logLeaves).values(missing.slice(at, at + 1_000));
     await writeNodes(tx, tree, last.size);

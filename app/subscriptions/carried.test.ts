@@ -13,7 +13,7 @@ import {
   unfollow,
 } from './store.server.ts';
 import { configure } from '#app/config.ts';
-import { db, disconnect } from '#app/database/db.server.ts';
+import { db, disconnect, inTransaction } from '#app/database/db.server.ts';
 import { prepareDatabase } from '#app/database/migrate.server.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { databaseOn, onServer } from '#test/support/global-setup.ts';
@@ -194,7 +194,7 @@ test('rows of 0.4.0 become topics, and both versions go on writing beside each o
       product.map(
         (gone): Step =>
           () =>
-            db().transaction((tx) => moveFollows(tx, gone, 2003 - gone)),
+            inTransaction((tx) => moveFollows(tx, gone, 2003 - gone)),
       ),
     );
     await fc.assert(

@@ -13,7 +13,7 @@ import { listOutbox, outboxHtml } from '#app/letters/mails/outbox.server.ts';
 import { sendDueMails, sendMail } from '#app/letters/mails/send-mails.server.ts';
 import { outboxKey } from '#app/platform/auth-secret.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { wrongHost } from '#app/platform/messages.ts';
 import * as outbox from '#app/mail/mail-outbox.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
@@ -479,19 +479,17 @@ async function commandOutput(args: string[], run = runMails) {
 
 describe('queueing', () => {
   it('leaves nothing behind where the transaction that causes it fails', async () => {
-    await db()
-      .transaction(async (tx) => {
-        await queueMails(tx, [
-          { name: 'receipt', toEmail: 'a@example.com', params: {}, dedupeKey: 'rolled back' },
-        ]);
-        throw new Error('rolled back');
-      })
-      .catch(() => undefined);
+    await inTransaction(async (tx) => {
+      await queueMails(tx, [
+        { name: 'receipt', toEmail: 'a@example.com', params: {}, dedupeKey: 'rolled back' },
+      ]);
+      throw new Error('rolled back');
+    }).catch(() => undefined);
     expect(await db().select().from(mails).where(eq(mails.dedupeKey, 'rolled back'))).toEqual([]);
   });
 
   it('gives up what no template knows, instead of trying for a day', async () => {
-    await db().transaction((tx) =>
+    await inTransaction((tx) =>
       queueMails(tx, [
         { name: 'recipt', toEmail: 'a@example.com', params: {}, dedupeKey: 'unknown name' },
       ]),

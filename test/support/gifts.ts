@@ -7,7 +7,7 @@ import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';
 import { postFee } from '#app/funding/post-fee.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { contributions, disputes, orderLines, orders, products } from '#db/schema.ts';
 
 /* Gifts on a database alone, by the operations that record them, without a site or a provider. */
@@ -31,7 +31,7 @@ export async function gift(email: string, ...lines: [productId: number, cents: n
   const amountCents = lines.reduce((sum, [, cents]) => sum + cents, 0);
   const hash = 'x';
   const paymentIntentId = `pi_${randomUUID()}`;
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const [order] = await tx
       .insert(orders)
       .values({
@@ -78,7 +78,7 @@ export const rowNow = async (id: number) =>
 
 /** Takes so many cents out of a payment, or gives back what is out, as the bank decides. */
 export async function dispute(orderId: string, cents: number, isWon: boolean): Promise<void> {
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     const order = (await lockOrder(tx, orderId))!;
     const own = eq(disputes.orderId, orderId);
     const [known] = await tx.select().from(disputes).where(own);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { authIn, MadeLink } from './auth.server.ts';
 import type { Answer, Refusal } from '#app/http/call.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { inTransaction, type Tx } from '#app/database/db.server.ts';
 import { present } from '#app/kit/assert.ts';
 
 type Api = ReturnType<typeof authIn>['api'];
@@ -41,7 +41,7 @@ export async function answerByAuth<Answered extends Answer>(
     }
   };
   try {
-    const answered = await db().transaction((tx) => {
+    const answered = await inTransaction((tx) => {
       const makeLink = async (email: string, rowId: string = randomUUID()) => {
         const link: MadeLink = { rowId };
         await authIn(tx, link).api.signInMagicLink({ body: { email }, headers: new Headers() });

@@ -17,7 +17,7 @@ import { forgetWords, sealAnswer } from './objection-log.server.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { answer, refuse, type Administrator, type Answer, type Visitor } from '#app/http/call.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { emailInput } from '#app/http/email-input.ts';
 import { CONTACT_MESSAGES } from '#app/http/limits/limits.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
@@ -74,7 +74,7 @@ export async function takeMessage(
   const dedupeKey = createHash('sha256')
     .update(`${day} ${emailNormalised} ${text}${matter}`)
     .digest('hex');
-  const isTaken = await db().transaction(async (tx) => {
+  const isTaken = await inTransaction(async (tx) => {
     if (!(await makeRoom(tx, Buffer.byteLength(text + email + email), budgetBytes))) return false;
     const [message] = await tx
       .insert(contactMessages)
@@ -276,7 +276,7 @@ export async function pruneMessages(): Promise<void> {
   const isDue = and(isNotNull(confirmedAt), isNull(answeredAt))!;
   const isOld = and(not(isDue), lt(createdAt, daysAgo(RETENTION.messagesDays)));
   const isOver = or(isOld, and(not(IS_TOLD!), lt(createdAt, daysAgo(RETENTION.unconfirmedDays))))!;
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     await forgetWords(tx, isOver);
     await tx.delete(contactMessages).where(isOver);
   });
