@@ -5,6 +5,7 @@ import { logLeaves } from '#db/schema.ts';
 import { fetchAtMost } from './fetch-at-most.server.ts';
 import { formNamed } from './forms.ts';
 import { keepCheckpoint, keptCheckpoint, logKey } from './keys.server.ts';
+import { LeafError, statedIn } from './read-leaf.ts';
 import { leafHash } from './seal.server.ts';
 import { signCheckpoint, type Signing } from './sign-checkpoint.server.ts';
 import { currentTree, lastCheckpoint, treeOf, findLeaves, writeNodes } from './store.server.ts';
@@ -51,10 +52,10 @@ export async function recoverLeaves(from: string): Promise<{ came: number; signi
 }
 
 function rowOf(leaf: string) {
-  const stated = JSON.parse(leaf) as { form: string; at: string; product?: number };
-  const form = formNamed(stated.form);
-  if (!form) throw new Error(`The copy has an entry of a form that is unknown here: ${leaf}`);
-  const [productId, createdAt] = [stated.product ?? null, new Date(stated.at)];
+  const stated = statedIn(leaf);
+  const form = stated && formNamed(stated.form);
+  if (!form) throw new LeafError(`The copy has an entry of a form that is unknown here: ${leaf}`);
+  const [productId, createdAt] = [stated.body.product ?? null, new Date(stated.at)];
   return { form, leaf, hash: leafHash(leaf), productId, createdAt };
 }
 

@@ -6,7 +6,8 @@ import { logLeaves, logSalts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { formNamed, forms } from './forms.ts';
-import { forgetSalted, LeafError, leafHash, saltedHash, seal } from './seal.server.ts';
+import { LeafError } from './read-leaf.ts';
+import { forgetSalted, leafHash, saltedHash, seal } from './seal.server.ts';
 
 useDatabase();
 
