@@ -127,7 +127,7 @@ function swappedIn(word: string): string[] {
   return letters.slice(1).map((letter, at) =>
     [...letters]
       .with(at, letter)
-      .with(at + 1, letters[at]!)
+      .with(at + 1, letters[at] ?? '')
       .join(''),
   );
 }

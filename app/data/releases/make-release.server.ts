@@ -156,10 +156,10 @@ async function writeTable(
       await csv.write(texts.map((one) => one.csv).join(''));
       await lines.write(texts.map(({ json }) => `${json}\n`).join(''));
       await packed.add(cells);
-      for (const [at, row] of cells.entries())
+      for (const [at, { json }] of texts.entries())
         await difference.take(
-          keyAt.map((place) => row[place] ?? null),
-          texts[at]!.json,
+          keyAt.map((place) => cells[at]?.[place] ?? null),
+          json,
         );
       const days = some.flatMap((row) => table.newest?.(row) ?? []);
       newest = [...(newest ? [newest] : []), ...days].toSorted().at(-1) ?? null;
@@ -181,8 +181,8 @@ function spelling(headings: readonly string[]) {
     heading: JSON.stringify(heading),
   }));
   return (row: readonly Cell[]) => {
-    row.forEach((cell, at) => {
-      const last = above[at]!;
+    above.forEach((last, at) => {
+      const cell = row[at] ?? null;
       if (cell === last.cell) return;
       last.cell = cell;
       last.csv = csvCell(cell);

@@ -92,9 +92,9 @@ async function postOne(transaction: Stripe.BalanceTransaction): Promise<boolean>
  */
 async function postFailedDebit(
   { id, net }: Stripe.BalanceTransaction,
-  { metadata, balance_transaction: announced }: Stripe.Charge,
+  { metadata: { order_id: orderId = '' }, balance_transaction: announced }: Stripe.Charge,
 ): Promise<boolean> {
-  const order = isUuid(metadata.order_id ?? '') ? await findOrder(metadata.order_id!) : undefined;
+  const order = isUuid(orderId) ? await findOrder(orderId) : undefined;
   if (!order || typeof announced !== 'string') return false;
   const { net: announcedNet } = await stripe().balanceTransactions.retrieve(announced);
   const fee = { transactionId: id, cents: -(announcedNet + net) };
