@@ -21,7 +21,7 @@ const statement = z
 
 /** The form's name and version, the time in ISO 8601, and all else; undefined of what is no leaf. */
 export function statedIn(leaf: string) {
-  const read = statement.safeParse(parsed(leaf));
+  const read = statement.safeParse(JSON.parse(leaf));
   if (!read.success) return undefined;
   const { form, at, ...body } = read.data;
   return { form, at, body };
@@ -46,12 +46,4 @@ function isLeaf(read: { index: number; form: string; at?: string; body?: object 
     Object.hasOwn(forms, read.form) &&
     forms[read.form as FormName].known.safeParse(read.body).success
   );
-}
-
-function parsed(leaf: string): unknown {
-  try {
-    return JSON.parse(leaf);
-  } catch {
-    return undefined;
-  }
 }
