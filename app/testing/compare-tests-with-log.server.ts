@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { snapshot, type Tx } from '#app/database/db.server.ts';
 import { canonicalJson, type Json } from '#app/log/canonical-json.ts';
 import { forms, type FormName } from '#app/log/forms.ts';
-import { readLeaf } from '#app/log/read-leaf.ts';
+import { statedIn } from '#app/log/read-leaf.ts';
 import type { Unsealed } from '#app/log/seal.server.ts';
 import { sealedTimes } from '#app/log/sealed-times.server.ts';
 import { currentTree, entriesOf } from '#app/log/store.server.ts';
@@ -82,7 +82,7 @@ async function sealedActs(tx: Tx) {
       ({ form, body }) => textOf(form, body),
     ),
     /** The first entry of a log that follows another is younger than those that it took over. */
-    began: Math.min(...first.map((row) => Date.parse(readLeaf(row)?.at ?? ''))),
+    began: Math.min(...first.map((row) => Date.parse(statedIn(row.leaf)?.at ?? ''))),
     publications: publications.map(({ body, at }) => ({
       product: body.product,
       at: Date.parse(at),
