@@ -36,7 +36,9 @@ export function EmailStep({ lookup, hasMoved }: { lookup: Lookup; hasMoved: bool
         We email you a code of six characters. It shows that the address is yours; there is no
         account and no password.
       </p>
-      <StepNotes lookup={wrong ? { ...lookup, failure: { ...failure!, reason: '' } } : lookup} />
+      <StepNotes
+        lookup={failure && wrong ? { ...lookup, failure: { ...failure, reason: '' } } : lookup}
+      />
       <Form
         method="post"
         defaultShouldRevalidate={false}

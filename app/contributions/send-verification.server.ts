@@ -3,7 +3,7 @@ import { normaliseEmail } from '#app/kit/text.ts';
 import { CODE_SENT } from './messages.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { answer, type Visitor } from '#app/http/call.ts';
-import { db } from '#app/database/db.server.ts';
+import { inTransaction } from '#app/database/db.server.ts';
 import { CODES } from '#app/http/limits/limits.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 
@@ -15,7 +15,7 @@ export async function sendVerification(email: string, visitor: Visitor) {
   const emailNormalised = normaliseEmail(email);
   const refused = await admit(CODES, visitor, { email: emailNormalised });
   if (refused) return refused;
-  await db().transaction((tx) =>
+  await inTransaction((tx) =>
     queueMails(tx, [
       {
         name: 'verification-code',

@@ -4,7 +4,7 @@ import { findOrderBySession } from '#app/funding/store.server.ts';
 import { isErased, normaliseEmail } from '#app/kit/text.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { answer, type Visitor } from '#app/http/call.ts';
-import { db } from '#app/database/db.server.ts';
+import { inTransaction } from '#app/database/db.server.ts';
 import { MANAGE_LINKS } from '#app/http/limits/limits.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 
@@ -17,7 +17,7 @@ export async function askForManageLink(email: string, visitor: Visitor) {
   const emailNormalised = normaliseEmail(email);
   const refused = await admit(MANAGE_LINKS, visitor, { email: emailNormalised });
   if (refused) return refused;
-  await db().transaction((tx) =>
+  await inTransaction((tx) =>
     queueMails(tx, [
       {
         name: 'manage-link',

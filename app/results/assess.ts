@@ -1,3 +1,4 @@
+import { present } from '#app/kit/assert.ts';
 import { capitalized } from '#app/kit/text.ts';
 import { mostOf, type Bounds } from '#app/toxicology/bounds.ts';
 import { byFamily, type Family } from '#app/toxicology/families.ts';
@@ -94,7 +95,10 @@ export function assess(product: Measured, eater: Eater): Assessment {
   const bound = (of: (rated: Bounds) => number) =>
     Math.max(...tiles.map(({ rated }) => Math.min(rated ? of(rated) : Infinity, Number.MAX_VALUE)));
   const families = byFamily((family) => {
-    const tile = tiles.find((one) => one.family === family)!; // one for each
+    const tile = present(
+      tiles.find((one) => one.family === family),
+      'the tile of a family',
+    );
     const spread = spreads[family];
     return {
       ...familyOf(tile, isFood),

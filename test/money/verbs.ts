@@ -20,7 +20,7 @@ import {
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
 import { retryRefund, sendRefund } from '#app/funding/refunds/send-refund.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { inTransaction } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { Model, sumOf, type Line } from './model.ts';
 import { orderOf } from './tables.ts';
@@ -203,7 +203,7 @@ const verbs = {
     // What was refunded at Stripe itself, and nobody has said of what, is not spent.
     const isDecided = !model.at(id, 'stands').some(({ payment }) => model.isUndecided(payment));
     const isFit = !one.isBegun && isPaid && isDecided;
-    expect((await db().transaction((tx) => beginTesting(tx, id))).ok).toBe(isFit);
+    expect((await inTransaction((tx) => beginTesting(tx, id))).ok).toBe(isFit);
     if (isFit) one.isBegun = true;
   },
 

@@ -11,7 +11,7 @@ import { reserve } from '#app/funding/checkout/reserve.server.ts';
 import { retryRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import type { Visitor as PlatformVisitor } from '#app/http/call.ts';
 import { solvency } from '#app/ledger/solvency.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { contributions, disputes, mails, orders, products, refunds } from '#db/schema.ts';
 import {
@@ -159,7 +159,7 @@ describe('a dispute', () => {
     const product = await aProduct('Spent already', 100);
     const taken = await pays(new Visitor(story), [product.id, 60]);
     await pays(new Visitor(story), [product.id, 40]);
-    expect(await db().transaction((tx) => beginTesting(tx, product.id))).toEqual({ ok: true });
+    expect(await inTransaction((tx) => beginTesting(tx, product.id))).toEqual({ ok: true });
     const id = await contest(taken);
     await disputeIs(id, (found) => found?.withdrawnCents === 6_000);
     await close(id, 'lost');
@@ -189,7 +189,7 @@ describe('a dispute', () => {
     // The reservation is gone, the session is not: what is paid now was reserved by nobody.
     await release(order!.id, 'expired');
     const taken = await pays(new Visitor(story), [product.id, 100]);
-    expect(await db().transaction((tx) => beginTesting(tx, product.id))).toEqual({ ok: true });
+    expect(await inTransaction((tx) => beginTesting(tx, product.id))).toEqual({ ok: true });
     const id = await contest(taken);
     await disputeIs(id, (found) => found?.withdrawnCents === 10_000);
     await late.payOnHostedPage(body.sessionId);
@@ -620,7 +620,7 @@ describe('a dispute of less than the payment', () => {
     const order = await pays(new Visitor(story), [product.id, 100]);
     const share = await shareOf(order, product.id);
     // Owed in the books, and no job has asked Stripe for it yet.
-    await db().transaction(async (tx) => {
+    await inTransaction(async (tx) => {
       await requestRefund(share.id, { reason: 'requested' }, tx);
       await tx.execute(
         sql`delete from pgboss.job where name = 'send-refund' and state = 'created'`,

@@ -134,6 +134,13 @@ describe('pages as Markdown', () => {
     expect(title).toBe('# \\<b>\\*Oat\\* \\[milk\\](javascript:alert) \\| \\`x\\` & 1 < 2\\</b>');
   });
 
+  it('a name that reads like a link brings in nobody’s evidence', async () => {
+    const { id } = await aProduct('Rings [x](/plasticlist/93)');
+    const { text } = await get(`/product/${id}.md`);
+    expect(text).toContain(`This product: ${NO_FINDING}.`);
+    expect(text).not.toContain('## Evidence');
+  });
+
   it.each([
     ['/plasticlist/99999.md', 404, '# '],
     ['/product/7.md', 404, '# '],

@@ -14,7 +14,7 @@ import { retryRefund, settleRefunds } from '#app/funding/refunds/send-refund.ser
 import { formatCents } from '#app/kit/money.ts';
 import { advanceClock, now } from '#app/platform/clock.server.ts';
 import { clockTrouble, reportClocks } from '#app/stripe/clocks.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { contributions, mails, products, refunds } from '#db/schema.ts';
@@ -249,7 +249,7 @@ describe('a refund made at Stripe itself', () => {
   it('of just the cents of a share that is spent takes unspent money of the payment first', async () => {
     const [begun, other] = [await aProduct('Begun', 40), await aProduct('Not begun')];
     const order = await pays(new Visitor(story), [begun.id, 40], [other.id, 60]);
-    expect(await db().transaction((tx) => beginTesting(tx, begun.id))).toEqual({ ok: true });
+    expect(await inTransaction((tx) => beginTesting(tx, begun.id))).toEqual({ ok: true });
     await made(order.paymentIntentId, 4_000);
     await raisedIs(other.id, 2_000);
     expect((await productNow(begun.id)).raisedCents).toBe(4_000);

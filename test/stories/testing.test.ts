@@ -6,7 +6,7 @@ import { declineRefund } from '#app/funding/refunds/decide-refund.server.ts';
 import { markTested } from '#app/funding/publish-tested.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { emailSubscriptions, mails, products } from '#db/schema.ts';
 import { anOff } from '#test/support/topics.ts';
 import { aProduct, productNow, useStory } from '#test/support/story.ts';
@@ -30,8 +30,8 @@ async function told(name: string, productId: number): Promise<string[]> {
     .toSorted();
 }
 
-const beginTesting = (productId: number) => db().transaction((tx) => beginIn(tx, productId));
-const publish = (productId: number) => db().transaction((tx) => markTested(tx, productId));
+const beginTesting = (productId: number) => inTransaction((tx) => beginIn(tx, productId));
+const publish = (productId: number) => inTransaction((tx) => markTested(tx, productId));
 
 describe('testing that begins', () => {
   it('is noted for good, once, and told to followers and contributors', async () => {
@@ -144,7 +144,7 @@ describe('results that are published', () => {
 
   it('are taken in whole or not at all: nothing stays of what rolls back', async () => {
     const { product } = await aFundedProduct(story);
-    const broken = db().transaction(async (tx) => {
+    const broken = inTransaction(async (tx) => {
       await markTested(tx, product.id);
       throw new Error('the file does not fit');
     });

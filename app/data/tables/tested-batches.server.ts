@@ -69,5 +69,9 @@ export async function loadBareSamples(
     .select({ testedProductId, sampleId, lot, notes, notUsed: NOT_USED })
     .from(labSamples)
     .where(inArray(testedProductId, [...originalIds]));
-  return rows.map((row) => ({ ...row, testedProductId: row.testedProductId!, measurements: {} }));
+  return rows.map((row) => ({
+    ...row,
+    testedProductId: present(row.testedProductId, 'the product of a sample'),
+    measurements: {},
+  }));
 }

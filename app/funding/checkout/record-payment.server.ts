@@ -5,7 +5,7 @@ import type { Order, OrderLine } from '#app/funding/order.ts';
 import { lockOrdersWithLines } from '#app/funding/store.server.ts';
 import { adoptEarlyEvents } from '#app/funding/unmatched/adopt-early-events.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { inTransaction, type Tx } from '#app/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { log } from '#app/platform/log.server.ts';
 import { recordForReview } from './record-review.server.ts';
@@ -59,7 +59,7 @@ export async function recordLost(stated: Required<Stated>): Promise<Order['statu
 async function recordAll(group: Stated[]): Promise<Order['status'][]> {
   const misfits: Stated[] = [];
   const statuses = new Map<string, Order['status']>();
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     // One of a lost order comes alone.
     const lost = await group[0]?.rebuild?.(tx);
     const locked = await lockOrdersWithLines(

@@ -18,7 +18,7 @@ import { refundDueAt } from '#app/funding/transfers/refund-due.server.ts';
 import { takenCents } from '#app/kit/money.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { inTransaction, type Tx } from '#app/database/db.server.ts';
 import { orders, products } from '#db/schema.ts';
 import type { Holding } from '#app/funding/transfers/transfer.server.ts';
 
@@ -62,7 +62,7 @@ export async function moveOffer(
   found: number[] = [],
 ): Promise<Offer | NotMovable> {
   // A transaction for its one moment: products are locked for as long as they are read.
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const own = await shareOf(tx, giver);
     if (!own.ok) return own;
     const { share } = own;

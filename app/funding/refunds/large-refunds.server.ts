@@ -5,7 +5,7 @@ import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { formatCents, FULL_FUNDING_CENTS } from '#app/kit/money.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { holdAddresses } from '#app/database/address-lock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { contributions, products, refunds } from '#db/schema.ts';
@@ -80,7 +80,7 @@ export async function isTooMuchAtOnce(): Promise<boolean> {
   log.error(sums, 'refunds by age are too much to be sent unasked; they wait for a yes');
   // What comes due after a yes is told of, too.
   const key = `${now().toISOString().slice(0, 10)}${goneCents > 0 ? ':more' : ''}`;
-  await db().transaction((tx) => notifyAdministrators(tx, 'refunds-held', { params: {}, key }));
+  await inTransaction((tx) => notifyAdministrators(tx, 'refunds-held', { params: {}, key }));
   return true;
 }
 

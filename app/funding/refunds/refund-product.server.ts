@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { removeProduct, type Removal } from '#app/catalogue/product-standing.server.ts';
 import { requestRefund } from './request-refund.server.ts';
 import { mustWaitForClocks } from '#app/stripe/clocks.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { contributions, products } from '#db/schema.ts';
 
@@ -24,7 +24,7 @@ export async function refundProduct(
   why: { reason: 'removed' | 'untestable'; note?: string },
   onProgress: (done: number) => void = () => {},
 ): Promise<ProductRefund> {
-  const removal = await db().transaction((tx) => removeProduct(tx, productId, why.reason));
+  const removal = await inTransaction((tx) => removeProduct(tx, productId, why.reason));
   const result: ProductRefund = { removal, refunded: 0, refundedCents: 0, left: 0 };
   if (removal === 'unknown' || removal === 'testing_begun') return result;
   const paid = await db()

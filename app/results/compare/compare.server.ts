@@ -1,5 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { hasTerm } from '#app/catalogue/search/find.server.ts';
+import { present } from '#app/kit/assert.ts';
 import { paddedId, searchable } from '#app/kit/text.ts';
 import { db, snapshot } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
@@ -62,7 +63,7 @@ async function loadCompared(
   const viewpoints = comparedViewpoints(params, known.map(eaterOf));
   return known.map((row, at) => {
     const { originalId: id } = row;
-    const viewpoint = viewpoints[at]!; // one for each
+    const viewpoint = present(viewpoints[at], 'whom a product is for');
     const { weightKg, servings } = viewpoint;
     const measured = samples.filter((sample) => sample.testedProductId === id);
     const measurements = measured.map((sample) => sample.measurements);

@@ -9,6 +9,7 @@ import { lowerThan, type LowerProduct } from './lower-than.ts';
 import { pageOrder } from './rank-kind.ts';
 import { contendersOf, rankedKind, spreadsOf } from './ranked-kind.server.ts';
 import { whyApart } from './standings.ts';
+import { present } from '#app/kit/assert.ts';
 
 /** What a report says of the other products of its kind. */
 export interface SameKind {
@@ -53,7 +54,7 @@ export async function findSameKind({ risk }: TestedReport): Promise<SameKind | n
 }
 
 async function tapWaterFigures(): Promise<TapWater | null> {
-  const waters = await contendersOf(kindNamed('tap-water')!); // a test holds that it is one
+  const waters = await contendersOf(present(kindNamed('tap-water'), 'the kind of tap water'));
   if (waters.length === 0) return null;
   return {
     tested: waters.length,

@@ -1,4 +1,5 @@
 import { asc, inArray, sql } from 'drizzle-orm';
+import { present } from '#app/kit/assert.ts';
 import { isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { Measurement, MeasurementStatus } from '#app/toxicology/measurement.ts';
 import type { Tx } from '#app/database/db.server.ts';
@@ -36,7 +37,7 @@ export async function loadAllSamples(
     .orderBy(sql`length(${sampleId})`, asc(sampleId));
   return rows.map(({ measured, ...sample }) => ({
     ...sample,
-    testedProductId: sample.testedProductId!, // one of those asked for
+    testedProductId: present(sample.testedProductId, 'the product of a sample'),
     measurements: measurementsOf(measured),
   }));
 }
