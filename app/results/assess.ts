@@ -9,7 +9,7 @@ import { baby, eaterOf, isSameEater, specChild, whomText, type Eater } from './e
 import { limitLines } from './limit-words.ts';
 import { isNotFood } from './product-category.ts';
 import { reportTiles, spreadsOfTiles, type ReportTile, type SeenSpread } from './report-cards.ts';
-import { stripOf, type StripMark } from './strip/strip-of.ts';
+import { stripOf, type StripMark } from '#app/results/strip/strip-of.ts';
 import type { OwnRating, Rating } from './tested-schema.ts';
 import { verdictText } from './verdict.ts';
 

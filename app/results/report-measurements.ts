@@ -8,7 +8,7 @@ export function reportMeasurements(samples: readonly ReportSample[]): SampleMeas
 }
 
 /** Those of one sample. */
-export function sampleMeasurements({ test_results: [result] }: ReportSample): SampleMeasurements {
+function sampleMeasurements({ test_results: [result] }: ReportSample): SampleMeasurements {
   return Object.fromEntries(
     chemicals.map(({ key }) => [key, measurementOf(result?.[`${key}_ng_g`] ?? null)]),
   );

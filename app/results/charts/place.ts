@@ -3,7 +3,7 @@ import { families, type Family } from '#app/toxicology/families.ts';
 import { whyNotCompared } from '#app/catalogue/comparable.ts';
 import { strengthOf, type Spread, type Strength } from '#app/toxicology/which-is-lower.ts';
 import { percentileOf, populationOf } from '#app/results/percentile.ts';
-import { placeOnStrip, type Strip } from '#app/results/strip/strip-of.ts';
+import { placeOnStrip, type FamilyStrip } from '#app/results/strip/strip-of.ts';
 import { sumLimit } from '#app/toxicology/limit-verdicts.ts';
 
 /** A tested product as it is ranked: its best estimates, for a child, against EFSA's limits. */
@@ -12,7 +12,7 @@ export interface Ranked {
   families: Readonly<Record<Family, RankedFigure>>;
 }
 
-export interface RankedFigure extends Pick<Strip, 'marks'> {
+export interface RankedFigure extends Pick<FamilyStrip, 'marks'> {
   level: RiskLevel;
   /** Percent of the limit; null where the level is N/A, or may be any. */
   percent: number | null;
@@ -30,7 +30,7 @@ export interface FamilyPlace {
   isOpen: boolean;
   level: RiskLevel;
   /** Its samples. */
-  strip: Strip;
+  strip: FamilyStrip;
   all: Standings | null;
 }
 

@@ -31,7 +31,7 @@ export interface StripMark {
 }
 
 /** One family of one product for one eater, a mark for each sample that has a result. */
-export interface Strip {
+export interface FamilyStrip {
   family: Family;
   marks: readonly StripMark[];
 }
@@ -43,7 +43,7 @@ export interface Strip {
 export function stripOf(
   { family, samples }: Pick<ReportTile, 'family' | 'samples'>,
   isNotFood = false,
-): Strip {
+): FamilyStrip {
   const efsa = sumLimit(family, 'EFSA')?.limitNgPerKgDay ?? 0;
   return {
     family,

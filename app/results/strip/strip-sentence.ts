@@ -5,13 +5,13 @@ import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { ownSubstance, sumLimit } from '#app/toxicology/limit-verdicts.ts';
 import { counted } from '#app/kit/text.ts';
-import type { Strip, StripMark } from './strip-of.ts';
+import type { FamilyStrip, StripMark } from './strip-of.ts';
 
 /**
  * What a strip shows, for those who don't see it: `Phthalates in 3 samples: found in 1, 3.5% of the
  * European limit; none found in 2, at most 1.2% of the European limit; within every limit.`
  */
-export function stripSentence(strip: Strip): string {
+export function stripSentence(strip: FamilyStrip): string {
   const { name } = familyOf(strip.family);
   if (strip.marks.length === 0) return `${name}: no sample was tested.`;
   const parts = [...amounts(strip), ...standings(strip)];
@@ -19,7 +19,7 @@ export function stripSentence(strip: Strip): string {
 }
 
 /** How much was found, and where none was, how much there could be. */
-function amounts({ family, marks }: Strip): string[] {
+function amounts({ family, marks }: FamilyStrip): string[] {
   const { whoseLimit } = familyOf(family);
   const percent = (ngPerKgDay: number) =>
     (ngPerKgDay / (sumLimit(family, 'EFSA')?.limitNgPerKgDay ?? 0)) * 100;
@@ -47,7 +47,7 @@ function spanOf(from: number, to: number, whose: string): string {
 }
 
 /** How many stand so under the limits; one text for those that stand alike. */
-function standings({ family, marks }: Strip): string[] {
+function standings({ family, marks }: FamilyStrip): string[] {
   const texts = marks.flatMap((mark) => standingText(mark, ownSubstance(family)) ?? []);
   return [...Map.groupBy(texts, (text) => text)].map(([text, { length }]) =>
     length === marks.length ? text : `${length} ${text}`,
