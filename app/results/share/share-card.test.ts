@@ -178,9 +178,9 @@ describe('a tile says', () => {
   test('what the samples were', () => {
     const [phthalates] = cardOf([sample({ dehp: '70' }), sample({ dehp: '140' })]).tiles;
     expect(phthalates).toMatchObject({ word: 'Low', remark: '' });
-    expect(phthalates?.strip.marks.map(({ kind, lower }) => [kind, lower])).toEqual([
-      ['found', 500],
-      ['found', 1_000],
+    expect(phthalates?.strip.marks).toMatchObject([
+      { kind: 'found', lower: 503.857 },
+      { kind: 'found', lower: 1003.86 },
     ]);
   });
 
