@@ -11,7 +11,7 @@ import { registers } from '#test/support/testing.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { PlaceChart } from './place-chart.tsx';
 import { findPlaces } from './place.server.ts';
-import { listRiskLevels } from '#app/results/risk-levels.server.ts';
+import { listRiskLevels } from '#app/results/read/risk-levels.server.ts';
 
 useDatabase();
 allowMadeUpMoney();

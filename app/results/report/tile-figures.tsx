@@ -1,10 +1,14 @@
 import { capitalized } from '#app/kit/text.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
-import { headlineOf } from '#app/results/limit-words.ts';
-import type { ReportTile } from '#app/results/report-cards.ts';
-import { stripOf } from '#app/results/strip/strip-of.ts';
+import { headlineOf } from '#app/results/answers/limit-words.ts';
+import type { ReportTile } from '#app/results/answers/report-cards.ts';
+import { stripOf } from '#app/results/answers/strip-of.ts';
 import { Strip } from '#app/results/strip/strip.tsx';
-import { disagreementText, SAMPLES_DISAGREE, tileAnswer } from '#app/results/tile-answer.ts';
+import {
+  disagreementText,
+  SAMPLES_DISAGREE,
+  tileAnswer,
+} from '#app/results/answers/tile-answer.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 
 interface Answered {

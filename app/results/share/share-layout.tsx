@@ -3,13 +3,13 @@ import { present } from '#app/kit/assert.ts';
 import { containerDrawings, measuringLines } from '#app/ui/container-drawings.ts';
 import { lightPalette } from '#app/ui/palette.ts';
 import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
-import { riskBars } from '#app/results/risk-bars.ts';
+import { riskBars } from '#app/results/answers/risk-bars.ts';
 import {
   placeOnStrip,
   stripLimits,
   type FamilyStrip,
   type StripMark,
-} from '#app/results/strip/strip-of.ts';
+} from '#app/results/answers/strip-of.ts';
 import type { ShareCard, ShareTile } from './share-card.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
 

@@ -1,6 +1,6 @@
-import { wordOf } from '#app/results/answer.ts';
-import { formatPercent } from '#app/results/percent-text.ts';
-import type { ReportTile } from '#app/results/report-cards.ts';
+import { wordOf } from '#app/results/answers/answer.ts';
+import { formatPercent } from '#app/results/answers/percent-text.ts';
+import type { ReportTile } from '#app/results/answers/report-cards.ts';
 import type { ReportSample } from '#app/results/tested-schema.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { highestLevel } from '#app/toxicology/risk-level.ts';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { reportTiles, type ReportTile } from '#app/results/report-cards.ts';
-import { reportMeasurements } from '#app/results/report-measurements.ts';
+import { reportTiles, type ReportTile } from '#app/results/answers/report-cards.ts';
+import { reportMeasurements } from '#app/results/answers/report-measurements.ts';
 import type { Concentration, ReportSample } from '#app/results/tested-schema.ts';
-import { defaultViewpoint } from '#app/results/viewpoint.ts';
+import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { reportSample } from '#test/support/report-sample.ts';
 import { SamplesAsTable, sampleLabels } from './samples-as-table.tsx';
-import { placeOnStrip, stripOf } from './strip-of.ts';
-import { stripSentence } from './strip-sentence.ts';
+import { placeOnStrip, stripOf } from '#app/results/answers/strip-of.ts';
+import { stripSentence } from '#app/results/answers/strip-sentence.ts';
 import { Strip } from './strip.tsx';
 
 /** A child of 14 kg eats 14 g: what a gram holds is the amount per kilogram and day. */

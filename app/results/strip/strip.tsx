@@ -6,8 +6,8 @@ import {
   stripTicks,
   type FamilyStrip,
   type StripMark,
-} from './strip-of.ts';
-import { stripSentence } from './strip-sentence.ts';
+} from '#app/results/answers/strip-of.ts';
+import { stripSentence } from '#app/results/answers/strip-sentence.ts';
 
 /** How marks of each size are drawn, in pixels. */
 interface Shapes {

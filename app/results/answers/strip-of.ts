@@ -1,0 +1,135 @@
+import { mostOf, type Bounds } from '#app/toxicology/bounds.ts';
+import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
+import type { Family } from '#app/toxicology/families.ts';
+import { sumLimit, type LimitVerdict } from '#app/toxicology/limit-verdicts.ts';
+import { authorities, type Authority } from '#app/toxicology/limits.ts';
+import type { SampleFigures } from '#app/toxicology/sample-levels.ts';
+import type { ReportTile } from './report-cards.ts';
+
+/** What one sample says of a family. Amounts are of its sum, in ng per kg of body weight and day. */
+export interface StripMark {
+  /**
+   * Each is drawn as a shape of its own:
+   * - `found`: some was measured, and what was too little to measure may add to it;
+   * - `none`: none was found; there may be as much as the test could have missed;
+   * - `at_least`: found, above what could be measured or beside what was not looked for;
+   * - `unseen`: none was found, and how much there may be is not known.
+   */
+  kind: 'found' | 'none' | 'at_least' | 'unseen';
+  lower: number;
+  /** Null where nobody knows. */
+  upper: number | null;
+  /**
+   * Within every limit whatever the test missed; above one by the limit's own substance; above one
+   * if others count as that; none of these. Null where nothing is judged.
+   */
+  standing: 'within' | 'above' | 'above_if_counted' | 'open' | null;
+  /** Whose limits it is above; left out where it is above none. */
+  above?: readonly Authority[];
+  /** What has to be counted as the limit's own substance for that; left out without any. */
+  counted?: readonly ChemicalKey[];
+}
+
+/** One family of one product for one eater, a mark for each sample that has a result. */
+export interface FamilyStrip {
+  family: Family;
+  marks: readonly StripMark[];
+}
+
+/**
+ * The marks of one family of a product for whoever eats it, in the order of its samples. What is no
+ * food is taken in by nobody: its marks are held against no limit.
+ */
+export function stripOf(
+  { family, samples }: Pick<ReportTile, 'family' | 'samples'>,
+  isNotFood = false,
+): FamilyStrip {
+  const efsa = sumLimit(family, 'EFSA')?.limitNgPerKgDay ?? 0;
+  return {
+    family,
+    marks: samples.flatMap(({ percent, verdicts }) =>
+      percent ? markOf(percent, efsa / 100, isNotFood ? [] : verdicts) : [],
+    ),
+  };
+}
+
+function markOf(
+  percent: Bounds,
+  ngPerPercent: number,
+  verdicts: SampleFigures['verdicts'],
+): StripMark {
+  const most = mostOf(percent);
+  return {
+    kind: kindOf(percent),
+    lower: sixDigits(percent.lower * ngPerPercent),
+    upper: most === Infinity ? null : sixDigits(most * ngPerPercent),
+    ...standingOf(verdicts),
+  };
+}
+
+function kindOf({ lower, upperOpen }: Bounds): StripMark['kind'] {
+  if (upperOpen) return lower > 0 ? 'at_least' : 'unseen';
+  return lower > 0 ? 'found' : 'none';
+}
+
+function standingOf(
+  verdicts: readonly LimitVerdict[],
+): Pick<StripMark, 'standing' | 'above' | 'counted'> {
+  if (verdicts.length === 0) return { standing: null };
+  for (const standing of ['above', 'above_if_counted'] as const) {
+    const those = verdicts.filter(({ verdict }) => verdict === standing);
+    const [first] = those;
+    if (!first) continue;
+    const above = those.map(({ authority }) => authority);
+    return standing === 'above' ? { standing, above } : { standing, above, counted: first.counted };
+  }
+  return { standing: verdicts.every(({ verdict }) => verdict === 'within') ? 'within' : 'open' };
+}
+
+/** More than any laboratory states, and less than half a pixel of any strip. */
+function sixDigits(amount: number): number {
+  return Number(amount.toPrecision(6));
+}
+
+/** The ends of each family's axis, powers of ten in ng per kg of body weight and day. */
+const axes: Record<Family, { lowest: number; highest: number }> = {
+  phthalates: { lowest: 0, highest: 6 },
+  bisphenols: { lowest: -1, highest: 6 },
+  substitutes: { lowest: 0, highest: 7 },
+};
+
+/** Where something stands: 0 to 100 from the axis's left end; what is beyond an end stands at it. */
+interface StripPlace {
+  at: number;
+  beyond: 'left' | 'right' | null;
+}
+
+/** Where an amount stands on its family's axis, which is the same wherever it is drawn. */
+export function placeOnStrip(family: Family, ngPerKgDay: number): StripPlace {
+  const { lowest, highest } = axes[family];
+  const share = (Math.log10(ngPerKgDay) - lowest) / (highest - lowest);
+  if (share < 0) return { at: 0, beyond: 'left' };
+  if (share > 1) return { at: 100, beyond: 'right' };
+  return { at: Math.round(share * 10_000) / 100, beyond: null };
+}
+
+/** Whose limits a family's sum is held against, of what year, and where they stand, from the left. */
+export function stripLimits(family: Family): { authority: Authority; year: number; at: number }[] {
+  return authorities.flatMap((authority) => {
+    const limit = sumLimit(family, authority);
+    if (!limit) return [];
+    const { at } = placeOnStrip(family, limit.limitNgPerKgDay);
+    return { authority, year: limit.year, at };
+  });
+}
+
+const units: Record<number, string> = { 0: '1 ng/kg', 3: '1 µg/kg', 6: '1 mg/kg' };
+
+/** Every power of ten of a family's axis, ascending; those of a unit are named. */
+export function stripTicks(family: Family): { at: number; label: string | null }[] {
+  const { lowest, highest } = axes[family];
+  return Array.from({ length: highest - lowest + 1 }, (_, step) => ({
+    at: Math.round((step / (highest - lowest)) * 10_000) / 100,
+    label: units[lowest + step] ?? null,
+  }));
+}
