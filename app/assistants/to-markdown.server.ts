@@ -68,11 +68,10 @@ const tiles: HtmlFormatter = (element, walk, builder) => {
     const [first, ...parts] = childrenOf(childrenOf(section)[0]);
     const [name, ...ticks] = childrenOf(first);
     const [word, ...share] = childrenOf(parts.find((part) => 'data-level' in part.attribs));
-    const of = (...tags: string[]) => parts.filter((part) => tags.includes(part.name));
+    const of = (tag: string) => parts.filter((part) => part.name === tag);
     const certain = [...ticks, ...of('header')];
     rows.push([name?.children ?? [], certain, word ? [word] : [], [...share, ...of('p')]]);
-    const opened = parts.flatMap(childrenOf).filter((part) => part.name === 'details');
-    below.push(...(name ? [name] : []), ...of('table', 'details'), ...opened);
+    below.push(...(name ? [name] : []), ...elementsIn(section, 'table', 'details'));
   }
   addTable(rows, walk, builder);
   const next = childrenOf(element.parent ?? undefined);

@@ -84,7 +84,7 @@ describe('pages as Markdown', () => {
     const inOrder = [
       '| Family | For certain | Level | One serving a day |',
       '| Phthalates | Within EPA, Within EFSA<br>Within the U.S. (EPA) and European limits | Can’t tell | None found. This test could have missed up to 3.2% of the European limit. |',
-      '| Bisphenols | Within EPA, Above BfR, Above EFSA<br>Above the',
+      '| Bisphenols | Within EPA, Within BfR, Above EFSA<br>Above the',
       '| High | About 97 times the European BPA limit<br>Samples: none found in 2',
       '## What to do',
       '- This test can’t tell about phthalates (low to medium).',

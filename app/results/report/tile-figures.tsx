@@ -2,7 +2,7 @@ import { capitalized } from '#app/kit/text.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { headlineOf } from '#app/results/answers/limit-words.ts';
 import type { ReportTile } from '#app/results/answers/report-cards.ts';
-import { stripOf } from '#app/results/strip/strip-of.ts';
+import { stripOf } from '#app/results/answers/strip-of.ts';
 import { Strip } from '#app/results/strip/strip.tsx';
 import {
   disagreementText,

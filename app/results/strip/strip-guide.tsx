@@ -1,6 +1,6 @@
 import { countedText } from '#app/results/answers/answer.ts';
 import { Hatching, Mark, shapesOf } from './strip.tsx';
-import type { FamilyStrip, StripMark } from './strip-of.ts';
+import type { FamilyStrip, StripMark } from '#app/results/answers/strip-of.ts';
 
 /** What a mark is drawn as, in words: marks of which the same is said are one sign. */
 function meaningOf({ kind, standing, counted = [] }: StripMark): string {

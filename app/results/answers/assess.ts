@@ -1,30 +1,17 @@
-import { present } from '#app/kit/assert.ts';
 import { capitalized } from '#app/kit/text.ts';
 import { mostOf, type Bounds } from '#app/toxicology/bounds.ts';
 import { byFamily, type Family } from '#app/toxicology/families.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
 import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
-import { answerOf, answerText, type RatingAnswer } from '#app/results/answers/answer.ts';
-import {
-  baby,
-  eaterOf,
-  isSameEater,
-  specChild,
-  whomText,
-  type Eater,
-} from '#app/results/answers/eater.ts';
-import { limitLines } from '#app/results/answers/limit-words.ts';
-import { isNotFood } from '#app/results/answers/product-category.ts';
-import {
-  reportTiles,
-  spreadsOfTiles,
-  type ReportTile,
-  type SeenSpread,
-} from '#app/results/answers/report-cards.ts';
-import { stripOf, type StripMark } from '#app/results/strip/strip-of.ts';
-import type { OwnRating, Rating } from './tested-schema.ts';
-import { verdictText } from '#app/results/answers/verdict.ts';
+import { answerOf, answerText, type RatingAnswer } from './answer.ts';
+import { baby, eaterOf, isSameEater, specChild, whomText, type Eater } from './eater.ts';
+import { limitLines } from './limit-words.ts';
+import { isNotFood } from './product-category.ts';
+import { reportTiles, spreadsOfTiles, type ReportTile, type SeenSpread } from './report-cards.ts';
+import { stripOf, type StripMark } from './strip-of.ts';
+import type { OwnRating, Rating } from '#app/results/tested-schema.ts';
+import { verdictText } from './verdict.ts';
 
 /** A tested product, and what was measured in its samples that count. */
 export interface Measured {
@@ -95,10 +82,7 @@ export function assess(product: Measured, eater: Eater): Assessment {
   const bound = (of: (rated: Bounds) => number) =>
     Math.max(...tiles.map(({ rated }) => Math.min(rated ? of(rated) : Infinity, Number.MAX_VALUE)));
   const families = byFamily((family) => {
-    const tile = present(
-      tiles.find((one) => one.family === family),
-      'the tile of a family',
-    );
+    const tile = tiles.find((one) => one.family === family)!; // one for each
     const spread = spreads[family];
     return {
       ...familyOf(tile, isFood),
