@@ -1,15 +1,13 @@
 import { href } from 'react-router';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
-import { administratorOf, asPage } from '#app/admin-ui/page-answer.server.ts';
+import { administratorOf } from '#app/admin-ui/page-answer.server.ts';
 import { Press } from '#app/admin-ui/desk-form.tsx';
-import { fieldOf } from '#app/http/form-adapter.server.ts';
-import { refuse } from '#app/http/call.ts';
+import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { RETENTION } from '#app/kit/retention.ts';
 import { paddedId } from '#app/kit/text.ts';
 import { sitePhotos } from '#app/pictures/product-photos.server.ts';
 import { listSentPhotos } from '#app/pictures/sent-photos.server.ts';
-import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { acceptPhoto, refuseNetwork, refusePhoto } from './change-photo.server.ts';
 import type { Route } from './+types/sent-photos.page.ts';
 
@@ -30,20 +28,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email, sent, total };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const by = administratorOf(context);
-  const form = await request.formData();
-  const id = fieldOf(form, 'photo');
-  switch (fieldOf(form, 'intent')) {
-    case 'accept':
-      return asPage(await acceptPhoto(by, id, fieldOf(form, 'seen')));
-    case 'refuse':
-      return asPage(await refusePhoto(by, id));
-    case 'refuse-network':
-      return asPage(await refuseNetwork(by, id));
-    default:
-      return asPage(refuse(400, UNKNOWN_ACTION));
-  }
+export async function action(args: Route.ActionArgs) {
+  return deskAction(args, [], ({ by, field }) => ({
+    accept: () => acceptPhoto(by, field('photo'), field('seen')),
+    refuse: () => refusePhoto(by, field('photo')),
+    'refuse-network': () => refuseNetwork(by, field('photo')),
+  }));
 }
 
 export const meta = () => adminMeta('Photos by visitors');

@@ -1,11 +1,9 @@
 import { href, Link } from 'react-router';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
-import { administratorOf, asPage } from '#app/admin-ui/page-answer.server.ts';
+import { administratorOf } from '#app/admin-ui/page-answer.server.ts';
 import { FactsList } from '#app/admin-ui/list-panel.tsx';
-import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
-import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
+import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { minuteText } from '#app/kit/day-text.ts';
-import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { Press, Sure } from '#app/admin-ui/desk-form.tsx';
 import { counted } from '#app/kit/text.ts';
 import { loadDigestDesk, type IssueProgress } from './digest-desk.server.ts';
@@ -23,25 +21,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Does what the pressed button says. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const command = { request, by: administratorOf(context), form: await request.formData() };
-  return withFreshCode(command, ['send', 'clock-on'], () => fulfil(command));
-}
-
-async function fulfil({ by, form }: Command) {
-  switch (fieldOf(form, 'intent')) {
-    case 'send':
-      if (!form.has('sure')) return asPage(refuse(400, digestMessages.DIGEST_SURE_NEEDED));
-      return asPage(await send(by, fieldOf(form, 'seen')));
-    case 'clock-on':
-      await setClock(by, true);
-      return asPage(answer(200, { message: digestMessages.CLOCK_SET }));
-    case 'clock-off':
-      await setClock(by, false);
-      return asPage(answer(200, { message: digestMessages.CLOCK_SET }));
-    default:
-      return asPage(refuse(400, UNKNOWN_ACTION));
-  }
+export async function action(args: Route.ActionArgs) {
+  const clock = async (by: Administrator, isOn: boolean) => {
+    await setClock(by, isOn);
+    return answer(200, { message: digestMessages.CLOCK_SET });
+  };
+  return deskAction(args, ['send', 'clock-on'], ({ by, form, field }) => ({
+    send: async () =>
+      form.has('sure') ? send(by, field('seen')) : refuse(400, digestMessages.DIGEST_SURE_NEEDED),
+    'clock-on': () => clock(by, true),
+    'clock-off': () => clock(by, false),
+  }));
 }
 
 async function send(by: Administrator, seen: string): Promise<Answer> {
