@@ -1,6 +1,5 @@
 import { byFamily, type Family } from './families.ts';
 import { productFigures, type FamilyFigures, type FiguresRequest } from './product-figures.ts';
-import type { RiskLevel } from './risk-level.ts';
 
 /** What a sample comes to on its own. */
 export type SampleFigures = Pick<FamilyFigures, 'level' | 'percent'>;
@@ -19,9 +18,4 @@ export function sampleFigures(request: FiguresRequest): Record<Family, SampleFig
       .filter(({ level }) => level !== 'None' && level !== 'N/A')
       .map(({ level, percent }) => ({ level, percent })),
   );
-}
-
-/** Whether samples of one product are of different levels. */
-export function doLevelsDiffer(levels: readonly RiskLevel[]): boolean {
-  return new Set(levels).size > 1;
 }

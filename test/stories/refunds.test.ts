@@ -11,7 +11,6 @@ import {
   refundProduct,
 } from '#app/funding/refunds/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
-import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { retryRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { formatCents } from '#app/kit/money.ts';
@@ -27,6 +26,7 @@ import { received } from '#test/support/inbox.ts';
 import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, eventually, productNow, useStory, WEBHOOK_SECRET } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
+import { begins } from '#test/support/testing.ts';
 import { runRefundUnfunded } from '#cli/reconcile.ts';
 import { listRefunds, runRefund } from '#cli/refund.ts';
 
@@ -326,7 +326,7 @@ describe('a refund made at Stripe itself', () => {
   it('of just the cents of a share that is spent takes unspent money of the payment first', async () => {
     const [begun, other] = [await aProduct('Begun', 40), await aProduct('Not begun')];
     const order = await pays(new Visitor(story), [begun.id, 40], [other.id, 60]);
-    expect(await db().transaction((tx) => beginTesting(tx, begun.id))).toEqual({ ok: true });
+    expect(await begins(begun.id)).toEqual({ ok: true });
     await made(order.paymentIntentId, 4_000);
     await eventually(
       () => productNow(other.id),
