@@ -1,3 +1,4 @@
+import { DeskForm } from '#app/admin-ui/desk-form.tsx';
 import { href } from 'react-router';
 import { minuteText } from '#app/kit/day-text.ts';
 import type { UploadView } from './result-upload.ts';
@@ -29,12 +30,12 @@ export function UploadPreview({ view, confirmed }: { view: UploadView } & Confir
       )}
       {problems && <Complaints id={id} {...problems} />}
       {plan && <Plan {...{ view, plan, confirmed }} />}
-      <form method="post" action={href('/admin/results')} className="mt-6">
+      <DeskForm className="mt-6">
         <input type="hidden" name="upload" value={id} />
         <Button type="submit" name="intent" value="discard">
           Discard it
         </Button>
-      </form>
+      </DeskForm>
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { AdminFrame, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
+import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
 import { administratorOf, asPage } from '#app/admin-ui/page-answer.server.ts';
 import { DisputePanel } from './dispute-panel.tsx';
-import type { RefusedForm } from '#app/admin-ui/desk-form.tsx';
+import { useRefused } from '#app/admin-ui/desk-form.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
 import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { recentPayments, searchPayments, type FoundPayments } from './find-payments.server.ts';
@@ -33,7 +33,6 @@ import { changeBrandDomain, listBrandDomains } from '#app/letters/contact/brand-
 import { publishReply, putOnTop } from '#app/letters/contact/objections.server.ts';
 import { listReturned } from '#app/mail/returned.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { site } from '#app/site.ts';
 import { dayOf } from '#app/testing/promise.ts';
 import type { Route } from './+types/people.page.ts';
 
@@ -117,17 +116,14 @@ const domainIn = (form: FormData) => ({
 });
 
 export function meta() {
-  return [
-    { title: `People · ${site.name}` },
-    { name: 'robots', content: 'noindex' },
-    { name: 'referrer', content: 'same-origin' },
-  ];
+  return [...adminMeta('People'), { name: 'referrer', content: 'same-origin' }];
 }
 
 /** What people paid and ask for: the one page on which their addresses are shown. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, requests, today, disputes } = loaderData;
-  const { sought, found, refused } = foundIn(actionData);
+  const { sought, found } = foundIn(actionData);
+  const refused = useRefused();
   return (
     <AdminFrame title="People" email={email}>
       <AnswerNotice outcome={actionData} />
@@ -135,9 +131,8 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
         messages={loaderData.messages.shown}
         total={loaderData.messages.total}
         answered={loaderData.messages.answered}
-        refused={refused}
       />
-      <BrandDomains domains={loaderData.brandDomains} refused={refused} />
+      <BrandDomains domains={loaderData.brandDomains} />
       <PaymentSearch sought={sought} />
       {found ? (
         <PaymentList found={found} sought={sought} />
@@ -146,17 +141,15 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          <RequestList requests={requests} today={today} refused={refused} />
-          <FailedRefunds {...loaderData.failed} {...{ today, refused }} />
+          <RequestList requests={requests} today={today} />
+          <FailedRefunds {...loaderData.failed} today={today} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          {loaderData.returned.total > 0 && (
-            <ReturnedPanel {...loaderData.returned} refused={refused} />
-          )}
+          {loaderData.returned.total > 0 && <ReturnedPanel {...loaderData.returned} />}
           {(loaderData.reservations.total > 0 || refused?.form.startsWith('end-')) && (
-            <ReservationList reservations={loaderData.reservations} refused={refused} />
+            <ReservationList reservations={loaderData.reservations} />
           )}
-          <UnmatchedPanel {...loaderData.unmatched} refused={refused} />
+          <UnmatchedPanel {...loaderData.unmatched} />
         </div>
       </div>
       <DisputePanel disputes={disputes} />
@@ -169,7 +162,6 @@ function foundIn(outcome: Record<string, unknown> | undefined) {
   return {
     sought: typeof outcome?.sought === 'string' ? outcome.sought : '',
     found: outcome?.found as FoundPayments | undefined,
-    refused: outcome?.typed === undefined ? undefined : (outcome as unknown as RefusedForm),
   };
 }
 

@@ -70,10 +70,10 @@ export default function PhotoPage({ loaderData, actionData }: Route.ComponentPro
       </p>
       <AnswerNotice outcome={actionData ?? { message: done }} />
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
-        <WholePhoto id={id} photo={photo} />
+        <WholePhoto photo={photo} />
         <div className="grid gap-6">
-          <PhotoForm id={id} />
-          {photo && <CropForm id={id} photo={photo} />}
+          <PhotoForm />
+          {photo && <CropForm photo={photo} />}
         </div>
       </div>
     </AdminFrame>

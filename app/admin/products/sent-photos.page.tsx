@@ -61,7 +61,6 @@ export default function SentPhotosPage({ loaderData, actionData }: Route.Compone
 
 function Sent({ photo }: { photo: Route.ComponentProps['loaderData']['sent'][number] }) {
   const { id, productId, name, widthPx, heightPx, on, now, seen, ofNetwork } = photo;
-  const to = href('/admin/photos');
   return (
     <li className="border-b border-line py-6">
       <h2 className="text-lg wrap-anywhere">
@@ -89,14 +88,14 @@ function Sent({ photo }: { photo: Route.ComponentProps['loaderData']['sent'][num
         )}
       </div>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Press to={to} intent="accept" fields={{ photo: id, seen }} about={`of ${name}`}>
+        <Press intent="accept" fields={{ photo: id, seen }} about={`of ${name}`}>
           {now ? 'Show it instead' : 'Show it'}
         </Press>
-        <Press to={to} intent="refuse" fields={{ photo: id }} about={`of ${name}`}>
+        <Press intent="refuse" fields={{ photo: id }} about={`of ${name}`}>
           Delete it
         </Press>
         {ofNetwork > 1 && (
-          <Press to={to} intent="refuse-network" fields={{ photo: id }} about={`of ${name}`}>
+          <Press intent="refuse-network" fields={{ photo: id }} about={`of ${name}`}>
             {`Refuse all ${ofNetwork} of this network`}
           </Press>
         )}

@@ -146,12 +146,7 @@ function Waiting({ product }: { product: Unreviewed }) {
       <WrittenList written={product.written} />
       <Alike product={product} />
       <div className="mt-2 flex flex-wrap gap-3">
-        <Press
-          to={href('/admin/submissions')}
-          intent="look"
-          fields={{ product: String(id) }}
-          about={name}
-        >
+        <Press intent="look" fields={{ product: String(id) }} about={name}>
           Mark as reviewed
         </Press>
         <a

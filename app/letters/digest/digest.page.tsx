@@ -1,10 +1,10 @@
-import { href, Link } from 'react-router';
+import { Link } from 'react-router';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
 import { administratorOf } from '#app/admin-ui/page-answer.server.ts';
 import { FactsList } from '#app/admin-ui/list-panel.tsx';
 import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { minuteText } from '#app/kit/day-text.ts';
-import { Press, Sure } from '#app/admin-ui/desk-form.tsx';
+import { DeskForm, Press, Sure } from '#app/admin-ui/desk-form.tsx';
 import { counted } from '#app/kit/text.ts';
 import { loadDigestDesk, type IssueProgress } from './digest-desk.server.ts';
 import * as digestMessages from './digest-messages.ts';
@@ -92,17 +92,13 @@ function NextIssue({ desk }: { desk: Desk }) {
         ))}
       </ul>
       {why === null && (
-        <form
-          method="post"
-          action={href('/admin/digest')}
-          className="mt-4 flex flex-col items-start gap-4"
-        >
+        <DeskForm className="mt-4 flex flex-col items-start gap-4">
           <input type="hidden" name="seen" value={seen} />
           <Sure>Mark as reviewed. It can’t be called back.</Sure>
           <Button type="submit" name="intent" value="send" variant="primary">
             Send it to {counted(recipients, 'person', 'people')}
           </Button>
-        </form>
+        </DeskForm>
       )}
     </TitledPanel>
   );
@@ -114,12 +110,7 @@ function Clock({ byClock }: { byClock: boolean }) {
       <p className="mt-3 mb-4 text-sm text-ink-soft">
         {byClock ? digestMessages.DIGEST_BY_CLOCK : digestMessages.DIGEST_BY_DESK}
       </p>
-      <Press
-        to={href('/admin/digest')}
-        intent={byClock ? 'clock-off' : 'clock-on'}
-        fields={{}}
-        about="the digest"
-      >
+      <Press intent={byClock ? 'clock-off' : 'clock-on'} fields={{}} about="the digest">
         {byClock ? 'Send it only from here' : 'Send it automatically'}
       </Press>
     </TitledPanel>
