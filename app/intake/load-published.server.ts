@@ -2,7 +2,7 @@ import { desc, inArray, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '#app/database/db.server.ts';
 import { resultRevisions, testedProducts, labSamples } from '#db/schema.ts';
 import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
-import { loadAllSamples, type StoredSample } from '#app/results/load-samples.server.ts';
+import { loadAllSamples, type StoredSample } from '#app/results/read/load-samples.server.ts';
 import { provenanceColumns, type ProvenanceColumn } from '#app/results/sample-columns.ts';
 import { tagsOf, type Sample } from '#app/results/samples/sample-row.ts';
 import { samplesText } from '#app/results/samples/samples-text.ts';

@@ -1,4 +1,4 @@
-import { DeskForm } from '#app/admin-ui/desk-form.tsx';
+import { href } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
@@ -12,7 +12,12 @@ export function UploadForm({ product }: { product: string }) {
         You see what it changes before anything is published. The file as it came is kept with the
         results.
       </p>
-      <DeskForm encType="multipart/form-data" className="mt-4 flex flex-col gap-4">
+      <form
+        method="post"
+        action={href('/admin/results')}
+        encType="multipart/form-data"
+        className="mt-4 flex flex-col gap-4"
+      >
         <Input
           label="File"
           name="file"
@@ -42,7 +47,7 @@ export function UploadForm({ product }: { product: string }) {
             Upload and look
           </Button>
         </div>
-      </DeskForm>
+      </form>
       <details className="mt-5 text-sm text-ink-soft">
         <summary className="link">What a file may look like</summary>
         <ul className="mt-2 list-disc pl-5">

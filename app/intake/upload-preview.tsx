@@ -1,4 +1,3 @@
-import { DeskForm } from '#app/admin-ui/desk-form.tsx';
 import { href } from 'react-router';
 import { minuteText } from '#app/kit/day-text.ts';
 import type { UploadView } from './result-upload.ts';
@@ -30,12 +29,12 @@ export function UploadPreview({ view, confirmed }: { view: UploadView } & Confir
       )}
       {problems && <Complaints id={id} {...problems} />}
       {plan && <Plan {...{ view, plan, confirmed }} />}
-      <DeskForm className="mt-6">
+      <form method="post" action={href('/admin/results')} className="mt-6">
         <input type="hidden" name="upload" value={id} />
         <Button type="submit" name="intent" value="discard">
           Discard it
         </Button>
-      </DeskForm>
+      </form>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import * as donation from '#app/donations/messages.ts';
-import { MESSAGE_MISSING } from '#app/letters/contact/contact-messages.ts';
+import { MESSAGE_MISSING } from '#app/contact/contact-messages.ts';
 import { ALREADY_SUBSCRIBED } from '#app/subscriptions/messages.ts';
 
 import { NAME_MISSING } from '#app/submissions/messages.ts';

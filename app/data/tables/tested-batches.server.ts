@@ -6,8 +6,8 @@ import {
   loadSamples,
   NOTHING_MEASURED,
   type StoredSample,
-} from '#app/results/load-samples.server.ts';
-import { selectTested, type TestedRow } from '#app/results/risk-levels.server.ts';
+} from '#app/results/read/load-samples.server.ts';
+import { selectTested, type TestedRow } from '#app/results/read/risk-levels.server.ts';
 import { testedProducts } from '#db/schema.ts';
 
 /** A tested product with its samples, in the order of their ids as text. */

@@ -20,7 +20,7 @@ export interface Room {
   cents: number;
 }
 
-/** What `standingOf` reads; its other columns are numbers. */
+/** What `heldReservations` reads; its other columns are numbers. */
 interface HeldRow extends Record<string, unknown> {
   ends_at: string | null;
   address_ends_at: string | null;
@@ -34,7 +34,7 @@ interface HeldRow extends Record<string, unknown> {
  * checkout does not count: a new one ends it. A browser that has paid before is held by its own bound
  * alone, whoever shares its address.
  */
-export async function standingOf(tx: Tx, visitor: Visitor) {
+export async function heldReservations(tx: Tx, visitor: Visitor) {
   const { browserHash, addressHash, addressHashBefore = addressHash } = visitor;
   const ofBrowser = sql`browser_hash = ${browserHash}`;
   const ofAddress = sql`address_hash in (${addressHash}, ${addressHashBefore})`;
@@ -84,7 +84,7 @@ export async function standingOf(tx: Tx, visitor: Visitor) {
   };
 }
 
-export type Standing = Awaited<ReturnType<typeof standingOf>>;
+export type Standing = Awaited<ReturnType<typeof heldReservations>>;
 
 /** How many times as much a visitor may do with checkouts: more than once where one machine buys for all. */
 export const times = () => config().CHECKOUTS_TIMES;

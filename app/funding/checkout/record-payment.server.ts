@@ -6,7 +6,7 @@ import { orderKind, type PaidOrder, type Payment } from '#app/funding/order-kind
 import type { Order, OrderLine } from '#app/funding/order.ts';
 import { postFee } from '#app/funding/post-fee.server.ts';
 import { lockOrdersWithLines } from '#app/funding/store.server.ts';
-import { adoptEarlyEvents } from '#app/funding/unmatched/take-up.server.ts';
+import { adoptEarlyEvents } from '#app/funding/unmatched/adopt-early-events.server.ts';
 import { setAside, tellUnmatched } from '#app/funding/unmatched.server.ts';
 import { giveBack } from './release.server.ts';
 import { present } from '#app/kit/assert.ts';

@@ -63,7 +63,9 @@ export function FundingListPanel({
       >
         <Chevron isOpen={isOpen} />
         <span className="min-w-0">
-          <span className="block truncate label text-2xs text-ink-soft">{messages.PANEL_TITLE}</span>
+          <span className="block truncate label text-2xs text-ink-soft">
+            {messages.PANEL_TITLE}
+          </span>
           <span className="block truncate font-mono text-sm font-medium tabular">
             {formatDollars(listTotal(items))} · {counted(items.length, 'product')}
           </span>

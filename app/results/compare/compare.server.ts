@@ -3,11 +3,11 @@ import { hasTerm } from '#app/catalogue/search/find.server.ts';
 import { paddedId, searchable } from '#app/kit/text.ts';
 import { db, snapshot } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
-import { loadSamples } from '#app/results/load-samples.server.ts';
-import { isNotFood, productCategoryOf } from '#app/results/product-category.ts';
-import { reportTiles } from '#app/results/report-cards.ts';
+import { loadSamples } from '#app/results/read/load-samples.server.ts';
+import { isNotFood, productCategoryOf } from '#app/results/answers/product-category.ts';
+import { reportTiles } from '#app/results/answers/report-cards.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
-import { eaterOf, type Eater } from '#app/results/eater.ts';
+import { eaterOf, type Eater } from '#app/results/answers/eater.ts';
 import { findTested } from '#app/results/search/find-tested.server.ts';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
 import {

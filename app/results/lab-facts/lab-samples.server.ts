@@ -3,7 +3,7 @@ import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { chemicals, headerName } from '#app/toxicology/chemicals.ts';
 import { labSamples, testedProducts } from '#db/schema.ts';
-import { selectSamples } from '#app/results/load-samples.server.ts';
+import { selectSamples } from '#app/results/read/load-samples.server.ts';
 import type { LabSample } from '#app/results/tested-schema.ts';
 
 /**

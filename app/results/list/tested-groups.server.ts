@@ -1,8 +1,8 @@
 import { groupsOf } from '#app/catalogue/group-tags.ts';
 import { groups } from '#app/catalogue/groups.ts';
 import { ALSO_TESTED_NAME } from '#app/results/messages.ts';
-import { allTested } from '#app/results/risk-levels.server.ts';
-import { ALSO_TESTED, isAlsoTested } from '#app/results/product-category.ts';
+import { allTested } from '#app/results/read/risk-levels.server.ts';
+import { ALSO_TESTED, isAlsoTested } from '#app/results/answers/product-category.ts';
 
 /** How the tested products are grouped, counted from all that there are. */
 export async function testedGroups() {

@@ -1,9 +1,9 @@
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
-import type { FamilyFigure } from '#app/results/answer.ts';
-import { ratedFigure, reportTiles } from '#app/results/report-cards.ts';
-import { defaultViewpoint } from '#app/results/viewpoint.ts';
+import type { FamilyFigure } from '#app/results/answers/answer.ts';
+import { ratedFigure, reportTiles } from '#app/results/answers/report-cards.ts';
+import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { measurementsOf, type FileProduct } from './file-products.ts';
 import { impliedColumns } from '#app/results/sample-columns.ts';
 import { sampleCells } from './samples-text.ts';

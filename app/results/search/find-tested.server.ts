@@ -3,7 +3,7 @@ import { findAmong } from '#app/catalogue/search/find.server.ts';
 import { groupTags } from '#app/catalogue/group-tags.ts';
 import { groups } from '#app/catalogue/groups.ts';
 import { kindOf } from '#app/catalogue/kinds.ts';
-import { rowsOf } from '#app/results/risk-levels.server.ts';
+import { rowsOf } from '#app/results/read/risk-levels.server.ts';
 import { products, testedProducts } from '#db/schema.ts';
 
 const SHOWN = 10;
