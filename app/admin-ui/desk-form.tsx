@@ -1,16 +1,14 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useActionData, useLocation } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
-import { WrongField } from '#app/ui/wrong-field.ts';
+import { WrongField, type RefusedFields } from '#app/ui/wrong-field.ts';
 import { Input } from '#app/ui/field.tsx';
 
 /** What a refused form comes back with. */
-export interface RefusedForm {
+export interface RefusedForm extends RefusedFields {
   /** The name of the form. */
   form: string;
   error: string;
-  /** The field that is wrong, where it is one. */
-  field?: string | undefined;
   typed: Record<string, string>;
 }
 
