@@ -8,7 +8,13 @@ import { answerOf, answerText, type RatingAnswer } from './answer.ts';
 import { baby, eaterOf, isSameEater, specChild, whomText, type Eater } from './eater.ts';
 import { limitLines } from './limit-words.ts';
 import { isNotFood } from './product-category.ts';
-import { reportTiles, spreadsOfTiles, type ReportTile, type SeenSpread } from './report-cards.ts';
+import {
+  ratedFigure,
+  reportTiles,
+  spreadsOfTiles,
+  type ReportTile,
+  type SeenSpread,
+} from './report-cards.ts';
 import { stripOf, type StripMark } from './strip-of.ts';
 import type { OwnRating, Rating } from '#app/results/tested-schema.ts';
 import { verdictText } from './verdict.ts';
@@ -104,8 +110,8 @@ export function assess(product: Measured, eater: Eater): Assessment {
 }
 
 function familyOf(tile: ReportTile, isFood: boolean): Omit<AssessedFamily, 'spread'> {
-  const { level, percent, rated, own, samples } = tile;
-  const answer = answerOf({ ...tile, percent: rated });
+  const { level, percent, own, samples } = tile;
+  const answer = answerOf(ratedFigure(tile));
   // What was not tested is 0 percent, so that lists have it before what is not rated.
   const shown = level === 'N/A' ? null : percent;
   return {

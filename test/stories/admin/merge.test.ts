@@ -6,7 +6,6 @@ import { audit } from '#app/admin/audit/audit.server.ts';
 import { createProduct } from '#app/catalogue/create-product.server.ts';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { markMerged } from '#app/catalogue/product-standing.server.ts';
-import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { postOrderFee } from '#app/funding/post-fee.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { ReceiptSheet } from '#app/contributions/receipt-sheet.tsx';
@@ -20,6 +19,7 @@ import { balanceOf, mailsTo, pays, raisedIs, refunded, sharesOf } from '#test/su
 import { disputeIs } from '#test/support/refund-desk.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
+import { begins } from '#test/support/testing.ts';
 
 const story = useStory();
 const BY = { actor: 'command line' } as const;
@@ -302,7 +302,7 @@ describe('merging a duplicate', () => {
     expect([requested.accepted, merged.ok]).toEqual([true, true]);
     await refunded(share!.id);
     expect(await productNow(survivor.id)).toMatchObject({ raisedCents: 6_000 });
-    expect(await inTransaction((tx) => beginTesting(tx, survivor.id))).toEqual({
+    expect(await begins(survivor.id)).toEqual({
       ok: false,
       why: 'not_funded',
     });
@@ -346,7 +346,7 @@ describe('merging a duplicate', () => {
   it('refuses one whose testing has begun, and gives all back where the other’s has', async () => {
     const [begun, other] = [await aProduct('Begun', 50), await aProduct('Other', 100)];
     await pays(new Visitor(story), [begun.id, 50]);
-    expect(await inTransaction((tx) => beginTesting(tx, begun.id))).toEqual({ ok: true });
+    expect(await begins(begun.id)).toEqual({ ok: true });
     const order = await pays(new Visitor(story), [other.id, 30]);
     expect(await merge(begun, other)).toEqual({ ok: false, why: 'testing_begun' });
     const fees = async () => [

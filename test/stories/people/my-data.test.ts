@@ -171,7 +171,7 @@ describe('erasing', () => {
     const there = fetch;
     const pageShows = async () => {
       vi.stubGlobal('fetch', (path: string) => there(`${story.url}${path}`));
-      const shown = await loadOrder(sessionId, { storage: undefined, onCompleted: () => {} });
+      const shown = await loadOrder(sessionId, () => {});
       vi.unstubAllGlobals();
       return shown;
     };
