@@ -28,7 +28,7 @@ import { isHiddenFrom, ownHostOnly } from '#app/http/this-machine.server.ts';
 import { mountPublicFiles, PUBLIC_FILES } from './public-files.ts';
 import { SITEMAP_PATH } from './sitemap.server.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
-import { answerCertificate, CERTIFICATE_PATHS } from '#app/results/certificate.server.ts';
+import { answerCertificate, CERTIFICATE_PATHS } from '#app/results/read/certificate.server.ts';
 import { answerPurchasePhoto, PURCHASE_PHOTO_PATH } from '#app/testing/purchase-photos.server.ts';
 import { mountTables, TABLE_PATHS } from '#app/data/files/serve-tables.server.ts';
 import { COMPRESSED_FROM_BYTES } from '#app/cache/answers.server.ts';

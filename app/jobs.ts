@@ -15,7 +15,7 @@ import {
   syncSubscription,
 } from '#app/donations/sync-subscription.server.ts';
 import { forgetAddresses } from '#app/funding/checkout/personal-data.server.ts';
-import { takeUpNow } from '#app/funding/reconciling/look-again.server.ts';
+import { adoptEarlyEventsNow } from '#app/funding/reconciling/look-again.server.ts';
 import { askToMove } from '#app/funding/moving/ask-to-move.server.ts';
 import { pruneMoveLinks } from '#app/funding/moving/move-link.server.ts';
 import { SEND_REFUND_JOB } from '#app/funding/transfers/refund.server.ts';
@@ -26,13 +26,13 @@ import {
   settleLostOrders,
   settleOverdueOrders,
 } from '#app/funding/checkout/settle-order.server.ts';
-import { TAKE_UP_JOB } from '#app/funding/unmatched/take-up.server.ts';
+import { TAKE_UP_JOB } from '#app/funding/unmatched/adopt-early-events.server.ts';
 import { pruneCodes } from '#app/contributions/code.server.ts';
 import { pruneSessions } from '#app/contributions/session.server.ts';
-import { pruneMessages } from '#app/letters/contact/contact-message.server.ts';
-import { RETENTION_DAYS } from '#app/letters/mails/mails.server.tsx';
-import { sendDigestByClock } from '#app/letters/digest/send-digest.server.ts';
-import { sendDueMails, sendMail } from '#app/letters/mails/send-mails.server.ts';
+import { pruneMessages } from '#app/contact/contact-message.server.ts';
+import { RETENTION_DAYS } from '#app/emails/mails.server.tsx';
+import { sendDigestByClock } from '#app/emails/digest/send-digest.server.ts';
+import { sendDueMails, sendMail } from '#app/emails/send-mails.server.ts';
 import { pruneMailboxes, pruneSubscribers } from '#app/subscriptions/store.server.ts';
 import { backUpByClock } from '#app/database/backups/back-up.server.ts';
 import { foldEvents } from '#app/analytics/analytics-store.server.ts';
@@ -88,7 +88,7 @@ export const jobs: Job[] = [
   // In the morning of the United States; a week apart at least.
   { name: 'send-digest', cron: '0 15 * * *', run: sendDigestByClock },
   { name: SEND_REFUND_JOB, run: ({ refundId }) => sendRefund(String(refundId)) },
-  { name: TAKE_UP_JOB, run: ({ paymentIntentId }) => takeUpNow(String(paymentIntentId)) },
+  { name: TAKE_UP_JOB, run: ({ paymentIntentId }) => adoptEarlyEventsNow(String(paymentIntentId)) },
   { name: NAME_SUBMISSION_JOB, run: ({ orderId }) => nameSubmission(String(orderId)) },
   {
     name: 'refund-unfunded',

@@ -13,11 +13,11 @@ const VIEWPOINT = ['weight', 'unit', 'servings', 'limits'];
  * call stands in a room's `calls.ts`; `server.ts` mounts both.
  */
 const pages: (RouteConfigEntry & { facts: PageFacts })[] = [
-  page('/', 'catalogue/list/home.page.tsx', {
+  page('/', 'pages/home.page.tsx', {
     reads: [...LIST, 'category', 'funding', 'mode'],
     fileBytes: 0,
   }),
-  page('/product/:id', 'catalogue/product.page.tsx', { fileBytes: 0 }),
+  page('/product/:id', 'pages/product.page.tsx', { fileBytes: 0 }),
   page('/photo/:id', 'pictures/send-photo.page.tsx', { fileBytes: MAX_UPLOAD_BYTES }),
   page('/cart', 'funding/list/cart.page.tsx', { reads: ['checkout'] }),
   page('/add-product', 'submissions/add-product.page.tsx', {
@@ -25,14 +25,14 @@ const pages: (RouteConfigEntry & { facts: PageFacts })[] = [
     fileBytes: 0,
     isInSitemap: true,
   }),
-  page('/success', 'funding/checkout/success.page.tsx', { reads: ['session_id'], fileBytes: 0 }),
+  page('/success', 'pages/success.page.tsx', { reads: ['session_id'], fileBytes: 0 }),
   page('/donate', 'donations/donate.page.tsx', {
     reads: ['give', 'amount', 'purpose'],
     fileBytes: 0,
     isInSitemap: true,
   }),
   page('/donate/manage', 'donations/manage.page.tsx', { reads: ['token'], cache: 'none' }),
-  page('/view-contributions', 'contributions/view-contributions.page.tsx', { cache: 'none' }),
+  page('/view-contributions', 'pages/view-contributions.page.tsx', { cache: 'none' }),
   page('/view-contributions/receipt/:id', 'contributions/receipt.page.tsx', { cache: 'none' }),
   page('/view-contributions/move', 'contributions/move.page.tsx', {
     reads: ['token', 'id'],
@@ -47,11 +47,11 @@ const pages: (RouteConfigEntry & { facts: PageFacts })[] = [
   page('/blog/:slug', 'pages/blog/post.page.tsx', { cache: 'version' }),
   page('/faq', 'pages/faq/faq.page.tsx', { cache: 'version', isInSitemap: true }),
   page('/contact', 'pages/contact.page.tsx', { fileBytes: 0, isInSitemap: true }),
-  page('/objection/confirm', 'letters/contact/confirm-objection.page.tsx', {
+  page('/objection/confirm', 'contact/confirm-objection.page.tsx', {
     reads: ['token'],
     cache: 'none',
   }),
-  page('/objection/:originalId', 'letters/contact/objection.page.tsx', { fileBytes: 0 }),
+  page('/objection/:originalId', 'pages/objection.page.tsx', { fileBytes: 0 }),
   page('/chat', 'shell/chat.page.tsx'),
   page('/legal', 'pages/legal/legal.page.tsx', {
     reads: ['tab'],
@@ -92,7 +92,7 @@ const pages: (RouteConfigEntry & { facts: PageFacts })[] = [
   page('/login/code', 'admin/sign-in/login-code.page.tsx'),
   page('/admin', 'admin/health/admin.page.tsx'),
   page('/admin/people', 'admin/people/people.page.tsx'),
-  page('/admin/results', 'intake/results.page.tsx', {
+  page('/admin/results', 'admin/testing/results.page.tsx', {
     fileBytes: RESULTS_FILE_BYTES + CERTIFICATE_BYTES,
   }),
   page('/admin/account', 'admin/sign-in/account.page.tsx'),
@@ -107,11 +107,11 @@ const pages: (RouteConfigEntry & { facts: PageFacts })[] = [
   }),
   page('/admin/photos', 'admin/products/sent-photos.page.tsx'),
   page('/admin/submissions', 'admin/products/submissions.page.tsx'),
-  page('/admin/digest', 'letters/digest/digest.page.tsx'),
+  page('/admin/digest', 'emails/digest/digest.page.tsx'),
   page('/admin/trail', 'admin-log/trail.page.tsx'),
   page('/api/docs', 'pages/api-docs.page.tsx', { cache: 'version', isInSitemap: true }),
-  page('/dev/mail/:key', 'letters/mails/outbox.page.tsx'),
-  page('/dev/mail/:key/:id', 'letters/mails/outbox-mail.page.tsx'),
+  page('/dev/mail/:key', 'emails/outbox.page.tsx'),
+  page('/dev/mail/:key/:id', 'emails/outbox-mail.page.tsx'),
   page('*', 'shell/not-found.page.tsx'),
 ];
 

@@ -7,7 +7,7 @@ import {
 } from '#app/admin/audit/audit.ts';
 import type { AuditEntry } from '#app/admin/audit/audit-schema.ts';
 import { audit } from '#app/admin/audit/audit.server.ts';
-import { besideLog } from '#app/admin/audit/beside-log.server.ts';
+import { compareWithLog } from '#app/admin/audit/compare-with-log.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { checkLedger, type LedgerProblem } from '#app/ledger/check.server.ts';
@@ -48,7 +48,7 @@ export async function printAudit(
 
 /** Whether the log is what was signed, and all that pages show of it stands as it was sealed. */
 async function printSealed(out: Writable): Promise<number> {
-  const { looked, before, found } = await besideLog();
+  const { looked, before, found } = await compareWithLog();
   for (const one of found) out.write(`BESIDE THE LOG: ${one}\n`);
   const verdict =
     found.length === 0

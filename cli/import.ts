@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { counted, listed } from '#app/kit/text.ts';
 import type { Unpublishable } from '#app/intake/mark-published.server.ts';
-import { controlLine } from '#app/results/control.ts';
+import { controlLine } from '#app/results/answers/control.ts';
 import { previewLines } from '#app/intake/preview-lines.ts';
 import type { ImportRefusal, ImportResult, Intake } from '#app/intake/import-samples.server.ts';
 import { previewSamples } from '#app/intake/preview-samples.server.ts';

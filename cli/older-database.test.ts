@@ -9,7 +9,7 @@ import { findRevision } from '#app/results/report/find-revision.server.ts';
 import { prepareDatabase } from '#app/database/migrate.server.ts';
 import { queueSizes, startQueue, stopQueue } from '#app/database/queue.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
-import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import { resultRevisions, testedProducts } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { databaseOn, onServer } from '#test/support/global-setup.ts';

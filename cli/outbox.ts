@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { findInOutbox, listOutbox, type OutboxMail } from '#app/letters/mails/outbox.server.ts';
+import { findInOutbox, listOutbox, type OutboxMail } from '#app/emails/outbox.server.ts';
 import { printRefusal, printRow } from './print.ts';
 
 const NO_OUTBOX =

@@ -18,7 +18,7 @@ interface Source {
 
 const app = sourcesBelow('app');
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
-const isComposer = ({ file, room }: Source) => room === '' || /\.page\.tsx$/.test(file);
+const isComposer = ({ room }: Source) => room === '';
 
 describe('a 429', () => {
   it('is answered in one place, which says when to come again, and read by clients alone', () => {
@@ -52,6 +52,17 @@ describe('the import table of ARCHITECTURE.md', () => {
     expect([...besides.keys()].filter((folder) => !folder.endsWith('/'))).toSatisfy(
       (named: string[]) => named.every((folder) => folders.has(folder)),
     );
+  });
+
+  it('has a room import only rooms above it, its pages too, so in no circle', () => {
+    const rooms = rows.map(({ room }) => room!);
+    const below = rows.flatMap(({ room, may }, at) =>
+      may!
+        .split(', ')
+        .filter((other) => other !== '' && !rooms.slice(0, at).includes(other))
+        .map((other) => `${room} imports ${other}`),
+    );
+    expect(below).toEqual([]);
   });
 
   it('has the folders of a room import each other in no circle', () => {
@@ -101,7 +112,7 @@ describe('the import table of ARCHITECTURE.md', () => {
     const own = besides.get(from) ?? [];
     if (roomOf(target) === room)
       return (
-        /\/calls\.ts$/.test(file) ||
+        /\/calls\.ts$|\.page\.tsx$/.test(file) ||
         to === from ||
         to === room ||
         own.includes(to.slice(room.length + 1))

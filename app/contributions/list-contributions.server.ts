@@ -42,7 +42,7 @@ export async function listContributions(
   )`;
   const paidFor = alias(products, 'paid_for');
   const isMoved = and(
-    eq(paidFor.id, contributions.mergedFrom),
+    eq(paidFor.id, contributions.paidForProductId),
     // By its giver, or by a pool or a match of an earlier version; what was merged is where it was.
     or(isNotNull(contributions.movedAt), sql`${paidFor.removedReason} is distinct from 'merged'`),
   );

@@ -40,12 +40,12 @@ export async function receiptFor(
 /** The lines as they were paid for, by their names then: where they are now is said beside them. */
 async function linesOf(orderId: string): Promise<Receipt['lines']> {
   const now = alias(products, 'now');
-  const { mergedFrom, productId } = contributions;
+  const { paidForProductId, productId } = contributions;
   const rows = await db()
     .select({ share: contributions, product: products, now, refund: refunds })
     .from(contributions)
-    .leftJoin(products, eq(products.id, sql`coalesce(${mergedFrom}, ${productId})`))
-    .leftJoin(now, and(eq(now.id, productId), isNotNull(mergedFrom)))
+    .leftJoin(products, eq(products.id, sql`coalesce(${paidForProductId}, ${productId})`))
+    .leftJoin(now, and(eq(now.id, productId), isNotNull(paidForProductId)))
     .leftJoin(refunds, eq(refunds.contributionId, contributions.id))
     .where(eq(contributions.orderId, orderId))
     .orderBy(asc(contributions.productId), asc(contributions.isExcess));
@@ -55,7 +55,7 @@ async function linesOf(orderId: string): Promise<Receipt['lines']> {
     product_id: product?.id ?? null,
     merged_into: into && !hasMoved(share, product) ? { id: into.id, name: into.name } : null,
     moved_to:
-      hasMoved(share, product) && share.mergedFrom !== null
+      hasMoved(share, product) && share.paidForProductId !== null
         ? { id: into?.id ?? null, name: into?.name ?? 'the project' }
         : null,
     amount: dollarsFromCents(share.amountCents),

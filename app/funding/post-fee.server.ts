@@ -18,7 +18,7 @@ export interface Weight {
  */
 const chargedTo = sql<number | null>`case when ${contributions.isExcess}
   then coalesce(substring(${contributions.cutBy} from '^merge:([0-9]+):')::int,
-    ${contributions.mergedFrom}, ${contributions.productId})
+    ${contributions.paidForProductId}, ${contributions.productId})
   else ${contributions.productId} end`;
 
 /**

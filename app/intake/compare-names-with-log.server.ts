@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { searchable } from '#app/kit/text.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import { withBrand } from '#app/results/product-category.ts';
+import { withBrand } from '#app/results/answers/product-category.ts';
 import type { FileProduct } from '#app/results/samples/file-products.ts';
 import { isFundable } from '#app/catalogue/product-code.ts';
 import { adminActions, products, testedProducts } from '#db/schema.ts';
@@ -20,7 +20,10 @@ type Named = { name: string; brand: string | null };
  * A funded product can be given another name since; the trail then says which. Resolves to a sentence
  * for each that differs.
  */
-export async function namesBesideLog(tx: Tx, sealed: readonly SealedProduct[]): Promise<string[]> {
+export async function compareNamesWithLog(
+  tx: Tx,
+  sealed: readonly SealedProduct[],
+): Promise<string[]> {
   const ids = sealed.map(({ product }) => product.originalId);
   const tested = await tx
     .select()

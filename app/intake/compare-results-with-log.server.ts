@@ -11,7 +11,7 @@ import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { inOrder } from '#app/results/samples/samples-text.ts';
 import { logLeaves, resultEvidence, resultRevisions, testedProducts } from '#db/schema.ts';
 import { loadPublished } from './load-published.server.ts';
-import { namesBesideLog, type SealedProduct } from './compare-names-with-log.server.ts';
+import { compareNamesWithLog, type SealedProduct } from './compare-names-with-log.server.ts';
 import { assessmentsThatDiffer } from './rate-anew.server.ts';
 import type { RevisionRow } from './store.server.ts';
 
@@ -91,7 +91,7 @@ async function lookAt(tx: Tx, ids: readonly number[], isThen: IsThen): Promise<s
     const [product] = row ? productsOf(samplesIn(row.rows)) : [];
     return row && product ? [{ product, publishedAt: row.publishedAt }] : [];
   });
-  const names = await namesBesideLog(tx, last);
+  const names = await compareNamesWithLog(tx, last);
   const found = ids.flatMap((id) => {
     const [sealed, own] = [entries.get(id) ?? [], revisions.get(id) ?? []];
     const row = own.at(-1);

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/database/db.server.ts';
 import { productFigures, notRatedFamilies } from '#app/toxicology/product-figures.ts';
-import { selectTested } from '#app/results/risk-levels.server.ts';
+import { selectTested } from '#app/results/read/risk-levels.server.ts';
 import {
   storedChemicals,
   labMeasurements,

@@ -6,11 +6,11 @@ import {
   loadProvenances,
   loadAllSamples,
   type StoredSample,
-} from '#app/results/load-samples.server.ts';
+} from '#app/results/read/load-samples.server.ts';
 import { provenanceColumns, type ProvenanceColumn } from '#app/results/sample-columns.ts';
 import { tagsOf, type Sample } from '#app/results/samples/sample-row.ts';
 import { samplesText } from '#app/results/samples/samples-text.ts';
-import type { Provenance } from '#app/results/test-facts.ts';
+import type { Provenance } from '#app/results/answers/test-facts.ts';
 import * as store from './store.server.ts';
 
 /** What is published of a tested product. */

@@ -5,7 +5,7 @@ import type { Sample } from '#app/results/samples/sample-row.ts';
 import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { parseMeasurement, type Measurement } from '#app/toxicology/measurement.ts';
-import type { Control } from '#app/results/control.ts';
+import type { Control } from '#app/results/answers/control.ts';
 
 /** ng/g: what tests of other products can usually see of a chemical, their middle limit. */
 export type UsualLimits = ReadonlyMap<ChemicalKey, number>;

@@ -2,7 +2,7 @@ import { writeServing } from '#app/catalogue/product-standing.server.ts';
 import { lockTestable, whyNotTestable } from '#app/funding/begin-testing.server.ts';
 import { markTested } from '#app/funding/publish-tested.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
-import { findTestedServing } from '#app/results/tested-report.server.ts';
+import { findTestedServing } from '#app/results/read/tested-report.server.ts';
 import {
   publishSamples,
   whyNotCorrected,

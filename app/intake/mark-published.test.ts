@@ -6,8 +6,8 @@ import { importSamples } from './import-samples.server.ts';
 import { previewSamples } from './preview-samples.server.ts';
 import { findLabSamples } from '#app/results/lab-facts/lab-samples.server.ts';
 import { findRevision } from '#app/results/report/find-revision.server.ts';
-import { listRiskLevels } from '#app/results/risk-levels.server.ts';
-import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { listRiskLevels } from '#app/results/read/risk-levels.server.ts';
+import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import {
   emailSubscriptions,
   imports,

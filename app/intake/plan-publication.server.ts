@@ -6,7 +6,7 @@ import { expectedSamples, type DeskFacts } from '#app/testing/checked-samples.se
 import { registrationsOf } from '#app/testing/register-test.server.ts';
 import { isChemicalKey } from '#app/toxicology/chemicals.ts';
 import { labMeasurements, labSamples, products, testedProducts } from '#db/schema.ts';
-import { categoryTag, withBrand } from '#app/results/product-category.ts';
+import { categoryTag, withBrand } from '#app/results/answers/product-category.ts';
 import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
 import { isFundable } from '#app/catalogue/product-code.ts';
 import type { FileReading } from '#app/intake/lab-file/read-lab-file.ts';

@@ -2,8 +2,8 @@ import type { Bounds } from '#app/toxicology/bounds.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { counted } from '#app/kit/text.ts';
-import { answerOf, type FamilyFigure } from '#app/results/answer.ts';
-import { formatPercent } from '#app/results/percent-text.ts';
+import { answerOf, type FamilyFigure } from '#app/results/answers/answer.ts';
+import { formatPercent } from '#app/results/answers/percent-text.ts';
 import {
   isChanged,
   type ChemicalFigure,

@@ -6,7 +6,7 @@ import { isFundable } from '#app/catalogue/product-code.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { countTold } from './tell-change.server.ts';
 import { readLabFile, type WrittenResult } from '#app/intake/lab-file/read-lab-file.ts';
-import type { Control } from '#app/results/control.ts';
+import type { Control } from '#app/results/answers/control.ts';
 import { snapshot } from '#app/database/db.server.ts';
 
 type Preview =

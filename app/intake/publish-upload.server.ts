@@ -5,7 +5,7 @@ import { administer, type Action, type Actor } from '#app/admin-log/trail.server
 import { answer, refuse, type Answer } from '#app/http/call.ts';
 import { importSamples, type ImportResult, type Intake } from './import-samples.server.ts';
 import { previewSamples } from './preview-samples.server.ts';
-import { controlLine } from '#app/results/control.ts';
+import { controlLine } from '#app/results/answers/control.ts';
 import { previewLines } from './preview-lines.ts';
 import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
 import { planPublication } from './plan-publication.server.ts';

@@ -11,7 +11,7 @@ import { figuresTsv } from '#app/results/figures/figures.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { samplesText } from '#app/results/samples/samples-text.ts';
 import { importSamples } from './import-samples.server.ts';
-import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import { products } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';

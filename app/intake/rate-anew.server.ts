@@ -3,8 +3,8 @@ import { and, asc, gt, inArray } from 'drizzle-orm';
 import { present } from '#app/kit/assert.ts';
 import { db, type Tx, snapshot } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
-import { loadSamples } from '#app/results/load-samples.server.ts';
-import { assessStored } from '#app/results/risk-levels.server.ts';
+import { loadSamples } from '#app/results/read/load-samples.server.ts';
+import { assessStored } from '#app/results/read/risk-levels.server.ts';
 import * as store from './store.server.ts';
 
 /** Products that are worked out together, and stand in memory: some 20 kB each. */

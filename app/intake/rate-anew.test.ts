@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { db, type Tx } from '#app/database/db.server.ts';
-import { listRiskLevels } from '#app/results/risk-levels.server.ts';
-import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { listRiskLevels } from '#app/results/read/risk-levels.server.ts';
+import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import { products, resultRevisions, testedProducts } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { samplesFile, type Cells } from '#test/support/samples-file.ts';

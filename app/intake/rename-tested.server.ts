@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { searchable } from '#app/kit/text.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { products, testedProducts } from '#db/schema.ts';
-import { categoryTag, tagsWithKind, withBrand } from '#app/results/product-category.ts';
+import { categoryTag, tagsWithKind, withBrand } from '#app/results/answers/product-category.ts';
 import { loadPublished } from './load-published.server.ts';
 import { rateAnewOf } from './rate-anew.server.ts';
 

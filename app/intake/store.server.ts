@@ -2,7 +2,7 @@ import { and, getTableColumns, inArray, notInArray, sql, type SQL } from 'drizzl
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { chemicals as known, headerName } from '#app/toxicology/chemicals.ts';
 import { families } from '#app/toxicology/families.ts';
-import type { TestedRow } from '#app/results/risk-levels.server.ts';
+import type { TestedRow } from '#app/results/read/risk-levels.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import {
   storedChemicals,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { answerOf } from '#app/results/answer.ts';
+import { answerOf } from '#app/results/answers/answer.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import { compareProduct, type ProductChange } from '#app/results/samples/product-change.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';

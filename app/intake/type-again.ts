@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { answerOf } from '#app/results/answer.ts';
+import { answerOf } from '#app/results/answers/answer.ts';
 import { concentrationColumn } from '#app/results/sample-columns.ts';
 import { usedSamples, type FileProduct } from '#app/results/samples/file-products.ts';
 import { childFigures, type ProductChange } from '#app/results/samples/product-change.ts';

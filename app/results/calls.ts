@@ -23,9 +23,9 @@ import {
 } from './messages.ts';
 import { findRevision } from '#app/results/report/find-revision.server.ts';
 import { RISK_SORTS } from './risk-level-row.ts';
-import { listRiskLevels } from './risk-levels.server.ts';
+import { listRiskLevels } from '#app/results/read/risk-levels.server.ts';
 import { findTested } from '#app/results/search/find-tested.server.ts';
-import { findTestedReport } from './tested-report.server.ts';
+import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import {
   labSampleSchema,
   revisionSchema,

@@ -1,5 +1,5 @@
 import type { LimitVerdict } from '#app/toxicology/limit-verdicts.ts';
-import { inNamedOrder, limitMarks } from './limit-words.ts';
+import { inNamedOrder, limitMarks } from '#app/results/answers/limit-words.ts';
 
 /** `✓ EPA ✓ BfR ? EFSA`: how a family stands under each authority, at a glance; nothing without verdicts. */
 export function LimitTicks({ verdicts }: { verdicts: readonly LimitVerdict[] }) {

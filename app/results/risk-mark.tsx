@@ -1,6 +1,6 @@
 import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
-import { type Word } from './answer.ts';
-import { riskBars } from './risk-bars.ts';
+import { type Word } from '#app/results/answers/answer.ts';
+import { riskBars } from '#app/results/answers/risk-bars.ts';
 
 const inks: Record<Word, string> = {
   High: 'text-danger',

@@ -132,12 +132,12 @@ export function statementOf(
 
 /** Dollars of what a product has raised that were given to another, and have moved to it since. */
 async function movedTo(tx: Tx, id: number): Promise<Pick<Statement, 'moved'>> {
-  const { productId, movedAt, mergedFrom, status, isExcess, amountCents } = contributions;
+  const { productId, movedAt, paidForProductId, status, isExcess, amountCents } = contributions;
   const paidFor = alias(products, 'paid_for');
   const [row] = await tx
     .select({ cents: sql<number>`coalesce(sum(${amountCents}), 0)::float8` })
     .from(contributions)
-    .innerJoin(paidFor, eq(paidFor.id, mergedFrom))
+    .innerJoin(paidFor, eq(paidFor.id, paidForProductId))
     .where(
       and(
         eq(productId, id),

@@ -21,23 +21,23 @@ interface Begun {
  */
 export async function fundedAt(tx: Tx, product: Begun): Promise<Date | undefined> {
   const { testingBegunAt } = product;
-  const { id, paidAt, movedAt, mergedFrom, productId, status, isExcess } = contributions;
+  const { id, paidAt, movedAt, paidForProductId, productId, status, isExcess } = contributions;
   const own = and(eq(productId, product.id), eq(isExcess, false));
   // What is contested since was there when testing began.
   const was = testingBegunAt
     ? and(inArray(status, ['paid', 'disputed', 'charged_back']), lte(paidAt, testingBegunAt))
     : eq(status, 'paid');
   const given = await tx
-    .select({ id, paidAt, movedAt, mergedFrom })
+    .select({ id, paidAt, movedAt, paidForProductId })
     .from(contributions)
     .where(and(own, was));
-  const isMerged = given.some((one) => one.mergedFrom !== null);
+  const isMerged = given.some((one) => one.paidForProductId !== null);
   const merges = isMerged ? await mergesInto(tx, product.id) : new Map<number, Date>();
   const won = await wonFor(tx, product);
   const moments = given.flatMap((one) => [
     ...(one.paidAt ? [one.paidAt] : []),
     ...(one.movedAt ? [one.movedAt] : []),
-    ...(one.mergedFrom === null ? [] : (mergeOf(one.mergedFrom, merges) ?? [])),
+    ...(one.paidForProductId === null ? [] : (mergeOf(one.paidForProductId, merges) ?? [])),
     ...(won.get(one.id) ?? []),
   ]);
   if (isMerged) moments.push(...(await spentOn(tx, product.id)));

@@ -69,7 +69,7 @@ export const testedProducts = pgTable(
     searchText: text('search_text').notNull(),
     /**
      * What its samples come to for a child, an adult, and a baby, and what is said of it, as
-     * `app/results/assess.ts` has it; null: of what the version before has published.
+     * `app/results/answers/assess.ts` has it; null: of what the version before has published.
      */
     assessments: jsonb('assessments'),
     updatedAt: moment('updated_at').notNull().defaultNow(),

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { MESSAGE_MISSING } from '#app/letters/contact/contact-messages.ts';
+import { MESSAGE_MISSING } from '#app/contact/contact-messages.ts';
 import { NAME_MISSING } from '#app/submissions/messages.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';

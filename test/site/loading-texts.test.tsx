@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import HomePage from '#app/catalogue/list/home.page.tsx';
+import HomePage from '#app/pages/home.page.tsx';
 import { readListQuery } from '#app/catalogue/list/list-query.ts';
 import type { EndlessListState } from '#app/catalogue/list/use-endless-list.ts';
 import TestedListPage from '#app/results/list/tested-list.page.tsx';

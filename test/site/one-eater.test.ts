@@ -8,13 +8,13 @@ import { importSamples } from '#app/intake/import-samples.server.ts';
 import calls from '#app/results/calls.ts';
 import { findComparison } from '#app/results/compare/compare.server.ts';
 import { findTested } from '#app/results/search/find-tested.server.ts';
-import { rowAnswer } from '#app/results/answer.ts';
-import { baby, babyOnce, eaterOf, specChild } from '#app/results/eater.ts';
-import { allTested, listRiskLevels, riskLevelRow } from '#app/results/risk-levels.server.ts';
-import { findTestedReport } from '#app/results/tested-report.server.ts';
-import { verdictText } from '#app/results/verdict.ts';
-import { tilesOf } from '#app/results/report-cards.ts';
-import { defaultViewpoint } from '#app/results/viewpoint.ts';
+import { rowAnswer } from '#app/results/answers/answer.ts';
+import { baby, babyOnce, eaterOf, specChild } from '#app/results/answers/eater.ts';
+import { allTested, listRiskLevels, riskLevelRow } from '#app/results/read/risk-levels.server.ts';
+import { findTestedReport } from '#app/results/read/tested-report.server.ts';
+import { verdictText } from '#app/results/answers/verdict.ts';
+import { tilesOf } from '#app/results/answers/report-cards.ts';
+import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 
 useDatabase();
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { describe, expect, test } from 'vitest';
-import { ErrorBoundary as ProductProblem } from '#app/catalogue/product.page.tsx';
+import { ErrorBoundary as ProductProblem } from '#app/pages/product.page.tsx';
 import { ErrorBoundary as RevisionProblem } from '#app/results/report/revision.page.tsx';
 import { ErrorBoundary as ReportProblem } from '#app/results/report/tested-report.page.tsx';
 import { ErrorBoundary as PageProblem } from '#app/root.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { expect, test } from 'vitest';
 import * as productPage from '#app/catalogue/product-messages.ts';
-import ProductPage from '#app/catalogue/product.page.tsx';
+import ProductPage from '#app/pages/product.page.tsx';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { oatRings } from '#test/support/oat-rings.ts';
 import { rendered } from '#test/support/rendered.tsx';

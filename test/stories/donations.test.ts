@@ -12,7 +12,7 @@ import { audit } from '#app/admin/audit/audit.server.ts';
 import { isOpenQuestion } from '#app/admin/audit/audit.ts';
 import { subscriptionKind } from '#app/donations/donation-kinds.server.ts';
 import { defineOrderKind } from '#app/funding/order-kinds.server.ts';
-import { renderMail } from '#app/letters/mails/send-mails.server.ts';
+import { renderMail } from '#app/emails/send-mails.server.ts';
 import { postMissingFees } from '#app/funding/reconciling/post-missing-fees.server.ts';
 import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
 import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { isFromBrand } from '#app/letters/contact/brand-domains.server.ts';
-import { pruneMessages } from '#app/letters/contact/contact-message.server.ts';
+import { isFromBrand } from '#app/contact/brand-domains.server.ts';
+import { pruneMessages } from '#app/contact/contact-message.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { tellProductMaker } from '#test/support/acts.ts';
-import { objectionsTo } from '#app/letters/contact/objection-log.server.ts';
+import { objectionsTo } from '#app/contact/objection-log.server.ts';
 import { beginAnew } from '#app/log/rotate-key.server.ts';
 import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
 import { readToDo } from '#app/admin/todo/read-todo.server.ts';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub, type MetaDescriptor } from 'react-router';
-import * as productPage from '#app/catalogue/product.page.tsx';
+import * as productPage from '#app/pages/product.page.tsx';
 import * as transparencyPage from '#app/pages/transparency.page.tsx';
 import * as comparePage from '#app/results/compare/compare.page.tsx';
 import * as kindPage from '#app/results/kinds/kind.page.tsx';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { AuditReport, AuditRun, AuditSummary, ListedEntry } from './audit.ts';
 import type { AuditEntry } from './audit-schema.ts';
 import { audit } from './audit.server.ts';
-import { besideLog } from './beside-log.server.ts';
+import { compareWithLog } from './compare-with-log.server.ts';
 import { administer, type Actor } from '#app/admin-log/trail.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { isShort } from '#app/ledger/solvency.server.ts';
@@ -60,7 +60,7 @@ export async function carryOutAudit(runId: string): Promise<void> {
   if (run?.status !== 'running') return;
   try {
     const report = await audit((what, read) => progressed(runId, { what, read }));
-    for (const found of (await besideLog(now())).found) {
+    for (const found of (await compareWithLog(now())).found) {
       report.problems.push({ rule: 'all stands as it was sealed in the log', found: { found } });
       report.matches = false;
     }

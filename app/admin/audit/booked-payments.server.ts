@@ -48,8 +48,8 @@ export async function bookedPayments(tx: Tx): Promise<Map<string, BookedPayment>
       shares: [],
     });
   }
-  const { orderId, mergedFrom, productId, amountCents, emailNormalised } = contributions;
-  const paidFor = sql<number | null>`coalesce(${mergedFrom}, ${productId})`;
+  const { orderId, paidForProductId, productId, amountCents, emailNormalised } = contributions;
+  const paidFor = sql<number | null>`coalesce(${paidForProductId}, ${productId})`;
   const shares = await tx
     .select({
       orderId,
@@ -69,17 +69,17 @@ export async function bookedPayments(tx: Tx): Promise<Map<string, BookedPayment>
 export async function elsewhere(
   tx: Tx,
 ): Promise<{ paidFor: number; productId: number | null; cents: number }[]> {
-  const { orderId, mergedFrom, productId, amountCents } = contributions;
+  const { orderId, paidForProductId, productId, amountCents } = contributions;
   return tx
     .select({
-      paidFor: sql<number>`${mergedFrom}`,
+      paidFor: sql<number>`${paidForProductId}`,
       productId,
       cents: sql<number>`sum(${amountCents})::float8`,
     })
     .from(contributions)
     .innerJoin(orders, and(eq(orders.id, orderId), eq(orders.status, 'paid')))
-    .where(isNotNull(mergedFrom))
-    .groupBy(mergedFrom, productId);
+    .where(isNotNull(paidForProductId))
+    .groupBy(paidForProductId, productId);
 }
 
 /** What was booked under something that Stripe has no id for. */

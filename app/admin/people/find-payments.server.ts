@@ -110,7 +110,7 @@ async function sharesOf(tx: Tx, orderIds: string[]) {
     .select({ share: contributions, product: products, refund: refunds, paidFor: paidFor.name })
     .from(contributions)
     .leftJoin(products, eq(products.id, contributions.productId))
-    .leftJoin(paidFor, eq(paidFor.id, contributions.mergedFrom))
+    .leftJoin(paidFor, eq(paidFor.id, contributions.paidForProductId))
     .leftJoin(refunds, eq(refunds.id, contributions.id))
     .where(inArray(contributions.orderId, orderIds))
     .orderBy(asc(contributions.createdAt), asc(contributions.id));

@@ -82,7 +82,7 @@ function isNumbered(id: string): SQL | undefined {
 function isFor(ids: SQL): SQL | undefined {
   const line = sql`exists (select from ${orderLines} l
     where l.order_id = ${orders.id} and l.product_id in ${ids})`;
-  const given = sql`${contributions.productId} in ${ids} or ${contributions.mergedFrom} in ${ids}`;
+  const given = sql`${contributions.productId} in ${ids} or ${contributions.paidForProductId} in ${ids}`;
   return and(IS_PAID, sql`(${given} or ${line})`);
 }
 

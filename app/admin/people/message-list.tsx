@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { Folded, Press, RestoredForm, Sure, type RefusedForm } from '#app/admin-ui/desk-form.tsx';
 import { dayText, minuteText } from '#app/kit/day-text.ts';
-import { dueDay, GROUNDS, type Ground } from '#app/letters/contact/objection.ts';
+import { dueDay, GROUNDS, type Ground } from '#app/contact/objection.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Select, Textarea } from '#app/ui/field.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';

@@ -24,14 +24,10 @@ import { keepAsItStands, noteOnUnmatched } from './unmatched.server.ts';
 import { listOpen } from './unmatched-list.server.ts';
 import { UnmatchedPanel } from './unmatched-panel.tsx';
 import { countUnmatched } from '#app/funding/unmatched.server.ts';
-import {
-  answerMessage,
-  listMessages,
-  tieMessage,
-} from '#app/letters/contact/contact-message.server.ts';
+import { answerMessage, listMessages, tieMessage } from '#app/contact/contact-message.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
-import { changeBrandDomain, listBrandDomains } from '#app/letters/contact/brand-domains.server.ts';
-import { publishReply, putOnTop } from '#app/letters/contact/objections.server.ts';
+import { changeBrandDomain, listBrandDomains } from '#app/contact/brand-domains.server.ts';
+import { publishReply, putOnTop } from '#app/contact/objections.server.ts';
 import { listReturned } from '#app/mail/returned.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { site } from '#app/site.ts';

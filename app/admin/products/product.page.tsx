@@ -25,7 +25,7 @@ import { LookPanel } from './look-panel.tsx';
 import { MergePanel, HidePanel, RemovePanel } from './product-panels.tsx';
 import { mergeProducts } from './merge-products.ts';
 import { MessageTexts } from '#app/admin/people/message-list.tsx';
-import { messagesAbout } from '#app/letters/contact/contact-message.server.ts';
+import { messagesAbout } from '#app/contact/contact-message.server.ts';
 import * as messages from './messages.ts';
 import { ProductForm } from './product-form.tsx';
 import { ProductOverview } from './product-overview.tsx';

@@ -4,7 +4,7 @@ import { holdsUpTesting } from '#app/funding/store.server.ts';
 import { REFUND_DECISION_DAYS } from '#app/kit/facts.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { ANSWERED_WITHIN_DAYS } from '#app/letters/contact/objection.ts';
+import { ANSWERED_WITHIN_DAYS } from '#app/contact/objection.ts';
 import { UPLOAD_RETENTION_HOURS } from '#app/intake/result-upload.ts';
 import { dayOf } from '#app/testing/promise.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '#app/funding/checkout/personal-data.server.ts';
 import { erasedEmail } from '#app/kit/text.ts';
 import { eraseLookups, lookupsUnder } from '#app/contributions/personal-data.server.ts';
-import { eraseMessages, messagesUnder } from '#app/letters/personal-data.server.ts';
+import { eraseMessages, messagesUnder } from '#app/contact/personal-data.server.ts';
 import { eraseTopics, topicsUnder } from '#app/subscriptions/personal-data.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { lockAddresses } from '#app/database/address-lock.server.ts';

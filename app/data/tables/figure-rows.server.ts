@@ -1,5 +1,5 @@
-import { eaterOf, specChild } from '#app/results/eater.ts';
-import type { TestedRow } from '#app/results/risk-levels.server.ts';
+import { eaterOf, specChild } from '#app/results/answers/eater.ts';
+import type { TestedRow } from '#app/results/read/risk-levels.server.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';

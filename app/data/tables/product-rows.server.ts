@@ -2,8 +2,12 @@ import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm
 import { siteUrl } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import { riskLevelRow, selectTested, type TestedRow } from '#app/results/risk-levels.server.ts';
-import { isVintage } from '#app/results/product-category.ts';
+import {
+  riskLevelRow,
+  selectTested,
+  type TestedRow,
+} from '#app/results/read/risk-levels.server.ts';
+import { isVintage } from '#app/results/answers/product-category.ts';
 import { column, rightsOf, type DataTable } from '#app/data/table.ts';
 import { products, resultRevisions, testedProducts } from '#db/schema.ts';
 

@@ -1,10 +1,10 @@
 import type { Tx } from '#app/database/db.server.ts';
 import { NOT_STATED } from '#app/results/messages.ts';
-import { testFacts } from '#app/results/test-facts.ts';
+import { testFacts } from '#app/results/answers/test-facts.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
 import { batchesOf, column, rightsOf, type Column, type DataTable } from '#app/data/table.ts';
-import { loadAllSamples } from '#app/results/load-samples.server.ts';
+import { loadAllSamples } from '#app/results/read/load-samples.server.ts';
 import { loadBareSamples, testedBatches, type Tested } from './tested-batches.server.ts';
 
 /** One unit of a product as it was tested, and what its report states of it. */

@@ -6,9 +6,9 @@ import {
   loadSamples,
   NOT_USED,
   type StoredSample,
-} from '#app/results/load-samples.server.ts';
-import { selectTested, type TestedRow } from '#app/results/risk-levels.server.ts';
-import type { Provenance } from '#app/results/test-facts.ts';
+} from '#app/results/read/load-samples.server.ts';
+import { selectTested, type TestedRow } from '#app/results/read/risk-levels.server.ts';
+import type { Provenance } from '#app/results/answers/test-facts.ts';
 import { labSamples, testedProducts } from '#db/schema.ts';
 
 /** A tested product with its samples, in the order of their ids as text. */

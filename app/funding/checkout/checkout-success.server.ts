@@ -64,11 +64,11 @@ async function dataOf(order: Order, isOwn: boolean) {
 
 /** Cents by product of what was more than it needed; not what a later merge had too much of. */
 async function excessOf(orderId: string): Promise<Map<number | null, number>> {
-  const { productId, amountCents, isExcess, mergedFrom } = contributions;
+  const { productId, amountCents, isExcess, paidForProductId } = contributions;
   const rows = await db()
     .select({ productId, amountCents })
     .from(contributions)
-    .where(and(eq(contributions.orderId, orderId), eq(isExcess, true), isNull(mergedFrom)));
+    .where(and(eq(contributions.orderId, orderId), eq(isExcess, true), isNull(paidForProductId)));
   return new Map(rows.map((row) => [row.productId, row.amountCents]));
 }
 

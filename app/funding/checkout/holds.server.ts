@@ -36,7 +36,7 @@ export interface Standing {
   hasPaid: boolean;
 }
 
-/** What `standingOf` reads; its other columns are numbers. */
+/** What `heldReservations` reads; its other columns are numbers. */
 interface HeldRow extends Record<string, unknown> {
   ends_at: string | null;
   address_ends_at: string | null;
@@ -50,7 +50,7 @@ interface HeldRow extends Record<string, unknown> {
  * checkout does not count: a new one ends it. A browser that has paid before is held by its own bound
  * alone, whoever shares its address.
  */
-export async function standingOf(tx: Tx, visitor: Visitor): Promise<Standing> {
+export async function heldReservations(tx: Tx, visitor: Visitor): Promise<Standing> {
   const { browserHash, addressHash, addressHashBefore = addressHash } = visitor;
   const ofBrowser = sql`browser_hash = ${browserHash}`;
   const ofAddress = sql`address_hash in (${addressHash}, ${addressHashBefore})`;

@@ -1,5 +1,5 @@
 import { sql, and, eq } from 'drizzle-orm';
-import { standingOf, times, type Standing } from './holds.server.ts';
+import { heldReservations, times, type Standing } from './holds.server.ts';
 import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { CHECKOUT_SECONDS, type Order, type OrderLine } from '#app/funding/order.ts';
 import { present } from '#app/kit/assert.ts';
@@ -35,7 +35,7 @@ export async function takeOrderTurn(tx: Tx, visitor: Visitor, kind: string): Pro
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(key, 1)) from unnest(${keys}::text[]) as key`,
   );
-  const standing = await standingOf(tx, visitor);
+  const standing = await heldReservations(tx, visitor);
   const { openAtAddress, openKinds, hasPaid, addressWaitSeconds: waitSeconds } = standing;
   if (openKinds.includes(kind)) return { standing, refusal: 'busy' };
   const isFull = !hasPaid && openAtAddress >= MOST_OPEN * times();

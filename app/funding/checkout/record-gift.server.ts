@@ -4,7 +4,7 @@ import type { Order } from '#app/funding/order.ts';
 import type { PaidOrder, Payment } from '#app/funding/order-kinds.server.ts';
 import { planGift } from '#app/funding/plan-gift.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
-import { adoptEarlyEvents } from '#app/funding/unmatched/take-up.server.ts';
+import { adoptEarlyEvents } from '#app/funding/unmatched/adopt-early-events.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { isErased } from '#app/kit/text.ts';
 import { db, type Tx } from '#app/database/db.server.ts';

@@ -3,7 +3,7 @@ import { payerEmail } from '#app/funding/checkout-session.server.ts';
 import { orderKind, type PaidOrder, type Payment } from '#app/funding/order-kinds.server.ts';
 import type { Order, OrderLine } from '#app/funding/order.ts';
 import { lockOrdersWithLines } from '#app/funding/store.server.ts';
-import { adoptEarlyEvents } from '#app/funding/unmatched/take-up.server.ts';
+import { adoptEarlyEvents } from '#app/funding/unmatched/adopt-early-events.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';

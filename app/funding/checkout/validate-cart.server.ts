@@ -1,4 +1,4 @@
-import { standingOf, type Room, type Standing } from './holds.server.ts';
+import { heldReservations, type Room, type Standing } from './holds.server.ts';
 import type {
   AskedItem,
   CartValidation,
@@ -36,7 +36,7 @@ export async function validateCart(
   known?: Standing,
   tx: Tx = db(),
 ): Promise<CartValidation> {
-  const standing = known ?? (await standingOf(tx, visitor));
+  const standing = known ?? (await heldReservations(tx, visitor));
   const hasOpen = standing.openKinds.length > 0;
   // Their open checkout counts for nobody: a new one ends it.
   const own = await ownReservations(hasOpen ? visitor.browserHash : undefined);

@@ -7,7 +7,7 @@ import type { Order } from '#app/funding/order.ts';
 import { lockUnmatched, lockOrderOf, setAside } from '#app/funding/unmatched.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
 import { reopenKept, restate } from '#app/funding/unmatched/restate.server.ts';
-import { orderOfPayment } from '#app/funding/checkout/order-of-payment.server.ts';
+import { orderOfPayment } from '#app/funding/order-of-payment.server.ts';
 import { postFee } from '#app/funding/post-fee.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { now } from '#app/platform/clock.server.ts';

@@ -51,14 +51,17 @@ describe('moving a contribution', () => {
     expect(moved).toMatchObject({
       id: share.id,
       productId: to,
-      mergedFrom: from,
+      paidForProductId: from,
       stripePaymentId: share.stripePaymentId,
       paidAt: share.paidAt,
       renewedAt: null,
     });
     // Back where it was paid for, it is as it was.
     expect(await move(share, from, 10_000, true)).toMatchObject({ ok: true });
-    expect((await sharesOf(share.orderId))[0]).toMatchObject({ productId: from, mergedFrom: null });
+    expect((await sharesOf(share.orderId))[0]).toMatchObject({
+      productId: from,
+      paidForProductId: null,
+    });
     expect(await move(share, to, 10_000, true)).toMatchObject({ sentence: messages.NOT_AGAIN });
     expect(await checkLedger()).toEqual([]);
   });
@@ -114,7 +117,10 @@ describe('moving a contribution', () => {
     const from = await aRow();
     const share = await aShare('a@example.org', from, 4_000);
     expect(await move(share, 'project', 4_000)).toMatchObject({ ok: true, to: 'project' });
-    expect((await sharesOf(share.orderId))[0]).toMatchObject({ productId: null, mergedFrom: from });
+    expect((await sharesOf(share.orderId))[0]).toMatchObject({
+      productId: null,
+      paidForProductId: from,
+    });
     expect(await move(share, from, 4_000)).toMatchObject({ sentence: messages.IS_DONATION });
     expect((await requestRefund(share.id, { reason: 'requested' })).accepted).toBe(true);
     expect(await checkLedger()).toEqual([]);

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
-import { NotRecordedYet, orderOfPayment } from '#app/funding/checkout/order-of-payment.server.ts';
+import { NotRecordedYet, orderOfPayment } from '#app/funding/order-of-payment.server.ts';
 import { postFee } from '#app/funding/post-fee.server.ts';
 import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
 import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
@@ -24,7 +24,7 @@ import { disputes } from '#db/schema.ts';
 const LOOKED_AGAIN_DAYS = 3;
 
 /** Once a payment is recorded: matches refunds that came before it, and books its disputes. */
-export async function takeUpNow(paymentIntentId: string): Promise<void> {
+export async function adoptEarlyEventsNow(paymentIntentId: string): Promise<void> {
   await db().transaction((tx) => matchRefunds(tx, paymentIntentId));
   const ofIt = and(eq(disputes.paymentIntentId, paymentIntentId), isNull(disputes.orderId));
   for (const { id } of await db().select().from(disputes).where(ofIt)) await recordDispute(id);
@@ -40,7 +40,7 @@ export async function lookAgain(): Promise<number> {
   for (const { id, paymentIntentId, bookedAt } of waiting) {
     try {
       if (!paymentIntentId) await recordRefund(id);
-      else if (await orderOfPayment(paymentIntentId)) await takeUpNow(paymentIntentId);
+      else if (await orderOfPayment(paymentIntentId)) await adoptEarlyEventsNow(paymentIntentId);
       else if (bookedAt < daysAgo(LOOKED_AGAIN_DAYS)) await tellUnmatched(db(), id);
     } catch (error) {
       log.error({ err: error, id }, 'what is unmatched was not looked at again; tried later');

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { claimsOn } from '#app/funding/unmatched/claims.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
-import { orderOfPayment } from '#app/funding/checkout/order-of-payment.server.ts';
-import { withdrawShortfall } from '#app/funding/disputes/take-beyond.server.ts';
+import { orderOfPayment } from '#app/funding/order-of-payment.server.ts';
+import { withdrawShortfall } from '#app/funding/disputes/withdraw-shortfall.server.ts';
 import { tellOfFailure } from './settle-failed.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { settleClaim } from '#app/funding/unmatched/settle-claim.server.ts';
@@ -23,7 +23,7 @@ import { unmatched } from '#db/schema.ts';
 /**
  * A refund that was not made here but at the payment provider itself, or that nobody waits for any
  * more: it is unmatched, and matched at once with what it can only be of. Where its payment is not
- * known, it waits for that (`take-up.server.ts`).
+ * known, it waits for that (`adopt-early-events.server.ts`).
  */
 export async function recordOutsideRefund(made: Stripe.Refund): Promise<void> {
   const paymentIntentId = idOf(made.payment_intent);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { withdrawShortfall } from '#app/funding/disputes/take-beyond.server.ts';
+import { withdrawShortfall } from '#app/funding/disputes/withdraw-shortfall.server.ts';
 import type { Refund } from '#app/funding/transfers/refund.server.ts';
 import { followRefund } from '#app/funding/transfers/transfer.server.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';

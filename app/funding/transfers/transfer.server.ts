@@ -161,8 +161,8 @@ export async function setStatus(
 
 /** The columns that say of which product money is now, and what was paid for, however often it moved. */
 function placeAt(of: Holding, productId: number | null) {
-  const paidFor = of.mergedFrom ?? of.productId;
-  return { productId, mergedFrom: paidFor === productId ? null : paidFor };
+  const paidFor = of.paidForProductId ?? of.productId;
+  return { productId, paidForProductId: paidFor === productId ? null : paidFor };
 }
 
 /** What moves, cut off where that is not the whole: off its refund, too, where it has one. */

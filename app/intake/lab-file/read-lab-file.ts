@@ -1,4 +1,4 @@
-import type { Control } from '#app/results/control.ts';
+import type { Control } from '#app/results/answers/control.ts';
 import { concentrationColumn, provenanceColumns } from '#app/results/sample-columns.ts';
 import { parseSampleRow, type Sample } from '#app/results/samples/sample-row.ts';
 import { parseSamplesFile, type FileProblem } from '#app/results/samples/samples-file.ts';

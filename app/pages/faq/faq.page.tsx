@@ -4,7 +4,7 @@ import { FaqAnswers } from './faq-answers.tsx';
 import { FaqIndex } from './faq-index.tsx';
 import { readFaq } from './read-faq.server.ts';
 import { plainText } from '#app/prose/blocks.ts';
-import { useAnchor } from '#app/pages/use-anchor.ts';
+import { useAnchor } from '#app/ui/use-anchor.ts';
 import { faqPage, linkedData } from '#app/feeds/linked-data.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';

@@ -4,7 +4,7 @@ import { LEGAL_UPDATED } from '#app/kit/facts.ts';
 import { LegalBody, LegalTabs } from './legal-parts.tsx';
 import { legalSearch, legalTextOf } from './legal.ts';
 import { readLegal } from './read-legal.server.ts';
-import { useAnchor } from '#app/pages/use-anchor.ts';
+import { useAnchor } from '#app/ui/use-anchor.ts';
 import { outsideServices } from '#app/analytics/outside-services.server.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';

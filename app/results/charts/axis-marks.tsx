@@ -1,6 +1,6 @@
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { anchorAt, ticksOf } from './log-axis.ts';
-import { placeOn, type LogAxis } from '#app/results/range-marks.ts';
+import { placeOn, type LogAxis } from '#app/results/answers/range-marks.ts';
 
 /** Pixels that the limit's label takes above a picture, and the ticks' labels below it. */
 export const HEAD_PX = 22;

@@ -14,9 +14,9 @@ import { importSamples } from '#app/intake/import-samples.server.ts';
 import { LotChart } from './lot-chart.tsx';
 import { PlaceChart } from './place-chart.tsx';
 import { findPlaces } from './place.server.ts';
-import { listRiskLevels } from '#app/results/risk-levels.server.ts';
-import { findTestedReport } from '#app/results/tested-report.server.ts';
-import { defaultViewpoint, type Viewpoint } from '#app/results/viewpoint.ts';
+import { listRiskLevels } from '#app/results/read/risk-levels.server.ts';
+import { findTestedReport } from '#app/results/read/tested-report.server.ts';
+import { defaultViewpoint, type Viewpoint } from '#app/results/answers/viewpoint.ts';
 
 useDatabase();
 allowMadeUpMoney();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { axisOver, ticksOf } from './log-axis.ts';
-import { placeOn } from '#app/results/range-marks.ts';
+import { placeOn } from '#app/results/answers/range-marks.ts';
 
 const percent = fc.double({ min: 1e-5, max: 1e11, noNaN: true });
 

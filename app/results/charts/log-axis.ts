@@ -1,4 +1,4 @@
-import { placeOn, type LogAxis } from '#app/results/range-marks.ts';
+import { placeOn, type LogAxis } from '#app/results/answers/range-marks.ts';
 import { grouped } from '#app/kit/text.ts';
 
 interface Tick {

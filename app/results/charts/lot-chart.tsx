@@ -1,9 +1,9 @@
 import { counted } from '#app/kit/text.ts';
 import type { ReportSample } from '#app/results/tested-schema.ts';
-import { wordOf } from '#app/results/answer.ts';
-import { disagreementText } from '#app/results/tile-answer.ts';
-import { personText, servingsText } from '#app/results/eater.ts';
-import type { Viewpoint } from '#app/results/viewpoint.ts';
+import { wordOf } from '#app/results/answers/answer.ts';
+import { disagreementText } from '#app/results/answers/tile-answer.ts';
+import { personText, servingsText } from '#app/results/answers/eater.ts';
+import type { Viewpoint } from '#app/results/answers/viewpoint.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';

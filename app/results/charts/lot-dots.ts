@@ -2,9 +2,9 @@ import { zeroBounds, type Bounds } from '#app/toxicology/bounds.ts';
 import { productFigures, type FamilyFigures } from '#app/toxicology/product-figures.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
-import { sampleMeasurements } from '#app/results/report-measurements.ts';
+import { sampleMeasurements } from '#app/results/answers/report-measurements.ts';
 import { axisOver } from './log-axis.ts';
-import { placeOn, type LogAxis } from '#app/results/range-marks.ts';
+import { placeOn, type LogAxis } from '#app/results/answers/range-marks.ts';
 import type { ReportSample } from '#app/results/tested-schema.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { familyOf } from '#app/toxicology/families.ts';
 import type { DotKind, LotDot, LotStrip } from './lot-dots.ts';
-import { mostText } from '#app/results/answer.ts';
-import { formatPercent, spanOfLimit } from '#app/results/percent-text.ts';
+import { mostText } from '#app/results/answers/answer.ts';
+import { formatPercent, spanOfLimit } from '#app/results/answers/percent-text.ts';
 
 /** How many of several samples may be of a higher level than they seem; null where none may. */
 export function mayBeHigherText(dots: readonly LotDot[]): string | null {

@@ -1,14 +1,14 @@
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
-import { personText } from '#app/results/eater.ts';
+import { personText } from '#app/results/answers/eater.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { PlaceStrip } from './place-strip.tsx';
 import * as text from './place-text.ts';
 import type { FamilyPlace, Standings } from './place.ts';
 import { ChartTable } from './chart-frame.tsx';
-import { percentileText } from '#app/results/figure-text.ts';
+import { percentileText } from '#app/results/answers/figure-text.ts';
 import { FOR_CERTAIN } from '#app/results/messages.ts';
-import { formatPercent } from '#app/results/percent-text.ts';
+import { formatPercent } from '#app/results/answers/percent-text.ts';
 import { ownText } from './place-text.ts';
 
 /** Where a product stands among all tested products, family by family. */

@@ -1,7 +1,7 @@
 import { counted, grouped, listed } from '#app/kit/text.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import type { Strength } from '#app/toxicology/which-is-lower.ts';
-import { ofLimit, spanOfLimit } from '#app/results/percent-text.ts';
+import { ofLimit, spanOfLimit } from '#app/results/answers/percent-text.ts';
 import type { FamilyPlace, Standings } from './place.ts';
 
 /** Why a family has no place to show; null where it has one. */

@@ -1,5 +1,5 @@
 import { spreadsOf } from '#app/results/rank/ranked-kind.server.ts';
-import { allTested } from '#app/results/risk-levels.server.ts';
+import { allTested } from '#app/results/read/risk-levels.server.ts';
 import { byFamily } from '#app/toxicology/families.ts';
 import { placesOf, type FamilyPlace } from './place.ts';
 

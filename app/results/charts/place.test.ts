@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { riskLevel } from '#app/toxicology/risk-level.ts';
 import type { Spread } from '#app/toxicology/which-is-lower.ts';
-import { percentileOf, populationOf } from '#app/results/percentile.ts';
+import { percentileOf, populationOf } from '#app/results/answers/percentile.ts';
 import { noPlaceText, ownText, standingText } from './place-text.ts';
 import { placesOf, type Ranked, type RankedFigure } from './place.ts';
 

@@ -3,8 +3,8 @@ import { families, type Family } from '#app/toxicology/families.ts';
 import { whyNotCompared } from '#app/catalogue/comparable.ts';
 import { strengthOf, type Spread, type Strength } from '#app/toxicology/which-is-lower.ts';
 import { axisOver } from './log-axis.ts';
-import { placeOn, type LogAxis } from '#app/results/range-marks.ts';
-import { percentileOf, populationOf } from '#app/results/percentile.ts';
+import { placeOn, type LogAxis } from '#app/results/answers/range-marks.ts';
+import { percentileOf, populationOf } from '#app/results/answers/percentile.ts';
 
 /** A tested product as it is ranked: its best estimates, for a child, against EFSA's limits. */
 export interface Ranked {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCompareChoice, COMPARE_KEY, readChoice } from './compare-choice.ts';
-import { defaultViewpoint } from '#app/results/viewpoint.ts';
+import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { compareAddress, compareViewpoint, readCompareQuery } from './compare-query.ts';
 
 const read = (query: string) => readCompareQuery(new URLSearchParams(query));

@@ -1,7 +1,7 @@
 import { originalIdOf } from '#app/results/risk-level-row.ts';
-import { baby, commonEater, type Eater } from '#app/results/eater.ts';
+import { baby, commonEater, type Eater } from '#app/results/answers/eater.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
-import { eaterParameters, readViewpoint, type Viewpoint } from '#app/results/viewpoint.ts';
+import { eaterParameters, readViewpoint, type Viewpoint } from '#app/results/answers/viewpoint.ts';
 
 /** Products side by side at most. */
 export const MOST_COMPARED = 4;

@@ -4,9 +4,9 @@ import { rendered } from '#test/support/rendered.tsx';
 import type { ComparedProduct } from './compare.server.ts';
 import { CompareTable } from './compare-table.tsx';
 import { CompareToggle } from './compare-bar.tsx';
-import { baby, specChild, type Eater } from '#app/results/eater.ts';
-import { reportTiles } from '#app/results/report-cards.ts';
-import { defaultViewpoint } from '#app/results/viewpoint.ts';
+import { baby, specChild, type Eater } from '#app/results/answers/eater.ts';
+import { reportTiles } from '#app/results/answers/report-cards.ts';
+import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 
 const measured = (ngG: number): Measurement => ({
   status: 'ok',

@@ -24,7 +24,7 @@ import { CompareTable } from './compare-table.tsx';
 import { findComparison, type ComparedProducts } from './compare.server.ts';
 import * as messages from '#app/results/messages.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
-import { LEVEL_GUIDE } from '#app/results/answer.ts';
+import { LEVEL_GUIDE } from '#app/results/answers/answer.ts';
 import { useCompareChoice } from './compare-choice.ts';
 import {
   asPerson,
@@ -36,7 +36,7 @@ import {
   servingsText,
   sharedEater,
   specChild,
-} from '#app/results/eater.ts';
+} from '#app/results/answers/eater.ts';
 import type { Route } from './+types/compare.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {

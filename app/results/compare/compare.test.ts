@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useDatabase } from '#test/support/database.ts';
 import { findComparison, type ComparedProducts } from './compare.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
-import { eaterOf } from '#app/results/eater.ts';
-import { tilesOf } from '#app/results/report-cards.ts';
-import { defaultViewpoint } from '#app/results/viewpoint.ts';
-import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { eaterOf } from '#app/results/answers/eater.ts';
+import { tilesOf } from '#app/results/answers/report-cards.ts';
+import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
+import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 
 useDatabase();
 

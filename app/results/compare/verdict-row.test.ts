@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { baby, specChild } from '#app/results/eater.ts';
-import type { ReportTile } from '#app/results/report-cards.ts';
+import { baby, specChild } from '#app/results/answers/eater.ts';
+import type { ReportTile } from '#app/results/answers/report-cards.ts';
 import type { Family } from '#app/toxicology/families.ts';
 import { standsBeside } from './verdict-row.ts';
 

@@ -1,6 +1,6 @@
 import { notComparedText, standingLines, standingsOf } from '#app/results/rank/standings.ts';
-import { spreadsOfTiles } from '#app/results/report-cards.ts';
-import { isSameEater } from '#app/results/eater.ts';
+import { spreadsOfTiles } from '#app/results/answers/report-cards.ts';
+import { isSameEater } from '#app/results/answers/eater.ts';
 import type { ComparedProduct } from './compare.server.ts';
 
 type Compared = Pick<ComparedProduct, 'id' | 'name' | 'tiles' | 'isNotFood' | 'eater'>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { amountText, percentileText, percentText } from '#app/results/figure-text.ts';
+import { amountText, percentileText, percentText } from '#app/results/answers/figure-text.ts';
 import { figureColumns, figurePopulations, figureRow, figuresTsv } from './figures.ts';
 import { requiredColumns } from '#app/results/sample-columns.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';

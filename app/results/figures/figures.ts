@@ -4,8 +4,8 @@ import { intakeNgPerServing, percentOfLimit } from '#app/toxicology/intake.ts';
 import { limitFor, type Authority, type LimitSubject } from '#app/toxicology/limits.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
 import { datasetChemicals } from '#app/toxicology/chemicals.ts';
-import { amountText, percentileText, percentText } from '#app/results/figure-text.ts';
-import { percentileOf, populationOf, type Population } from '#app/results/percentile.ts';
+import { amountText, percentileText, percentText } from '#app/results/answers/figure-text.ts';
+import { percentileOf, populationOf, type Population } from '#app/results/answers/percentile.ts';
 import { usedSamples } from '#app/results/samples/file-products.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 

@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import { kindNamed, type Kind } from '#app/catalogue/kinds.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
-import { reportShape } from '#app/results/report-shape.ts';
+import { reportShape } from '#app/results/answers/report-shape.ts';
 import { pageOrder } from '#app/results/rank/rank-kind.ts';
 import { rankedKind, type TestedContender } from '#app/results/rank/ranked-kind.server.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';

@@ -12,7 +12,7 @@ import { FOLLOW_KIND_LEAD } from '#app/subscriptions/messages.ts';
 import { takeFollow } from '#app/subscriptions/take-follow.server.ts';
 import { BackLink } from '#app/results/back-link.tsx';
 import { compareAddress, MOST_COMPARED } from '#app/results/compare/compare-query.ts';
-import { isSameEater, personText, servingsText, specChild } from '#app/results/eater.ts';
+import { isSameEater, personText, servingsText, specChild } from '#app/results/answers/eater.ts';
 import { Hit, ToFund } from '#app/results/hits.tsx';
 import { FOR_CERTAIN, NOT_FOOD } from '#app/results/messages.ts';
 import { pageOrder } from '#app/results/rank/rank-kind.ts';

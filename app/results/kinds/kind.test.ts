@@ -6,7 +6,7 @@ import { rankedKind } from '#app/results/rank/ranked-kind.server.ts';
 import { pageOrder } from '#app/results/rank/rank-kind.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import { findSameKind } from '#app/results/rank/same-kind.server.ts';
-import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { useDatabase } from '#test/support/database.ts';

@@ -4,7 +4,7 @@ import { db } from '#app/database/db.server.ts';
 import { chemicals, headerName } from '#app/toxicology/chemicals.ts';
 import type { MeasurementStatus } from '#app/toxicology/measurement.ts';
 import { labMeasurements, labSamples, testedProducts } from '#db/schema.ts';
-import { NOT_USED } from '#app/results/load-samples.server.ts';
+import { NOT_USED } from '#app/results/read/load-samples.server.ts';
 import type { LabSample } from '#app/results/tested-schema.ts';
 
 /**

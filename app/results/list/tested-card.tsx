@@ -4,13 +4,13 @@ import { Photo } from '#app/pictures/photo.tsx';
 import { CompareToggle } from '#app/results/compare/compare-bar.tsx';
 import { CARD_NO_IMAGE } from '#app/catalogue/messages.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
-import { reportShape } from '#app/results/report-shape.ts';
+import { reportShape } from '#app/results/answers/report-shape.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
-import { rowAnswer } from '#app/results/answer.ts';
+import { rowAnswer } from '#app/results/answers/answer.ts';
 import { capitalized } from '#app/kit/text.ts';
 import { LimitTicks } from '#app/results/limit-ticks.tsx';
-import { aboveText } from '#app/results/limit-words.ts';
-import { otherEaterText, rowVerdicts } from '#app/results/verdict.ts';
+import { aboveText } from '#app/results/answers/limit-words.ts';
+import { otherEaterText, rowVerdicts } from '#app/results/answers/verdict.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 

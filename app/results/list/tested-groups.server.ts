@@ -2,8 +2,8 @@ import type { GroupCount } from '#app/catalogue/list/category-chips.tsx';
 import { groupsOf } from '#app/catalogue/group-tags.ts';
 import { groups } from '#app/catalogue/groups.ts';
 import { ALSO_TESTED_NAME } from '#app/results/messages.ts';
-import { allTested } from '#app/results/risk-levels.server.ts';
-import { ALSO_TESTED, isAlsoTested } from '#app/results/product-category.ts';
+import { allTested } from '#app/results/read/risk-levels.server.ts';
+import { ALSO_TESTED, isAlsoTested } from '#app/results/answers/product-category.ts';
 
 /** Tested products by groups. */
 interface TestedGroups {

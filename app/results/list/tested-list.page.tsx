@@ -1,4 +1,4 @@
-import { baby, personText, specChild } from '#app/results/eater.ts';
+import { baby, personText, specChild } from '#app/results/answers/eater.ts';
 import { useState } from 'react';
 import { data, href, Link, useNavigate } from 'react-router';
 import type { PageResult } from '#app/catalogue/product.ts';
@@ -29,13 +29,13 @@ import { testedGroups } from './tested-groups.server.ts';
 import { fetchRiskLevels, TestedList } from './tested-list.tsx';
 import * as messages from '#app/results/messages.ts';
 import { drawHits, drawTopic } from '#app/results/search/draw-hits.server.tsx';
-import { listRiskLevels } from '#app/results/risk-levels.server.ts';
+import { listRiskLevels } from '#app/results/read/risk-levels.server.ts';
 import { TestedChips } from './tested-chips.tsx';
 import { TestedControls } from './tested-controls.tsx';
 import { testedListMeta } from '#app/results/report/tested-meta.ts';
 import { besides, readTestedQuery, testedQueryString, type TestedQuery } from './tested-query.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
-import { LEVEL_GUIDE } from '#app/results/answer.ts';
+import { LEVEL_GUIDE } from '#app/results/answers/answer.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import type { Route } from './+types/tested-list.page.ts';
 

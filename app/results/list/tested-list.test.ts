@@ -9,7 +9,11 @@ import { importSamples } from '#app/intake/import-samples.server.ts';
 import calls from '#app/results/calls.ts';
 import { RISK_SORTS, sortedFamily } from '#app/results/risk-level-row.ts';
 import { testedGroups } from './tested-groups.server.ts';
-import { listRiskLevels, selectTested, type RiskQuery } from '#app/results/risk-levels.server.ts';
+import {
+  listRiskLevels,
+  selectTested,
+  type RiskQuery,
+} from '#app/results/read/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { riskLevel } from '#app/toxicology/risk-level.ts';
 import { families, type Family } from '#app/toxicology/families.ts';

@@ -1,6 +1,6 @@
 import { groups } from '#app/catalogue/groups.ts';
 import type { Direction } from '#app/catalogue/product.ts';
-import { ALSO_TESTED } from '#app/results/product-category.ts';
+import { ALSO_TESTED } from '#app/results/answers/product-category.ts';
 import { DEFAULT_SORT, RISK_SORTS, type RiskSort } from '#app/results/risk-level-row.ts';
 import { families } from '#app/toxicology/families.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { db } from '#app/database/db.server.ts';
-import { loadSamples } from '#app/results/load-samples.server.ts';
+import { loadSamples } from '#app/results/read/load-samples.server.ts';
 import { labMeasurements, labSamples, testedProducts } from '#db/schema.ts';
 import type { MethodologyData } from './methodology-example.ts';
 

@@ -5,8 +5,8 @@ import { limitFor } from '#app/toxicology/limits.ts';
 import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { productFigures } from '#app/toxicology/product-figures.ts';
-import { wordOf } from '#app/results/answer.ts';
-import { formatPercent } from '#app/results/percent-text.ts';
+import { wordOf } from '#app/results/answers/answer.ts';
+import { formatPercent } from '#app/results/answers/percent-text.ts';
 import { exactFigure, figureOf, weighted } from './methodology-text.ts';
 
 /** What the methodology shows of published results. */

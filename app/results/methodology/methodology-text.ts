@@ -10,7 +10,7 @@ import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
 import { standingOfLimit } from '#app/toxicology/limit-standing.ts';
 import { grouped } from '#app/kit/text.ts';
-import { type Word } from '#app/results/answer.ts';
+import { type Word } from '#app/results/answers/answer.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 
 /** A chemical's abbreviation or a sum's name. */

@@ -1,6 +1,6 @@
 import { href, Link, useSearchParams } from 'react-router';
 import { siteUrl } from '#app/config.ts';
-import { useAnchor } from '#app/pages/use-anchor.ts';
+import { useAnchor } from '#app/ui/use-anchor.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';

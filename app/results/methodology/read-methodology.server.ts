@@ -1,9 +1,9 @@
 import { grouped, listed } from '#app/kit/text.ts';
 import type { Section } from '#app/prose/blocks.ts';
 import { asMarkdown, readSections } from '#app/prose/read-text.server.ts';
-import { BOUNDS_GUIDE } from '#app/results/answer.ts';
-import { personText } from '#app/results/eater.ts';
-import { formatPercent } from '#app/results/percent-text.ts';
+import { BOUNDS_GUIDE } from '#app/results/answers/answer.ts';
+import { personText } from '#app/results/answers/eater.ts';
+import { formatPercent } from '#app/results/answers/percent-text.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { belowLoqDivisor } from '#app/toxicology/bounds.ts';
 import { chemicalOf, otherChemicals } from '#app/toxicology/chemicals.ts';

@@ -1,13 +1,13 @@
 import { kindOf, type Kind } from '#app/catalogue/kinds.ts';
-import { eaterOf, type Eater } from '#app/results/eater.ts';
-import { isVintage } from '#app/results/product-category.ts';
-import type { SeenSpreads } from '#app/results/report-cards.ts';
+import { eaterOf, type Eater } from '#app/results/answers/eater.ts';
+import { isVintage } from '#app/results/answers/product-category.ts';
+import type { SeenSpreads } from '#app/results/answers/report-cards.ts';
 import {
   allTested,
   ownAssessment,
   riskLevelRow,
   type TestedRow,
-} from '#app/results/risk-levels.server.ts';
+} from '#app/results/read/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { byFamily, families } from '#app/toxicology/families.ts';
 import { rankKind, type RankedKind } from './rank-kind.ts';

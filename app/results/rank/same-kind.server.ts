@@ -2,7 +2,7 @@ import { whyNotCompared } from '#app/catalogue/comparable.ts';
 import { kindNamed, kindOf, type Kind } from '#app/catalogue/kinds.ts';
 import { newestToFund } from '#app/catalogue/search/find-to-fund.server.ts';
 import { notChosenKinds, tapWaterKinds } from '#db/data/comparable.ts';
-import { allTested } from '#app/results/risk-levels.server.ts';
+import { allTested } from '#app/results/read/risk-levels.server.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import { byFamily, type Family } from '#app/toxicology/families.ts';
 import { lowerThan, type LowerProduct } from './lower-than.ts';

@@ -1,6 +1,6 @@
 import { howTested, variantOf, whyNotCompared } from '#app/catalogue/comparable.ts';
 import { capitalized, listed } from '#app/kit/text.ts';
-import type { SeenSpreads } from '#app/results/report-cards.ts';
+import type { SeenSpreads } from '#app/results/answers/report-cards.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import { isLowerByEstimate, strengthOf, type Strength } from '#app/toxicology/which-is-lower.ts';
 

@@ -4,11 +4,11 @@ import { present } from '#app/kit/assert.ts';
 import { db } from '#app/database/db.server.ts';
 import { resultRevisions, testedProducts } from '#db/schema.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
-import { assessmentsOf } from '#app/results/assess.ts';
+import { assessmentsOf } from '#app/results/answers/assess.ts';
 import { measurementsOf } from '#app/results/samples/file-products.ts';
 import { revisionProduct } from './revision-steps.ts';
-import { testFacts } from '#app/results/test-facts.ts';
-import { findQuality, listRevisions, reportOf } from '#app/results/tested-report.server.ts';
+import { testFacts } from '#app/results/answers/test-facts.ts';
+import { findQuality, listRevisions, reportOf } from '#app/results/read/tested-report.server.ts';
 
 /**
  * A product's report as it stood at one revision, worked out anew from the rows of that time;

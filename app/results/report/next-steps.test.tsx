@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importSamples } from '#app/intake/import-samples.server.ts';
-import { baby, eaterOf, specChild, type Eater } from '#app/results/eater.ts';
+import { baby, eaterOf, specChild, type Eater } from '#app/results/answers/eater.ts';
 import { findSameKind } from '#app/results/rank/same-kind.server.ts';
-import { tilesOf } from '#app/results/report-cards.ts';
-import { allTested } from '#app/results/risk-levels.server.ts';
-import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { tilesOf } from '#app/results/answers/report-cards.ts';
+import { allTested } from '#app/results/read/risk-levels.server.ts';
+import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { rendered } from '#test/support/rendered.tsx';
 import { askedOf, WhatToDo } from './what-to-do.tsx';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { listed } from '#app/kit/text.ts';
 import type { SameKind, TapWater } from '#app/results/rank/same-kind.server.ts';
-import { specChild, type Eater } from '#app/results/eater.ts';
-import { ofLimit } from '#app/results/percent-text.ts';
+import { specChild, type Eater } from '#app/results/answers/eater.ts';
+import { ofLimit } from '#app/results/answers/percent-text.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 
 /** A line of “What to do”, and what it is about. */

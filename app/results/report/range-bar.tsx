@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Bounds } from '#app/toxicology/bounds.ts';
-import { rangeMarks, rangeTicks, rangeZones } from '#app/results/range-marks.ts';
+import { rangeMarks, rangeTicks, rangeZones } from '#app/results/answers/range-marks.ts';
 import type { SampleFigures } from '#app/toxicology/sample-levels.ts';
 
 const zoneFills = { Low: 'fill-accent-wash', Medium: 'fill-warn-wash', High: 'fill-danger-wash' };

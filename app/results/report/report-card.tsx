@@ -3,13 +3,19 @@ import { firstWeeks, weightInPounds } from '#app/toxicology/body-weights.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import * as messages from '#app/results/messages.ts';
-import type { ReportTile } from '#app/results/report-cards.ts';
+import type { ReportTile } from '#app/results/answers/report-cards.ts';
 import { ReportTileCard } from './report-tile.tsx';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
-import { BOUNDS_GUIDE, LEVEL_GUIDE } from '#app/results/answer.ts';
+import { BOUNDS_GUIDE, LEVEL_GUIDE } from '#app/results/answers/answer.ts';
 import { ViewpointControls } from './viewpoint-controls.tsx';
-import { baby, servingsFirst, servingsText, specChild, type Eater } from '#app/results/eater.ts';
-import type { Viewpoint } from '#app/results/viewpoint.ts';
+import {
+  baby,
+  servingsFirst,
+  servingsText,
+  specChild,
+  type Eater,
+} from '#app/results/answers/eater.ts';
+import type { Viewpoint } from '#app/results/answers/viewpoint.ts';
 
 const limitsOf: Record<Viewpoint['authority'], string> = {
   EFSA: 'what the European Food Safety Authority (EFSA) considers tolerable over a lifetime',

@@ -1,5 +1,5 @@
 import { counted } from '#app/kit/text.ts';
-import { eaterOf, personText, servingsText } from '#app/results/eater.ts';
+import { eaterOf, personText, servingsText } from '#app/results/answers/eater.ts';
 import {
   breadcrumbs,
   linkedData,
@@ -8,10 +8,10 @@ import {
   type Thing,
 } from '#app/feeds/linked-data.ts';
 import { site } from '#app/site.ts';
-import { answerText, rowAnswer } from '#app/results/answer.ts';
+import { answerText, rowAnswer } from '#app/results/answers/answer.ts';
 import { UNKNOWN } from '#app/catalogue/messages.ts';
 import { NOT_AVAILABLE } from '#app/results/messages.ts';
-import type { TestFacts } from '#app/results/test-facts.ts';
+import type { TestFacts } from '#app/results/answers/test-facts.ts';
 import { families } from '#app/toxicology/families.ts';
 import type { RiskLevelRow, TestedReport } from '#app/results/tested-schema.ts';
 import { TESTED_FOR } from '#app/kit/facts.ts';

@@ -7,7 +7,7 @@ import { SegmentedBar } from '#app/ui/segmented-bar.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import { UNKNOWN } from '#app/catalogue/messages.ts';
 import * as messages from '#app/results/messages.ts';
-import type { TestFacts, SampleOrigin } from '#app/results/test-facts.ts';
+import type { TestFacts, SampleOrigin } from '#app/results/answers/test-facts.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import { counted } from '#app/kit/text.ts';
 import { dayText } from '#app/kit/day-text.ts';

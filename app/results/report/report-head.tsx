@@ -4,7 +4,7 @@ import { capitalized } from '#app/kit/text.ts';
 import { AddPhoto } from '#app/pictures/add-photo.tsx';
 import { Photo } from '#app/pictures/photo.tsx';
 import * as messages from '#app/results/messages.ts';
-import { reportShape } from '#app/results/report-shape.ts';
+import { reportShape } from '#app/results/answers/report-shape.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import {
   assumedMark,
@@ -13,10 +13,10 @@ import {
   personInPounds,
   servingsFirst,
   specChild,
-} from '#app/results/eater.ts';
-import type { ReportTile } from '#app/results/report-cards.ts';
-import { viewpointAddress, type Viewpoint } from '#app/results/viewpoint.ts';
-import { isReassuring, verdictText } from '#app/results/verdict.ts';
+} from '#app/results/answers/eater.ts';
+import type { ReportTile } from '#app/results/answers/report-cards.ts';
+import { viewpointAddress, type Viewpoint } from '#app/results/answers/viewpoint.ts';
+import { isReassuring, verdictText } from '#app/results/answers/verdict.ts';
 
 /** What a report begins with: the product, its answer in one sentence, for whom and how much. */
 export function ReportHead({

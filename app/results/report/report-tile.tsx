@@ -3,12 +3,17 @@ import { counted } from '#app/kit/text.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { Explained } from '#app/ui/explained.tsx';
-import type { ChemicalShare, ReportTile } from '#app/results/report-cards.ts';
+import type { ChemicalShare, ReportTile } from '#app/results/answers/report-cards.ts';
 import { RangeBar } from './range-bar.tsx';
 import { laterRemark, TileFigures, TileHeadline } from './tile-figures.tsx';
-import { besideText, servingsADayText, shareText, tileAnswer } from '#app/results/tile-answer.ts';
-import type { Viewpoint } from '#app/results/viewpoint.ts';
-import { limitCaveat, limitLines } from '#app/results/limit-words.ts';
+import {
+  besideText,
+  servingsADayText,
+  shareText,
+  tileAnswer,
+} from '#app/results/answers/tile-answer.ts';
+import type { Viewpoint } from '#app/results/answers/viewpoint.ts';
+import { limitCaveat, limitLines } from '#app/results/answers/limit-words.ts';
 import { limitStanding } from '#app/results/methodology/methodology-text.ts';
 import { workingOf } from './working.ts';
 

@@ -17,7 +17,7 @@ import { ReportProblem } from './report-problem.tsx';
 import { ReportSource } from './report-source.tsx';
 import { SamplesTable } from './samples-table.tsx';
 import { revisionMeta } from './tested-meta.ts';
-import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import { useReportTiles } from './use-report-tiles.ts';
 import type { Route } from './+types/revision.page.ts';
 

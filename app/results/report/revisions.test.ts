@@ -10,8 +10,8 @@ import { findRevision } from './find-revision.server.ts';
 import { keepFirstRevisions } from '#app/intake/load-published.server.ts';
 import { importSamples, type Intake } from '#app/intake/import-samples.server.ts';
 import { previewSamples } from '#app/intake/preview-samples.server.ts';
-import { findTestedReport } from '#app/results/tested-report.server.ts';
-import { selectTested } from '#app/results/risk-levels.server.ts';
+import { findTestedReport } from '#app/results/read/tested-report.server.ts';
+import { selectTested } from '#app/results/read/risk-levels.server.ts';
 
 useDatabase();
 

@@ -6,11 +6,11 @@ import { site } from '#app/site.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { DEFAULT_SHARE_RATIO, shareImageAddress } from '#app/results/share/share-address.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from '#app/results/share/share-size.ts';
-import { answerText, rowAnswer } from '#app/results/answer.ts';
+import { answerText, rowAnswer } from '#app/results/answers/answer.ts';
 import type { Revision, TestedReport } from '#app/results/tested-schema.ts';
 import { families } from '#app/toxicology/families.ts';
 import { TESTED_FOR } from '#app/kit/facts.ts';
-import { eaterOf, personText, servingsText } from '#app/results/eater.ts';
+import { eaterOf, personText, servingsText } from '#app/results/answers/eater.ts';
 
 /** Title and social tags of the tested list; `baseUrl` has no trailing slash. */
 export function testedListMeta(baseUrl: string): MetaDescriptor[] {

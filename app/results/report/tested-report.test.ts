@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useDatabase } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { importSamples } from '#app/intake/import-samples.server.ts';
-import { listRiskLevels } from '#app/results/risk-levels.server.ts';
+import { listRiskLevels } from '#app/results/read/risk-levels.server.ts';
 import calls from '#app/results/calls.ts';
-import { tilesOf } from '#app/results/report-cards.ts';
-import { defaultViewpoint } from '#app/results/viewpoint.ts';
-import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { tilesOf } from '#app/results/answers/report-cards.ts';
+import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
+import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 
 useDatabase();
 

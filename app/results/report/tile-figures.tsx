@@ -1,9 +1,13 @@
 import { capitalized } from '#app/kit/text.ts';
 import { LimitTicks } from '#app/results/limit-ticks.tsx';
-import { headlineOf } from '#app/results/limit-words.ts';
+import { headlineOf } from '#app/results/answers/limit-words.ts';
 import { RangeBar } from './range-bar.tsx';
-import type { ReportTile } from '#app/results/report-cards.ts';
-import { disagreementText, SAMPLES_DISAGREE, tileAnswer } from '#app/results/tile-answer.ts';
+import type { ReportTile } from '#app/results/answers/report-cards.ts';
+import {
+  disagreementText,
+  SAMPLES_DISAGREE,
+  tileAnswer,
+} from '#app/results/answers/tile-answer.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 
 interface Answered {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { MOST_SERVINGS } from '#app/results/eater.ts';
+import { MOST_SERVINGS } from '#app/results/answers/eater.ts';
 
 /**
  * Servings a day between two links, one for fewer and one for more: each has an address and works

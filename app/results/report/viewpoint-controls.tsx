@@ -5,7 +5,7 @@ import { site } from '#app/site.ts';
 import { bodyWeights, weightInPounds } from '#app/toxicology/body-weights.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
-import { asPerson, baby, personOf, type Eater } from '#app/results/eater.ts';
+import { asPerson, baby, personOf, type Eater } from '#app/results/answers/eater.ts';
 import { ServingsStepper, Choice, ToggleLinks } from './viewpoint-choices.tsx';
 import {
   HEAVIEST_KG,
@@ -15,7 +15,7 @@ import {
   viewpointAddress,
   type Viewpoint,
   type WeightUnit,
-} from '#app/results/viewpoint.ts';
+} from '#app/results/answers/viewpoint.ts';
 
 const [child, adult] = bodyWeights;
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { kindOf } from '#app/catalogue/kinds.ts';
-import { baby, type Eater } from '#app/results/eater.ts';
-import { isNotFood } from '#app/results/product-category.ts';
-import { reportTiles } from '#app/results/report-cards.ts';
+import { baby, type Eater } from '#app/results/answers/eater.ts';
+import { isNotFood } from '#app/results/answers/product-category.ts';
+import { reportTiles } from '#app/results/answers/report-cards.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
-import { defaultViewpoint } from '#app/results/viewpoint.ts';
+import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { parseMeasurement } from '#app/toxicology/measurement.ts';
 import { adviceOf, isEatenToday, isHeatingWorse } from './what-to-do.tsx';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { baby, specChild } from '#app/results/eater.ts';
-import { reportTiles } from '#app/results/report-cards.ts';
+import { baby, specChild } from '#app/results/answers/eater.ts';
+import { reportTiles } from '#app/results/answers/report-cards.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
-import { defaultViewpoint } from '#app/results/viewpoint.ts';
+import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { workingOf } from './working.ts';
 
 const parsed = parseSamplesFile(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));

@@ -1,9 +1,9 @@
 import { limitFor, type IntakeLimit } from '#app/toxicology/limits.ts';
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { exactFigure, sumText, weighted } from '#app/results/methodology/methodology-text.ts';
-import { roughPercent } from '#app/results/percent-text.ts';
-import type { ReportTile } from '#app/results/report-cards.ts';
-import { personText, servingsText, type Eater } from '#app/results/eater.ts';
+import { roughPercent } from '#app/results/answers/percent-text.ts';
+import type { ReportTile } from '#app/results/answers/report-cards.ts';
+import { personText, servingsText, type Eater } from '#app/results/answers/eater.ts';
 
 /** How the percent of a tile comes about. */
 interface Working {

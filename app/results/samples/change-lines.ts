@@ -1,8 +1,8 @@
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { counted } from '#app/kit/text.ts';
-import { answerOf, type FamilyFigure } from '#app/results/answer.ts';
-import { ofLimit } from '#app/results/percent-text.ts';
+import { answerOf, type FamilyFigure } from '#app/results/answers/answer.ts';
+import { ofLimit } from '#app/results/answers/percent-text.ts';
 import { isChanged, type CellChange, type compareProduct } from './product-change.ts';
 import { concentrationColumn } from '#app/results/sample-columns.ts';
 

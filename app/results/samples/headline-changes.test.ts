@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { riskLevel } from '#app/toxicology/risk-level.ts';
 import { headlineChanges, headlineSentence } from './headline-changes.ts';
-import type { FamilyFigure } from '#app/results/answer.ts';
+import type { FamilyFigure } from '#app/results/answers/answer.ts';
 
 /** What a family is rated as; a range, where the test could not see everything. */
 function figure(estimate: number, lower = estimate, upper = estimate): FamilyFigure {

@@ -1,5 +1,5 @@
 import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
-import { answerOf, type FamilyFigure } from '#app/results/answer.ts';
+import { answerOf, type FamilyFigure } from '#app/results/answers/answer.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 import type { ProductChange } from './product-change.ts';
 

@@ -8,7 +8,7 @@ import {
   type ProductFigures,
 } from '#app/toxicology/product-figures.ts';
 import { byFamily, families, type Family } from '#app/toxicology/families.ts';
-import type { FamilyFigure } from '#app/results/answer.ts';
+import type { FamilyFigure } from '#app/results/answers/answer.ts';
 import { measurementsOf, type FileProduct } from './file-products.ts';
 import { impliedColumns } from '#app/results/sample-columns.ts';
 import { sampleCells } from './samples-text.ts';

@@ -3,7 +3,7 @@ import { findAmong } from '#app/catalogue/search/find.server.ts';
 import { groupTags } from '#app/catalogue/group-tags.ts';
 import { groups } from '#app/catalogue/groups.ts';
 import { kindOf, type Kind } from '#app/catalogue/kinds.ts';
-import { rowsOf } from '#app/results/risk-levels.server.ts';
+import { rowsOf } from '#app/results/read/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { products, testedProducts } from '#db/schema.ts';
 

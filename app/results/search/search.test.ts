@@ -16,11 +16,11 @@ import {
 import { addStarterProducts } from '#app/catalogue/seed-products.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
-import { rowAnswer } from '#app/results/answer.ts';
+import { rowAnswer } from '#app/results/answers/answer.ts';
 import { products, testedProducts, testedRatings } from '#db/schema.ts';
 import { searchable } from '#app/kit/text.ts';
 import { writeTestedProducts } from '#app/intake/store.server.ts';
-import { selectTested } from '#app/results/risk-levels.server.ts';
+import { selectTested } from '#app/results/read/risk-levels.server.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { findNearestTested } from '#app/results/kinds/nearest-tested.server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { baby, specChild } from '#app/results/eater.ts';
+import { baby, specChild } from '#app/results/answers/eater.ts';
 import { shareFileName, shareImageAddress, shareRatio } from './share-address.ts';
 
 test.each([

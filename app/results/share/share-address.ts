@@ -1,6 +1,6 @@
 import { href } from 'react-router';
-import type { Eater } from '#app/results/eater.ts';
-import { eaterParameters } from '#app/results/viewpoint.ts';
+import type { Eater } from '#app/results/answers/eater.ts';
+import { eaterParameters } from '#app/results/answers/viewpoint.ts';
 
 /** Image pixels a CSS pixel that a share image can be had with; 2 unless asked. */
 const SHARE_RATIOS = [1, 2, 3] as const;

@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { containerDrawings } from '#app/ui/container-drawings.ts';
 import { parseMeasurement, type SampleMeasurements } from '#app/toxicology/measurement.ts';
-import { baby, specChild } from '#app/results/eater.ts';
-import { reportTiles } from '#app/results/report-cards.ts';
+import { baby, specChild } from '#app/results/answers/eater.ts';
+import { reportTiles } from '#app/results/answers/report-cards.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
-import { defaultViewpoint } from '#app/results/viewpoint.ts';
+import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { shareCard } from './share-card.ts';
 import { shareLayout } from './share-layout.tsx';
 

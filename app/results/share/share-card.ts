@@ -1,17 +1,17 @@
 import { capitalized, counted } from '#app/kit/text.ts';
 import { weightInPounds } from '#app/toxicology/body-weights.ts';
 import type { TileShape } from '#app/ui/drawing.ts';
-import type { Word } from '#app/results/answer.ts';
+import type { Word } from '#app/results/answers/answer.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import type { RiskLevelRow, TestedReport } from '#app/results/tested-schema.ts';
-import { assumedMark, personOf, servingsText, type Eater } from '#app/results/eater.ts';
+import { assumedMark, personOf, servingsText, type Eater } from '#app/results/answers/eater.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
-import type { Amount } from '#app/results/percent-text.ts';
-import { rangeMarks } from '#app/results/range-marks.ts';
-import type { ReportTile } from '#app/results/report-cards.ts';
-import { reportShape } from '#app/results/report-shape.ts';
-import { headlineOf } from '#app/results/limit-words.ts';
-import { tileAnswer } from '#app/results/tile-answer.ts';
+import type { Amount } from '#app/results/answers/percent-text.ts';
+import { rangeMarks } from '#app/results/answers/range-marks.ts';
+import type { ReportTile } from '#app/results/answers/report-cards.ts';
+import { reportShape } from '#app/results/answers/report-shape.ts';
+import { headlineOf } from '#app/results/answers/limit-words.ts';
+import { tileAnswer } from '#app/results/answers/tile-answer.ts';
 
 /** Everything that a share image says; the same content always gives the same picture. */
 export interface ShareCard {

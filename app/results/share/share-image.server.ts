@@ -11,15 +11,15 @@ import * as messages from '#app/results/messages.ts';
 import { DEFAULT_SHARE_RATIO, shareFileName } from './share-address.ts';
 import { shareCard, type ShareCard } from './share-card.ts';
 import { drawShareCard } from './draw-share-card.server.ts';
-import { eaterOf } from '#app/results/eater.ts';
-import { tilesOf } from '#app/results/report-cards.ts';
-import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { eaterOf } from '#app/results/answers/eater.ts';
+import { tilesOf } from '#app/results/answers/report-cards.ts';
+import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import {
   areServingsRefused,
   isWeightRefused,
   readViewpoint,
   type Viewpoint,
-} from '#app/results/viewpoint.ts';
+} from '#app/results/answers/viewpoint.ts';
 
 /** Where it is mounted: beside the page that it is the picture of. */
 export const SHARE_IMAGE_PATH = '/plasticlist/:original_id/report.png';

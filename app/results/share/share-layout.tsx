@@ -3,8 +3,8 @@ import { present } from '#app/kit/assert.ts';
 import { containerDrawings, measuringLines } from '#app/ui/container-drawings.ts';
 import { lightPalette } from '#app/ui/palette.ts';
 import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
-import { rangeTicks, rangeZones } from '#app/results/range-marks.ts';
-import { riskBars } from '#app/results/risk-bars.ts';
+import { rangeTicks, rangeZones } from '#app/results/answers/range-marks.ts';
+import { riskBars } from '#app/results/answers/risk-bars.ts';
 import type { ShareCard, ShareTile } from './share-card.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import * as messages from '#app/results/messages.ts';
-import { eaterOf } from '#app/results/eater.ts';
+import { eaterOf } from '#app/results/answers/eater.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
-import type { Viewpoint } from '#app/results/viewpoint.ts';
+import type { Viewpoint } from '#app/results/answers/viewpoint.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useToast, type ToastTone } from '#app/ui/toast.tsx';

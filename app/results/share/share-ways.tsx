@@ -1,9 +1,9 @@
 import { href } from 'react-router';
-import { eaterOf, personText, servingsText } from '#app/results/eater.ts';
-import { tilesOf } from '#app/results/report-cards.ts';
+import { eaterOf, personText, servingsText } from '#app/results/answers/eater.ts';
+import { tilesOf } from '#app/results/answers/report-cards.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
-import { verdictText } from '#app/results/verdict.ts';
-import { viewpointAddress, type Viewpoint } from '#app/results/viewpoint.ts';
+import { verdictText } from '#app/results/answers/verdict.ts';
+import { viewpointAddress, type Viewpoint } from '#app/results/answers/viewpoint.ts';
 import { ShareLink } from '#app/ui/share-link.tsx';
 
 /** A report to be sent on: its link, and its answer as a text. */

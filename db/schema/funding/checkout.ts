@@ -144,7 +144,7 @@ export const contributions = pgTable(
     /** The part of a late payment that the product no longer needed: it goes back. */
     isExcess: boolean('is_excess').notNull().default(false),
     /** The product that was paid for, where it stands elsewhere since: merged, or moved (`moved_at`). */
-    mergedFrom: integer('merged_from').references(() => products.id),
+    paidForProductId: integer('merged_from').references(() => products.id),
     /** The booking that cut this part off a larger contribution of the same payment. */
     cutBy: text('cut_by'),
     stripePaymentId: text('stripe_payment_id'),
@@ -163,7 +163,7 @@ export const contributions = pgTable(
   },
   (t) => [
     unique('contributions_once')
-      .on(t.orderId, t.productId, t.isExcess, t.mergedFrom, t.cutBy)
+      .on(t.orderId, t.productId, t.isExcess, t.paidForProductId, t.cutBy)
       .nullsNotDistinct(),
     index('contributions_by_payment').on(t.stripePaymentId),
     index('contributions_by_age')

@@ -11,7 +11,7 @@ import { postOrderFee } from '#app/funding/post-fee.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { ReceiptSheet } from '#app/contributions/receipt-sheet.tsx';
 import { receiptFor } from '#app/contributions/receipt.server.ts';
-import { renderMail } from '#app/letters/mails/send-mails.server.ts';
+import { renderMail } from '#app/emails/send-mails.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { db, sqlState } from '#app/database/db.server.ts';
 import {
@@ -80,7 +80,7 @@ describe('merging a duplicate', () => {
     ]);
     expect((await audit()).matches).toBe(true);
     // A refund of what was given to the duplicate is a refund from the survivor.
-    const moved = (await sharesOf(twice.id)).find((share) => share.mergedFrom === gone.id)!;
+    const moved = (await sharesOf(twice.id)).find((share) => share.paidForProductId === gone.id)!;
     expect((await requestRefund(moved.id, { reason: 'requested' })).accepted).toBe(true);
     await refunded(moved.id);
     expect(await productNow(survivor.id)).toMatchObject({
@@ -153,7 +153,9 @@ describe('merging a duplicate', () => {
     await merge(a, b);
     await merge(b, c);
     expect((await visitor.get(`/api/products/${a.id}`)).body.name).toBe('Last');
-    expect((await sharesOf(order.id)).map((share) => [share.productId, share.mergedFrom])).toEqual(
+    expect(
+      (await sharesOf(order.id)).map((share) => [share.productId, share.paidForProductId]),
+    ).toEqual(
       expect.arrayContaining([
         [c.id, a.id],
         [c.id, b.id],

@@ -6,7 +6,7 @@ import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { noteDeliveries } from '#app/mail/mailbox.server.ts';
 import { configure } from '#app/config.ts';
 import { settleOverdueOrders } from '#app/funding/checkout/settle-order.server.ts';
-import { pruneMessages, takeMessage } from '#app/letters/contact/contact-message.server.ts';
+import { pruneMessages, takeMessage } from '#app/contact/contact-message.server.ts';
 import {
   ANSWER_SENT,
   MESSAGE_ANSWERED,
@@ -14,7 +14,7 @@ import {
   MESSAGE_SENT,
   MESSAGE_TOO_LONG,
   MESSAGES_FULL,
-} from '#app/letters/contact/contact-messages.ts';
+} from '#app/contact/contact-messages.ts';
 import { erasePerson, everythingUnder } from '#app/contributions/my-data/personal-data.ts';
 import { advanceClock, now, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';

@@ -7,8 +7,8 @@ import { isUnlisted } from '#app/catalogue/product-meta.ts';
 import { db } from '#app/database/db.server.ts';
 import { settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
-import { listRiskLevels } from '#app/results/risk-levels.server.ts';
-import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { listRiskLevels } from '#app/results/read/risk-levels.server.ts';
+import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import {
   adminActions,
   contributions,

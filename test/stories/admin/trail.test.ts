@@ -16,7 +16,7 @@ import { db, sqlState } from '#app/database/db.server.ts';
 import { noticeKinds } from '#app/mail/notice-kinds.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import pages from '#app/routes.ts';
-import { confirmObjection, takeObjection } from '#app/letters/contact/objections.server.ts';
+import { confirmObjection, takeObjection } from '#app/contact/objections.server.ts';
 import { ACTS, isDeskAct } from '#app/testing/acts.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
 import {

@@ -6,7 +6,7 @@ import { admit } from '#app/http/limits/admit.server.ts';
 import { checkouts } from '#app/http/limits/limits.ts';
 import { registry } from '#app/platform/registry.server.ts';
 import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
-import { sendDueMails } from '#app/letters/mails/send-mails.server.ts';
+import { sendDueMails } from '#app/emails/send-mails.server.ts';
 import { forgetAddresses } from '#app/funding/checkout/personal-data.server.ts';
 import { mails, orders, rateLimits } from '#db/schema.ts';
 import { lookUp, received } from '#test/support/inbox.ts';

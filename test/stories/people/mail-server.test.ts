@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { LINK_UNKNOWN, STOPPED } from '#app/subscriptions/preferences-messages.ts';
-import { sendDueMails } from '#app/letters/mails/send-mails.server.ts';
+import { sendDueMails } from '#app/emails/send-mails.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { db } from '#app/database/db.server.ts';

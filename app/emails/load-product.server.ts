@@ -1,0 +1,145 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { config, siteUrl } from '#app/config.ts';
+import { findSecondChance } from '#app/funding/transfers/refund-due.server.ts';
+import { normaliseEmail } from '#app/kit/text.ts';
+import { addressOf } from './load-payment.server.ts';
+import { db } from '#app/database/db.server.ts';
+import { mailboxOf, preferencesUrl, stopUrl } from '#app/mail/mailbox.server.ts';
+import { findCorrection } from '#app/results/report/corrections.server.ts';
+import { rowsOf } from '#app/results/read/risk-levels.server.ts';
+import { isFundable } from '#app/catalogue/product-code.ts';
+import { isNews } from '#app/results/samples/headline-changes.ts';
+import { reasonFor } from '#app/subscriptions/tell-audience.server.ts';
+import { nameTopics } from '#app/subscriptions/topic-kinds.server.ts';
+import { linkOf, topicOfCode } from '#app/subscriptions/topics.ts';
+import { products, testEndings, testedProducts } from '#db/schema.ts';
+
+type Params = Record<string, string | number>;
+
+export interface FollowedMail {
+  product: { name: string; url: string };
+  /** What of the product its reader follows, where that is not the product. */
+  followed?: string;
+  /** Ends mails about this product, or about what its reader follows. */
+  stopUrl: string;
+  /** What else is sent, and how to change it. */
+  preferencesUrl: string;
+}
+
+export interface ProductMail extends FollowedMail {
+  raisedCents: number;
+  /** How many samples that pays for. */
+  levels: number;
+}
+
+/**
+ * What a letter about a product shows; undefined where it is no longer listed, or where it does not
+ * concern this reader any more: they neither follow it nor have money in it, or want to hear no more.
+ */
+export async function loadMailedProduct(
+  { productId }: Params,
+  toEmail: string,
+  isOfResults = false,
+): Promise<ProductMail | undefined> {
+  const listed = and(eq(products.id, Number(productId)), isNull(products.removedAt));
+  const [product] = await db().select().from(products).where(listed);
+  if (!product) return undefined;
+  const { id, name, raisedCents, levels } = product;
+  const mail = await followedMail({ id, name, url: addressOf(id) }, toEmail, isOfResults);
+  return mail && { ...mail, raisedCents, levels };
+}
+
+/** What a product's maker reads before its results are published. */
+export async function loadMakerMail({ productId }: Params) {
+  const listed = and(eq(products.id, Number(productId)), isNull(products.removedAt));
+  const [product] = await db().select({ name: products.name }).from(products).where(listed);
+  const days = config().MAKER_NOTICE_DAYS;
+  return (
+    product && {
+      name: product.name,
+      days,
+      url: addressOf(Number(productId)),
+      contactUrl: `${siteUrl()}/contact`,
+    }
+  );
+}
+
+/** The same of a report; of a product that was funded here as long as it is listed. */
+async function loadMailedReport(
+  { productId }: Params,
+  toEmail: string,
+): Promise<FollowedMail | undefined> {
+  const id = Number(productId);
+  if (isFundable(id)) return loadMailedProduct({ productId: id }, toEmail, true);
+  const { originalId, name } = testedProducts;
+  const [row] = await db().select({ name }).from(testedProducts).where(eq(originalId, id));
+  return row && followedMail({ id, name: row.name, url: reportAddress(id) }, toEmail, true);
+}
+
+async function followedMail(
+  { id, ...product }: { id: number; name: string; url: string },
+  toEmail: string,
+  isOfResults: boolean,
+): Promise<FollowedMail | undefined> {
+  const emailNormalised = normaliseEmail(toEmail);
+  const topic = await reasonFor(emailNormalised, id, isOfResults);
+  if (!topic) return undefined;
+  const mailbox = await mailboxOf(emailNormalised);
+  const [other] = topic === topicOfCode(id) ? [] : await nameTopics([topic]);
+  return {
+    product,
+    ...(other && { followed: other.called }),
+    stopUrl: stopUrl(mailbox, linkOf(topic)),
+    preferencesUrl: preferencesUrl(mailbox),
+  };
+}
+
+function reportAddress(originalId: number): string {
+  return `${siteUrl()}/plasticlist/${originalId}`;
+}
+
+/** The same of a product that has lost its goal; undefined once it has it again, or none goes back. */
+export async function loadSecondChance(params: Params, toEmail: string) {
+  const mail = await loadMailedProduct(params, toEmail);
+  const chance = await findSecondChance(Number(params.productId));
+  if (!mail || !chance?.until) return undefined;
+  return { ...mail, missingCents: chance.missingCents, until: chance.until };
+}
+
+/** The same of a tested product, with its results as the list states them; null where none are. */
+export async function loadResults(params: Params, toEmail: string) {
+  const mail = await loadMailedProduct(params, toEmail, true);
+  const [row] = await rowsOf([Number(params.productId)]);
+  return mail && { ...mail, results: row ? { row, url: reportAddress(row.product_id) } : null };
+}
+
+/**
+ * What a letter shows of other results than there were, by the revision that `happening` numbers;
+ * undefined where they are no news.
+ */
+export async function loadCorrection(params: Params, toEmail: string) {
+  const [id, number] = [Number(params.productId), Number(params.happening)];
+  const mail = await loadMailedReport(params, toEmail);
+  const correction = await findCorrection(id, number);
+  if (!mail || !correction || !isNews(correction.change)) return undefined;
+  const reportUrl = reportAddress(id);
+  return { ...mail, ...correction, reportUrl, beforeUrl: `${reportUrl}/revisions/${number - 1}` };
+}
+
+/** The same of a test that was ended, with the reason that its page gives. */
+export async function loadEndedTest(params: Params, toEmail: string) {
+  const mail = await loadMailedProduct(params, toEmail);
+  const productId = Number(params.productId);
+  const [ending] = await db()
+    .select()
+    .from(testEndings)
+    .where(eq(testEndings.productId, productId));
+  return mail && ending ? { ...mail, reason: ending.reason } : undefined;
+}
+
+/** What each of these letters shows. */
+type Shown<Load extends (...params: never[]) => unknown> = NonNullable<Awaited<ReturnType<Load>>>;
+export type SecondChanceMail = Shown<typeof loadSecondChance>;
+export type ResultsMail = Shown<typeof loadResults>;
+export type CorrectedMail = Shown<typeof loadCorrection>;
+export type EndedMail = Shown<typeof loadEndedTest>;

@@ -1,0 +1,274 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { data, useNavigate } from 'react-router';
+import { CategoryChips } from '#app/catalogue/list/category-chips.tsx';
+import { drawClosestProducts } from '#app/catalogue/list/draw-closest-products.server.tsx';
+import { fetchProducts } from '#app/catalogue/list/fetch-products.ts';
+import { fundingStateOf, FUNDING_STATES } from '#app/catalogue/list/funding-states.ts';
+import { groupCounts } from '#app/catalogue/list/group-counts.server.ts';
+import { Filters } from '#app/catalogue/list/filters.tsx';
+import { HomeIntro } from '#app/catalogue/list/home-intro.tsx';
+import { FundingFigures } from '#app/catalogue/list/funding-figures.tsx';
+import { ListSearch, ListSort } from '#app/catalogue/list/list-controls.tsx';
+import {
+  COUNTED_OF_GROUP,
+  listQueryString,
+  readListQuery,
+  SEARCH_BOX_CHARACTERS,
+  type ListQuery,
+} from '#app/catalogue/list/list-query.ts';
+import { listProducts } from '#app/catalogue/list/list-products.server.ts';
+import * as messages from '#app/catalogue/messages.ts';
+import type { PageResult } from '#app/catalogue/product.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
+import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
+import { ListNote } from '#app/catalogue/list/list-note.tsx';
+import { ProductCard } from '#app/catalogue/list/product-card.tsx';
+import { ProductList } from '#app/catalogue/list/product-list.tsx';
+import {
+  isListShown,
+  useAskedParams,
+  useIsListLoading,
+  useShownList,
+} from '#app/catalogue/list/asked-list.ts';
+import { siteUrl } from '#app/config.ts';
+import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
+import { mayJoin } from '#app/funding/list/funding-list.ts';
+import { useFundingList } from '#app/funding/list/use-funding-list.ts';
+import { drawNews } from '#app/emails/digest/draw-news.server.tsx';
+import { takeSignUp } from '#app/subscriptions/take-sign-up.server.ts';
+import { SignUpBanner } from '#app/subscriptions/sign-up-banner.tsx';
+import { siteData } from '#app/feeds/linked-data.ts';
+import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
+import { orNoAnswer } from '#app/ui/use-sent-form.ts';
+import { answerTrouble, logFailure, readOr } from '#app/http/answer-trouble.server.ts';
+import { pageMeta } from '#app/feeds/page-meta.ts';
+import { track } from '#app/analytics/track.ts';
+import { drawLookedUp, KINDS_LED_TO } from '#app/results/kinds/draw-looked-up.server.tsx';
+import { countTestedProducts } from '#app/results/read/risk-levels.server.ts';
+import { drawHits } from '#app/results/search/draw-hits.server.tsx';
+import { site } from '#app/site.ts';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { SystemLine } from '#app/ui/system-line.tsx';
+import type { Route } from './+types/home.page.ts';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const query = readListQuery(new URL(request.url).searchParams);
+  const [{ status, result }, testedCount, counts, top] = await Promise.all([
+    firstPage(query),
+    readOr(undefined, 'tested products', countTestedProducts),
+    readOr([], 'groups of products', groupCounts),
+    query.search || query.mode ? '' : drawTop(),
+  ]);
+  const hits = await hitsAbove(query, result);
+  const kinds = KINDS_LED_TO.map(({ key, name }) => ({ key, name }));
+  const baseUrl = siteUrl();
+  const linkedData = siteData(baseUrl);
+  const shown = { query, result, testedCount, counts, kinds, top, hits, baseUrl, linkedData };
+  return data(shown, { status });
+}
+
+/** What stands above the whole list, as markup: answers, news, and what is closest to its goal. */
+async function drawTop(): Promise<string> {
+  const parts = await Promise.all([
+    readOr('', 'what people look up', drawLookedUp),
+    readOr('', 'what is new this week', drawNews),
+    readOr('', 'what is closest to being tested', drawClosestProducts),
+  ]);
+  return parts.join('');
+}
+
+/** What is tested of what is searched for; where the list has nothing of it, all that there is. */
+async function hitsAbove({ search, mode }: ListQuery, result: PageResult<Product>) {
+  if (!search || mode || !result.ok) return '';
+  const what = result.body.total > 0 ? undefined : 'product to fund';
+  return readOr('', 'what a search finds', () => drawHits(search, what));
+}
+
+async function firstPage(
+  query: ListQuery,
+): Promise<{ status: number; result: PageResult<Product> }> {
+  if ([...query.search].length > SEARCH_BOX_CHARACTERS) {
+    const sentence = messages.productsFailed(messages.SEARCH_TOO_LONG);
+    return { status: 400, result: { ok: false, sentence } };
+  }
+  try {
+    return { status: 200, result: { ok: true, body: await listProducts(query) } };
+  } catch (error) {
+    logFailure(error, {}, 'listing products failed');
+    const sentence = messages.productsFailed(messages.CATALOGUE_UNREADABLE);
+    return { status: answerTrouble(error).status, result: { ok: false, sentence } };
+  }
+}
+
+/**
+ * Once the list is shown the browser asks the call itself: a failure then stays on this page. From
+ * another page it comes with the counts, which do not change with what is asked for.
+ */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  if (!isListShown('/')) {
+    const whole = await serverLoader().catch(() => undefined);
+    if (whole) return whole;
+  }
+  const query = readListQuery(new URL(request.url).searchParams);
+  // What else a search finds, the server alone knows.
+  const [result, whole] = await Promise.all([
+    fetchProducts(query, request.signal),
+    query.search && serverLoader().catch(() => undefined),
+  ]);
+  const hits = whole ? whole.hits : '';
+  const baseUrl = window.location.origin;
+  return { query, result, hits, baseUrl, ...NOT_ASKED };
+}
+
+/** What does not change with what is asked for. */
+const NOT_ASKED = {
+  testedCount: undefined,
+  counts: undefined,
+  kinds: undefined,
+  top: undefined,
+  linkedData: undefined,
+};
+
+/** Takes a sign-up to the updates. */
+export async function action({ request, context }: Route.ActionArgs) {
+  return takeSignUp(formFieldsOf(await request.formData()), context.get(formAdapterContext));
+}
+
+export const clientAction = orNoAnswer;
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = `${site.name}: ${site.tagline}`;
+  const address = `${loaderData?.baseUrl ?? ''}/`;
+  const { linkedData } = loaderData ?? {};
+  return pageMeta({
+    title,
+    description: site.description,
+    address,
+    table: '/products.csv',
+    linkedData,
+  });
+}
+
+export default function HomePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, result, hits } = loaderData;
+  const isAnswered = Boolean(hits) && result.ok && result.body.total === 0;
+  // Searching the list below asks for the list alone.
+  const [testedCount] = useState(loaderData.testedCount);
+  const [counts] = useState(loaderData.counts ?? []);
+  const [kinds] = useState(loaderData.kinds ?? []);
+  const [top] = useState(loaderData.top ?? '');
+  const navigate = useNavigate();
+  const list = useFundingList();
+  const asked = readListQuery(useAskedParams('/'));
+  const isLoading = useIsListLoading('/');
+  useShownList('/');
+  useFreshAmounts(result);
+
+  function change(next: ListQuery) {
+    if (next.sort !== asked.sort || next.direction !== asked.direction) {
+      track('Sort Products', { sort: next.sort, direction: next.direction });
+    }
+    void navigate(`/${listQueryString(next)}`, { replace: true, preventScrollReset: true });
+  }
+
+  const interlude = (
+    <div className="grid gap-3 border-b border-line py-5">
+      <FundingFigures />
+      <SignUpBanner search={query.search} sent={actionData} />
+    </div>
+  );
+
+  return (
+    <>
+      <HomeIntro testedCount={testedCount} kinds={kinds}>
+        <ListSearch query={asked} onChange={change} />
+      </HomeIntro>
+      <div className="page-column grid gap-x-8 pt-5 pb-16 sm:grid-cols-[minmax(0,1fr)_15rem] sm:pt-8 md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
+        <div className="@container min-w-0">
+          {!asked.search && !asked.mode && <div dangerouslySetInnerHTML={{ __html: top }} />}
+          {asked.search && hits && (
+            <div className="-mt-3" dangerouslySetInnerHTML={{ __html: hits }} />
+          )}
+          <section aria-labelledby="products" className="mt-5 sm:mt-8">
+            <RuleLabel
+              id="products"
+              note={
+                result.ok &&
+                !isAnswered && <ListNote total={result.body.total} table="/products.csv" />
+              }
+              className="mb-3"
+            >
+              {query.mode === 'demo' ? 'Demonstration products' : 'Products to fund'}
+            </RuleLabel>
+            <ListSort query={asked} onChange={change} />
+            {asked.search ? (
+              <p className="mt-3 text-sm text-ink-soft">
+                {messages.searchCovers(asked.mode === 'demo')}
+              </p>
+            ) : (
+              <Filters on={[asked.funding, asked.category].filter(Boolean).length}>
+                <CategoryChips
+                  label="Shown"
+                  counts={[...FUNDING_STATES, { key: 'all', name: 'All' }]}
+                  chosen={asked.funding ?? 'all'}
+                  most={0}
+                  to={(funding) =>
+                    listQueryString({ ...asked, funding: fundingStateOf(funding), page: 1 }) || '?'
+                  }
+                />
+                {!asked.mode && (
+                  <CategoryChips
+                    counts={counts}
+                    chosen={asked.category}
+                    most={asked.funding ? 0 : COUNTED_OF_GROUP}
+                    to={(category) => listQueryString({ ...asked, category, page: 1 }) || '?'}
+                  />
+                )}
+              </Filters>
+            )}
+            {isLoading && (
+              <SystemLine busy className="pt-5">
+                {messages.LOADING_PRODUCTS}
+              </SystemLine>
+            )}
+            {result.ok ? (
+              <ProductList
+                key={listQueryString(query)}
+                first={result.body}
+                query={query}
+                isAnswered={isAnswered}
+                interlude={interlude}
+                renderProduct={(product, index) => (
+                  <ProductCard
+                    product={product}
+                    listedDollars={list.amountFor(product.id)}
+                    isApart={!mayJoin(list.items, product)}
+                    onAdd={(amountDollars) => list.add(product, amountDollars)}
+                    eager={index < 4}
+                  />
+                )}
+              />
+            ) : (
+              <>
+                <ListFailure message={result.sentence} />
+                {interlude}
+              </>
+            )}
+          </section>
+        </div>
+        <div>
+          <FundingListPanel />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Amounts on the funding list stay within what its products need by now. */
+function useFreshAmounts(result: PageResult<Product>) {
+  const list = useFundingList();
+  const refresh = useEffectEvent(list.refresh);
+  useEffect(() => {
+    if (result.ok) refresh(result.body.items);
+  }, [result]);
+}

@@ -1,0 +1,153 @@
+import { capitalized } from '#app/kit/text.ts';
+import { mostOf, type Bounds } from '#app/toxicology/bounds.ts';
+import { byFamily, type Family } from '#app/toxicology/families.ts';
+import type { Authority } from '#app/toxicology/limits.ts';
+import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
+import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { answerOf, answerText, type RatingAnswer } from './answer.ts';
+import { baby, eaterOf, isSameEater, specChild, whomText, type Eater } from './eater.ts';
+import { limitLines } from './limit-words.ts';
+import { isNotFood } from './product-category.ts';
+import { reportTiles, spreadsOfTiles, type ReportTile, type SeenSpread } from './report-cards.ts';
+import type { OwnRating, Rating } from '#app/results/tested-schema.ts';
+import { verdictText } from './verdict.ts';
+
+/** A tested product, and what was measured in its samples that count. */
+export interface Measured {
+  originalId: number;
+  name: string;
+  tags: readonly string[];
+  /** Grams; null where unknown. */
+  servingSizeG: number | null;
+  samples: readonly SampleMeasurements[];
+}
+
+/** What one authority's limit makes of a family. */
+interface AssessedLimit {
+  authority: Authority;
+  /** Of that limit; null where it is not rated. */
+  percent: Bounds | null;
+  /** Chemicals whose own limits these are; null where the family's sum is held against one. */
+  alone: string | null;
+  verdict: string | null;
+  sentence: string;
+}
+
+/** What a family comes to for somebody, and what is said of it. */
+export interface AssessedFamily extends Rating, OwnRating, Pick<RatingAnswer, 'word' | 'could'> {
+  /** By authority. */
+  limits: AssessedLimit[];
+  /** What stands as null of it is not known to end. */
+  spread: (Omit<SeenSpread, Open> & Record<Open, number | null>) | null;
+}
+type Open = 'upper' | 'most';
+
+/** What a product comes to for somebody who eats it, and what is said of it. */
+export interface Assessment extends Record<Family, AssessedFamily> {
+  weight_kg: number;
+  servings: number;
+  /** What is said before anything else, and the same without saying why. */
+  sentence: string;
+  in_short: string;
+  /** Smaller of what is lower: how much is not Low for certain, the most that there is, and may be. */
+  best_first: number[];
+}
+
+/** For whom they are stored; the baby is whoever the product is for, if it is for babies. */
+export type Assessments = Record<'child' | 'adult' | 'baby', Assessment>;
+
+/** All that is stored of what a product comes to. */
+export function assessmentsOf(product: Measured): Assessments {
+  const own = eaterOf(product);
+  const [child, adult] = [specChild, { weightKg: bodyWeights[1].weightKg, servings: 1 }];
+  return {
+    child: assess(product, child),
+    adult: assess(product, adult),
+    baby: assess(product, own === specChild ? baby : own),
+  };
+}
+
+/** What a product comes to for anybody, by EFSA's limits, and by others' beside them. */
+export function assess(product: Measured, eater: Eater): Assessment {
+  const { originalId, servingSizeG, samples, tags } = product;
+  const viewpoint = { ...eater, authority: 'EFSA' } as const;
+  const tiles = reportTiles(originalId, servingSizeG, samples, viewpoint);
+  const isFood = !isNotFood(tags);
+  const whom =
+    isFood && !isSameEater(eater, specChild) ? `${capitalized(`for ${whomText(eater)}`)}. ` : '';
+  const spreads = spreadsOfTiles(tiles);
+  const bound = (of: (rated: Bounds) => number) =>
+    Math.max(...tiles.map(({ rated }) => Math.min(rated ? of(rated) : Infinity, Number.MAX_VALUE)));
+  const families = byFamily((family) => {
+    const tile = tiles.find((one) => one.family === family)!; // one for each
+    const spread = spreads[family];
+    return {
+      ...familyOf(tile, isFood),
+      spread: spread && { ...spread, upper: ended(spread.upper), most: ended(spread.most) },
+    };
+  });
+  return {
+    weight_kg: eater.weightKg,
+    servings: eater.servings,
+    sentence: whom + verdictText(tiles, !isFood),
+    in_short: whom + verdictText(tiles, !isFood, true),
+    best_first: [
+      tiles.filter(({ family }) => families[family].word !== 'Low').length,
+      bound(({ lower }) => lower),
+      bound(mostOf),
+    ],
+    ...families,
+  };
+}
+
+function familyOf(tile: ReportTile, isFood: boolean): Omit<AssessedFamily, 'spread'> {
+  const { level, percent, rated, own, samples } = tile;
+  const answer = answerOf({ ...tile, percent: rated });
+  // What was not tested is 0 percent, so that lists have it before what is not rated.
+  const shown = level === 'N/A' ? null : percent;
+  return {
+    risk: level,
+    tdi_percent: shown?.estimate ?? null,
+    lower_percent: shown?.lower ?? null,
+    upper_percent: shown && ended(mostOf(shown)),
+    limit_unseen: level !== 'N/A' && tile.couldNotSeeLimit,
+    samples_disagree: new Set(samples.map((sample) => sample.level)).size > 1,
+    above_range: level !== 'N/A' && tile.aboveRange.length > 0,
+    own_lower_percent: own?.lowerPercent ?? null,
+    counted: [...(own?.counted ?? [])],
+    beside: [...(own?.beside ?? [])],
+    sample_upper_percent: own?.sampleUpperPercent ?? null,
+    word: answer.word,
+    could: answer.could,
+    limits: limitsOf(tile, answerText(answer), isFood),
+  };
+}
+
+const AUTHORITIES = ['BfR', 'EFSA', 'EPA'] as const;
+
+/** By authority: EFSA's whatever is known, the others' where they have a limit and it is rated. */
+function limitsOf(
+  { rated, samples, ...tile }: ReportTile,
+  sentence: string,
+  isFood: boolean,
+): AssessedLimit[] {
+  const verdicts = tile.verdicts.filter((one) => isFood || one.authority === 'EFSA');
+  const lines = limitLines(verdicts, samples);
+  return AUTHORITIES.flatMap((authority): AssessedLimit | [] => {
+    const own = verdicts.find((one) => one.authority === authority);
+    const isEfsa = authority === 'EFSA';
+    if (!own && !isEfsa) return [];
+    const line = lines.find((one) => one.authority === authority);
+    return {
+      authority,
+      percent: isEfsa ? rated : (own?.percent ?? null),
+      alone: own?.alone?.join(' ') ?? null,
+      verdict: own?.verdict ?? null,
+      sentence: isEfsa ? sentence : (line?.text ?? ''),
+    };
+  });
+}
+
+function ended(most: number): number | null {
+  return Number.isFinite(most) ? most : null;
+}

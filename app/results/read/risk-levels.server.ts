@@ -1,0 +1,243 @@
+import { and, asc, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { groupTags } from '#app/catalogue/group-tags.ts';
+import { groupOf } from '#app/catalogue/groups.ts';
+import type { Direction } from '#app/catalogue/product.ts';
+import type { Page } from '#app/catalogue/product-schema.ts';
+import { photoAddress } from '#app/pictures/product-photos.server.ts';
+import { hasTerm } from '#app/catalogue/search/find.server.ts';
+import { paddedId } from '#app/kit/text.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import { families, type Family } from '#app/toxicology/families.ts';
+import {
+  assessmentsOf,
+  type AssessedFamily,
+  type Assessment,
+  type Assessments,
+  type Measured,
+} from '#app/results/answers/assess.ts';
+import { eaterOf, specChild } from '#app/results/answers/eater.ts';
+import { loadSamples, type StoredSample } from './load-samples.server.ts';
+import {
+  familyFields,
+  ownFields,
+  wordFields,
+  type RiskLevelRow,
+} from '#app/results/tested-schema.ts';
+import { labSamples, testedProducts } from '#db/schema.ts';
+import {
+  ALSO_TESTED,
+  alsoTestedTags,
+  isNotFood,
+  productCategoryOf,
+} from '#app/results/answers/product-category.ts';
+import {
+  DEFAULT_SORT,
+  RISK_CAP,
+  RISK_PAGE_SIZE,
+  sortedFamily,
+  type RiskSort,
+} from '#app/results/risk-level-row.ts';
+import { cached } from '#app/cache/cache.server.ts';
+import { contentVersion } from '#app/database/content-version.server.ts';
+
+export interface RiskQuery {
+  search?: string;
+  sort?: RiskSort;
+  direction?: Direction;
+  /** From 1. */
+  page?: number;
+  /** Key of a group of products (`app/catalogue/groups.ts`), or `also-tested`; all without one. */
+  category?: string | undefined;
+  /** Without, or only, what nobody can tell of in the family it is sorted by, or in any; else both. */
+  certainty?: 'certain' | 'unsure' | undefined;
+  /** Without products whose lots are all past their dates; those without a date stay. */
+  lots?: 'current' | undefined;
+  /** In the place of sort and direction: Low for certain in the most families first (decision 0155). */
+  order?: 'best' | undefined;
+  /** What is not eaten, or not sold anymore, after everything else (decision 0073). */
+  also_tested?: 'last' | undefined;
+}
+
+/**
+ * One page of the tested products: 25, by default the highest
+ * percent of phthalates first. What is not rated comes last whichever way the list is sorted, and
+ * equals stand by name. A search matches a substring of the name, as `searchable` sees it. Past
+ * 300 products the list ends, and the total with it.
+ */
+export async function listRiskLevels(query: RiskQuery = {}): Promise<Page<RiskLevelRow>> {
+  const page = query.page ?? 1;
+  const where = and(
+    hasTerm(sql`${testedProducts.searchText}`, query.search ?? ''),
+    isOf(query.category),
+    isAsCertain(query),
+    query.lots && hasCurrentLots(),
+  );
+  const [items, total] = await Promise.all([pageOfRows(query, where, page), countRows(where)]);
+  return { items, total, page, pageSize: RISK_PAGE_SIZE };
+}
+
+async function pageOfRows(
+  { sort = DEFAULT_SORT, direction = 'desc', also_tested, order }: RiskQuery,
+  where: SQL | undefined,
+  page: number,
+): Promise<RiskLevelRow[]> {
+  const offset = (page - 1) * RISK_PAGE_SIZE;
+  const limit = Math.min(RISK_PAGE_SIZE, RISK_CAP - offset);
+  if (limit <= 0) return [];
+  const percent = sql`(${ofChild(sortedFamily(sort), 'tdi_percent')})::float8`;
+  const rows = await db()
+    .select({ id: testedProducts.originalId })
+    .from(testedProducts)
+    .where(where)
+    .orderBy(
+      ...(also_tested === 'last' ? [hasTag(alsoTestedTags)] : []),
+      order === 'best'
+        ? sql`${testedProducts.assessments} #> '{child,best_first}' nulls last`
+        : direction === 'asc'
+          ? sql`${percent} asc nulls last`
+          : sql`${percent} desc nulls last`,
+      ...byName,
+    )
+    .limit(limit)
+    .offset(offset);
+  return rowsOf(rows.map((row) => row.id));
+}
+
+/** One order whatever the database's own collation is. */
+const byName = [sql`${testedProducts.searchText} collate "C"`, asc(testedProducts.originalId)];
+
+/** What is stored of a family for the spec's child, as text. */
+function ofChild(family: Family, field: keyof AssessedFamily): SQL {
+  return sql`${testedProducts.assessments} #>> ${`{child,${family},${field}}`}`;
+}
+
+/** Every tested product there is, past what the list shows too. */
+export async function countTestedProducts(): Promise<number> {
+  return db().$count(testedProducts);
+}
+
+async function countRows(where: SQL | undefined): Promise<number> {
+  const some = db()
+    .select({ id: testedProducts.originalId })
+    .from(testedProducts)
+    .where(where)
+    .limit(RISK_CAP)
+    .as('some');
+  const [row] = await db()
+    .select({ total: sql<number>`count(*)::int` })
+    .from(some);
+  return row?.total ?? 0;
+}
+
+function isOf(category: string | undefined): SQL | undefined {
+  if (category === ALSO_TESTED) return hasTag(alsoTestedTags);
+  const group = groupOf(category);
+  return group && hasTag(groupTags(group));
+}
+
+function hasTag(tags: readonly string[]): SQL {
+  return sql`${testedProducts.tags} && ${sql.param([...tags])}::text[]`;
+}
+
+/** By whether nobody can tell its level in the family that it is sorted by, or in any of the best order. */
+function isAsCertain({ certainty, sort = DEFAULT_SORT, order }: RiskQuery): SQL | undefined {
+  if (!certainty) return undefined;
+  const asked = order === 'best' ? families.map(({ key }) => key) : [sortedFamily(sort)];
+  const unsure = or(...asked.map((family) => isNotNull(ofChild(family, 'could'))));
+  return certainty === 'unsure' ? unsure : sql`not (${unsure})`;
+}
+
+/** Whether a date of its samples is yet to come, or none is stated. */
+function hasCurrentLots(): SQL {
+  const day = sql`replace(${labSamples.provenance} ->> 'expiration_date', ' ', '')`;
+  const today = now().toISOString().slice(0, 10);
+  return sql`not coalesce((
+    select bool_and(${day} < ${today}) filter (where ${day} <> '') from ${labSamples}
+    where ${labSamples.testedProductId} = ${testedProducts}.original_id
+  ), false)`;
+}
+
+/** A tested product as it is stored, with what is said of it. */
+export type TestedRow = Omit<typeof testedProducts.$inferSelect, 'assessments'> & {
+  assessments: Assessments;
+};
+
+/**
+ * Tested products, by number. What the version before has published is assessed as it is read: it
+ * leaves nothing stored that is not of its results.
+ */
+export async function selectTested(tx: Tx, where?: SQL): Promise<TestedRow[]> {
+  const { originalId } = testedProducts;
+  const rows = await tx.select().from(testedProducts).where(where).orderBy(asc(originalId));
+  const missing = rows.filter(({ assessments }) => assessments === null);
+  const samples = await loadSamples(
+    tx,
+    missing.map((row) => row.originalId),
+  );
+  return rows.map((row) => ({
+    ...row,
+    assessments: (row.assessments ?? assessStored(row, samples)) as Assessments, // as `rateAnew` writes
+  }));
+}
+
+/** What the stored samples of a product come to; `samples` may hold those of others, too. */
+export function assessStored(
+  row: Omit<Measured, 'samples'>,
+  samples: readonly StoredSample[],
+): Assessments {
+  const own = samples.filter(({ testedProductId }) => testedProductId === row.originalId);
+  return assessmentsOf({ ...row, samples: own.map(({ measurements }) => measurements) });
+}
+
+/**
+ * These tested products as the list states them, in this order, without what is no longer there: drawn up
+ * once for a version of what is published.
+ */
+export async function rowsOf(originalIds: readonly number[]): Promise<RiskLevelRow[]> {
+  const rows = await cached(`tested rows ${await contentVersion()}`, 3_600, async () =>
+    (await allTested()).map(riskLevelRow),
+  );
+  const all = new Map(rows.map((row) => [row.product_id, row]));
+  return originalIds
+    .flatMap((id) => all.get(id) ?? [])
+    .map((row) => ({ ...row, image_url: photoAddress(row.product_id) }));
+}
+
+/** What is said of a product for whoever it is for. */
+export function ownAssessment({ assessments, ...product }: JudgedRow): Assessment {
+  return assessments[eaterOf(product) === specChild ? 'child' : 'baby'];
+}
+
+type JudgedRow = Pick<TestedRow, 'originalId' | 'name' | 'tags' | 'assessments'>;
+
+/** A stored product as the list states it: rated for the spec's child, and judged for whoever it is for. */
+export function riskLevelRow(product: JudgedRow): RiskLevelRow {
+  const { originalId, name, tags, assessments } = product;
+  const own = ownAssessment(product);
+  return {
+    product_id: originalId,
+    padded_id: paddedId(originalId),
+    name,
+    image_url: photoAddress(originalId),
+    ...familyFields((family) => assessments.child[family]),
+    not_food: isNotFood(tags),
+    eater: {
+      weight_kg: own.weight_kg,
+      servings: own.servings,
+      ...ownFields((family) => own[family]),
+    },
+    ...wordFields((family) => own[family].word),
+    sentence: own.sentence,
+    category: productCategoryOf(tags),
+  };
+}
+
+/**
+ * Every tested product as it is stored now, by number: what a report is set against. Read once for a
+ * version of what is published. Not to be changed.
+ */
+export async function allTested(): Promise<readonly TestedRow[]> {
+  // Read after the version: newer than it at worst, and then the next question finds another one.
+  return cached(`all tested ${await contentVersion()}`, 3_600, async () => selectTested(db()));
+}
