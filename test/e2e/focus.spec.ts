@@ -17,7 +17,6 @@ test('a link leads to the heading of its page, whose title is said', async ({ pa
     ['Donate', '/donate'],
     ['FAQ', '/faq'],
     ['Blog', '/blog'],
-    ['Legal', '/legal'],
     ['Your contributions', '/view-contributions'],
     ['Products to fund', '/'],
   ] as const) {

@@ -17,16 +17,3 @@ test('a quick add is told for two seconds, and the list appears', async ({ page,
   await page.clock.runFor(100);
   await expect(toast).toHaveCount(0);
 });
-
-test('a view of a product is counted once', async ({ page, site }) => {
-  const [product] = await site.takeProducts(1);
-  if (!product) throw new Error('no product');
-  const views = () => site.countEvents('Product View', { product_id: product.id });
-  const before = await views();
-  await steps.open(page, `/product/${product.id}`);
-  await steps.quickAdd(page, product, 5).click();
-  await expect.poll(views).toBe(before + 1);
-  await page.getByRole('link', { name: /All products/ }).click();
-  await expect(page).toHaveURL('/');
-  expect(await views()).toBe(before + 1);
-});
