@@ -243,7 +243,6 @@ test.describe('a site with Amplitude and a chat', () => {
     await openChat(tab).click();
     expect(JSON.parse(await outcome())).toHaveLength(4);
     expect(asked).toHaveLength(1);
-    await expectAccessible(tab);
 
     // The messenger writes its styles into the page: they count there, and on no other page.
     expect(await takesStyles(tab)).toBe(true);

@@ -50,12 +50,12 @@ const stops: Record<string, Stop[]> = {
   '/about': [at('/about')],
   '/transparency': [withAxe(at('/transparency'))],
   '/tests': [at('/tests')],
-  '/log': [withAxe(at('/log'))],
+  '/log': [at('/log')],
   '/data': [at('/data')],
   '/blog': [at('/blog')],
   '/blog/:slug': [withAxe(at('/blog/test-post')), at('/blog/no-such-post', 404)],
   '/faq': [withAxe(at('/faq#refunds'))],
-  '/contact': [withAxe(at('/contact'))],
+  '/contact': [at('/contact')],
   '/legal': [at('/legal'), at('/legal?tab=terms')],
   // Where no chat is configured there is none; analytics.spec.ts looks at it.
   '/chat': [at('/chat', 404)],
@@ -70,7 +70,7 @@ const stops: Record<string, Stop[]> = {
   ],
   '/plasticlist/kinds': [at('/plasticlist/kinds')],
   '/plasticlist/kinds/:kind': [
-    withAxe(at('/plasticlist/kinds/infant-formula')),
+    at('/plasticlist/kinds/infant-formula'),
     at('/plasticlist/kinds/diapers'),
   ],
   '/plasticlist/:originalId': [withAxe(at('/plasticlist/93')), at('/plasticlist/1')],
@@ -81,7 +81,7 @@ const stops: Record<string, Stop[]> = {
   '/dev/mail/:key': [at(async (site) => site.outboxPath)],
   // A letter alone in a sandbox of its own: dev-mail.spec.ts looks at it.
   '/dev/mail/:key/:id': [],
-  '/login': [withAxe(at('/login')), at('/login?refused=1')],
+  '/login': [at('/login'), at('/login?refused=1')],
   '/login/link': [at('/login/link')],
   '/login/code': [at('/login/code')],
   // Somebody who is not signed in is led to /login (login.spec.ts).
