@@ -7,7 +7,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { config, configure } from '#app/config.ts';
 import { disconnect } from '#app/database/db.server.ts';
 import { databaseOn, onServer, PUBLISHED_TEMPLATE, TEMPLATE } from './global-setup.ts';
-import { plasticListFile } from './plasticlist.ts';
+import { plasticListFile } from './samples-file.ts';
 
 const AUTH_SECRET = 'what a test signs its cookies with';
 
