@@ -10,7 +10,7 @@ import { defaultViewpoint } from './viewpoint.ts';
 import { limitLines } from './limit-words.ts';
 import { tileAnswer } from './tile-answer.ts';
 import { isReassuring, verdictText } from './verdict.ts';
-import { plasticListProducts } from '#test/support/plasticlist.ts';
+import { plasticListProducts } from '#test/support/samples-file.ts';
 
 const products = plasticListProducts().map(({ originalId, name, tags, servingSizeG, samples }) => ({
   originalId,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plasticListFile } from '#test/support/plasticlist.ts';
+import { plasticListFile } from '#test/support/samples-file.ts';
 import { useDatabaseWithResults } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { listRiskLevels } from '#app/results/read/risk-levels.server.ts';

@@ -7,7 +7,7 @@ import { reportTiles } from '#app/results/answers/report-cards.ts';
 import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { shareCard } from './share-card.ts';
 import { shareLayout } from './share-layout.tsx';
-import { plasticListProducts } from '#test/support/plasticlist.ts';
+import { plasticListProducts } from '#test/support/samples-file.ts';
 
 const adult = { weightKg: 70, servings: 1 };
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { plasticListFile } from '#test/support/plasticlist.ts';
+import { plasticListFile } from '#test/support/samples-file.ts';
 import { useDatabaseWithResults } from '#test/support/database.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from './share-image.server.ts';
