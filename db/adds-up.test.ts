@@ -181,7 +181,7 @@ it('lets cents move by a transfer, whole and in part, and not twice under one so
     return transfer(tx, { reason: 'moved', source }, [{ of, to: standingAt(SOAP), cents }]);
   };
   const { moved } = await inTransaction((tx) => move(tx, 2_500, 'move:1'));
-  expect(moved).toMatchObject([{ productId: SOAP, mergedFrom: SOUP, amountCents: 2_500 }]);
+  expect(moved).toMatchObject([{ productId: SOAP, paidForProductId: SOUP, amountCents: 2_500 }]);
   await expect(inTransaction((tx) => move(tx, 500, 'move:1'))).rejects.toThrow();
   await expect(inTransaction((tx) => move(tx, 3_501, randomUUID()))).rejects.toThrow(
     '3501 of 3500 cents cannot be moved.',
