@@ -54,7 +54,7 @@ export function ReportCard({
           ))}
         </div>
       </section>
-      <StripGuide strips={tiles.map((tile) => stripOf(tile, isNotFood))} className="mt-3" />
+      <StripGuide strips={tiles.map((tile) => stripOf(tile, isNotFood))} className="mt-1" />
       {tiles.some((tile) => tile.isNotRated) && (
         <Notice tone="warn" className="mt-8">
           <strong className="font-medium">Update:</strong> {messages.SUPPLIER_UPDATE}

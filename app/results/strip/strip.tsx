@@ -21,7 +21,7 @@ interface Shapes {
 /** A strip is at least as high as `leastPx`; as many samples as there are share `mostPx`. */
 const sizes = {
   /** On a report, with the axis below. */
-  large: { stepPx: 12, barPx: 8, dotPx: 4, leastPx: 40, mostPx: Infinity },
+  large: { stepPx: 12, barPx: 8, dotPx: 4, leastPx: 36, mostPx: Infinity },
   /** One product of several on an axis. */
   row: { stepPx: 8, barPx: 5, dotPx: 3, leastPx: 24, mostPx: Infinity },
   /** Several families of a product above one another. */
@@ -37,7 +37,7 @@ export function shapesOf(size: keyof typeof sizes, count: number): Shapes {
 
 /** Pixels that the names of limits take above the marks, and those of the axis below them. */
 const HEAD_PX = 20;
-const FOOT_PX = 26;
+const FOOT_PX = 24;
 
 /** The same of the row of other products. */
 const OTHERS_PX = 20;
