@@ -13,7 +13,7 @@ export function DrawnTile({ shape, label }: { shape: TileShape; label: string })
       <svg viewBox="0 0 96 96" aria-hidden="true" className="mt-[3%] min-h-0 w-full flex-1">
         <use href={`${DRAWINGS_PATH}#${shape}`} />
       </svg>
-      <span className="px-1 py-0.5 text-center font-mono text-2xs tracking-wide text-ink-faint">
+      <span className="py-0.5 text-center font-mono text-2xs tracking-wide text-ink-faint">
         {label}
       </span>
     </div>

@@ -13,7 +13,7 @@ import {
 } from '#app/catalogue/list/asked-list.ts';
 import { findClosestToGoal } from '#app/catalogue/search/find-to-fund.server.ts';
 import { siteUrl } from '#app/config.ts';
-import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
+import { BesideFundingList } from '#app/funding/list/beside-funding-list.tsx';
 import { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
 import { LIST_EMPTY_ELSEWHERE } from '#app/funding/list-messages.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
@@ -22,21 +22,22 @@ import { track } from '#app/analytics/track.ts';
 import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
+import { StripGuide } from '#app/results/strip/strip-guide.tsx';
+import type { FamilyStrip } from '#app/results/strip/strip-of.ts';
+import { families } from '#app/toxicology/families.ts';
 import { CompareBar } from '#app/results/compare/compare-bar.tsx';
-import { ProductProgress } from '#app/catalogue/product-progress.tsx';
-import type { Product } from '#app/catalogue/product-schema.ts';
+import { ClosestProduct } from '#app/funding/list/closest-product.tsx';
 import { testedGroups } from './tested-groups.server.ts';
-import { fetchRiskLevels, TestedList } from './tested-list.tsx';
+import { fetchTested, TestedList, withMarks, type StrippedRow } from './tested-list.tsx';
 import * as messages from '#app/results/messages.ts';
 import { drawHits, drawTopic } from '#app/results/search/draw-hits.server.tsx';
-import { listRiskLevels } from '#app/results/read/risk-levels.server.ts';
+import { listRiskLevels, marksOf } from '#app/results/read/risk-levels.server.ts';
 import { TestedChips } from './tested-chips.tsx';
 import { TestedControls } from './tested-controls.tsx';
 import { testedListMeta } from '#app/results/report/tested-meta.ts';
 import { besides, readTestedQuery, testedQueryString, type TestedQuery } from './tested-query.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { LEVEL_GUIDE } from '#app/results/answers/answer.ts';
-import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import type { Route } from './+types/tested-list.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -51,23 +52,22 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 /** What a search asks about beside products; where no tested product has its words, all that it finds. */
-function hitsAbove({ search }: TestedQuery, result: PageResult<RiskLevelRow>) {
+function hitsAbove({ search }: TestedQuery, result: PageResult<StrippedRow>) {
   if (!search || !result.ok) return '';
   return result.body.total > 0 ? drawTopic(search) : drawHits(search, 'tested product');
 }
 
 async function firstPage(
   query: TestedQuery,
-): Promise<{ status: number; result: PageResult<RiskLevelRow> }> {
+): Promise<{ status: number; result: PageResult<StrippedRow> }> {
   if ([...query.search].length > SEARCH_BOX_CHARACTERS) {
     const sentence = messages.testedProductsFailed(SEARCH_TOO_LONG);
     return { status: 400, result: { ok: false, sentence } };
   }
   try {
-    return {
-      status: 200,
-      result: { ok: true, body: await listRiskLevels({ ...query, ...besides(query) }) },
-    };
+    const page = await listRiskLevels({ ...query, ...besides(query) });
+    const marks = await marksOf(page.items.map(({ product_id: id }) => id));
+    return { status: 200, result: { ok: true, body: withMarks(page, marks) } };
   } catch (error) {
     logFailure(error, {}, 'listing tested products failed');
     const sentence = messages.testedProductsFailed(messages.RESULTS_UNREADABLE);
@@ -87,7 +87,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const query = readTestedQuery(new URL(request.url).searchParams);
   // What else a search finds, the server alone knows.
   const [result, whole] = await Promise.all([
-    fetchRiskLevels(query, request.signal),
+    fetchTested(query, request.signal),
     query.search ? serverLoader().catch(() => undefined) : undefined,
   ]);
   const hits = whole?.hits ?? '';
@@ -104,6 +104,7 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
   const isAnswered = Boolean(hits) && result.ok && result.body.total === 0;
   const [{ counts, alsoTested }] = useState(loaderData.groups ?? { counts: [], alsoTested: [] });
   const [closest] = useState(loaderData.closest);
+  const [first] = useState(result.ok ? result.body.items : []);
   const navigate = useNavigate();
   const fundingList = useFundingList();
   const asked = readTestedQuery(useAskedParams('/plasticlist'));
@@ -120,16 +121,16 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <Intro />
-      <div className="page-column grid gap-x-8 pt-5 pb-16 sm:pt-8 sm:grid-cols-[minmax(0,1fr)_15rem] md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
-        <section aria-labelledby="tested" className="@container min-w-0">
+      <Intro strips={stripsOf(first)} />
+      <BesideFundingList emptyText={LIST_EMPTY_ELSEWHERE}>
+        <section aria-labelledby="tested">
           <RuleLabel
             id="tested"
             note={
               result.ok &&
               !isAnswered && <ListNote total={result.body.total} table="/plasticlist.csv" />
             }
-            className="mb-4"
+            className="mb-3"
           >
             Results
           </RuleLabel>
@@ -150,11 +151,7 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
               isAnswered={isAnswered}
               suggestion={
                 closest && (
-                  <ClosestToGoal
-                    product={closest}
-                    // The empty panel beside the list names it already.
-                    className={`mx-auto mt-8 max-w-sm text-left ${fundingList.items.length > 0 ? '' : 'sm:hidden'}`}
-                  />
+                  <ClosestProduct product={closest} className="mx-auto mt-8 max-w-2xl text-left" />
                 )
               }
             />
@@ -163,50 +160,31 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
           )}
           <CompareBar isRaised={fundingList.items.length > 0} />
         </section>
-        <aside aria-label="Funding list">
-          <FundingListPanel
-            emptyText={LIST_EMPTY_ELSEWHERE}
-            suggestion={
-              closest && (
-                <ClosestToGoal product={closest} className="mb-4 border-t border-line pt-3" />
-              )
-            }
-          />
-        </aside>
-      </div>
+      </BesideFundingList>
     </>
   );
 }
 
-/** The product to fund that lacks the least, where somebody finds an empty list. */
-function ClosestToGoal({ product, className }: { product: Product; className: string }) {
-  return (
-    <section aria-label="Closest to its goal" className={className}>
-      <p className="label text-2xs text-ink-soft">Closest to its goal</p>
-      <p className="mt-1 mb-3 leading-snug">
-        <Link to={href('/product/:id', { id: String(product.id) })} className="link wrap-anywhere">
-          {product.name}
-        </Link>
-      </p>
-      <ProductProgress product={product} listedDollars={0} />
-    </section>
+function stripsOf(rows: readonly StrippedRow[]): FamilyStrip[] {
+  return rows.flatMap(({ marks }) =>
+    marks ? families.map(({ key: family }) => ({ family, marks: marks[family] })) : [],
   );
 }
 
-function Intro() {
+function Intro({ strips }: { strips: readonly FamilyStrip[] }) {
   const { name, url } = site.resultsSource;
   return (
     <section className="squared border-b border-line">
-      <div className="page-column pt-6 pb-4 sm:pt-10 sm:pb-7">
+      <div className="page-column pt-4 pb-2 sm:pt-6 sm:pb-3">
         <h1 className="text-3xl sm:text-4xl">Tested products</h1>
-        <p className="mt-2 max-w-prose text-ink-soft sm:mt-4 sm:text-lg">
+        <p className="mt-1 max-w-prose text-ink-soft sm:text-lg">
           What laboratories found in everyday products. Or see{' '}
           <Link to={href('/plasticlist/kinds')} className="link">
             which of a kind is lowest
           </Link>
           .
         </p>
-        <details className="mt-2 max-w-prose text-sm text-ink-soft">
+        <details className="mt-1 max-w-prose text-sm text-ink-soft">
           <summary className="min-h-8 cursor-pointer content-center text-ink">
             How to read this
           </summary>
@@ -218,6 +196,7 @@ function Intro() {
             published ({messages.REGION}, {messages.COLLECTED}) and those of products funded here;
             the levels are calculated here.
           </p>
+          <StripGuide strips={strips} className="mt-2" />
           <p className="mt-2">
             {LEVEL_GUIDE} One serving a day, for {personText(specChild.weightKg)}; what is for
             babies is judged for {personText(baby.weightKg)}, and its row says so. The order and the
