@@ -1,9 +1,9 @@
 import { ask } from '#app/http/ask.ts';
 import { rowAnswer } from '#app/results/answers/answer.ts';
-import { RiskMark } from '#app/results/risk-mark.tsx';
+import { RiskMark } from './risk-mark.tsx';
 import { Strip } from '#app/results/strip/strip.tsx';
 import type { StripMark } from '#app/results/strip/strip-of.ts';
-import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import type { RiskLevelRow } from './tested-schema.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 
 /** What the strips of a product show of each family's samples. */

@@ -1,8 +1,7 @@
 import { href, Link } from 'react-router';
-import { lastDollars } from '#app/catalogue/next-sample.ts';
+import { AddAmounts } from '#app/catalogue/list/product-card.tsx';
 import { remainingDollars } from '#app/catalogue/product.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
-import { QuickAdd } from '#app/catalogue/quick-add.tsx';
 import { mayJoin } from './funding-list.ts';
 import { useFundingList } from './use-funding-list.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -21,8 +20,6 @@ export function ClosestProduct({
 }) {
   const list = useFundingList();
   const { id, name, contributor_count: people, current_amount: raised } = product;
-  const listed = list.amountFor(id);
-  const isApart = !mayJoin(list.items, product);
   return (
     <section aria-labelledby="closest" className={`@container ${className}`}>
       <RuleLabel id="closest">Closest to being tested</RuleLabel>
@@ -46,10 +43,10 @@ export function ClosestProduct({
             </p>
           </div>
         </div>
-        <QuickAdd
-          productName={name}
-          lastDollars={isApart ? 0 : lastDollars(product, listed)}
-          roomDollars={isApart ? 0 : remainingDollars(product) - listed}
+        <AddAmounts
+          product={product}
+          listedDollars={list.amountFor(id)}
+          isApart={!mayJoin(list.items, product)}
           onAdd={(amountDollars) => list.add(product, amountDollars)}
         />
       </div>

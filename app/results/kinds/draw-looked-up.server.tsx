@@ -66,7 +66,7 @@ function LookedUp({ products }: { products: readonly TestedContender[] }) {
       </ul>
       {/* At the end of the heading's line, and opened below it. */}
       <details className="row-start-1 text-sm text-ink-soft">
-        <summary className="ml-auto w-fit list-none bg-paper pl-3 font-mono text-xs leading-6">
+        <summary className="ml-auto w-fit list-none [&::-webkit-details-marker]:hidden bg-paper pl-3 font-mono text-xs leading-6">
           <span className="link">How to read this</span>
         </summary>
         <StripGuide
