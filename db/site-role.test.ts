@@ -55,6 +55,14 @@ describe('the role of the site', () => {
         const asked = isOfNoColumn ? statement.replaceAll('id', 'product_id') : statement;
         expect([asked, await refusedFor(asked)]).toEqual([asked, '42501']);
       }
+      // Nor does the owner, by mistake.
+      for (const statement of [
+        `update ${table} set ${column} = ${column}`,
+        `delete from ${table}`,
+        `truncate ${table} cascade`,
+      ]) {
+        await expect(asOwner(statement)).rejects.toSatisfy((error) => sqlState(error) === '23001');
+      }
     },
   );
 

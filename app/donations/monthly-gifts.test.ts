@@ -4,16 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { purposesOffered } from './purposes.server.ts';
 import { stepsOfMonth } from './monthly-steps.server.ts';
 import { stepText } from './monthly-words.ts';
-import { takeOut } from '#app/funding/disputes/dispute-withdrawn.server.ts';
 import { recordRenewal } from '#app/funding/checkout/record-gift.server.ts';
 import { storedPurpose, type GiftPurpose } from '#app/funding/gift-purpose.ts';
 import { spread } from '#app/funding/plan-gift.server.ts';
-import { moveContribution } from '#app/funding/moving/move-contribution.server.ts';
-import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { contributions, disputes, mails, orders, products, subscriptions } from '#db/schema.ts';
+import { mails, orders, products, subscriptions } from '#db/schema.ts';
 import { allowMadeUpMoney, asOwner, useDatabase } from '#test/support/database.ts';
 import { aRow, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
 
@@ -113,85 +110,12 @@ describe('a gift for what is closest', () => {
     expect([...spread(closest, cents)]).toEqual(parts);
   });
 
-  it('is contributions of one payment, the rest is a donation, and one receipt names them', async () => {
-    const [near, far] = [await aRow(1_000), await aRow(1_200)];
-    await gift('a@example.org', [near, 500]);
-    const month = await aSubscription();
-    const order = await paid(month, 'closest', 2_000);
-    expect(await partsOf(order.id)).toEqual([
-      [null, 300],
-      [near, 500],
-      [far, 1_200],
-    ]);
-    expect(await rowNow(near)).toMatchObject({ raisedCents: 1_000, contributorCount: 2 });
-    expect(await rowNow(far)).toMatchObject({ testingStatus: 'Testing in Progress' });
-    const letters = await db().select().from(mails).where(eq(mails.toEmail, month.email));
-    expect(letters.filter(({ name }) => name === 'receipt')).toHaveLength(1);
-    expect(await checkLedger()).toEqual([]);
-  });
-
-  it('can be of one category alone: what fits nowhere of it is a donation', async () => {
-    const [other, own] = [await aRow(500), await aRow(1_200, { category: 'Ice Cream' })];
-    const order = await paid(await aSubscription(), 'closest:dairy', 2_000);
-    expect(await partsOf(order.id)).toEqual([
-      [null, 800],
-      [own, 1_200],
-    ]);
-    expect(await rowNow(other)).toMatchObject({ raisedCents: 0 });
-    expect(await checkLedger()).toEqual([]);
-  });
-
-  it('takes only what an administrator has looked at, and what nobody pays for at the moment', async () => {
-    for (const more of [
-      { unreviewedSince: now() },
-      { hiddenAt: now() },
-      { isDemo: true },
-      { removedAt: now(), removedReason: 'removed' },
-      { testingBegunAt: now(), testingStatus: 'Testing in Progress' },
-    ]) {
-      await aRow(500, more);
-    }
-    const contested = await aRow(1_000);
-    await gift('a@example.org', [contested, 200]);
-    const { id } = (
-      await db().select().from(contributions).where(eq(contributions.productId, contested))
-    )[0]!;
-    await db().update(contributions).set({ status: 'disputed' }).where(eq(contributions.id, id));
-    const order = await paid(await aSubscription(), 'closest', 2_000);
-    expect(await partsOf(order.id)).toEqual([[null, 2_000]]);
-    await db().update(contributions).set({ status: 'paid' }).where(eq(contributions.id, id));
-    expect(await checkLedger()).toEqual([]);
-  });
-
-  it('never goes past what others are paying for', async () => {
-    const held = await aRow(2_000);
-    await db().execute(sql`
-      with made as (insert into orders (kind, status, amount_cents, return_url, browser_hash, address_hash, expires_at)
-        values ('funding', 'open', 1500, '', 'x', 'x', now()) returning id)
-      insert into order_lines (order_id, product_id, product_name, brand, amount_cents)
-        select id, ${held}, '', '', 1500 from made`);
-    await db().update(products).set({ reservedCents: 1_500 }).where(eq(products.id, held));
-    const order = await paid(await aSubscription(), 'closest', 2_000);
-    expect(await partsOf(order.id)).toEqual([
-      [null, 1_500],
-      [held, 500],
-    ]);
-    expect(await checkLedger()).toEqual([]);
-  });
-
   it('completes what lacks cents, however many, and goes on to the next', async () => {
     const low = await Promise.all(Array.from({ length: 6 }, () => aRow(1)));
     const next = await aRow(3_000);
     const order = await paid(await aSubscription(), 'closest', 500);
     expect(await partsOf(order.id)).toEqual([...low.toSorted().map((id) => [id, 1]), [next, 494]]);
     expect(await checkLedger()).toEqual([]);
-  });
-
-  it('takes what was listed later where two lack the same', async () => {
-    const [second, first] = [await aRow(3_000), await aRow(3_000)];
-    const order = await paid(await aSubscription(), 'closest', 500);
-    expect(await partsOf(order.id)).toEqual([[first, 500]]);
-    expect((await rowNow(second)).raisedCents).toBe(0);
   });
 
   it('is booked once, however many tell of its invoice at once, and never over a need', async () => {
@@ -258,39 +182,6 @@ it('a purpose that named a pool of an earlier version is what is closest', () =>
   expect(storedPurpose('900000001')).toBe('closest');
   expect(storedPurpose('closest:dairy')).toBe('closest:dairy');
   expect([storedPurpose(undefined), storedPurpose('else')]).toEqual(['project', 'project']);
-});
-
-it('what a month funded goes back, is contested, and moves as any contribution', async () => {
-  const [one1, two, other] = [await aRow(1_000), await aRow(50_000), await aRow(60_000)];
-  const month = await aSubscription();
-  const order = await paid(month, 'closest', 3_000);
-  expect(await partsOf(order.id)).toEqual([
-    [one1, 1_000],
-    [two, 2_000],
-  ]);
-  const shares = await sharesOf(order.id);
-  const [small, large] = shares.toSorted((a, b) => a.amountCents - b.amountCents);
-  const giver = { id: large!.id, emailNormalised: month.email };
-  const command = { to: other, cents: 2_000, acceptsNewDate: false };
-  expect(await moveContribution(giver, command)).toMatchObject({ ok: true });
-  expect((await requestRefund(small!.id, { reason: 'requested' })).accepted).toBe(true);
-  await db().transaction(async (tx) => {
-    const at = now();
-    const id = `dp_${randomUUID()}`;
-    const row = { id, orderId: order.id, paymentIntentId: order.paymentIntentId!, createdAt: at };
-    const state = {
-      amountCents: 1_500,
-      reason: 'fraudulent',
-      status: 'needs_response',
-      movements: 1,
-    };
-    await tx.insert(disputes).values({ ...row, ...state, withdrawnCents: 1_500 });
-    const source = `dispute:${id}:txn_1`;
-    await takeOut(tx, order, { disputeId: id, source, cents: 1_500, outCents: 0 });
-  });
-  const left = (await sharesOf(order.id)).filter(({ status }) => status === 'paid');
-  expect(left.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBeLessThanOrEqual(1_500);
-  expect(await checkLedger()).toEqual([]);
 });
 
 it('is offered the groups that have a product to fund, and what it is for already', async () => {

@@ -4,7 +4,6 @@ import { searchText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
 import { importSamples } from './import-samples.server.ts';
 import { previewSamples } from './preview-samples.server.ts';
-import { findLabSamples } from '#app/results/lab-facts/lab-samples.server.ts';
 import { findRevision } from '#app/results/report/find-revision.server.ts';
 import { listRiskLevels } from '#app/results/read/risk-levels.server.ts';
 import { findTestedReport } from '#app/results/read/tested-report.server.ts';
@@ -92,19 +91,6 @@ describe('first results of a funded product', () => {
       funded_product_id: id,
       revisions: [{ number: 1, reason: null }],
     });
-  });
-
-  test('are the lab samples of its page from then on', async () => {
-    const id = await aProduct();
-    expect(await findLabSamples(id)).toEqual([]);
-    await importSamples(fileOf(id, '100', '<10'), { about: id });
-    const samples = (await findLabSamples(id)) ?? [];
-    expect(samples.map((sample) => sample.sample_id)).toEqual([`${id}-1`, `${id}-2`]);
-    const header_name = 'Di(2-ethylhexyl) phthalate (ppb)';
-    expect(samples.map((sample) => sample.lab_measurements[0])).toEqual([
-      { value_ppb: 100, status: 'ok', chemicals: { header_name } },
-      { value_ppb: 10, status: 'below_loq', chemicals: { header_name } },
-    ]);
   });
 
   test('may come in a file of several, PlasticList’s among them', async () => {

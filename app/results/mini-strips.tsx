@@ -2,7 +2,7 @@ import { ask } from '#app/http/ask.ts';
 import { rowAnswer } from '#app/results/answers/answer.ts';
 import { RiskMark } from './risk-mark.tsx';
 import { Strip } from '#app/results/strip/strip.tsx';
-import type { StripMark } from '#app/results/strip/strip-of.ts';
+import type { StripMark } from '#app/results/answers/strip-of.ts';
 import type { RiskLevelRow } from './tested-schema.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 

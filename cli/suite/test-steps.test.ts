@@ -20,14 +20,14 @@ it('npm test -- FILE runs that file alone, in the runner that it is for', () => 
 
 it('npm test -- release runs what ends processes or plays at random, and no other run does', () => {
   const release = commandsOf('release');
-  const own = 'test/stories/property.release.test.ts';
+  const own = 'test/stories/way-back.release.test.ts';
   expect(release).toContainEqual(expect.stringMatching(/vitest.* --project=release/));
   expect(release).toContainEqual(expect.stringMatching(/playwright.* --project=release/));
   expect(release).toContainEqual(expect.stringContaining('drill kill'));
   const counted = release.filter((command) => !command.startsWith('cli/'));
   expect(commandsOf('all')).toEqual([...commandsOf(), ...counted]);
   for (const command of commandsOf()) expect(command).not.toMatch(/=release|drill/);
-  expect(commandsOf(own)).toEqual([expect.stringMatching(/--project=release .*property/)]);
+  expect(commandsOf(own)).toEqual([expect.stringMatching(/--project=release .*way-back/)]);
 });
 
 it('npm test -- STEP runs that step, and nothing named runs all', () => {

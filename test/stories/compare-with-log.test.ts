@@ -380,18 +380,6 @@ describe('names, objections, and releases, compared with the log', () => {
 });
 
 describe('a sample that was measured', () => {
-  it('cannot be given up once its results were in, even if that step is taken back unchecked', async () => {
-    const { id } = (await aFundedProduct(story)).product;
-    const sample = await buys(id);
-    await goes(sample, 'shipped', 'at-lab', 'results-in');
-    const { steps } = (await findDesk(id)).samples[0]!;
-    const taken = { day: day(), place: null, lot: null, note: null, isVoid: true, reason: 'Slip.' };
-    const resultsIn = steps.find(({ step }) => step === 'results-in')!;
-    expect(await correctTestStep(BY, resultsIn.id, taken)).toMatchObject({ ok: true });
-    const lost = { step: 'given-up' as const, day: day(), place: null, note: 'Too high.' };
-    expect(await noteTestStep(BY, sample, lost)).toEqual({ ok: false, why: 'measured' });
-  });
-
   it('cannot be given up, and is published in no figure with its sealed reason where it must not count', async () => {
     const { id } = (await aFundedProduct(story)).product;
     await db().update(products).set({ servingSizeG: 240 }).where(eq(products.id, id));

@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
-import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
@@ -11,22 +10,23 @@ import { reserve } from '#app/funding/checkout/reserve.server.ts';
 import { retryRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import type { Visitor as PlatformVisitor } from '#app/http/call.ts';
 import { solvency } from '#app/ledger/solvency.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { contributions, disputes, mails, orders, products, refunds } from '#db/schema.ts';
-import { balanceOf, orderIn, pays, sharesOf as sharesOfOrder } from '#test/support/books.ts';
 import {
-  aFailedRefund,
-  aFailedReviewRefund,
-  aGift,
-  aPaymentUnderReview,
-  refundIn,
-} from '#test/support/desk.ts';
+  balanceOf,
+  orderIn,
+  pays,
+  raisedIs,
+  sharesOf as sharesOfOrder,
+} from '#test/support/books.ts';
+import { aFailedReviewRefund, aGift, aPaymentUnderReview, refundIn } from '#test/support/desk.ts';
 import { lookUp, queuedFor, received } from '#test/support/inbox.ts';
 import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { runTyped } from '#test/commands/run-typed.ts';
+import { begins } from '#test/support/testing.ts';
 
 const story = useStory();
 
@@ -159,7 +159,7 @@ describe('a dispute', () => {
     const product = await aProduct('Spent already', 100);
     const taken = await pays(new Visitor(story), [product.id, 60]);
     await pays(new Visitor(story), [product.id, 40]);
-    expect(await db().transaction((tx) => beginTesting(tx, product.id))).toEqual({ ok: true });
+    expect(await begins(product.id)).toEqual({ ok: true });
     const id = await contest(taken);
     await disputeIs(id, (found) => found?.withdrawnCents === 6_000);
     await close(id, 'lost');
@@ -189,7 +189,7 @@ describe('a dispute', () => {
     // The reservation is gone, the session is not: what is paid now was reserved by nobody.
     await release(order!.id, 'expired');
     const taken = await pays(new Visitor(story), [product.id, 100]);
-    expect(await db().transaction((tx) => beginTesting(tx, product.id))).toEqual({ ok: true });
+    expect(await begins(product.id)).toEqual({ ok: true });
     const id = await contest(taken);
     await disputeIs(id, (found) => found?.withdrawnCents === 10_000);
     await late.payOnHostedPage(body.sessionId);
@@ -239,31 +239,6 @@ describe('a dispute', () => {
     expect((await audit()).matches).toBe(true);
   });
 
-  it('won where a reservation takes the rest leaves that to whoever pays first', async () => {
-    const product = await aProduct('Two in checkout', 100);
-    const order = await pays(new Visitor(story), [product.id, 60]);
-    const id = await contest(order);
-    await disputeIs(id, (found) => found?.withdrawnCents === 6_000);
-    const [first, second] = [new Visitor(story), new Visitor(story)];
-    const sessions = [await first.commit([product.id, 50]), await second.commit([product.id, 50])];
-    await close(id, 'won');
-    await disputeIs(id, (found) => found?.status === 'won' && found.withdrawnCents === 0);
-    await second.payOnHostedPage(sessions[1]!.body.sessionId);
-    const paid = await orderIn('paid', sessions[1]!.body.sessionId);
-    expect(await sharesOfOrder(paid.id)).toMatchObject([
-      { amountCents: 4_000, status: 'paid' },
-      { amountCents: 1_000, isExcess: true },
-    ]);
-    const { email } = new Visitor(story);
-    const cart = [{ productId: product.id, amount: 1 }];
-    const asked = { browserHash: email, addressHash: email } as PlatformVisitor;
-    expect(await reserve(cart, asked, story.url)).toMatchObject({ reserved: false });
-    await first.payOnHostedPage(sessions[0]!.body.sessionId);
-    const last = await orderIn('paid', sessions[0]!.body.sessionId);
-    expect(await sharesOfOrder(last.id)).toMatchObject([{ amountCents: 5_000, isExcess: true }]);
-    expect((await audit()).matches).toBe(true);
-  });
-
   it('won after others have given keeps what fits, and refunds the excess alone, with the reason', async () => {
     const [product, other] = [await aProduct('Overtaken', 100), await aProduct('Gone', 100)];
     const payer = new Visitor(story);
@@ -292,25 +267,6 @@ describe('a dispute', () => {
     expect(letters.join()).toContain('after the product was taken off the list');
     expect(letters.join()).not.toContain('by others');
     expect((await audit()).matches).toBe(true);
-  });
-
-  it('of more than is left takes the rest from nobody’s money', async () => {
-    const [soup, soap] = [await aProduct(), await aProduct()];
-    const order = await pays(new Visitor(story), [soup.id, 100], [soap.id, 50]);
-    const share = await shareOf(order, soup.id);
-    await requestRefund(share.id, { reason: 'requested' });
-    await settleRefunds();
-    const id = await contest(order, { amount: 15_000 });
-    await disputeIs(id, (found) => found?.withdrawnCents === 15_000);
-    expect([await raised(soup.id), await raised(soap.id)]).toEqual([0, 0]);
-    expect(await balanceOf('disputes')).toBe(-10_000);
-    expect((await shareOf(order, soup.id)).status).toBe('refunded');
-    expect((await shareOf(order, soap.id)).status).toBe('disputed');
-    expect((await audit()).matches).toBe(true);
-    await close(id, 'won');
-    await disputeIs(id, (found) => found?.status === 'won' && found.withdrawnCents === 0);
-    expect([await raised(soup.id), await raised(soap.id)]).toEqual([0, 5_000]);
-    expect(await balanceOf('disputes')).toBe(0);
   });
 
   it('of all that was paid, lost after a part was refunded, is the project’s loss and no other giver’s', async () => {
@@ -388,15 +344,9 @@ describe('a dispute', () => {
     const visitor = new Visitor(story);
     const { body } = await visitor.commit([product.id, 40]);
     await visitor.payOnHostedPage(body.sessionId, '4000 0000 0000 0259');
-    const order = await eventually(
-      async () => (await db().select().from(orders).where(eq(orders.sessionId, body.sessionId)))[0],
-      (found) => found?.status === 'paid',
-    );
-    await eventually(
-      async () => (await shareOf(order!, product.id)).status,
-      (status) => status === 'disputed',
-    );
-    expect(await raised(product.id)).toBe(0);
+    const order = await orderIn('paid', body.sessionId);
+    await raisedIs(product.id, 0);
+    expect((await shareOf(order, product.id)).status).toBe('disputed');
   });
 
   it('is listed by a command, with the day to answer it by', async () => {
@@ -415,31 +365,6 @@ describe('a dispute', () => {
 });
 
 describe('a dispute of less than the payment', () => {
-  it('leaves what is owed back already to be sent', async () => {
-    const [soup, soap] = [await aProduct(), await aProduct()];
-    const order = await pays(new Visitor(story), [soup.id, 100], [soap.id, 50]);
-    await control(story, 'balance', { available: 0 });
-    const share = await shareOf(order, soup.id);
-    await control(story, 'faults', { fail: { status: 503, path: '/v1/refunds' } });
-    await requestRefund(share.id, { reason: 'requested' });
-    const id = await contest(order, { amount: 5_000 });
-    await disputeIs(id, (found) => found?.withdrawnCents === 5_000);
-    expect((await shareOf(order, soap.id)).status).toBe('disputed');
-    expect((await shareOf(order, soup.id)).status).toBe('refund_pending');
-    expect(await balanceOf('refunds')).toBe(10_000);
-    await control(story, 'faults', { fail: null });
-    await control(story, 'balance', { available: null });
-    await close(id, 'won');
-    await disputeIs(id, (found) => found?.closedAt !== null);
-    await settleRefunds();
-    await eventually(
-      async () => (await shareOf(order, soup.id)).status,
-      (status) => status === 'refunded',
-    );
-    expect((await shareOf(order, soap.id)).status).toBe('paid');
-    expect((await audit()).matches).toBe(true);
-  });
-
   it('takes only its part: what is left counts, can be refunded, and the need is paid again', async () => {
     const [soup, soap] = [await aProduct('Contested in part', 1000), await aProduct()];
     const visitor = new Visitor(story);
@@ -574,63 +499,6 @@ describe('a dispute of less than the payment', () => {
     expect([problems, balance.discrepancy]).toEqual([[], 0]);
   });
 
-  it('that gives a part back and takes it again is followed to the cent', async () => {
-    const product = await aProduct('Back and forth');
-    const order = await pays(new Visitor(story), [product.id, 100]);
-    const id = await contest(order);
-    await disputeIs(id, (found) => found?.withdrawnCents === 10_000);
-    await close(id, 'won', 4_000);
-    await disputeIs(id, (found) => found?.withdrawnCents === 6_000);
-    expect(await raised(product.id)).toBe(4_000);
-    expect(await standing(order)).toEqual(['charged_back 6000', 'paid 4000']);
-    await moveFunds(id, -4_000);
-    await disputeIs(id, (found) => found?.withdrawnCents === 10_000);
-    expect(await raised(product.id)).toBe(0);
-    await moveFunds(id, 1_500);
-    await moveFunds(id, 8_500);
-    await disputeIs(id, (found) => found?.withdrawnCents === 0);
-    expect(await raised(product.id)).toBe(10_000);
-    expect((await standing(order)).every((share) => share.startsWith('paid'))).toBe(true);
-    await Promise.all([recordDispute(id), recordDispute(id)]);
-    expect(await raised(product.id)).toBe(10_000);
-    expect((await audit()).matches).toBe(true);
-  });
-
-  it('of a payment refunded in part that returns that part leaves nothing open', async () => {
-    const [soup, soap] = [await aProduct(), await aProduct()];
-    const order = await pays(new Visitor(story), [soup.id, 60], [soap.id, 40]);
-    const share = await shareOf(order, soap.id);
-    await requestRefund(share.id, { reason: 'requested' });
-    await settleRefunds();
-    const before = await balanceOf('disputes');
-    const id = await contest(order, { amount: 10_000 });
-    await disputeIs(id, (found) => found?.withdrawnCents === 10_000);
-    expect((await balanceOf('disputes')) - before).toBe(-4_000);
-    await close(id, 'lost', 4_000);
-    await disputeIs(id, (found) => found?.withdrawnCents === 6_000);
-    expect(await balanceOf('disputes')).toBe(before);
-    expect(await standing(order)).toEqual(['charged_back 6000', 'refunded 4000']);
-    expect([await raised(soup.id), await raised(soap.id)]).toEqual([0, 0]);
-    expect((await audit()).matches).toBe(true);
-  });
-
-  it('is one of several of a payment, each of which takes and returns its own', async () => {
-    const product = await aProduct('Contested twice');
-    const order = await pays(new Visitor(story), [product.id, 100]);
-    const first = await contest(order, { amount: 3_000 });
-    await disputeIs(first, (found) => found?.withdrawnCents === 3_000);
-    const second = await contest(order, { amount: 5_000 });
-    await disputeIs(second, (found) => found?.withdrawnCents === 5_000);
-    expect(await raised(product.id)).toBe(2_000);
-    await close(first, 'won');
-    await disputeIs(first, (found) => found?.withdrawnCents === 0);
-    expect(await raised(product.id)).toBe(5_000);
-    await close(second, 'lost');
-    await disputeIs(second, (found) => found?.status === 'lost');
-    expect(await standing(order)).toEqual(['charged_back 5000', 'paid 2000', 'paid 3000']);
-    expect((await audit()).matches).toBe(true);
-  });
-
   it.each([
     ['won', ['paid 1000', 'paid 1000', 'paid 4000', 'refunded 4000'], 6_000],
     ['lost', ['charged_back 1000', 'charged_back 4000', 'paid 1000', 'refunded 4000'], 1_000],
@@ -747,26 +615,12 @@ describe('a dispute of less than the payment', () => {
     expect((await audit()).balance.discrepancy).toBe(0);
   });
 
-  it('takes its part of a refund that has failed, and only the rest is owed', async () => {
-    const { order } = await aFailedRefund(story);
-    const now = () => standing(order);
-    expect(await now()).toEqual(['refund_failed 5000']);
-    const before = await balanceOf('disputes');
-    const id = await contest(order, { amount: 2_000 });
-    await disputeIs(id, (found) => found?.withdrawnCents === 2_000);
-    expect(await now()).toEqual(['disputed 2000', 'refund_failed 3000']);
-    await close(id, 'lost');
-    await disputeIs(id, (found) => found?.status === 'lost');
-    expect(await now()).toEqual(['charged_back 2000', 'refund_failed 3000']);
-    expect((await balanceOf('disputes')) - before).toBe(0);
-  });
-
   it('cuts what is owed back and not sent yet, and the rest of it is sent', async () => {
     const product = await aProduct('Owed and contested');
     const order = await pays(new Visitor(story), [product.id, 100]);
     const share = await shareOf(order, product.id);
     // Owed in the books, and no job has asked Stripe for it yet.
-    await db().transaction(async (tx) => {
+    await inTransaction(async (tx) => {
       await requestRefund(share.id, { reason: 'requested' }, tx);
       await tx.execute(
         sql`delete from pgboss.job where name = 'send-refund' and state = 'created'`,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, sql } from 'drizzle-orm';
+import { and, eq, like, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { configure } from '#app/config.ts';
 import { createManageLink } from '#app/donations/manage-link.server.ts';
@@ -32,7 +32,7 @@ import {
   subscriptions,
   tokens,
 } from '#db/schema.ts';
-import { orderOf } from '#test/support/books.ts';
+import { orderIn, orderOf } from '#test/support/books.ts';
 import { aRow, rowNow, sharesOf } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { environmentNow, eventually, useStory } from '#test/support/story.ts';
@@ -97,55 +97,16 @@ describe('a form without scripts', () => {
 });
 
 describe('the amount of a donation', () => {
-  const neverNumbers = [null, '5e2', '20', [20], { dollars: 20 }, true, 'NaN', ''];
-
-  it.each([...neverNumbers, -5, 0, 0.1, 4, 4.99].map((amount) => ({ amount })))(
-    'monthly: $amount is refused',
-    async ({ amount }) => {
-      const answered = await new Visitor(story).post('/api/create-subscription-checkout', {
-        amount,
-      });
-      expect(answered).toMatchObject({ status: 400, body: { error: messages.MONTHLY_MINIMUM } });
-    },
-  );
-
   it.each([
-    [4.99, messages.DONATION_NOT_WHOLE],
-    [20.5, messages.DONATION_NOT_WHOLE],
-    [0.1, messages.DONATION_NOT_WHOLE],
-    [-5, messages.DONATION_MINIMUM],
-    [4, messages.DONATION_MINIMUM],
-    [10_001, messages.DONATION_MAXIMUM],
-    [1e21, messages.DONATION_MAXIMUM],
-    ...neverNumbers.map((amount): [unknown, string] => [amount, messages.DONATION_NOT_WHOLE]),
-  ] as [unknown, string][])('once: %j is refused', async (amount, error) => {
-    const answered = await new Visitor(story).post('/api/create-donation-checkout', { amount });
-    expect(answered).toMatchObject({ status: 400, body: { error } });
-  });
-
-  it('monthly: more than the most is refused, however it is written', async () => {
-    for (const amount of ['10001', '1e21', '1e999']) {
-      const text = `{"amount":${amount}}`;
-      const answered = await new Visitor(story).post('/api/create-subscription-checkout', text);
-      expect(answered).toMatchObject({ status: 400, body: { error: messages.MONTHLY_MAXIMUM } });
-    }
-    expect((await new Visitor(story).post('/api/create-subscription-checkout', {})).body).toEqual({
-      error: messages.MONTHLY_MINIMUM,
-    });
-    expect((await new Visitor(story).post('/api/create-subscription-checkout', 'NaN')).status).toBe(
-      400,
-    );
-  });
-
-  it('monthly: floored to whole dollars', async () => {
-    const { body } = await new Visitor(story).post('/api/create-subscription-checkout', {
-      amount: 25.99,
-    });
-    expect((await stripe().checkout.sessions.retrieve(body.sessionId)).amount_total).toBe(2500);
-    expect(await orderOf(body.sessionId)).toMatchObject({
-      kind: 'subscription',
-      amountCents: 2500,
-    });
+    ['subscription', '4.99', messages.MONTHLY_MINIMUM],
+    ['subscription', '1e999', messages.MONTHLY_MAXIMUM],
+    ['donation', '20.5', messages.DONATION_NOT_WHOLE],
+    ['donation', '4', messages.DONATION_MINIMUM],
+    ['subscription', 'null', messages.MONTHLY_MINIMUM],
+  ])('of a %s: %s is refused', async (kind, amount, error) => {
+    const path = `/api/create-${kind}-checkout`;
+    const refused = await new Visitor(story).post(path, `{"amount":${amount}}`);
+    expect(refused).toMatchObject({ status: 400, body: { error } });
   });
 
   it('a new checkout of a kind ends the last one of that kind, and no other', async () => {
@@ -187,12 +148,10 @@ describe('a one-time donation', () => {
     expect((await donatedCents()) - before).toBe(4000);
   });
 
-  it('for what is closest, of all or of a category, is laid on products at once, and the rest is a donation', async () => {
+  it('for what is closest in a category is laid on products at once, and the rest is a donation', async () => {
     const own = await aRow(2_500, { category: 'Dairy' });
-    const [near, next] = [await aRow(1_500), await aRow(2_000)];
-    const ids = [own, near, next];
     onTestFinished(async () => {
-      await db().update(products).set({ hiddenAt: now() }).where(inArray(products.id, ids));
+      await db().update(products).set({ hiddenAt: now() }).where(eq(products.id, own));
     });
     const visitor = new Visitor(story);
     const before = await donatedCents();
@@ -219,19 +178,10 @@ describe('a one-time donation', () => {
     const letter = await written('receipt', order.id);
     expect(letter).toMatch(/RECEIPT FOR YOUR GIFT.*Product \d+.*\$25.*Donation.*\$15/);
 
-    const all = await donate(new Visitor(story), 20, { purpose: 'closest' });
-    await eventually(
-      () => orderOf(all),
-      (found) => found?.status === 'paid',
-    );
-    expect(await rowNow(near)).toMatchObject({ raisedCents: 1_500 });
-    expect(await rowNow(next)).toMatchObject({ raisedCents: 500 });
     expect((await donatedCents()) - before).toBe(1_500);
     const report = await audit();
-    expect(report.entries.filter(({ product_id: of }) => ids.includes(of))).toMatchObject([
+    expect(report.entries.filter(({ product_id: of }) => of === own)).toMatchObject([
       { product_id: own, stripe_total: 25, discrepancy: 0 },
-      { product_id: near, stripe_total: 15, discrepancy: 0 },
-      { product_id: next, stripe_total: 5, discrepancy: 0 },
     ]);
     expect(report.donations.discrepancy).toBe(0);
     expect(await checkLedger()).toEqual([]);
@@ -262,10 +212,7 @@ describe('a one-time donation', () => {
       expect(awaiting.status).toBe(202);
       await control(story, `async/${body.sessionId}`, { outcome });
       const ended = outcome === 'succeeded' ? 'paid' : 'failed';
-      await eventually(
-        () => orderOf(body.sessionId),
-        (order) => order?.status === ended,
-      );
+      await orderIn(ended, body.sessionId);
     }
     expect((await donatedCents()) - before).toBe(1000);
   });
@@ -323,10 +270,7 @@ describe('a monthly donation', () => {
     const { subscription } = await stripe().checkout.sessions.retrieve(late);
     await stripe().subscriptions.update(String(subscription), { cancel_at_period_end: true });
     await fulfil(late);
-    await eventually(
-      () => rowOf(late),
-      (row) => row?.cancelAtPeriodEnd === true,
-    );
+    await rowIs(late, (row) => row?.cancelAtPeriodEnd === true);
   });
 
   it('is paid each month, each payment an order of its own, booked once', async () => {
@@ -336,10 +280,7 @@ describe('a monthly donation', () => {
     const { id } = (await rowOf(sessionId))!;
     for (const month of [1, 2, 3]) {
       story.advance(MONTH_S);
-      await eventually(
-        () => ordersOf(id),
-        (found) => found.length === month + 1,
-      );
+      await paidTimes(id, month + 1);
     }
     await quiet();
     const paid = await ordersOf(id);
@@ -375,10 +316,7 @@ describe('a monthly donation', () => {
     // Told ten times, and by the reconciler.
     await control(story, 'webhooks', { duplicate: 9 });
     story.advance(MONTH_S);
-    await eventually(
-      () => ordersOf(id),
-      (found) => found.length === 2,
-    );
+    await paidTimes(id, 2);
     const [latest] = (await stripe().invoices.list({ subscription: id })).data;
     await Promise.all([1, 2, 3].map(() => recordInvoice(latest!.id)));
     await quiet();
@@ -447,9 +385,9 @@ describe('a monthly donation', () => {
     expect((await donatedCents()) - before).toBe(2200);
   });
 
-  it('a refund or dispute of a payment that nobody has told of yet records that first', async () => {
+  /** Two months of a donation that no webhook told of: the first contested, the second refunded. */
+  async function unheard() {
     story.sandbox.setWebhookUrls([]);
-    const before = await donatedCents();
     const sessionId = await donateMonthly(new Visitor(story), 30);
     const { subscription } = await stripe().checkout.sessions.retrieve(sessionId);
     story.advance(MONTH_S);
@@ -457,9 +395,15 @@ describe('a monthly donation', () => {
     const [renewed, first] = data.map(({ payment }) => String(payment.payment_intent));
     const refund = await stripe().refunds.create({ payment_intent: renewed! });
     const dispute = await control(story, 'dispute', { payment_intent: first });
+    return { subscription: String(subscription), refund, dispute };
+  }
+
+  it('a refund or dispute of a payment that nobody has told of yet records that first', async () => {
+    const before = await donatedCents();
+    const { subscription, refund, dispute } = await unheard();
     await recordRefund(refund.id);
     await recordDispute(dispute.id);
-    expect((await ordersOf(String(subscription))).map(({ kind }) => kind).toSorted()).toEqual([
+    expect((await ordersOf(subscription)).map(({ kind }) => kind).toSorted()).toEqual([
       'renewal',
       'subscription',
     ]);
@@ -469,15 +413,8 @@ describe('a monthly donation', () => {
   });
 
   it('a refund and a dispute told of before anybody knows their payments wait, and are taken up with them', async () => {
-    story.sandbox.setWebhookUrls([]);
     const before = await donatedCents();
-    const sessionId = await donateMonthly(new Visitor(story), 30);
-    const { subscription } = await stripe().checkout.sessions.retrieve(sessionId);
-    story.advance(MONTH_S);
-    const { data } = await stripe().invoicePayments.list({ status: 'paid', limit: 2 });
-    const [renewed, first] = data.map(({ payment }) => String(payment.payment_intent));
-    const refund = await stripe().refunds.create({ payment_intent: renewed! });
-    const dispute = await control(story, 'dispute', { payment_intent: first });
+    const { subscription, refund, dispute } = await unheard();
     await control(story, `dispute/${dispute.id}/close`, { outcome: 'lost' });
     // As if Stripe did not say yet what the payments are of.
     defineOrderKind('subscription', { ...subscriptionKind, recordUnnamed: async () => false });
@@ -486,7 +423,7 @@ describe('a monthly donation', () => {
     await postMissingFees();
     expect(await checkLedger()).toEqual([]);
     defineOrderKind('subscription', subscriptionKind);
-    const invoices = await stripe().invoices.list({ subscription: String(subscription) });
+    const invoices = await stripe().invoices.list({ subscription });
     await recordInvoice(invoices.data[0]!.id);
     await eventually(donatedCents, (cents) => cents === before);
     const report = await eventually(audit, ({ matches }) => matches);
@@ -500,10 +437,7 @@ describe('a monthly donation', () => {
     const { id } = (await rowOf(sessionId))!;
     await control(story, `subscriptions/${id}/payments`, { outcome: 'fail' });
     story.advance(MONTH_S);
-    await eventually(
-      () => rowOf(sessionId),
-      (row) => row?.status === 'past_due',
-    );
+    await rowIs(sessionId, (row) => row?.status === 'past_due');
     await eventually(
       () => mailsTo(visitor.email),
       (sent) => sent.includes('renewal-failed'),
@@ -518,14 +452,8 @@ describe('a monthly donation', () => {
 
     await control(story, `subscriptions/${id}/payments`, { outcome: 'succeed' });
     await control(story, `subscriptions/${id}/retry`, {});
-    await eventually(
-      () => rowOf(sessionId),
-      (row) => row?.status === 'active',
-    );
-    await eventually(
-      () => ordersOf(id),
-      (found) => found.length === 2,
-    );
+    await rowIs(sessionId, (row) => row?.status === 'active');
+    await paidTimes(id, 2);
     expect((await donatedCents()) - before).toBe(2400);
     // The failure is told late, when there is none any more.
     await db()
@@ -541,10 +469,7 @@ describe('a monthly donation', () => {
     const { id } = (await rowOf(sessionId))!;
     await control(story, `subscriptions/${id}/payments`, { outcome: 'fail' });
     story.advance(MONTH_S + 20 * DAY_S);
-    await eventually(
-      () => rowOf(sessionId),
-      (row) => row?.endedAt !== null,
-    );
+    await rowIs(sessionId, (row) => row?.endedAt !== null);
     await quiet();
     expect((await mailsTo(visitor.email)).toSorted()).toEqual([
       'receipt',
@@ -560,29 +485,17 @@ describe('a monthly donation', () => {
     const row = (await rowOf(sessionId))!;
     const portal = await openPortal(visitor, { customerId: row.customerId, sessionId });
     await portal('cancel', row.id);
-    await eventually(
-      () => rowOf(sessionId),
-      (found) => found?.cancelAtPeriodEnd === true,
-    );
+    await rowIs(sessionId, (row) => row?.cancelAtPeriodEnd === true);
     // Taken back before it is written, the email of it would say nothing true any more.
     await quiet();
     await portal('resume', row.id);
-    await eventually(
-      () => rowOf(sessionId),
-      (found) => found?.cancelAtPeriodEnd === false,
-    );
+    await rowIs(sessionId, (row) => row?.cancelAtPeriodEnd === false);
     story.advance(60);
     await portal('cancel', row.id);
-    await eventually(
-      () => rowOf(sessionId),
-      (found) => found?.cancelAtPeriodEnd === true,
-    );
+    await rowIs(sessionId, (row) => row?.cancelAtPeriodEnd === true);
     await Promise.all([syncSubscription(row.id), syncSubscription(row.id)]);
     story.advance(MONTH_S);
-    await eventually(
-      () => rowOf(sessionId),
-      (found) => found?.endedAt !== null,
-    );
+    await rowIs(sessionId, (row) => row?.endedAt !== null);
     await quiet();
     expect(await mailsTo(visitor.email)).toEqual([
       'receipt',
@@ -599,10 +512,7 @@ describe('a monthly donation', () => {
     const sessionId = await donateMonthly(visitor, 17);
     await visitor.get(`/api/checkout-success?session_id=${sessionId}`);
     const { id } = (await rowOf(sessionId))!;
-    await eventually(
-      () => rowOf(sessionId),
-      (row) => row?.currentPeriodEnd !== null,
-    );
+    await rowIs(sessionId, (row) => row?.currentPeriodEnd !== null);
     await stripe().subscriptions.update(id, { cancel_at_period_end: true });
     await syncSilentSubscriptions();
     expect(await rowOf(sessionId)).toMatchObject({ cancelAtPeriodEnd: false });
@@ -620,10 +530,7 @@ describe('a monthly donation', () => {
     ] as const) {
       await stripe().subscriptions.update(id, { metadata: { order_id } });
       story.advance(MONTH_S);
-      await eventually(
-        () => ordersOf(id),
-        (found) => found.length === months + 1,
-      );
+      await paidTimes(id, months + 1);
     }
     await quiet();
     const report = await audit();
@@ -826,18 +733,6 @@ describe('a mailed link', () => {
     }
   });
 
-  it('is mailed to one address only so often for one network', async () => {
-    const statuses = [];
-    const visitor = new Visitor(story);
-    for (let at = 0; at < 6; at++) {
-      const { status } = await visitor.post('/api/send-manage-link', {
-        email: 'often@example.org',
-      });
-      statuses.push(status);
-    }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-  });
-
   it('is all that a success address gives another browser, and goes to whoever paid', async () => {
     const donor = new Visitor(story);
     const sessionId = await begun(donor, 26);
@@ -871,10 +766,7 @@ describe('a mailed link', () => {
     const visitor = new Visitor(story);
     const sessionId = await begun(visitor, 26);
     await stripe().subscriptions.cancel((await rowOf(sessionId))!.id);
-    await eventually(
-      () => rowOf(sessionId),
-      (row) => row?.endedAt !== null,
-    );
+    await rowIs(sessionId, (row) => row?.endedAt !== null);
     await visitor.post('/api/send-manage-link', { email: visitor.email });
     await quiet();
     expect(await mailsTo(visitor.email)).toContain('manage-link');
@@ -911,14 +803,8 @@ async function paid(visitor: Visitor, path: string, amount: number, more = {}): 
 /** A monthly donation that is recorded and described. */
 async function begun(visitor: Visitor, amount: number, more = {}): Promise<string> {
   const sessionId = await donateMonthly(visitor, amount, more);
-  await eventually(
-    () => rowOf(sessionId),
-    (row) => row !== undefined && row.currentPeriodEnd !== null,
-  );
-  await eventually(
-    () => orderOf(sessionId),
-    (order) => order?.status === 'paid',
-  );
+  await rowIs(sessionId, (row) => row !== undefined && row.currentPeriodEnd !== null);
+  await orderIn('paid', sessionId);
   return sessionId;
 }
 
@@ -967,12 +853,21 @@ async function rowOf(sessionId: string) {
   return row;
 }
 
+const rowIs = (sessionId: string, until: (row: Awaited<ReturnType<typeof rowOf>>) => boolean) =>
+  eventually(() => rowOf(sessionId), until);
+
+/** Waits until so many payments of a monthly donation are recorded. */
+const paidTimes = (id: string, count: number) =>
+  eventually(
+    () => ordersOf(id),
+    (found) => found.length === count,
+  );
+
 async function subscriptionRow(id: string) {
   const [row] = await db().select().from(subscriptions).where(eq(subscriptions.id, id));
   return row;
 }
 
-/** The names of the mails queued to an address, oldest first. */
 /** The text of a mail about an order, as it leaves, in one line. */
 async function written(name: string, orderId: string): Promise<string> {
   const [row] = await db()
@@ -988,6 +883,7 @@ async function linksNow() {
   return db().select().from(tokens).where(eq(tokens.purpose, 'manage-link'));
 }
 
+/** The names of the mails queued to an address, oldest first. */
 async function mailsTo(email: string): Promise<string[]> {
   const rows = await db()
     .select({ name: mails.name })

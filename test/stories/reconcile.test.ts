@@ -4,17 +4,15 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { postMissingFees } from '#app/funding/reconciling/post-missing-fees.server.ts';
-import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { reportHeartbeat, webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { contributions, refunds, webhookEvents } from '#db/schema.ts';
-import { balanceOf, orderOf } from '#test/support/books.ts';
+import { balanceOf, orderIn, orderOf } from '#test/support/books.ts';
 import { aListedVisitor } from '#test/support/administrator.ts';
 import { queuedFor, received } from '#test/support/inbox.ts';
-import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { aProduct, eventually, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { runReconcile } from '#cli/reconcile.ts';
 
@@ -30,10 +28,7 @@ describe('the reconciler', () => {
     const product = await aProduct('Fees');
     const visitor = new Visitor(story);
     const sessionId = await visitor.fund([product.id, 50]);
-    await eventually(
-      () => orderOf(sessionId),
-      (order) => order?.status === 'paid',
-    );
+    await orderIn('paid', sessionId);
     // 2.9% and 30 cents of 50 dollars, by the payment's own balance transaction.
     expect(await balanceOf(`fees:${product.id}`)).toBe(-175);
     await postMissingFees();
@@ -46,10 +41,7 @@ describe('the reconciler', () => {
     await control(story, 'late_transactions', { seconds: 60 });
     const product = await aProduct('Late fee');
     const sessionId = await new Visitor(story).fund([product.id, 50]);
-    await eventually(
-      () => orderOf(sessionId),
-      (order) => order?.status === 'paid',
-    );
+    await orderIn('paid', sessionId);
     await control(story, 'late_transactions', { seconds: 0 });
     expect(await orderOf(sessionId)).toMatchObject({ feeTransactionId: null });
     story.advance(120);
@@ -61,10 +53,7 @@ describe('the reconciler', () => {
   it('splits a fee over the products of a payment, to the cent', async () => {
     const [one, two, three] = [await aProduct(), await aProduct(), await aProduct()];
     const sessionId = await new Visitor(story).fund([one.id, 10], [two.id, 10], [three.id, 13]);
-    await eventually(
-      () => orderOf(sessionId),
-      (order) => order?.status === 'paid',
-    );
+    await orderIn('paid', sessionId);
     const parts = await Promise.all([one, two, three].map(({ id }) => balanceOf(`fees:${id}`)));
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(-(Math.round(3_300 * 0.029) + 30));
     expect(parts).toEqual([-38, -38, -50]);
@@ -172,10 +161,7 @@ describe('refunds under a storm', () => {
   it('wait for the money that covers them', async () => {
     const product = await aProduct('Balance');
     const sessionId = await new Visitor(story).fund([product.id, 90]);
-    const order = await eventually(
-      () => orderOf(sessionId),
-      (found) => found?.status === 'paid',
-    );
+    const order = await orderIn('paid', sessionId);
     await control(story, 'balance', { available: 0 });
     const [share] = await db()
       .select()
@@ -217,21 +203,4 @@ describe('an event about what Stripe does not have', () => {
       });
     },
   );
-});
-
-describe('a refund made at Stripe before its payment was heard of', () => {
-  it('has the payment recorded first, and then goes off it', async () => {
-    await silence();
-    const product = await aProduct('Refunded unheard');
-    const visitor = new Visitor(story);
-    const { body } = await visitor.commit([product.id, 30]);
-    await visitor.payOnHostedPage(body.sessionId);
-    const session = await stripe().checkout.sessions.retrieve(body.sessionId);
-    const made = await stripe().refunds.create({ payment_intent: String(session.payment_intent) });
-    await recordRefund(made.id);
-    expect((await orderOf(body.sessionId))?.status).toBe('paid');
-    expect(await productNow(product.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
-    await reconcile();
-    expect((await audit()).matches).toBe(true);
-  });
 });

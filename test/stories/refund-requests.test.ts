@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { askToMove } from '#app/funding/moving/ask-to-move.server.ts';
@@ -11,9 +11,13 @@ import { checkLedger } from '#app/ledger/check.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
-import { contributions, disputes, orders, products, refundRequests, refunds } from '#db/schema.ts';
+import { products, refundRequests } from '#db/schema.ts';
+import { orderIn, refunded, sharesOf } from '#test/support/books.ts';
+import { aRefundRequest } from '#test/support/desk.ts';
 import { linkIn, queuedFor, received } from '#test/support/inbox.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { disputeIs, shareNow } from '#test/support/refund-desk.ts';
+import { gives } from '#test/support/testing.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { runTyped } from '#test/commands/run-typed.ts';
 
@@ -24,20 +28,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 /** Somebody who has paid for a product, and what they gave. */
 async function aGiver(productId: number, dollars = 40) {
   const giver = new Visitor(story);
-  return { giver, share: await paidShare(await giver.fund([productId, dollars])) };
-}
-
-async function paidShare(sessionId: string) {
-  const rows = await eventually(
-    () =>
-      db()
-        .select({ share: contributions })
-        .from(contributions)
-        .innerJoin(orders, eq(orders.id, contributions.orderId))
-        .where(and(eq(orders.sessionId, sessionId), eq(contributions.status, 'paid'))),
-    (found) => found.length === 1,
-  );
-  return rows[0]!.share;
+  return { giver, share: await gives(giver, productId, dollars) };
 }
 
 /** The request of somebody who has asked. */
@@ -53,29 +44,14 @@ const requestNow = async (id: string) =>
 const requestsFor = (share: { id: string }) =>
   db().select().from(refundRequests).where(eq(refundRequests.contributionId, share.id));
 
-const shareNow = async ({ id }: { id: string }) =>
-  (await db().select().from(contributions).where(eq(contributions.id, id)))[0];
-
-const sentBack = ({ id }: { id: string }) =>
-  eventually(
-    async () => (await db().select().from(refunds).where(eq(refunds.id, id)))[0],
-    (refund) => refund?.status === 'succeeded',
-  );
-
 const atStripe = async (share: { stripePaymentId: string | null }) =>
   (await stripe().refunds.list({ payment_intent: share.stripePaymentId ?? '' })).data;
 
 async function contest(share: { stripePaymentId: string | null }): Promise<string> {
   const { id } = await control(story, 'dispute', { payment_intent: share.stripePaymentId });
-  await disputeIs(id, (found) => (found?.withdrawnCents ?? 0) > 0);
+  await disputeIs(id, 'needs_response');
   return id;
 }
-
-const disputeIs = (
-  id: string,
-  until: (found: typeof disputes.$inferSelect | undefined) => boolean,
-) =>
-  eventually(async () => (await db().select().from(disputes).where(eq(disputes.id, id)))[0], until);
 
 describe('moving money instead', () => {
   it('is asked 35 days before the refund, by a link that moves it once; silence is a refund', async () => {
@@ -116,13 +92,13 @@ describe('moving money instead', () => {
     expect(await queuedFor(silent.giver.email, 'refund-upcoming')).toHaveLength(1);
     story.advance(15 * DAY_SECONDS);
     expect(await refundUnfunded()).toEqual({ refunded: 1, warned: 0 });
-    await sentBack(silent.share);
-    expect(await shareNow(mover.share)).toMatchObject({ status: 'paid', productId: wanted.id });
+    await refunded(silent.share.id);
+    expect(await shareNow(mover.share.id)).toMatchObject({ status: 'paid', productId: wanted.id });
     // A refund later, and a dispute, find the money where it is.
     const disputed = await contest(mover.share);
     expect(await productNow(wanted.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
     await control(story, `dispute/${disputed}/close`, { outcome: 'won' });
-    await disputeIs(disputed, (found) => found?.closedAt != null);
+    await disputeIs(disputed, 'won');
     expect(await productNow(wanted.id)).toMatchObject({ raisedCents: 4_000 });
     expect((await receiptFor(mover.giver.email, mover.share.id))?.lines).toMatchObject([
       { name: 'Short', product_id: short.id, moved_to: { id: wanted.id, name: 'Wanted' } },
@@ -133,17 +109,16 @@ describe('moving money instead', () => {
 
 describe('asking for money back', () => {
   it('is noted in the person’s words, and moves nothing', async () => {
-    const product = await aProduct();
-    const { giver, share } = await aGiver(product.id);
-    const request = await asked(giver, share, 'I gave by mistake');
+    const words = 'I gave by mistake';
+    const { product, share, request } = await aRefundRequest(story, words);
     expect(request).toMatchObject({
       contributionId: share.id,
-      reason: 'I gave by mistake',
+      reason: words,
       status: 'open',
       note: null,
       decidedAt: null,
     });
-    expect((await shareNow(share))?.status).toBe('paid');
+    expect((await shareNow(share.id))?.status).toBe('paid');
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 4_000 });
     expect(await atStripe(share)).toEqual([]);
   });
@@ -186,7 +161,7 @@ describe('asking for money back', () => {
     const again = () => askForRefund(contested.share.id, contested.giver.email, '');
     expect(await again()).toEqual({ ok: false, why: 'disputed' });
     await control(story, `dispute/${id}/close`, { outcome: 'lost' });
-    await disputeIs(id, (found) => found?.status === 'lost');
+    await disputeIs(id, 'lost');
     expect(await again()).toEqual({ ok: false, why: 'not_paid' });
   });
 
@@ -194,11 +169,13 @@ describe('asking for money back', () => {
     const giver = new Visitor(story);
     const { body } = await giver.post('/api/create-donation-checkout', { amount: 30 });
     await giver.payOnHostedPage(body.sessionId);
-    const share = await paidShare(body.sessionId);
+    const { id } = await orderIn('paid', body.sessionId);
+    const [share] = await sharesOf(id);
+    if (!share) throw new Error('no contribution');
     expect(share.productId).toBeNull();
     const request = await asked(giver, share);
     expect(await grantRefund(request.id)).toMatchObject({ accepted: true, amountCents: 3_000 });
-    await sentBack(share);
+    await refunded(share.id);
     expect((await audit()).matches).toBe(true);
   });
 });
@@ -221,7 +198,7 @@ describe('a request that is granted', () => {
       decidedAt: expect.any(Date),
     });
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
-    await sentBack(share);
+    await refunded(share.id);
     expect(await atStripe(share)).toMatchObject([{ amount: 43_000, status: 'succeeded' }]);
     expect(await queuedFor(giver.email, 'refund-receipt')).toHaveLength(1);
     expect(await declineRefund(request.id, 'Too late.')).toEqual({ ok: false, why: 'decided' });
@@ -229,21 +206,19 @@ describe('a request that is granted', () => {
   });
 
   it('that cannot be met now stays open, with nothing of it written', async () => {
-    const { giver, share } = await aGiver((await aProduct()).id);
-    const request = await asked(giver, share);
+    const { share, request } = await aRefundRequest(story);
     const id = await contest(share);
     expect((await grantRefund(request.id, 'Yes.')).accepted).toBe(false);
     expect(await requestNow(request.id)).toEqual(request);
     await control(story, `dispute/${id}/close`, { outcome: 'won' });
-    await disputeIs(id, (found) => found?.closedAt != null && found.withdrawnCents === 0);
+    await disputeIs(id, 'won');
     expect((await grantRefund(request.id)).accepted).toBe(true);
-    await sentBack(share);
+    await refunded(share.id);
     expect(await requestNow(request.id)).toMatchObject({ status: 'granted', note: null });
   });
 
   it('and declined at the same moment is one of both', async () => {
-    const { giver, share } = await aGiver((await aProduct()).id);
-    const request = await asked(giver, share);
+    const { giver, share, request } = await aRefundRequest(story);
     const [granted, declined] = await Promise.all([
       grantRefund(request.id),
       declineRefund(request.id, 'No.'),
@@ -251,16 +226,14 @@ describe('a request that is granted', () => {
     expect(granted.accepted).toBe(!declined.ok);
     const status = granted.accepted ? 'granted' : 'declined';
     expect(await requestNow(request.id)).toMatchObject({ status });
-    expect((await shareNow(share))?.status === 'paid').toBe(declined.ok);
+    expect((await shareNow(share.id))?.status === 'paid').toBe(declined.ok);
     expect(await queuedFor(giver.email, 'refund-declined')).toHaveLength(declined.ok ? 1 : 0);
   });
 });
 
 describe('a request that is declined', () => {
   it('leaves the money and mails its note once', async () => {
-    const product = await aProduct();
-    const { giver, share } = await aGiver(product.id);
-    const request = await asked(giver, share);
+    const { product, giver, share, request } = await aRefundRequest(story);
     expect(await queuedFor(giver.email, 'refund-asked')).toMatchObject([
       { params: { requestId: request.id } },
     ]);
@@ -277,7 +250,7 @@ describe('a request that is declined', () => {
     expect(await queuedFor(giver.email, 'refund-declined')).toMatchObject([
       { params: { requestId: request.id }, dedupeKey: `refund-declined:${request.id}` },
     ]);
-    expect((await shareNow(share))?.status).toBe('paid');
+    expect((await shareNow(share.id))?.status).toBe('paid');
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 4_000 });
     expect(await grantRefund(request.id)).toEqual({ accepted: false, why: 'decided' });
   });
@@ -291,47 +264,42 @@ describe('a request that is declined', () => {
 });
 
 describe('money that goes back otherwise meets the request', () => {
-  const isGranted = async (id: string) =>
+  const isGranted = (id: string) =>
     eventually(
       () => requestNow(id),
       (request) => request?.status === 'granted',
     );
 
   it('by the 365-day rule', async () => {
-    const { giver, share } = await aGiver((await aProduct()).id);
-    const request = await asked(giver, share);
+    const { share, request } = await aRefundRequest(story);
     story.advance(352 * DAY_SECONDS);
     await refundUnfunded();
     story.advance(14 * DAY_SECONDS);
     await refundUnfunded();
     expect(await isGranted(request.id)).toMatchObject({ decidedAt: expect.any(Date) });
-    await sentBack(share);
+    await refunded(share.id);
   });
 
   it('because the product is taken off the list', async () => {
-    const product = await aProduct();
-    const { giver, share } = await aGiver(product.id);
-    const request = await asked(giver, share);
+    const { product, share, request } = await aRefundRequest(story);
     await refundProduct(product.id, { reason: 'removed' });
     await isGranted(request.id);
-    await sentBack(share);
+    await refunded(share.id);
   });
 
   it('by a refund made at Stripe itself', async () => {
-    const { giver, share } = await aGiver((await aProduct()).id);
-    const request = await asked(giver, share);
+    const { share, request } = await aRefundRequest(story);
     await stripe().refunds.create({ payment_intent: share.stripePaymentId ?? '' });
     await isGranted(request.id);
   });
 
   it('by the bank, once a dispute is lost; until then it waits', async () => {
-    const { giver, share } = await aGiver((await aProduct()).id);
-    const request = await asked(giver, share);
+    const { share, request } = await aRefundRequest(story);
     const id = await contest(share);
     expect(await requestNow(request.id)).toMatchObject({ status: 'open' });
     await control(story, `dispute/${id}/close`, { outcome: 'lost' });
     await isGranted(request.id);
-    expect((await shareNow(share))?.status).toBe('charged_back');
+    expect((await shareNow(share.id))?.status).toBe('charged_back');
   });
 
   it('because a won dispute finds the product funded by others', async () => {
@@ -343,14 +311,13 @@ describe('money that goes back otherwise meets the request', () => {
     expect(await requestNow(request.id)).toMatchObject({ status: 'open' });
     await control(story, `dispute/${id}/close`, { outcome: 'won' });
     await isGranted(request.id);
-    await sentBack(share);
+    await refunded(share.id);
   });
 
   it('and the check finds what was forgotten', async () => {
-    const { giver, share } = await aGiver((await aProduct()).id);
-    const request = await asked(giver, share);
+    const { share, request } = await aRefundRequest(story);
     await grantRefund(request.id);
-    await sentBack(share);
+    await refunded(share.id);
     const open = (isOpen: boolean) =>
       db()
         .update(refundRequests)

@@ -4,12 +4,10 @@ import { audit } from '#app/admin/audit/audit.server.ts';
 import { allowRefunds } from '#app/admin/health/large-refunds.server.ts';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { findSecondChance } from '#app/funding/transfers/refund-due.server.ts';
-import {
-  refundRemovedProducts,
-  refundProduct,
-} from '#app/funding/refunds/refund-product.server.ts';
+import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
-import { beginTesting } from '#app/funding/begin-testing.server.ts';
+import { listProducts } from '#app/catalogue/list/list-products.server.ts';
+import { release } from '#app/funding/checkout/release.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { retryRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { formatCents } from '#app/kit/money.ts';
@@ -18,14 +16,24 @@ import { clockTrouble, reportClocks } from '#app/stripe/clocks.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
-import { contributions, mails, orders, products, refunds } from '#db/schema.ts';
-import { balanceOf, mailsTo, orderIn, pays, refundOf } from '#test/support/books.ts';
+import { contributions, mails, products, refunds } from '#db/schema.ts';
+import {
+  balanceOf,
+  mailsTo,
+  orderIn,
+  orderOf,
+  pays,
+  raisedIs,
+  refundOf,
+  refunded,
+} from '#test/support/books.ts';
 import { aListedVisitor } from '#test/support/administrator.ts';
+import { aGift, refundIn } from '#test/support/desk.ts';
 import { received } from '#test/support/inbox.ts';
-import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, eventually, productNow, useStory, WEBHOOK_SECRET } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { runTyped } from '#test/commands/run-typed.ts';
+import { begins } from '#test/support/testing.ts';
 
 const story = useStory();
 const DAY_SECONDS = 86_400;
@@ -44,12 +52,6 @@ async function shareOf(orderId: string, productId: number, isExcess = false) {
   if (!share) throw new Error('no contribution');
   return share;
 }
-
-const settled = (id: string, status = 'succeeded') =>
-  eventually(
-    () => refundOf(id),
-    (refund) => refund?.status === status,
-  );
 
 const atStripe = async (paymentIntentId: string | null) =>
   (await stripe().refunds.list({ payment_intent: paymentIntentId ?? '' })).data;
@@ -73,7 +75,7 @@ describe('a refund of one contribution', () => {
       level: 0,
       contributorCount: 1,
     });
-    await settled(share.id);
+    await refunded(share.id);
     expect(await contributionStatus(share.id)).toBe('refunded');
     expect(await atStripe(order.paymentIntentId)).toMatchObject([
       { amount: 43_000, status: 'succeeded', metadata: { allocation_id: share.id } },
@@ -84,17 +86,6 @@ describe('a refund of one contribution', () => {
     expect(seen.body).toMatchObject({ current_amount: 20, level: 0, contributor_count: 1 });
     expect((await audit()).matches).toBe(true);
     expect((await requestRefund(share.id, { reason: 'requested' })).accepted).toBe(false);
-  });
-
-  it('touches only its own share of a payment for several products', async () => {
-    const [soup, soap] = [await aProduct('Soup'), await aProduct('Soap')];
-    const order = await pays(new Visitor(story), [soup.id, 100], [soap.id, 60]);
-    const share = await shareOf(order.id, soap.id);
-    await requestRefund(share.id, { reason: 'requested' });
-    await settled(share.id);
-    expect(await productNow(soup.id)).toMatchObject({ raisedCents: 10_000, contributorCount: 1 });
-    expect(await productNow(soap.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
-    expect((await audit()).matches).toBe(true);
   });
 
   it('makes a full product fundable again before testing has begun, and is refused after', async () => {
@@ -131,39 +122,17 @@ describe('a refund of one contribution', () => {
 });
 
 describe('a refund that does not go through at once', () => {
-  it('stays pending, owed by nobody else, until the bank is done', async () => {
-    const product = await aProduct('Slow bank');
-    const visitor = new Visitor(story);
-    const { body } = await visitor.commit([product.id, 50]);
-    await visitor.payOnHostedPage(body.sessionId, '4000 0000 0000 7726');
-    const order = await orderIn('paid', body.sessionId);
-    const share = await shareOf(order.id, product.id);
-    await requestRefund(share.id, { reason: 'requested' });
-    await settled(share.id, 'pending');
-    expect(await contributionStatus(share.id)).toBe('refund_pending');
-    expect((await audit()).matches).toBe(true);
-    const [made] = await atStripe(order.paymentIntentId);
-    await control(story, `refunds/${made?.id}`, { outcome: 'succeeded' });
-    await settled(share.id);
-    expect(await contributionStatus(share.id)).toBe('refunded');
-  });
-
   it('that fails is owed still, waits in the queue, and goes out under a new key', async () => {
-    const product = await aProduct('Closed account');
-    const visitor = new Visitor(story);
-    const { body } = await visitor.commit([product.id, 50]);
-    await visitor.payOnHostedPage(body.sessionId, '4000 0000 0000 7726');
-    const order = await orderIn('paid', body.sessionId);
-    const share = await shareOf(order.id, product.id);
+    const { product, giver, order, share } = await aGift(story, 50, '4000 0000 0000 7726');
     await requestRefund(share.id, { reason: 'requested' });
-    await settled(share.id, 'pending');
+    await refundIn(share.id, 'pending');
     const [made] = await atStripe(order.paymentIntentId);
     await control(story, `refunds/${made?.id}`, { outcome: 'failed' });
-    await settled(share.id, 'failed');
+    await refundIn(share.id, 'failed');
     expect(await contributionStatus(share.id)).toBe('refund_failed');
     expect(await balanceOf('refunds')).toBe(5_000);
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 0 });
-    expect(await mailsTo(visitor.email)).toContain('refund-failed');
+    expect(await mailsTo(giver.email)).toContain('refund-failed');
     expect((await audit()).matches).toBe(true);
     const listed = await runTyped('refunds', 'failed');
     expect(listed).toMatchObject({ code: 1, sentence: expect.stringContaining(share.id) });
@@ -176,7 +145,7 @@ describe('a refund that does not go through at once', () => {
     expect(both).toHaveLength(2);
     const second = both.find(({ status }) => status === 'pending');
     await control(story, `refunds/${second?.id}`, { outcome: 'succeeded' });
-    await settled(share.id);
+    await refunded(share.id);
     expect(await balanceOf('refunds')).toBe(0);
     expect((await audit()).matches).toBe(true);
     expect(await retryRefund(share.id)).toBe(false);
@@ -188,21 +157,27 @@ describe('the excess of a late payment', () => {
     const product = await aProduct('Overtaken', 100);
     const late = new Visitor(story);
     const { body } = await late.commit([product.id, 80]);
-    const [order] = await db().select().from(orders).where(eq(orders.sessionId, body.sessionId));
-    const { release } = await import('#app/funding/checkout/release.server.ts');
-    await release(order!.id, 'expired');
+    await release((await orderOf(body.sessionId))!.id, 'expired');
     await pays(new Visitor(story), [product.id, 70]);
     await late.payOnHostedPage(body.sessionId);
     const paid = await orderIn('paid', body.sessionId);
     const excess = await shareOf(paid.id, product.id, true);
-    await settled(excess.id);
+    await refunded(excess.id);
     expect(await atStripe(paid.paymentIntentId)).toMatchObject([
       { amount: 5_000, status: 'succeeded' },
     ]);
-    expect(await productNow(product.id)).toMatchObject({ raisedCents: 10_000 });
-    expect(await mailsTo(late.email)).toEqual(
-      expect.arrayContaining(['excess', 'receipt', 'refund-receipt']),
-    );
+    expect(await productNow(product.id)).toMatchObject({
+      raisedCents: 10_000,
+      reservedCents: 0,
+      contributorCount: 2,
+      testingStatus: 'Testing in Progress',
+    });
+    expect(await mailsTo(late.email)).toEqual([
+      'excess',
+      'goal-reached',
+      'receipt',
+      'refund-receipt',
+    ]);
     expect((await audit()).matches).toBe(true);
   });
 });
@@ -215,6 +190,8 @@ describe('a product that is taken off the list', () => {
     for (const [at, giver] of givers.entries()) {
       given.push(await pays(giver, [product.id, 100 + at]));
     }
+    const total = async () => (await listProducts({})).total;
+    const listed = await total();
     // A checkout that was open when it happened, paid afterwards.
     const late = new Visitor(story);
     const { body } = await late.commit([product.id, 30]);
@@ -225,10 +202,11 @@ describe('a product that is taken off the list', () => {
       refundedCents: 30_300,
       left: 0,
     });
+    expect(await total()).toBe(listed - 1);
     await late.payOnHostedPage(body.sessionId);
     const lateOrder = await orderIn('paid', body.sessionId);
-    await settled((await shareOf(lateOrder.id, product.id, true)).id);
-    for (const order of given) await settled((await shareOf(order.id, product.id)).id);
+    await refunded((await shareOf(lateOrder.id, product.id, true)).id);
+    for (const order of given) await refunded((await shareOf(order.id, product.id)).id);
     expect(await productNow(product.id)).toMatchObject({
       raisedCents: 0,
       reservedCents: 0,
@@ -248,27 +226,6 @@ describe('a product that is taken off the list', () => {
     expect((await refundProduct(product.id, { reason: 'removed' })).removal).toBe('already');
     expect((await audit()).matches).toBe(true);
   });
-
-  it('finishes what was interrupted', async () => {
-    const product = await aProduct('Interrupted');
-    const order = await pays(new Visitor(story), [product.id, 40]);
-    await db()
-      .update(products)
-      .set({ removedAt: now(), removedReason: 'removed' })
-      .where(eq(products.id, product.id));
-    expect(await refundRemovedProducts()).toBe(1);
-    await settled((await shareOf(order.id, product.id)).id);
-  });
-
-  it('counts among the listed products no more', async () => {
-    const total = async () => (await new Visitor(story).get('/api/products')).body.total;
-    await new Promise((resolve) => setTimeout(resolve, 1_100)); // answers are shared for a second
-    const before = await total();
-    const product = await aProduct('Counted');
-    await refundProduct(product.id, { reason: 'removed' });
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    expect(await total()).toBe(before);
-  });
 });
 
 describe('a refund made at Stripe itself', () => {
@@ -278,68 +235,30 @@ describe('a refund made at Stripe itself', () => {
       ...(amount ? { amount } : {}),
     });
 
-  it('of the whole payment is the refund of all its shares', async () => {
-    const [soup, soap] = [await aProduct(), await aProduct()];
-    const order = await pays(new Visitor(story), [soup.id, 70], [soap.id, 30]);
-    await made(order.paymentIntentId);
-    await settled((await shareOf(order.id, soup.id)).id);
-    await settled((await shareOf(order.id, soap.id)).id);
-    expect(await productNow(soup.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
-    expect((await audit()).matches).toBe(true);
-  });
-
-  it('is what settles one of ours that Stripe then refuses', async () => {
-    const product = await aProduct('Twice meant');
-    const order = await pays(new Visitor(story), [product.id, 45]);
-    await control(story, 'webhooks', { down: true });
-    const outside = await made(order.paymentIntentId);
-    const share = await shareOf(order.id, product.id);
-    await requestRefund(share.id, { reason: 'requested' });
-    const refund = await settled(share.id);
-    await control(story, 'webhooks', { down: false });
-    expect(refund).toMatchObject({ stripeRefundId: outside.id, isBooked: true });
-    expect(await balanceOf('refunds')).toBe(0);
-    expect(await balanceOf('review')).toBe(0);
-    expect(await atStripe(order.paymentIntentId)).toHaveLength(1);
-    expect((await audit()).matches).toBe(true);
-  });
-
   it('of one share’s amount is that share’s; of any other, a part of what is left', async () => {
     const [soup, soap] = [await aProduct(), await aProduct()];
     const order = await pays(new Visitor(story), [soup.id, 70], [soap.id, 30]);
     await made(order.paymentIntentId, 3_000);
-    await settled((await shareOf(order.id, soap.id)).id);
+    await refunded((await shareOf(order.id, soap.id)).id);
     expect(await productNow(soup.id)).toMatchObject({ raisedCents: 7_000 });
     await made(order.paymentIntentId, 1_234);
-    await eventually(
-      () => productNow(soup.id),
-      ({ raisedCents }) => raisedCents === 5_766,
-    );
+    await raisedIs(soup.id, 5_766);
     expect((await audit()).matches).toBe(true);
   });
 
   it('of just the cents of a share that is spent takes unspent money of the payment first', async () => {
     const [begun, other] = [await aProduct('Begun', 40), await aProduct('Not begun')];
     const order = await pays(new Visitor(story), [begun.id, 40], [other.id, 60]);
-    expect(await db().transaction((tx) => beginTesting(tx, begun.id))).toEqual({ ok: true });
+    expect(await begins(begun.id)).toEqual({ ok: true });
     await made(order.paymentIntentId, 4_000);
-    await eventually(
-      () => productNow(other.id),
-      ({ raisedCents }) => raisedCents === 2_000,
-    );
+    await raisedIs(other.id, 2_000);
     expect((await productNow(begun.id)).raisedCents).toBe(4_000);
     // Of more than is unspent, the rest is of what is spent; and so is all once nothing else is left.
     await made(order.paymentIntentId, 3_000);
-    await eventually(
-      () => productNow(begun.id),
-      ({ raisedCents }) => raisedCents === 3_000,
-    );
+    await raisedIs(begun.id, 3_000);
     expect((await productNow(other.id)).raisedCents).toBe(0);
     await made(order.paymentIntentId, 3_000);
-    await eventually(
-      () => productNow(begun.id),
-      ({ raisedCents }) => raisedCents === 0,
-    );
+    await raisedIs(begun.id, 0);
     expect((await audit()).matches).toBe(true);
   });
 });
@@ -369,7 +288,7 @@ describe('the 365-day rule', () => {
     story.advance(14 * DAY_SECONDS);
     await Promise.all([refundUnfunded(), refundUnfunded()]);
     const share = await shareOf(earlyOrder.id, short.id);
-    await settled(share.id);
+    await refunded(share.id);
     expect(await productNow(short.id)).toMatchObject({
       raisedCents: 5_000,
       level: 0,
@@ -385,7 +304,7 @@ describe('the 365-day rule', () => {
     expect((await shareOf(laterOrder.id, short.id)).status).toBe('paid');
     story.advance(4 * DAY_SECONDS);
     await refundUnfunded();
-    await settled((await shareOf(laterOrder.id, short.id)).id);
+    await refunded((await shareOf(laterOrder.id, short.id)).id);
     expect(await productNow(short.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
     expect(await contributionStatus((await shareOf(luckyOrder.id, full.id)).id)).toBe('paid');
     expect(await mailsTo(lucky.email)).toEqual([]);
@@ -431,7 +350,7 @@ describe('the 365-day rule', () => {
     expect(await noticesTo(old.email)).toEqual(['refund-upcoming', 'refund-upcoming']);
     story.advance(14 * DAY_SECONDS);
     await refundUnfunded();
-    await settled(share.id);
+    await refunded(share.id);
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
     expect((await audit()).problems).toEqual([]);
   });
@@ -447,7 +366,7 @@ describe('the 365-day rule', () => {
     expect(await noticesTo(giver.email)).toEqual(['refund-upcoming']);
     story.advance(14 * DAY_SECONDS);
     await refundUnfunded();
-    await settled(share.id);
+    await refunded(share.id);
   });
 });
 
@@ -490,7 +409,7 @@ describe('clocks before money leaves', () => {
     });
     expect(await mailsTo(giver.email)).toEqual([]);
     await settleRefunds();
-    await settled(share.id);
+    await refunded(share.id);
     expect(await contributionStatus((await shareOf(order.id, old.id)).id)).toBe('paid');
     expect((await giver.get('/readyz')).body.clocks).toEqual({ warning: null });
   });
@@ -551,14 +470,14 @@ describe('clocks before money leaves', () => {
     // What comes due after the yes asks anew, and the yes goes through all the same.
     await isToldAt(later, new Date(0));
     expect(await refundUnfunded()).toMatchObject({ refunded: due.contributions });
-    for (const { id } of [...shares, { id: other }]) await settled(id);
+    for (const { id } of [...shares, { id: other }]) await refunded(id);
     expect(await contributionStatus(later)).toBe('paid');
     expect(await readLargeRefunds()).toMatchObject({ isHeld: true, dueCents: 4_000 });
     expect((await received(email, 'notice', 2)).subject).toBe('$40 in refunds needs your approval');
     expect(await allowRefunds(by, due.code)).toMatchObject({ status: 409 });
     story.advance(DAY_SECONDS);
     await refundUnfunded();
-    await settled(later);
+    await refunded(later);
     expect((await audit()).problems).toEqual([]);
   });
 
@@ -579,24 +498,6 @@ describe('clocks before money leaves', () => {
   function runs(yes?: string) {
     return runTyped('refund-unfunded', ...(yes === undefined ? [] : ['--yes', yes]));
   }
-});
-
-describe('money under review', () => {
-  it('can be sent back', async () => {
-    const product = await aProduct('Mismatch', 100);
-    const visitor = new Visitor(story);
-    const { body } = await visitor.commit([product.id, 50]);
-    await db().update(orders).set({ currency: 'eur' }).where(eq(orders.sessionId, body.sessionId));
-    await visitor.payOnHostedPage(body.sessionId);
-    const order = await eventually(
-      async () => (await db().select().from(orders).where(eq(orders.sessionId, body.sessionId)))[0],
-      (found) => found?.status === 'review',
-    );
-    expect((await sendReviewBack(order!)).ok).toBe(true);
-    expect((await sendReviewBack(order!)).ok).toBe(false);
-    await settled(order!.id);
-    expect(await atStripe(order!.paymentIntentId)).toMatchObject([{ amount: 5_000 }]);
-  });
 });
 
 describe('openassay refund', () => {
@@ -632,19 +533,13 @@ describe('a bank debit of before, when contributions could be paid by one', () =
     await control(story, `sessions/${sessionId}/bank`, {});
     const bank = { method: 'us_bank_account', bank_outcome: 'wait' };
     await visitor.payOnHostedPage(sessionId, '', bank);
-    await statusOf(sessionId, 'awaiting');
+    await orderIn('awaiting', sessionId);
     const { payment_intent } = await stripe().checkout.sessions.retrieve(sessionId);
     const ends = async (outcome: string, status = outcome === 'failed' ? 'failed' : 'paid') => {
       await control(story, `async/${sessionId}`, { outcome });
-      return statusOf(sessionId, status);
+      return orderIn(status, sessionId);
     };
     return { product, visitor, sessionId, payment_intent: String(payment_intent), ends };
-  }
-
-  async function statusOf(sessionId: string, status: string) {
-    const find = async () =>
-      (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0];
-    return (await eventually(find, (order) => order?.status === status))!;
   }
 
   /** What no event was processed for, and what the books and Stripe do not agree on. */
@@ -659,6 +554,9 @@ describe('a bank debit of before, when contributions could be paid by one', () =
   it.each(['succeeded', 'failed'])('that has %s days later', async (outcome) => {
     const debit = await aDebit();
     await allIsRight(); // its money is announced, and not there
+    const path = `/api/checkout-success?session_id=${debit.sessionId}`;
+    expect(await debit.visitor.get(path)).toMatchObject({ status: 202, body: { success: false } });
+    expect((await productNow(debit.product.id)).reservedCents).toBe(5_000);
     story.advance(4 * DAY_SECONDS);
     const before = await balanceOf('fees');
     await debit.ends(outcome);
@@ -697,7 +595,7 @@ describe('a bank debit of before, when contributions could be paid by one', () =
     const { refund } = await owed(share.id);
     if (how === 'arrived') {
       story.advance(3_700);
-      await settled(refund.id);
+      await refunded(refund.id);
     }
     const before = await balanceOf('disputes');
     await debit.ends('returned');
@@ -721,7 +619,7 @@ describe('a bank debit of before, when contributions could be paid by one', () =
     expect(await contributionStatus(share.id)).toBe('refund_failed');
     expect(await mailsTo(debit.visitor.email)).toContain('refund-failed');
     expect(await retryRefund(refund.id)).toBe(true);
-    await settled(refund.id, 'failed');
+    await refundIn(refund.id, 'failed');
     await allIsRight();
   });
 

@@ -13,6 +13,7 @@ import { advanceClock, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { orders } from '#db/schema.ts';
+import { orderOf } from '#test/support/books.ts';
 import { aProduct, environmentNow, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 
@@ -89,8 +90,6 @@ describe('a reservation whose session was never made', () => {
 
 describe('an order whose process has died', () => {
   const lost = { sessionId: null, sessionUrl: null };
-  const orderOf = async (sessionId: string) =>
-    (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0];
 
   it('gives way to whoever asks for its product, not after 31 minutes', async () => {
     const product = await aProduct('Never made', 100);

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { db } from '#app/database/db.server.ts';
 import { contributions, ledgerEntries, mails, orders, refunds } from '#db/schema.ts';
-import { eventually } from './story.ts';
+import { eventually, productNow } from './story.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What a story asks of the books, over and over. */
@@ -43,6 +43,13 @@ export const refunded = (id: string) =>
   eventually(
     () => refundOf(id),
     (refund) => refund?.status === 'succeeded',
+  );
+
+/** Waits until a product has raised so many cents. */
+export const raisedIs = (id: number, cents: number) =>
+  eventually(
+    () => productNow(id),
+    ({ raisedCents }) => raisedCents === cents,
   );
 
 /** Signed cents on an account of the ledger. */

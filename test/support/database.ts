@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { config, configure } from '#app/config.ts';
 import { disconnect } from '#app/database/db.server.ts';
 import { prepareDatabase } from '#app/database/migrate.server.ts';
-import { databaseOn, onServer, TEMPLATE } from './global-setup.ts';
+import { databaseOn, onServer, PUBLISHED_TEMPLATE, TEMPLATE } from './global-setup.ts';
+import { plasticListFile } from './samples-file.ts';
 import { asReleased } from './version-rows.ts';
 
 const AUTH_SECRET = 'what a test signs its cookies with';
@@ -25,17 +27,7 @@ export function useDatabase(
   let url = '';
   beforeAll(async () => {
     url = await create();
-    // A file before this one may have asked for something late, of a database that is gone.
-    await disconnect();
-    configure({
-      ...process.env,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      AUTH_SECRET,
-      DATABASE_URL: url,
-      DATA_DIR: dataDirOf(url),
-      ...env,
-    });
+    await pointAt(url, env);
   });
   afterAll(async () => {
     await disconnect();
@@ -45,15 +37,54 @@ export function useDatabase(
   return { url: () => url, ownerUrl: () => ownerOf(url) };
 }
 
+/** The same with PlasticList's results published. */
+export const useDatabaseWithResults = () =>
+  useDatabase({}, async () => createDatabase(await publishedTemplate()));
+
+/** Publishing them takes seconds: whoever asks first does it for all files. */
+async function publishedTemplate(): Promise<string> {
+  const client = new pg.Client({ connectionString: inject('serverUrl') });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(1)');
+    const made = [PUBLISHED_TEMPLATE];
+    const { rowCount } = await client.query('select from pg_database where datname = $1', made);
+    if (rowCount) return PUBLISHED_TEMPLATE;
+    const url = await createDatabase();
+    await pointAt(url);
+    const { importSamples } = await import('#app/intake/import-samples.server.ts');
+    await importSamples(plasticListFile);
+    await disconnect();
+    await client.query(`alter database ${nameIn(url)} rename to ${PUBLISHED_TEMPLATE}`);
+    return PUBLISHED_TEMPLATE;
+  } finally {
+    await client.end();
+  }
+}
+
+async function pointAt(url: string, env: Record<string, string> = {}): Promise<void> {
+  // A file before this one may have asked for something late, of a database that is gone.
+  await disconnect();
+  configure({
+    ...process.env,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    AUTH_SECRET,
+    DATABASE_URL: url,
+    DATA_DIR: dataDirOf(url),
+    ...env,
+  });
+}
+
 /**
  * A new database cloned from the migrated template; its address for the program. Its files are copied
  * as they are: by way of the log, making it and dropping it would take the server three times as long.
  */
-export async function createDatabase(): Promise<string> {
+export async function createDatabase(template = TEMPLATE): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer(
     inject('serverUrl'),
-    `create database ${name} template ${TEMPLATE} strategy file_copy`,
+    `create database ${name} template ${template} strategy file_copy`,
   );
   return databaseOn(inject('siteServerUrl'), name);
 }

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { searchText } from '#app/catalogue/product-keys.ts';
-import { putBack } from '#app/funding/disputes/dispute-reinstated.server.ts';
-import { takeOut } from '#app/funding/disputes/dispute-withdrawn.server.ts';
 import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';
 import { postFee } from '#app/funding/post-fee.server.ts';
-import { lockOrder } from '#app/funding/store.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
-import { contributions, disputes, orderLines, orders, products } from '#db/schema.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
+import { contributions, orderLines, orders, products } from '#db/schema.ts';
 
 /* Gifts on a database alone, by the operations that record them, without a site or a provider. */
 
@@ -31,7 +28,7 @@ export async function gift(email: string, ...lines: [productId: number, cents: n
   const amountCents = lines.reduce((sum, [, cents]) => sum + cents, 0);
   const hash = 'x';
   const paymentIntentId = `pi_${randomUUID()}`;
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const [order] = await tx
       .insert(orders)
       .values({
@@ -75,34 +72,3 @@ export const sharesOf = (orderId: string) =>
 
 export const rowNow = async (id: number) =>
   (await db().select().from(products).where(eq(products.id, id)))[0]!;
-
-/** Takes so many cents out of a payment, or gives back what is out, as the bank decides. */
-export async function dispute(orderId: string, cents: number, isWon: boolean): Promise<void> {
-  await db().transaction(async (tx) => {
-    const order = (await lockOrder(tx, orderId))!;
-    const own = eq(disputes.orderId, orderId);
-    const [known] = await tx.select().from(disputes).where(own);
-    const outCents = known?.withdrawnCents ?? 0;
-    const source = `dispute:${randomUUID()}:moved`;
-    if (isWon && known && outCents > 0) {
-      await tx
-        .update(disputes)
-        .set({ withdrawnCents: 0, status: 'won', closedAt: now() })
-        .where(own);
-      await putBack(tx, order, { disputeId: known.id, source, cents: outCents, outCents });
-    } else if (!isWon && !known) {
-      const id = `du_${orderId}`;
-      const takenCents = Math.min(cents, order.amountCents);
-      await tx.insert(disputes).values({
-        id,
-        orderId,
-        paymentIntentId: order.paymentIntentId!,
-        amountCents: takenCents,
-        reason: 'fraudulent',
-        status: 'needs_response',
-        withdrawnCents: takenCents,
-      });
-      await takeOut(tx, order, { disputeId: id, source, cents: takenCents, outCents: 0 });
-    }
-  });
-}

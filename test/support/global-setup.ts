@@ -18,6 +18,8 @@ declare module 'vitest' {
 }
 
 export const TEMPLATE = 'openassay_template';
+/** The same with PlasticList's results published, made by the first test file that asks for it. */
+export const PUBLISHED_TEMPLATE = `${TEMPLATE}_published`;
 
 /**
  * One PostgreSQL for all tests: the one that TEST_DATABASE_URL names (its user may create
@@ -50,7 +52,7 @@ export default async function setup(project: TestProject) {
 }
 
 async function makeTemplate(serverUrl: string, siteServerUrl: string): Promise<void> {
-  await onServer(serverUrl, `drop database if exists ${TEMPLATE} with (force)`);
+  await dropTemplates(serverUrl);
   await onServer(serverUrl, `create database ${TEMPLATE}`);
   await prepareDatabase({
     url: databaseOn(siteServerUrl, TEMPLATE),
@@ -68,8 +70,13 @@ async function makeSiteRole(serverUrl: string): Promise<string> {
 }
 
 async function dropSiteRole(serverUrl: string, role: string): Promise<void> {
-  await onServer(serverUrl, `drop database if exists ${TEMPLATE} with (force)`);
+  await dropTemplates(serverUrl);
   await onServer(serverUrl, `drop role ${role}`);
+}
+
+async function dropTemplates(serverUrl: string): Promise<void> {
+  for (const name of [TEMPLATE, PUBLISHED_TEMPLATE])
+    await onServer(serverUrl, `drop database if exists ${name} with (force)`);
 }
 
 /** Runs a statement on a server, by a connection of its own. */

@@ -19,10 +19,8 @@ const MOBILE = '(width < 40rem)';
  * opens, and nothing while the list is empty.
  */
 export function FundingListPanel({
-  title = messages.PANEL_TITLE,
   emptyText = messages.LIST_EMPTY_ON_PANEL,
 }: {
-  title?: string;
   emptyText?: string;
 }) {
   const { items, ready, remove } = useFundingList();
@@ -50,7 +48,7 @@ export function FundingListPanel({
       <h2
         className={`hidden items-baseline justify-between gap-3 label font-medium sm:flex ${isEmpty ? '' : 'border-b border-line pb-3'}`}
       >
-        {title}
+        {messages.PANEL_TITLE}
         {!isEmpty && (
           <span className="text-ink-faint normal-case tabular">
             {counted(items.length, 'product')}
@@ -65,7 +63,9 @@ export function FundingListPanel({
       >
         <Chevron isOpen={isOpen} />
         <span className="min-w-0">
-          <span className="block truncate label text-2xs text-ink-soft">{title}</span>
+          <span className="block truncate label text-2xs text-ink-soft">
+            {messages.PANEL_TITLE}
+          </span>
           <span className="block truncate font-mono text-sm font-medium tabular">
             {formatDollars(listTotal(items))} · {counted(items.length, 'product')}
           </span>

@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
-import { productsOf } from '#app/results/samples/file-products.ts';
-import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { eaterOf, specChild } from './eater.ts';
 import { headlineOf, highestSample, limitLines } from './limit-words.ts';
 import { reportTiles, type ReportTile } from './report-cards.ts';
 import { besideText, servingsADayText, shareText, tileAnswer } from './tile-answer.ts';
 import { defaultViewpoint } from './viewpoint.ts';
+import { plasticListProducts } from '#test/support/samples-file.ts';
 
-const parsed = parseSamplesFile(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
-if (!parsed.ok) throw new Error('the dataset cannot be read');
-const products = productsOf(parsed.samples);
+const products = plasticListProducts();
 
 function tilesOf(
   product: (typeof products)[number],

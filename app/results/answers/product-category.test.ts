@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { tileShape } from '#app/pictures/tile-shape.ts';
 import { reportShape } from './report-shape.ts';
 import { containerDrawings } from '#app/ui/container-drawings.ts';
-import { productsOf } from '#app/results/samples/file-products.ts';
 import { categoryText, isNotFood, isVintage, productCategoryOf } from './product-category.ts';
-import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
+import { plasticListProducts } from '#test/support/samples-file.ts';
 
 test.each([
   [['fast_food', 'burgers'], 'burgers'],
@@ -37,9 +35,7 @@ test.each([[[]], [['organic']], [['palo_alto']]])('%j: none', (tags) => {
 });
 
 test('of the published products all but two have one, and none is a place or a decade', () => {
-  const parsed = parseSamplesFile(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
-  if (!parsed.ok) throw new Error('unreadable');
-  const products = productsOf(parsed.samples);
+  const products = plasticListProducts();
   const without = products.filter(({ tags }) => productCategoryOf(tags) === null);
   expect(without.map(({ originalId }) => originalId).sort((a, b) => a - b)).toEqual([239, 316]);
   const categories = new Set(products.map(({ tags }) => productCategoryOf(tags)));
@@ -50,8 +46,7 @@ test('of the published products all but two have one, and none is a place or a d
 });
 
 describe('where there is no photo, what is drawn is what a product comes in', () => {
-  const parsed = parseSamplesFile(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
-  const all = parsed.ok ? productsOf(parsed.samples) : [];
+  const all = plasticListProducts();
   const shapeOf = (name: string) =>
     reportShape({
       name,

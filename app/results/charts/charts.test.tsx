@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { searchText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
-import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
+import { allowMadeUpMoney, useDatabaseWithResults } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { registers } from '#test/support/testing.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
@@ -13,12 +12,8 @@ import { PlaceChart } from './place-chart.tsx';
 import { findPlaces } from './place.server.ts';
 import { listRiskLevels } from '#app/results/read/risk-levels.server.ts';
 
-useDatabase();
+useDatabaseWithResults();
 allowMadeUpMoney();
-
-beforeAll(async () => {
-  await importSamples(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
-});
 
 /** Markup, and what is read of it, as on the server. */
 function rendered(element: ReactNode) {

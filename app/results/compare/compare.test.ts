@@ -1,18 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { useDatabase } from '#test/support/database.ts';
+import { describe, expect, test } from 'vitest';
+import { useDatabaseWithResults } from '#test/support/database.ts';
 import { findComparison, type ComparedProducts } from './compare.server.ts';
-import { importSamples } from '#app/intake/import-samples.server.ts';
 import { eaterOf } from '#app/results/answers/eater.ts';
 import { tilesOf } from '#app/results/answers/report-cards.ts';
 import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 
-useDatabase();
-
-beforeAll(async () => {
-  await importSamples(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
-});
+useDatabaseWithResults();
 
 function find(query: string) {
   const params = new URLSearchParams(query);

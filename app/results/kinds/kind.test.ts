@@ -1,25 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { kindNamed, kinds } from '#app/catalogue/kinds.ts';
-import { importSamples } from '#app/intake/import-samples.server.ts';
 import { rankedKind } from '#app/results/rank/ranked-kind.server.ts';
 import { pageOrder } from '#app/results/rank/rank-kind.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import { findSameKind } from '#app/results/rank/same-kind.server.ts';
 import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
+import { lowerBy } from '#test/oracle/results/compared.ts';
+import { PERSONS, readRaw } from '#test/oracle/results/raw-results.ts';
 import { openPage } from '#test/support/open-page.tsx';
-import { useDatabase } from '#test/support/database.ts';
+import { useDatabaseWithResults } from '#test/support/database.ts';
 import { apartText, kindParts, whichIsLowest } from './kind-text.ts';
 import { drawLookedUp } from './draw-looked-up.server.tsx';
 
-useDatabase();
-
-const file = readFileSync('db/data/plasticlist/samples.tsv', 'utf8');
-
-beforeAll(async () => {
-  await importSamples(file);
-});
+useDatabaseWithResults();
 
 const rankedOf = (key: string) => rankedKind(kindNamed(key)!);
 const answer = async (key: string) => {
@@ -35,59 +29,17 @@ const pageOf = async (key: string) =>
     ]),
   );
 
-/** Read from the raw file by the rule alone, with no code of the site's. */
-const oracle = (() => {
-  const [head = '', ...lines] = file.split('\n').filter(Boolean);
-  const names = head.split('\t');
-  const weights: Record<Family, Record<string, number>> = {
-    phthalates: { DEHP: 1, DBP: 5, BBP: 0.1, DINP: 0.3 },
-    bisphenols: { BPA: 1, BPS: 1, BPF: 1 },
-    substitutes: { DEHT: 1, DEHA: 10 / 3, DINCH: 1 },
-  };
-  const samples = Map.groupBy(
-    lines.map((line) => Object.fromEntries(line.split('\t').map((cell, at) => [names[at], cell]))),
-    (row) => Number(row['product_id']),
-  );
-  type Bound = { lower: number; upper: number };
-  const cell = (text: string): Bound =>
-    text.startsWith('<')
-      ? { lower: 0, upper: Number(text.slice(1)) }
-      : text.startsWith('>')
-        ? { lower: Number(text.slice(1)), upper: Infinity }
-        : { lower: Number(text), upper: Number(text) };
-  const sum = (all: number[]) => all.reduce((total, one) => total + one, 0);
-  const totals = (id: number, family: Family) => {
-    const rows = samples.get(id) ?? [];
-    const serving = Number(rows[0]?.['serving_size_g']);
-    const weighed = Object.entries(weights[family]);
-    const bound = (of: Record<string, string>[], side: keyof Bound) =>
-      serving *
-      sum(
-        weighed.map(([name, weight]) => {
-          const cells = of
-            .map((row) => row[`${name}_ng_g`]!)
-            .filter((text) => text !== 'NO RESULT')
-            .map((text) => cell(text)[side]);
-          if (cells.length === 0) return side === 'lower' ? 0 : Infinity;
-          return (weight * sum(cells)) / cells.length;
-        }),
-      );
-    return {
-      alone: rows.map((row) => ({ lower: bound([row], 'lower'), upper: bound([row], 'upper') })),
-      mean: { lower: bound(rows, 'lower'), upper: bound(rows, 'upper') },
-    };
-  };
-  return (one: number, other: number, family: Family) => {
-    const [less, more] = [totals(one, family), totals(other, family)];
-    const most = Math.max(...less.alone.map(({ upper }) => upper));
-    const least = Math.min(...more.alone.map(({ lower }) => lower));
-    if (most < least) {
-      const isMany = less.alone.length >= 3 && more.alone.length >= 3;
-      return isMany && least >= 1.5 * most ? 'certain' : 'every_sample';
-    }
-    return less.mean.upper < more.mean.lower ? 'average' : undefined;
-  };
-})();
+/** How sure the oracle is that one has less than another, by the site's names. */
+const STRENGTHS = {
+  'for certain': 'certain',
+  'in every sample': 'every_sample',
+  'on average': 'average',
+} as const;
+const raw = readRaw();
+const known = (one: number, other: number, family: Family) => {
+  const strength = lowerBy(raw.get(one)!, raw.get(other)!, family, PERSONS.child);
+  return strength ? STRENGTHS[strength] : undefined;
+};
 
 describe('of every kind', () => {
   test('each claim of one product against another is what the raw rows say, by how sure it is', async () => {
@@ -105,10 +57,10 @@ describe('of every kind', () => {
             const said = standings.find(
               (one) => one.side === 'lower' && one.other === other && one.family === family,
             )?.strength;
-            const known = oracle(product.id, other.id, family);
-            if (known) counts[known] += 1;
-            if ((said === 'estimate' ? undefined : said) !== known) {
-              wrong.push(`${product.id} ${other.id} ${family}: ${said}, not ${known}`);
+            const holds = known(product.id, other.id, family);
+            if (holds) counts[holds] += 1;
+            if ((said === 'estimate' ? undefined : said) !== holds) {
+              wrong.push(`${product.id} ${other.id} ${family}: ${said}, not ${holds}`);
             }
           }
         }
@@ -117,57 +69,6 @@ describe('of every kind', () => {
     expect(wrong).toEqual([]);
     // Where the bounds of means alone were asked, all 230 were “surely lower”.
     expect(counts).toEqual({ certain: 55, every_sample: 69, average: 106 });
-  });
-
-  test('what heads it is lower than another, and higher than none, by the raw rows and by estimate', async () => {
-    let heads = 0;
-    for (const kind of kinds) {
-      const { lower, alike, mixed, higher } = await rankedKind(kind);
-      const all = [...lower, ...alike, ...mixed, ...higher].map(({ product }) => product);
-      for (const { product } of lower) {
-        heads += 1;
-        const others = all.filter((one) => one !== product);
-        const pairs = others.flatMap((other) => families.map(({ key }) => [other, key] as const));
-        expect(pairs.some(([other, key]) => oracle(product.id, other.id, key))).toBe(true);
-        for (const [other, key] of pairs) {
-          expect(oracle(other.id, product.id, key), product.name).toBeUndefined();
-          const [own, its] = [
-            product.row[`${key}_tdi_percent`] ?? 0,
-            other.row[`${key}_tdi_percent`] ?? 0,
-          ];
-          expect(own > 0 && own >= 1.5 * its, `${product.name}, ${other.name}, ${key}`).toBe(false);
-        }
-      }
-    }
-    expect(heads).toBe(15);
-  });
-
-  test('what is under higher is higher by the raw rows, and lower than none; what is both is under both', async () => {
-    const counts = { mixed: 0, higher: 0 };
-    for (const kind of kinds) {
-      const { lower, alike, mixed, higher } = await rankedKind(kind);
-      const all = [...lower, ...alike, ...mixed, ...higher].map(({ product }) => product);
-      const isKnown = (one: number, other: number) =>
-        families.some(({ key }) => oracle(one, other, key) !== undefined);
-      for (const [part, placed] of Object.entries({ mixed, higher, alike })) {
-        for (const { product } of placed) {
-          if (product.row.not_food) continue;
-          if (part !== 'alike') counts[part as keyof typeof counts] += 1;
-          const others = all.filter((one) => one !== product);
-          const name = `${kind.key}: ${product.name}`;
-          expect(
-            others.some(({ id }) => isKnown(id, product.id)),
-            name,
-          ).toBe(part !== 'alike');
-          if (part === 'alike') continue;
-          expect(
-            others.some(({ id }) => isKnown(product.id, id)),
-            name,
-          ).toBe(part === 'mixed');
-        }
-      }
-    }
-    expect(counts).toEqual({ mixed: 50, higher: 19 });
   });
 
   test('nothing is said twice or left out, and only a known excess comes after a higher estimate', async () => {

@@ -7,7 +7,7 @@ import { NOT_FOOD_MARK } from '#app/results/messages.ts';
 import { reportShape } from '#app/results/answers/report-shape.ts';
 import type { FamilyMarks } from '#app/results/mini-strips.tsx';
 import { Strip } from '#app/results/strip/strip.tsx';
-import type { StripMark } from '#app/results/strip/strip-of.ts';
+import type { StripMark } from '#app/results/answers/strip-of.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { rowAnswer } from '#app/results/answers/answer.ts';
 import { capitalized } from '#app/kit/text.ts';

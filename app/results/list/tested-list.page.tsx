@@ -4,7 +4,7 @@ import { data, href, Link, useNavigate } from 'react-router';
 import type { PageResult } from '#app/catalogue/product.ts';
 import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
 import { ListNote } from '#app/catalogue/list/list-note.tsx';
-import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
+import { firstPageOf } from '#app/catalogue/list/first-page.server.ts';
 import {
   isListShown,
   useAskedParams,
@@ -14,16 +14,15 @@ import {
 import { findClosestToGoal } from '#app/catalogue/search/find-to-fund.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { BesideFundingList } from '#app/funding/list/beside-funding-list.tsx';
-import { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
 import { LIST_EMPTY_ELSEWHERE } from '#app/funding/list-messages.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
-import { answerTrouble, logFailure, readOr } from '#app/http/answer-trouble.server.ts';
+import { readOr } from '#app/http/answer-trouble.server.ts';
 import { track } from '#app/analytics/track.ts';
 import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { StripGuide } from '#app/results/strip/strip-guide.tsx';
-import type { FamilyStrip } from '#app/results/strip/strip-of.ts';
+import type { FamilyStrip } from '#app/results/answers/strip-of.ts';
 import { families } from '#app/toxicology/families.ts';
 import { CompareBar } from '#app/results/compare/compare-bar.tsx';
 import { ClosestProduct } from '#app/funding/list/closest-product.tsx';
@@ -42,7 +41,14 @@ import type { Route } from './+types/tested-list.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readTestedQuery(new URL(request.url).searchParams);
-  const { status, result } = await firstPage(query);
+  const { status, result } = await firstPageOf(
+    query.search,
+    messages.RESULTS_UNREADABLE,
+    async () => {
+      const page = await listRiskLevels({ ...query, ...besides(query) });
+      return withMarks(page, await marksOf(page.items.map(({ product_id: id }) => id)));
+    },
+  );
   const [groups, closest, hits] = await Promise.all([
     readOr({ counts: [], alsoTested: [] }, 'groups of tested products', testedGroups),
     readOr(undefined, 'the product closest to its goal', findClosestToGoal),
@@ -55,24 +61,6 @@ export async function loader({ request }: Route.LoaderArgs) {
 function hitsAbove({ search }: TestedQuery, result: PageResult<StrippedRow>) {
   if (!search || !result.ok) return '';
   return result.body.total > 0 ? drawTopic(search) : drawHits(search, 'tested product');
-}
-
-async function firstPage(
-  query: TestedQuery,
-): Promise<{ status: number; result: PageResult<StrippedRow> }> {
-  if ([...query.search].length > SEARCH_BOX_CHARACTERS) {
-    const sentence = messages.testedProductsFailed(SEARCH_TOO_LONG);
-    return { status: 400, result: { ok: false, sentence } };
-  }
-  try {
-    const page = await listRiskLevels({ ...query, ...besides(query) });
-    const marks = await marksOf(page.items.map(({ product_id: id }) => id));
-    return { status: 200, result: { ok: true, body: withMarks(page, marks) } };
-  } catch (error) {
-    logFailure(error, {}, 'listing tested products failed');
-    const sentence = messages.testedProductsFailed(messages.RESULTS_UNREADABLE);
-    return { status: answerTrouble(error).status, result: { ok: false, sentence } };
-  }
 }
 
 /**

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { searchable } from '#app/kit/text.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
-import { importSamples } from '#app/intake/import-samples.server.ts';
+import { useDatabaseWithResults } from '#test/support/database.ts';
 import calls from '#app/results/calls.ts';
 import { RISK_SORTS, sortedFamily } from '#app/results/risk-level-row.ts';
 import { testedGroups } from './tested-groups.server.ts';
@@ -19,11 +17,7 @@ import { riskLevel } from '#app/toxicology/risk-level.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import { writeTestedProducts } from '#app/intake/store.server.ts';
 
-useDatabase();
-
-beforeAll(async () => {
-  await importSamples(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
-});
+useDatabaseWithResults();
 
 async function everyRow(query: RiskQuery): Promise<RiskLevelRow[]> {
   const rows: RiskLevelRow[] = [];
@@ -287,7 +281,7 @@ test('ends at 300 products, in its total too', async () => {
   const [some] = await selectTested(db(), eq(testedProducts.originalId, 93));
   if (!some) throw new Error('no product 93');
   const more = Array.from({ length: 100 }, (_, at) => ({ ...some, originalId: 9_000 + at }));
-  await db().transaction((tx) => writeTestedProducts(tx, more));
+  await inTransaction((tx) => writeTestedProducts(tx, more));
   expect((await listRiskLevels()).total).toBe(300);
   expect((await listRiskLevels({ page: 12 })).items.length).toBe(25);
   expect((await listRiskLevels({ page: 13 })).items).toEqual([]);

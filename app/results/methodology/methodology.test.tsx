@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -9,7 +8,6 @@ import { limitFor, limits } from '#app/toxicology/limits.ts';
 import { parseMeasurement } from '#app/toxicology/measurement.ts';
 import { potencyFactors } from '#app/toxicology/potency.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
-import { productsOf } from '#app/results/samples/file-products.ts';
 import { Sections } from './methodology-parts.tsx';
 import { LimitTable } from './methodology-tables.tsx';
 import { readMethodology } from './read-methodology.server.ts';
@@ -21,11 +19,9 @@ import {
   subjectName,
 } from './methodology-text.ts';
 import { methodologyViewOf } from './methodology-toggle.tsx';
-import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
+import { plasticListProducts } from '#test/support/samples-file.ts';
 
-const parsed = parseSamplesFile(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
-if (!parsed.ok) throw new Error('the dataset is unreadable');
-const [product] = productsOf(parsed.samples).filter(({ originalId }) => originalId === 16);
+const [product] = plasticListProducts().filter(({ originalId }) => originalId === 16);
 if (!product) throw new Error('product 16 is not in the dataset');
 const example = {
   originalId: product.originalId,

@@ -1,22 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { variantOf, whyNotCompared } from '#app/catalogue/comparable.ts';
 import { kindOf } from '#app/catalogue/kinds.ts';
-import { importSamples } from '#app/intake/import-samples.server.ts';
 import { isVintage } from '#app/results/answers/product-category.ts';
 import { allTested } from '#app/results/read/risk-levels.server.ts';
 import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import { families } from '#app/toxicology/families.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { useDatabaseWithResults } from '#test/support/database.ts';
 import { contendersOf } from './ranked-kind.server.ts';
 import { findSameKind } from './same-kind.server.ts';
 import { standingsOf } from './standings.ts';
 
-useDatabase();
-
-beforeAll(async () => {
-  await importSamples(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
-});
+useDatabaseWithResults();
 
 const sameKind = async (id: number) => findSameKind((await findTestedReport(String(id)))!);
 
@@ -96,17 +90,5 @@ describe('beside a report', () => {
     const found = await sameKind(id);
     expect(Object.values(found?.lower ?? {}).filter(Boolean)).toEqual([]);
     expect(found?.compared).toBe(0);
-  });
-
-  test('tap water has its own figures, beside water alone', async () => {
-    expect((await sameKind(329))?.tapWater).toEqual({
-      tested: 10,
-      families: {
-        phthalates: { found: 0, isBeside: true, most: expect.closeTo(3.08, 2) },
-        bisphenols: { found: 0, isBeside: false, most: expect.closeTo(41_839, 0) },
-        substitutes: { found: 6, isBeside: expect.any(Boolean), most: expect.closeTo(1.89, 2) },
-      },
-    });
-    expect((await sameKind(58))?.tapWater).toBeNull();
   });
 });

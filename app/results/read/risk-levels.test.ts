@@ -1,18 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
-import { db } from '#app/database/db.server.ts';
+import { expect, test } from 'vitest';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { useDatabaseWithResults } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { allTested, selectTested } from './risk-levels.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 
-useDatabase();
-
-beforeAll(async () => {
-  await importSamples(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
-});
+useDatabaseWithResults();
 
 const rowOf = async (id: number) => (await allTested()).find(({ originalId }) => originalId === id);
 
@@ -39,7 +34,7 @@ test('is what a correction says as soon as it is published', async () => {
 test('sees a change that ends after a later one', async () => {
   const named = (id: number, name: string) =>
     db().update(testedProducts).set({ name }).where(eq(testedProducts.originalId, id));
-  await db().transaction(async (early) => {
+  await inTransaction(async (early) => {
     await early
       .update(testedProducts)
       .set({ name: 'Early' })

@@ -1,20 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { importSamples } from '#app/intake/import-samples.server.ts';
+import { describe, expect, test } from 'vitest';
 import { baby, eaterOf, specChild, type Eater } from '#app/results/answers/eater.ts';
 import { findSameKind } from '#app/results/rank/same-kind.server.ts';
 import { tilesOf } from '#app/results/answers/report-cards.ts';
 import { allTested } from '#app/results/read/risk-levels.server.ts';
 import { findTestedReport } from '#app/results/read/tested-report.server.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { useDatabaseWithResults } from '#test/support/database.ts';
 import { rendered } from '#test/support/rendered.tsx';
 import { askedOf, WhatToDo } from './what-to-do.tsx';
 
-useDatabase();
-
-beforeAll(async () => {
-  await importSamples(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
-});
+useDatabaseWithResults();
 
 /** What to do of a report, for whom it opens with or somebody else, and which families ask for it. */
 async function whatToDo(id: number, other?: Eater) {

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { kindOf } from '#app/catalogue/kinds.ts';
 import { baby, type Eater } from '#app/results/answers/eater.ts';
 import { isNotFood } from '#app/results/answers/product-category.ts';
 import { reportTiles } from '#app/results/answers/report-cards.ts';
-import { productsOf } from '#app/results/samples/file-products.ts';
-import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { parseMeasurement } from '#app/toxicology/measurement.ts';
-import { adviceOf, isEatenToday, isHeatingWorse } from './what-to-do.tsx';
+import { adviceOf, isHeatingWorse } from './what-to-do.tsx';
+import { plasticListProducts } from '#test/support/samples-file.ts';
 
 const CANT_TELL =
   'This test can’t tell about bisphenols (low to high). Not knowing is neither reassurance nor a reason to worry. A test that sees 36 times smaller amounts could check the European BPA limit.';
@@ -144,7 +142,7 @@ describe('what to do', () => {
     );
   });
 
-  test('of all 236 reports, for a child and for a baby: true of each family that it names', () => {
+  test('of all 236 reports, for a child and for a baby, neither soothes nor alarms', () => {
     for (const eater of [{}, baby]) {
       for (const { originalId, tiles, product } of cards(eater)) {
         const text = adviceOf(tiles, product).join(' ').toLowerCase();
@@ -152,21 +150,6 @@ describe('what to do', () => {
           /\bsafe|harmless|healthy|risk|danger|emergency/,
         );
         expect(text.length).toBeGreaterThan(20);
-        const named = (sentence: RegExp) => sentence.exec(text)?.[1] ?? '';
-        const [above, low, unsure] = [
-          named(/a day of this has ([^.]+) limit\. that is/),
-          named(/of it\. ([a-z, ]+) stay below 2\.5%/),
-          named(/can’t tell about ([a-z, ()]+)\./),
-        ];
-        for (const { family, percent, isNotRated, own } of tiles) {
-          const highest = percent?.upperOpen ? Infinity : (percent?.upper ?? NaN);
-          if (above.includes(`${family} above`)) expect(own?.lowerPercent).toBeGreaterThan(100);
-          if (low.includes(family)) expect(highest).toBeLessThan(2.5);
-          if (unsure.includes(family)) expect(highest).toBeGreaterThanOrEqual(2.5);
-          if (isNotRated && isEatenToday(product)) {
-            expect(text).toContain(`${family} are not rated`);
-          }
-        }
       }
     }
   });
@@ -199,8 +182,7 @@ describe('what to do', () => {
 
 /** Every tested product with its card for somebody. */
 function cards(eater: Partial<Eater>) {
-  const parsed = parseSamplesFile(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
-  const products = parsed.ok ? productsOf(parsed.samples) : [];
+  const products = plasticListProducts();
   expect(products).toHaveLength(236);
   return products.map(({ originalId, servingSizeG, samples, tags }) => ({
     originalId,

@@ -92,7 +92,7 @@ export function isHeatingWorse(tiles: readonly ReportTile[], product: Advised): 
 }
 
 /** Whether anybody eats such a thing now. */
-export function isEatenToday({ isNotFood, tags }: Advised): boolean {
+function isEatenToday({ isNotFood, tags }: Advised): boolean {
   return !isNotFood && !isVintage(tags);
 }
 

@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { baby, specChild } from '#app/results/answers/eater.ts';
 import { reportTiles } from '#app/results/answers/report-cards.ts';
-import { productsOf } from '#app/results/samples/file-products.ts';
-import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { workingOf } from './working.ts';
+import { plasticListProducts } from '#test/support/samples-file.ts';
 
-const parsed = parseSamplesFile(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
 const cardsOf = (eater = specChild) =>
-  (parsed.ok ? productsOf(parsed.samples) : []).map((product) => {
+  plasticListProducts().map((product) => {
     const { originalId: id, servingSizeG: servingG } = product;
     const samples = product.samples.map(({ measurements }) => measurements);
     const tiles = reportTiles(id, servingG, samples, { ...defaultViewpoint, ...eater });

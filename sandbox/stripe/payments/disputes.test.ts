@@ -86,10 +86,3 @@ test('an inquiry takes nothing; closed it is over, lost it becomes a dispute', a
     balance_transactions: [{ amount: -5_000 }],
   });
 });
-
-test('a test card is contested as soon as it has paid', async () => {
-  const sandbox = await startTestSandbox();
-  const { payment_intent } = await pays(sandbox, '4000000000000259');
-  const { data } = await sandbox.stripe.disputes.list({ payment_intent });
-  expect(data).toMatchObject([{ reason: 'fraudulent', status: 'needs_response' }]);
-});

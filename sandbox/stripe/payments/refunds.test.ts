@@ -63,15 +63,6 @@ test('shares of a charge go back until nothing is left, and the balance follows'
   expect(booked.data[0]).toMatchObject({ amount: -3_000, fee: 0, source: { id: rest.id } });
 });
 
-test('the same key refunds once', async () => {
-  const sandbox = await startTestSandbox();
-  const payment_intent = await pays(sandbox);
-  const ask = (amount: number) =>
-    sandbox.stripe.refunds.create({ payment_intent, amount }, { idempotencyKey: 'k' });
-  expect((await ask(100)).id).toBe((await ask(100)).id);
-  expect((await refusalOf(ask(200))).type).toBe('StripeIdempotencyError');
-});
-
 test('a slow bank: pending, then settled; or failed, and the money is back', async () => {
   const sandbox = await startTestSandbox({ settlementDelayS: 60 });
   const { stripe, control, types } = sandbox;
@@ -106,24 +97,6 @@ test('a refund that succeeds can fail afterwards', async () => {
   expect(refund.status).toBe('succeeded');
   sandbox.advance(61);
   expect((await sandbox.stripe.refunds.retrieve(refund.id)).status).toBe('failed');
-});
-
-test('what the balance does not cover waits for it', async () => {
-  const sandbox = await startTestSandbox();
-  const { stripe, control } = sandbox;
-  await control('balance', { available: 1_000 });
-  const payment_intent = await pays(sandbox);
-  const waiting = await stripe.refunds.create({ payment_intent, amount: 3_000 });
-  expect(waiting).toMatchObject({
-    status: 'pending',
-    pending_reason: 'insufficient_funds',
-    balance_transaction: null,
-  });
-  expect((await stripe.refunds.create({ payment_intent, amount: 900 })).status).toBe('succeeded');
-  expect(await control('balance', { available: 3_500 })).toEqual({ available: 500, sent: 1 });
-  expect(await stripe.refunds.retrieve(waiting.id)).toMatchObject({ status: 'succeeded' });
-  await control('balance', { available: null });
-  expect((await stripe.refunds.create({ payment_intent })).status).toBe('succeeded');
 });
 
 test('what was not paid cannot be refunded', async () => {

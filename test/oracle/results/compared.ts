@@ -38,20 +38,6 @@ export function lowerBy(
   return mean.upper < its.lower ? 'on average' : null;
 }
 
-/** The families in which one is lower than another, with how sure that is. */
-export function lowerIn(
-  one: RawProduct,
-  other: RawProduct,
-  person: Person,
-): Map<RawFamily, Strength> {
-  return new Map(
-    RAW_FAMILIES.flatMap((family) => {
-      const strength = lowerBy(one, other, family, person);
-      return strength ? [[family, strength] as const] : [];
-    }),
-  );
-}
-
 /** The families in which one is higher than another by estimate by a factor of 1.5 or more. */
 export function muchHigherIn(one: RawProduct, other: RawProduct, person: Person): RawFamily[] {
   return RAW_FAMILIES.filter((family) => {

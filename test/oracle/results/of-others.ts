@@ -6,7 +6,7 @@ import {
   type RawFamily,
   type RawProduct,
 } from './raw-results.ts';
-import { familiesIn, ownPerson, sentencesOf } from './sentences.ts';
+import { familiesIn, ownPerson } from './sentences.ts';
 import { areUnlike } from './unlike.ts';
 
 /** A sentence that sets one product against others, as it is read. */
@@ -140,9 +140,4 @@ export function isOver(product: RawProduct): boolean {
   return RAW_FAMILIES.some(
     (family) => standOf(product, family, ownPerson(product), 'EFSA') === 'own above',
   );
-}
-
-/** The sentences of a text that set something against something else. */
-export function comparisonsIn(text: string): string[] {
-  return sentencesOf(text).filter((sentence) => readComparison(sentence) !== null);
 }

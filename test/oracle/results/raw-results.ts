@@ -236,9 +236,3 @@ export function levelOf(percentOfLimit: number): 'Low' | 'Medium' | 'High' {
   if (percentOfLimit < 2.5) return 'Low';
   return percentOfLimit < 7.5 ? 'Medium' : 'High';
 }
-
-/** As many servings a day stay within EFSA's limit whatever was missed: null where nobody knows. */
-export function servingsWithin(upperOfOne: number): number | null {
-  if (upperOfOne === Infinity) return null;
-  return upperOfOne === 0 ? Infinity : Math.floor(100 / upperOfOne);
-}

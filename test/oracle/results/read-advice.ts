@@ -1,15 +1,6 @@
 import { untruths } from './of-one-product.ts';
 import { productsOfKind } from './read-kinds.ts';
-import { isOver } from './of-others.ts';
-import {
-  percentOf,
-  samplePercents,
-  RAW_FAMILIES,
-  isRated,
-  levelOf,
-  standOf,
-  type RawProduct,
-} from './raw-results.ts';
+import { percentOf, samplePercents, standOf, type RawProduct } from './raw-results.ts';
 import {
   familiesIn,
   isEaten,
@@ -111,17 +102,6 @@ function falseAmounts(sentence: string, own: RawProduct): string[] {
     }
   }
   return whys;
-}
-
-/** Whether a report has to name a next step: something in it is high, above, or can’t be told. */
-export function needsNextStep(product: RawProduct): boolean {
-  const person = ownPerson(product);
-  const isOpen = RAW_FAMILIES.some((family) => {
-    if (!isRated(product, family)) return false;
-    const { estimate, upper } = percentOf(product, family, person);
-    return levelOf(estimate) === 'High' || levelOf(estimate) !== levelOf(upper);
-  });
-  return isEaten(product) && (isOver(product) || isOpen);
 }
 
 /** A tile that says “no limit set” beside a U.S. limit that it is within. */

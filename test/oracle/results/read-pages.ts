@@ -199,8 +199,3 @@ function expectOwn(read: Read, place: Place, sentence: string): void {
 function refuse(read: Read, { page, product }: Place, sentence: string, why: string): void {
   read.refused.push({ page, product: product?.id ?? 0, sentence, why });
 }
-
-/** The same without their number. */
-export function refusedOfOne(page: ReadPage, raw: Raw): Refusal[] {
-  return readOfOne(page, raw).refused;
-}

@@ -21,23 +21,21 @@ import {
 import { aFollow } from '#test/support/topics.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
-  aGift,
   aRefundRequest,
   confirmedIn,
   hiddenIn,
   textOf,
   typedFor,
   upload,
-  wasQueued,
 } from '#test/support/desk.ts';
 import { queuedFor, received } from '#test/support/inbox.ts';
 import { picture } from '#test/support/pictures.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { aFundedProduct, buys, goes, registers } from '#test/support/testing.ts';
+import { aFundedProduct, buys, goes } from '#test/support/testing.ts';
 import { wideFile } from '#test/support/lab-file.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { aWorkbook, rowsOf } from '#test/support/workbook.ts';
-import { eventually, productNow, useStory } from '#test/support/story.ts';
+import { eventually, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
 const TO_CHECKED = ['shipped', 'at-lab', 'results-in', 'checked'] as const;
@@ -123,23 +121,6 @@ describe('a laboratory’s file', () => {
     ]);
   });
 
-  it('of a funded product marks it tested and has its people told, in the same moment', async () => {
-    const { product, giver } = await aGift(story, 1_275);
-    const { id } = product;
-    await registers(id);
-    const email = 'follower@example.org';
-    await db()
-      .insert(emailSubscriptions)
-      .values(aFollow(`product:${id}`, email));
-    const one = await anAdministrator(story);
-    const seen = await looked(one, productFile({ id: aSample(), DEHP_ng_g: '5' }), String(id));
-    const done = await publish(one, seen);
-    expect(done.shown).toContain(`Contributors and followers of ${id} are told.`);
-    expect((await productNow(id)).testingStatus).toBe('Tested');
-    expect(await wasQueued(email, 'results-published')).toBe(true);
-    expect(await wasQueued(giver.email, 'results-published')).toBe(true);
-  });
-
   it('cannot be published while something stands in its way, and says what', async () => {
     const { product } = await aRefundRequest(story);
     const one = await anAdministrator(story);
@@ -198,15 +179,6 @@ describe('a laboratory’s file', () => {
     });
     expect(await revisionsOf(Number(product_id))).toHaveLength(1);
     expect((await actsOf(one)).map(({ action }) => action)).toEqual(['upload-results']);
-  });
-
-  it('is published once, pressed by two at once', async () => {
-    const product_id = String(nextNumber++);
-    const one = await anAdministrator(story);
-    const seen = await looked(one, samplesFile({ id: aSample(), product_id }));
-    const both = await Promise.all([publish(one, seen), publish(one, seen)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
-    expect(await revisionsOf(Number(product_id))).toHaveLength(1);
   });
 
   it('is kept for a day', async () => {
@@ -338,15 +310,6 @@ describe('results are typed again from the laboratory’s paper', () => {
     expect(slipped.body).toContain('value="&lt;100"');
     expect(await revisionsOf(id)).toEqual([]);
     expect((await publish(one, seen, { [first]: ' <10.0 ' })).status).toBe(200);
-  });
-
-  it('others for another upload', async () => {
-    const one = await anAdministrator(story);
-    const file = samplesFile({ id: aSample(), product_id: String(nextNumber++) });
-    const names = async () =>
-      Object.keys(await typedFor(hiddenIn((await looked(one, file)).body, 'upload'))).join();
-    const all = await Promise.all(Array.from({ length: 5 }, names));
-    expect(new Set(all).size).toBeGreaterThan(1);
   });
 });
 

@@ -8,11 +8,11 @@ import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
 import { retryRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { readUnmatched, setAside } from '#app/funding/unmatched.server.ts';
 import { balanceOf, post } from '#app/ledger/post.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { contributions, mails, refunds } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
-import { orderIn } from '#test/support/books.ts';
+import { orderIn, sharesOf } from '#test/support/books.ts';
 import {
   aFailedRefund,
   aFailedReviewRefund,
@@ -163,6 +163,36 @@ async function threeGiftsAndARefund(amount: number, dollars?: number) {
   return { giver, salt, soap, payment_intent, made, readShares };
 }
 
+/** $50 and $30 of one payment, and how the refund of each fails. */
+async function twoGifts() {
+  const [soup, soap] = [await aProduct(), await aProduct()];
+  const giver = new Visitor(story);
+  const { body } = await giver.commit([soup.id, 50], [soap.id, 30]);
+  await giver.payOnHostedPage(body.sessionId, '4000 0000 0000 7726');
+  const order = await orderIn('paid', body.sessionId);
+  const [first, second] = await sharesOf(order.id);
+  const fails = async ({ id }: { id: string }) => {
+    await requestRefund(id, { reason: 'requested' });
+    const sent = await refundIn(id, 'pending');
+    await control(story, `refunds/${sent?.stripeRefundId}`, { outcome: 'failed' });
+    await refundIn(id, 'failed');
+  };
+  if (!first || !second) throw new Error('no contributions');
+  return { order, first, second, fails };
+}
+
+/** Asks Stripe for the refund of a share in vain, so that it is tried again later. */
+async function asksInVain({ id }: { id: string }) {
+  const fail = { status: 500, percent: 100, path: '/v1/refunds', method: 'post' };
+  await control(story, 'faults', { fail });
+  await requestRefund(id, { reason: 'requested' });
+  await eventually(
+    () => refundNow(id),
+    (refund) => (refund?.tries ?? 0) > 0,
+  );
+  await control(story, 'faults', { fail: null });
+}
+
 describe('a refund of a part', () => {
   it('goes off its payment’s shares at once', async () => {
     const { giver, salt, soap, readShares } = await threeGiftsAndARefund(6_000);
@@ -182,35 +212,24 @@ describe('a refund of a part', () => {
   });
 
   it('beside one that was paid another way as well has no other sent without saying so', async () => {
-    const [soup, soap] = [await aProduct(), await aProduct()];
-    const giver = new Visitor(story);
-    const { body } = await giver.commit([soup.id, 50], [soap.id, 30]);
-    await giver.payOnHostedPage(body.sessionId, '4000 0000 0000 7726');
-    const order = await orderIn('paid', body.sessionId);
-    const own = await db().select().from(contributions).where(eq(contributions.orderId, order.id));
-    const [first, second] = own.toSorted((a, b) => b.amountCents - a.amountCents);
-    for (const { id } of [first!, second!]) {
-      await requestRefund(id, { reason: 'requested' });
-      const sent = await refundIn(id, 'pending');
-      await control(story, `refunds/${sent!.stripeRefundId}`, { outcome: 'failed' });
-      await refundIn(id, 'failed');
-    }
+    const { order, first, second, fails } = await twoGifts();
+    for (const share of [first, second]) await fails(share);
     const one = await anAdministrator(story);
-    expect((await ask(one, paidOtherwise(first!.id))).status).toBe(200);
+    expect((await ask(one, paidOtherwise(first.id))).status).toBe(200);
     const payment_intent = order.paymentIntentId ?? '';
     const made = await stripe().refunds.create({ payment_intent, amount: 5_000 });
     await unmatchedIs(made.id, 'open');
-    const refused = await ask(one, paidOtherwise(second!.id));
+    const refused = await ask(one, paidOtherwise(second.id));
     expect(refused.status).toBe(409);
     expect(refused.shown).toContain('$50 of this payment was already refunded at Stripe');
     expect(refused.shown).toContain('Pay all of it, although $50 of this payment was refunded');
-    const again = { intent: 'retry-refund', refund: second!.id };
+    const again = { intent: 'retry-refund', refund: second.id };
     const asked = await ask(one, again);
     expect(asked.status).toBe(409);
     expect(asked.shown).toContain('$50 of this payment was already refunded at Stripe');
-    expect(await refundNow(second!.id)).toMatchObject({ status: 'failed', attempt: 1 });
+    expect(await refundNow(second.id)).toMatchObject({ status: 'failed', attempt: 1 });
     expect((await ask(one, { ...again, anyway: 'yes' })).status).toBe(200);
-    await refundIn(second!.id, 'pending');
+    await refundIn(second.id, 'pending');
     await keep(made.id);
     await allAgrees();
   });
@@ -218,14 +237,7 @@ describe('a refund of a part', () => {
   it('waits while ours may be it, and is of ours once Stripe has refused that', async () => {
     const { share, order } = await aGift(story, 100);
     await control(story, 'webhooks', { down: true });
-    const fail = { status: 500, percent: 100, path: '/v1/refunds', method: 'post' };
-    await control(story, 'faults', { fail });
-    await requestRefund(share.id, { reason: 'requested' });
-    await eventually(
-      () => refundNow(share.id),
-      (refund) => (refund?.tries ?? 0) > 0,
-    );
-    await control(story, 'faults', { fail: null });
+    await asksInVain(share);
     const payment_intent = order.paymentIntentId ?? '';
     const made = await stripe().refunds.create({ payment_intent, amount: 4_000 });
     await recordRefund(made.id);
@@ -436,22 +448,13 @@ describe('parts that were refunded at Stripe itself', () => {
   });
 
   it('are not of what was paid another way: that has gone twice', async () => {
-    const [soup, soap] = [await aProduct(), await aProduct()];
-    const giver = new Visitor(story);
-    const { body } = await giver.commit([soup.id, 50], [soap.id, 30]);
-    await giver.payOnHostedPage(body.sessionId, '4000 0000 0000 7726');
-    const order = await orderIn('paid', body.sessionId);
-    const own = await db().select().from(contributions).where(eq(contributions.orderId, order.id));
-    const [first, second] = own.toSorted((a, b) => b.amountCents - a.amountCents);
-    await requestRefund(first!.id, { reason: 'requested' });
-    const sent = await refundIn(first!.id, 'pending');
-    await control(story, `refunds/${sent!.stripeRefundId}`, { outcome: 'failed' });
-    await refundIn(first!.id, 'failed');
+    const { order, first, second, fails } = await twoGifts();
+    await fails(first);
     const one = await anAdministrator(story);
-    await ask(one, paidOtherwise(first!.id));
+    await ask(one, paidOtherwise(first.id));
     const payment_intent = order.paymentIntentId ?? '';
     const all = await stripe().refunds.create({ payment_intent, amount: 8_000 });
-    await refundIn(second!.id, 'succeeded');
+    await refundIn(second.id, 'succeeded');
     expect(await readUnmatched(db(), all.id)).toMatchObject({ openCents: -5_000 });
     await keep(all.id);
     await allAgrees();
@@ -503,15 +506,7 @@ describe('a refund made at Stripe before ours failed', () => {
   it('settles ours once Stripe has refused it', async () => {
     const { share, giver } = await aGift(story, 40);
     await control(story, 'webhooks', { down: true });
-    await control(story, 'faults', {
-      fail: { status: 500, percent: 100, path: '/v1/refunds', method: 'post' },
-    });
-    await requestRefund(share.id, { reason: 'requested' });
-    await eventually(
-      () => refundNow(share.id),
-      (refund) => (refund?.tries ?? 0) > 0,
-    );
-    await control(story, 'faults', { fail: null });
+    await asksInVain(share);
     const payment_intent = share.stripePaymentId ?? '';
     const made = await stripe().refunds.create({ payment_intent, amount: 4_000 });
     await recordRefund(made.id);
@@ -550,7 +545,7 @@ it('a refund that fails after a dispute took its money goes with the dispute', a
 async function allocatedOnce(id: string, to: 'outside' | 'loss', cents: number): Promise<void> {
   const allocation = crypto.randomUUID();
   const account = to === 'loss' ? 'losses' : 'bank';
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     await tx.execute(sql`
       insert into allocations (id, unmatched_id, goes_to, amount_cents, paid_on, reference, reason, noted_at)
       values (${allocation}, ${id}, ${to}, ${cents}, '2026-11-20', 'Transfer 12', 'Said so.', now())`);
@@ -606,7 +601,7 @@ describe('what was allocated by hand in the past', () => {
     await control(story, 'webhooks', { down: true });
     const payment_intent = order.paymentIntentId ?? '';
     const { id } = await stripe().refunds.create({ payment_intent, amount: 1_500 });
-    await db().transaction(async (tx) => {
+    await inTransaction(async (tx) => {
       const happenedAt = new Date();
       const row = { id, paymentIntentId: payment_intent, amountCents: -1_500, happenedAt };
       await setAside(tx, row, `refund:${id}`);

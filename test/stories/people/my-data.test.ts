@@ -6,10 +6,11 @@ import { loadOrder } from '#app/funding/checkout/load-order.ts';
 import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
 import * as messages from '#app/contributions/messages.ts';
 import { maskedEmail } from '#app/kit/text.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { contributions, orders } from '#db/schema.ts';
+import { raisedIs } from '#test/support/books.ts';
 import { linkIn, lookUp, queuedFor, received } from '#test/support/inbox.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
@@ -170,7 +171,7 @@ describe('erasing', () => {
     const there = fetch;
     const pageShows = async () => {
       vi.stubGlobal('fetch', (path: string) => there(`${story.url}${path}`));
-      const shown = await loadOrder(sessionId, { storage: undefined, onCompleted: () => {} });
+      const shown = await loadOrder(sessionId, () => {});
       vi.unstubAllGlobals();
       return shown;
     };
@@ -229,10 +230,7 @@ describe('erasing', () => {
     await person.payOnHostedPage(committed.body.sessionId);
     expect((await person.post('/api/erase-my-data', { email: person.email })).status).toBe(200);
     await control(story, 'webhooks', { pause: false });
-    await eventually(
-      () => productNow(other.id),
-      ({ raisedCents }) => raisedCents === 3_000,
-    );
+    await raisedIs(other.id, 3_000);
     await settled();
     // What was held back still comes in, and is kept until it has been read.
     const naming = await eventually(
@@ -267,7 +265,7 @@ describe('erasing', () => {
   it('beside a letter that is just being queued to everybody: nobody comes back', async () => {
     const { person, product } = await aPersonEverywhere();
     let erasing: Promise<unknown> = Promise.resolve();
-    await db().transaction(async (tx) => {
+    await inTransaction(async (tx) => {
       await tellAudience(tx, product.id, 'goal-reached');
       erasing = person.post('/api/erase-my-data', { email: person.email });
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -306,10 +304,7 @@ describe('erasing', () => {
       story.advance(days * 86_400);
       await refundUnfunded();
     }
-    await eventually(
-      () => productNow(product.id),
-      ({ raisedCents }) => raisedCents === 0,
-    );
+    await raisedIs(product.id, 0);
     const { sendRefund } = await import('#app/funding/refunds/send-refund.server.ts');
     const { rows } = await db().execute<{ id: string }>(
       sql`select r.id from refunds r join contributions c on c.id = r.contribution_id where c.product_id = ${product.id}`,
