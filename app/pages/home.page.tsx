@@ -18,7 +18,7 @@ import {
 } from '#app/catalogue/list/list-query.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import * as messages from '#app/catalogue/messages.ts';
-import { findClosestToGoal } from '#app/catalogue/search/find-to-fund.server.ts';
+import { drawClosest } from '#app/funding/list/draw-closest.server.tsx';
 import type { PageResult } from '#app/catalogue/product.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
@@ -60,7 +60,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     readOr(undefined, 'tested products', countTestedProducts),
     readOr([], 'groups of products', groupCounts),
     isWhole ? readOr('', 'what people look up', drawLookedUp) : '',
-    isWhole ? readOr(undefined, 'what is closest to being tested', findClosestToGoal) : undefined,
+    isWhole ? readOr(undefined, 'what is closest to being tested', drawClosest) : undefined,
     isWhole ? readOr('', 'what is new this week', drawNews) : '',
   ]);
   const hits = await hitsAbove(query, result);
@@ -162,7 +162,7 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
         {above && !asked.search && !asked.mode && (
           <>
             <div dangerouslySetInnerHTML={{ __html: above.answers }} />
-            {above.closest && <ClosestProduct product={above.closest} className="mt-4" />}
+            {above.closest && <ClosestProduct closest={above.closest} className="mt-4" />}
             <div dangerouslySetInnerHTML={{ __html: above.news }} />
           </>
         )}

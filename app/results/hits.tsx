@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { NOT_LOOKED_AT, statusText } from '#app/catalogue/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
-import { SmallPhoto } from '#app/pictures/small-photo.tsx';
+import { SmallPhoto } from '#app/pictures/photo.tsx';
 import { tileShape } from '#app/pictures/tile-shape.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 

@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import { kindNamed, type Kind } from '#app/catalogue/kinds.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
-import { SmallPhoto } from '#app/pictures/small-photo.tsx';
+import { SmallPhoto } from '#app/pictures/photo.tsx';
 import { MiniStrips } from '#app/results/mini-strips.tsx';
 import { StripGuide } from '#app/results/strip/strip-guide.tsx';
 import { reportShape } from '#app/results/answers/report-shape.ts';

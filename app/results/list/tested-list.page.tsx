@@ -11,7 +11,7 @@ import {
   useIsListLoading,
   useShownList,
 } from '#app/catalogue/list/asked-list.ts';
-import { findClosestToGoal } from '#app/catalogue/search/find-to-fund.server.ts';
+import { drawClosest } from '#app/funding/list/draw-closest.server.tsx';
 import { siteUrl } from '#app/config.ts';
 import { BesideFundingList } from '#app/funding/list/beside-funding-list.tsx';
 import { LIST_EMPTY_ELSEWHERE } from '#app/funding/list-messages.ts';
@@ -51,7 +51,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   );
   const [groups, closest, hits] = await Promise.all([
     readOr({ counts: [], alsoTested: [] }, 'groups of tested products', testedGroups),
-    readOr(undefined, 'the product closest to its goal', findClosestToGoal),
+    readOr(undefined, 'the product closest to its goal', drawClosest),
     readOr('', 'what a search finds', () => hitsAbove(query, result)),
   ]);
   return data({ query, result, groups, closest, hits, baseUrl: siteUrl() }, { status });
@@ -139,7 +139,7 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
               isAnswered={isAnswered}
               suggestion={
                 closest && (
-                  <ClosestProduct product={closest} className="mx-auto mt-8 max-w-2xl text-left" />
+                  <ClosestProduct closest={closest} className="mx-auto mt-8 max-w-2xl text-left" />
                 )
               }
             />

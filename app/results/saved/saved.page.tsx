@@ -6,7 +6,7 @@ import { storageOrNone } from '#app/platform/browser-storage.ts';
 import { rowAnswer } from '#app/results/answers/answer.ts';
 import { personText, specChild } from '#app/results/answers/eater.ts';
 import * as messages from '#app/results/messages.ts';
-import { SmallPhoto } from '#app/pictures/small-photo.tsx';
+import { SmallPhoto } from '#app/pictures/photo.tsx';
 import { tileShape } from '#app/pictures/tile-shape.ts';
 import { reportShape } from '#app/results/answers/report-shape.ts';
 import { Strip } from '#app/results/strip/strip.tsx';

@@ -3,7 +3,7 @@ import type { TopicAnswer } from '#app/catalogue/search/topics.ts';
 import { counted } from '#app/kit/text.ts';
 import { Hit, ToFund } from '#app/results/hits.tsx';
 import { MiniStrips, type FamilyMarks } from '#app/results/mini-strips.tsx';
-import { SmallPhoto } from '#app/pictures/small-photo.tsx';
+import { SmallPhoto } from '#app/pictures/photo.tsx';
 import { reportShape } from '#app/results/answers/report-shape.ts';
 import { KindLink } from '#app/results/kind-link.tsx';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
