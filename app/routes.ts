@@ -182,6 +182,7 @@ const api = {
   'post /api/erase-my-data': from(myData, 'eraseMyData'),
   'get /api/checkout-success': from(checkout, 'checkoutSuccess'),
   'get /api/risk-levels': from(results, 'riskLevels'),
+  'get /api/strips': from(results, 'strips'),
   'get /api/chemicals/{key}': from(results, 'chemicalProfile'),
   'get /api/plasticlist/{original_id}': from(results, 'testedReport'),
   'get /api/plasticlist/{original_id}/revisions/{number}': from(results, 'findRevision'),

@@ -31,8 +31,8 @@ export function ProductProgress({
         held={reserved_amount}
         tall={tall}
       />
-      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 font-mono text-xs text-ink-soft tabular">
-        <p className="basis-full @[26rem]:basis-auto">
+      <div className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5 font-mono text-xs text-ink-soft tabular">
+        <p>
           {levelName(level)} · Level {level}
         </p>
         <p>
@@ -42,8 +42,8 @@ export function ProductProgress({
           of {formatDollars(target_amount)}
         </p>
         <p>{counted(product.contributor_count, 'contributor')}</p>
+        {gifts && <p className={`font-sans ${tall ? 'basis-full text-sm' : ''}`}>{gifts}</p>}
       </div>
-      {gifts && <p className="mt-1 text-sm text-ink-soft">{gifts}</p>}
       {(listedDollars > 0 || reserved_amount > 0) && (
         <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 font-mono text-xs tabular">
           {listedDollars > 0 && (

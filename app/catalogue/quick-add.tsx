@@ -59,7 +59,7 @@ export function QuickAdd({
       {isLarge && last}
       {first !== undefined && amount(first)}
       <div
-        className={`grid w-full gap-1.5 ${isLarge ? 'auto-cols-fr grid-flow-col' : 'grid-cols-5 sm:max-w-80'}`}
+        className={`grid w-full gap-1.5 ${isLarge ? 'auto-cols-fr grid-flow-col' : 'grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] sm:max-w-80'}`}
       >
         {others.map(amount)}
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { data, useNavigate } from 'react-router';
 import { CategoryChips } from '#app/catalogue/list/category-chips.tsx';
-import { drawClosestProducts } from '#app/catalogue/list/draw-closest-products.server.tsx';
+import { ClosestProduct } from '#app/funding/list/closest-product.tsx';
 import { fetchProducts } from '#app/catalogue/list/fetch-products.ts';
 import { firstPageOf } from '#app/catalogue/list/first-page.server.ts';
 import { fundingStateOf, FUNDING_STATES } from '#app/catalogue/list/funding-states.ts';
@@ -18,6 +18,7 @@ import {
 } from '#app/catalogue/list/list-query.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import * as messages from '#app/catalogue/messages.ts';
+import { drawClosest } from '#app/funding/list/draw-closest.server.tsx';
 import type { PageResult } from '#app/catalogue/product.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
@@ -31,7 +32,7 @@ import {
   useShownList,
 } from '#app/catalogue/list/asked-list.ts';
 import { siteUrl } from '#app/config.ts';
-import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
+import { BesideFundingList } from '#app/funding/list/beside-funding-list.tsx';
 import { mayJoin } from '#app/funding/list/funding-list.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
 import { drawNews } from '#app/emails/digest/draw-news.server.tsx';
@@ -53,28 +54,22 @@ import type { Route } from './+types/home.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readListQuery(new URL(request.url).searchParams);
-  const [{ status, result }, testedCount, counts, top] = await Promise.all([
+  const isWhole = !query.search && !query.mode;
+  const [{ status, result }, testedCount, counts, answers, closest, news] = await Promise.all([
     firstPageOf(query.search, messages.CATALOGUE_UNREADABLE, () => listProducts(query)),
     readOr(undefined, 'tested products', countTestedProducts),
     readOr([], 'groups of products', groupCounts),
-    query.search || query.mode ? '' : drawTop(),
+    isWhole ? readOr('', 'what people look up', drawLookedUp) : '',
+    isWhole ? readOr(undefined, 'what is closest to being tested', drawClosest) : undefined,
+    isWhole ? readOr('', 'what is new this week', drawNews) : '',
   ]);
   const hits = await hitsAbove(query, result);
   const kinds = KINDS_LED_TO.map(({ key, name }) => ({ key, name }));
   const baseUrl = siteUrl();
   const linkedData = siteData(baseUrl);
-  const shown = { query, result, testedCount, counts, kinds, top, hits, baseUrl, linkedData };
+  const above = { answers, closest, news };
+  const shown = { query, result, testedCount, counts, kinds, above, hits, baseUrl, linkedData };
   return data(shown, { status });
-}
-
-/** What stands above the whole list, as markup: answers, news, and what is closest to its goal. */
-async function drawTop(): Promise<string> {
-  const parts = await Promise.all([
-    readOr('', 'what people look up', drawLookedUp),
-    readOr('', 'what is new this week', drawNews),
-    readOr('', 'what is closest to being tested', drawClosestProducts),
-  ]);
-  return parts.join('');
 }
 
 /** What is tested of what is searched for; where the list has nothing of it, all that there is. */
@@ -109,7 +104,7 @@ const NOT_ASKED = {
   testedCount: undefined,
   counts: undefined,
   kinds: undefined,
-  top: undefined,
+  above: undefined,
   linkedData: undefined,
 };
 
@@ -140,7 +135,7 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
   const [testedCount] = useState(loaderData.testedCount);
   const [counts] = useState(loaderData.counts ?? []);
   const [kinds] = useState(loaderData.kinds ?? []);
-  const [top] = useState(loaderData.top ?? '');
+  const [above] = useState(loaderData.above);
   const navigate = useNavigate();
   const list = useFundingList();
   const asked = readListQuery(useAskedParams('/'));
@@ -156,10 +151,29 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
   }
 
   const interlude = (
-    <div className="grid gap-3 border-b border-line py-5">
+    <div className="border-b border-line py-4">
       <FundingFigures />
-      <SignUpBanner search={query.search} sent={actionData} />
     </div>
+  );
+
+  const top = (
+    <>
+      <div className="@container min-w-0 max-lg:col-span-full lg:row-span-2">
+        {above && !asked.search && !asked.mode && (
+          <>
+            <div dangerouslySetInnerHTML={{ __html: above.answers }} />
+            {above.closest && <ClosestProduct closest={above.closest} className="mt-4" />}
+            <div dangerouslySetInnerHTML={{ __html: above.news }} />
+          </>
+        )}
+        {asked.search && hits && (
+          <div className="-mt-3" dangerouslySetInnerHTML={{ __html: hits }} />
+        )}
+      </div>
+      <div className="max-lg:col-span-full">
+        <SignUpBanner search={query.search} sent={actionData} />
+      </div>
+    </>
   );
 
   return (
@@ -167,26 +181,22 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
       <HomeIntro testedCount={testedCount} kinds={kinds}>
         <ListSearch query={asked} onChange={change} />
       </HomeIntro>
-      <div className="page-column grid gap-x-8 pt-5 pb-16 sm:grid-cols-[minmax(0,1fr)_15rem] sm:pt-8 md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
-        <div className="@container min-w-0">
-          {!asked.search && !asked.mode && <div dangerouslySetInnerHTML={{ __html: top }} />}
-          {asked.search && hits && (
-            <div className="-mt-3" dangerouslySetInnerHTML={{ __html: hits }} />
-          )}
-          <section aria-labelledby="products" className="mt-5 sm:mt-8">
-            <RuleLabel
-              id="products"
-              note={
-                result.ok &&
-                !isAnswered && <ListNote total={result.body.total} table="/products.csv" />
-              }
-              className="mb-3"
-            >
-              {query.mode === 'demo' ? 'Demonstration products' : 'Products to fund'}
-            </RuleLabel>
+      <BesideFundingList top={top}>
+        <section aria-labelledby="products">
+          <RuleLabel
+            id="products"
+            note={
+              result.ok &&
+              !isAnswered && <ListNote total={result.body.total} table="/products.csv" />
+            }
+            className="mb-2 @2xl:mb-0"
+          >
+            {query.mode === 'demo' ? 'Demonstration products' : 'Products to fund'}
+          </RuleLabel>
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
             <ListSort query={asked} onChange={change} />
             {asked.search ? (
-              <p className="mt-3 text-sm text-ink-soft">
+              <p className="col-span-full text-sm text-ink-soft">
                 {messages.searchCovers(asked.mode === 'demo')}
               </p>
             ) : (
@@ -210,40 +220,37 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
                 )}
               </Filters>
             )}
-            {isLoading && (
-              <SystemLine busy className="pt-5">
-                {messages.LOADING_PRODUCTS}
-              </SystemLine>
-            )}
-            {result.ok ? (
-              <ProductList
-                key={listQueryString(query)}
-                first={result.body}
-                query={query}
-                isAnswered={isAnswered}
-                interlude={interlude}
-                renderProduct={(product, index) => (
-                  <ProductCard
-                    product={product}
-                    listedDollars={list.amountFor(product.id)}
-                    isApart={!mayJoin(list.items, product)}
-                    onAdd={(amountDollars) => list.add(product, amountDollars)}
-                    eager={index < 4}
-                  />
-                )}
-              />
-            ) : (
-              <>
-                <ListFailure message={result.sentence} />
-                {interlude}
-              </>
-            )}
-          </section>
-        </div>
-        <div>
-          <FundingListPanel />
-        </div>
-      </div>
+          </div>
+          {isLoading && (
+            <SystemLine busy className="pt-5">
+              {messages.LOADING_PRODUCTS}
+            </SystemLine>
+          )}
+          {result.ok ? (
+            <ProductList
+              key={listQueryString(query)}
+              first={result.body}
+              query={query}
+              isAnswered={isAnswered}
+              interlude={interlude}
+              renderProduct={(product, index) => (
+                <ProductCard
+                  product={product}
+                  listedDollars={list.amountFor(product.id)}
+                  isApart={!mayJoin(list.items, product)}
+                  onAdd={(amountDollars) => list.add(product, amountDollars)}
+                  eager={index < 4}
+                />
+              )}
+            />
+          ) : (
+            <>
+              <ListFailure message={result.sentence} />
+              {interlude}
+            </>
+          )}
+        </section>
+      </BesideFundingList>
     </>
   );
 }

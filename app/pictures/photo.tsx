@@ -47,3 +47,12 @@ export function Photo({ url, shape, missingText, widthPx, sizes, eager = false }
     />
   );
 }
+
+/** The same beside a name in a row, at 32 px; without a photo the drawing alone. */
+export function SmallPhoto({ url, shape }: Pick<PhotoProps, 'url' | 'shape'>) {
+  return (
+    <div className="w-8 shrink-0">
+      <Photo url={url} shape={shape} missingText="" widthPx={32} sizes="32px" />
+    </div>
+  );
+}

@@ -23,13 +23,14 @@ import {
 } from './messages.ts';
 import { findRevision } from '#app/results/report/find-revision.server.ts';
 import { RISK_SORTS } from './risk-level-row.ts';
-import { listRiskLevels } from '#app/results/read/risk-levels.server.ts';
+import { listRiskLevels, marksOf } from '#app/results/read/risk-levels.server.ts';
 import { findTested } from '#app/results/search/find-tested.server.ts';
 import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import {
   labSampleSchema,
   revisionSchema,
   riskLevelSchema,
+  stripsSchema,
   testedReportSchema,
 } from './tested-schema.ts';
 import {
@@ -112,6 +113,26 @@ export default {
         logFailure(error, {}, 'listing tested products failed');
         return answerTrouble(error, testedProductsFailed(RESULTS_UNREADABLE));
       }
+    },
+  }),
+  strips: defineCall({
+    summary: 'What was measured in each sample of tested products, as their strips show it',
+    access: 'anyone',
+    sharedSeconds: 1,
+    query: z.object({
+      ids: z
+        .string()
+        .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,24}$/, 'Name up to 25 products: ids=93,94.')
+        .openapi({ description: 'numbers of up to 25 products', example: '93,94' }),
+    }),
+    answers: { 200: z.object({ items: z.array(stripsSchema) }) },
+    async handle({ query }) {
+      const found = await marksOf(query.ids.split(',').map(Number));
+      const items = Object.entries(found).map(([id, marks]) => ({
+        product_id: Number(id),
+        ...marks,
+      }));
+      return answer(200, { items });
     },
   }),
   findAlike: defineCall({

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { NOT_LOOKED_AT, statusText } from '#app/catalogue/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
+import { SmallPhoto } from '#app/pictures/photo.tsx';
+import { tileShape } from '#app/pictures/tile-shape.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
 /** Products to fund, and what they have of their goals where that is known; nothing for none. */
@@ -25,6 +27,11 @@ export function ToFund({
             key={product.id}
             to={href('/product/:id', { id: String(product.id) })}
             name={product.name}
+            photo={
+              'image_url' in product && (
+                <SmallPhoto url={product.image_url} shape={tileShape(product)} />
+              )
+            }
           >
             {'current_amount' in product && (
               <p className="text-sm text-ink-soft tabular">
@@ -41,13 +48,24 @@ export function ToFund({
 }
 
 /** One product, pressed wherever its row is. */
-export function Hit({ to, name, children }: { to: string; name: string; children: ReactNode }) {
+export function Hit({
+  to,
+  name,
+  photo,
+  children,
+}: {
+  to: string;
+  name: string;
+  photo?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <li className="relative border-b border-line py-3">
-      <h3 className="text-lg leading-snug">
+      <h3 className="flex items-center gap-x-3 text-lg leading-snug">
+        {photo}
         <Link
           to={to}
-          className="wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline"
+          className="min-w-0 wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline"
         >
           {name}
         </Link>

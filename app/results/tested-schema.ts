@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { authorities } from '#app/toxicology/limits.ts';
 import { byFamily, families, type Family } from '#app/toxicology/families.ts';
 
 const percent = z.number().nullable();
@@ -123,6 +124,31 @@ const concentration = z
   .openapi({ description: 'ng/g; "<n", ">n" or "ND" where it is not a number; null: no result' });
 
 export type Concentration = z.infer<typeof concentration>;
+
+const stripMark = z
+  .object({
+    kind: z.enum(['found', 'none', 'at_least', 'unseen']),
+    lower: z.number(),
+    upper: z.number().nullable().openapi({ description: 'null where nobody knows' }),
+    standing: z.enum(['within', 'above', 'above_if_counted', 'open']).nullable(),
+    above: z.array(z.enum(authorities)).readonly().optional(),
+    counted: z
+      .array(z.enum(chemicals.map(({ key }) => key)))
+      .readonly()
+      .optional(),
+  })
+  .openapi('StripMark', {
+    description:
+      'What one sample says of a family’s sum, in ng per kg of body weight and day, and how it stands under the limits for whoever the product is for',
+  });
+
+/** What the strips of a tested product are drawn from: a mark for each sample that has a result. */
+export const stripsSchema = z
+  .object({
+    product_id: z.int(),
+    ...byFamily(() => z.array(stripMark).readonly()),
+  })
+  .openapi('Strips');
 
 const concentrations = Object.fromEntries(
   chemicals.map(({ key }) => [`${key}_ng_g`, concentration]),

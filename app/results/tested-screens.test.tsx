@@ -103,7 +103,7 @@ describe('a card of the list', () => {
     expect(text).not.toContain('[NO IMAGE]');
     expect(html).toContain('src="/images/0093.jpg?v=Ab3&amp;width=128&amp;height=128&amp;');
     expect(html).toMatch(/srcSet="[^"]* 512w"/i);
-    expect(html).toMatch(/<img[^>]* sizes="80px"[^>]* width="80" height="80" alt=""/);
+    expect(html).toMatch(/<img[^>]* sizes="72px"[^>]* width="72" height="72" alt=""/);
     expect(html).toContain('loading="lazy"');
     const first = rendered(<TestedCard product={shown} sorted="phthalates" eager />);
     expect(first.html).toContain('loading="eager"');

@@ -20,12 +20,15 @@ export function SignUpBanner({ search, sent }: { search: string; sent: FormOutco
   });
   return (
     <section data-skip-in-text aria-labelledby="sign-up">
-      <div className="flex flex-col gap-x-8 gap-y-2 rounded-lg border border-line bg-paper-raised p-3 @2xl:flex-row @2xl:items-center @2xl:justify-between @2xl:p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5 lg:flex-col lg:items-stretch lg:rounded-lg lg:border lg:border-line lg:bg-paper-raised lg:p-4">
         <div className="min-w-0">
           <h2 id="sign-up" className="font-sans text-sm font-medium tracking-normal">
             New results, by email.
           </h2>
-          <p role="status" className="text-sm text-ink-soft">
+          <p
+            role="status"
+            className={`text-sm text-ink-soft ${outcome?.ok ? '' : 'max-sm:sr-only'}`}
+          >
             {outcome?.ok ? messages.LETTER_ON_ITS_WAY : messages.SIGN_UP_LEAD}
           </p>
         </div>
@@ -35,7 +38,7 @@ export function SignUpBanner({ search, sent }: { search: string; sent: FormOutco
           action="/?index#sign-up"
           defaultShouldRevalidate={false}
           aria-labelledby="sign-up"
-          className="@2xl:w-84 @2xl:shrink-0"
+          className="max-sm:w-full max-lg:w-84"
         >
           <input type="hidden" name="query" value={search.slice(0, QUERY_CHARACTERS)} />
           <input type="hidden" name="status" value="new" />

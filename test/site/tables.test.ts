@@ -118,12 +118,13 @@ interface Metadata {
   };
 }
 
-/** Not lists, or asked with words; a revision that was corrected stays on its page. */
+/** Not lists, or asked with words or numbers; a revision that was corrected stays on its page. */
 const NO_TABLE = [
   '/.well-known/jwks.json',
   '/api/plasticlist/{original_id}/revisions/{number}',
   '/api/products-alike',
   '/api/published/{file}',
+  '/api/strips',
 ];
 
 const SENTENCE = 'There is no table of this. /data lists the tables that there are.';

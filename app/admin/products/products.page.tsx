@@ -5,7 +5,7 @@ import { ProductTags } from './product-overview.tsx';
 import {
   PRODUCT_STATES,
   searchProducts,
-  testedWithoutPicture,
+  withoutPicture,
   type FoundProduct,
 } from './search-products.server.ts';
 import { nearestTo } from '#app/catalogue/messages.ts';
@@ -24,8 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = PRODUCT_STATES.find((known) => known === params.get('state')) ?? 'all';
   const page = Math.min(10_000, Math.max(1, Math.floor(Number(params.get('page'))) || 1));
   const products = await searchProducts({ search, state, page });
-  const bareTested = state === 'no-picture' ? await testedWithoutPicture() : [];
-  return { email, search, state, page, ...products, bareTested, states: [...PRODUCT_STATES] };
+  const bare = state === 'no-picture' ? await withoutPicture() : [];
+  return { email, search, state, page, ...products, bare, states: [...PRODUCT_STATES] };
 }
 
 export const meta = () => adminMeta('Products');
@@ -42,7 +42,7 @@ const STATE_NAMES: Record<string, string> = {
 
 /** Every product there is, hidden and removed ones included. */
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
-  const { email, search, state, page, found, hasMore, isNear, bareTested, states } = loaderData;
+  const { email, search, state, page, found, hasMore, isNear, bare, states } = loaderData;
   const pageAddress = (to: number) =>
     `${href('/admin/products')}?${new URLSearchParams({ search, state, page: String(to) })}`;
   return (
@@ -71,6 +71,25 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           Search
         </Button>
       </Form>
+      {bare.length > 0 && (
+        <TitledPanel
+          id="bare"
+          title="Without a picture, most opened first"
+          note={String(bare.length)}
+          className="mt-8"
+        >
+          <ul className="mt-2 text-sm sm:columns-2">
+            {bare.map(({ id, name }) => (
+              <li key={id}>
+                <span className="font-mono tabular">{paddedId(id)}</span>{' '}
+                <a href={href('/admin/products/:id/photo', { id: String(id) })} className="link">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </TitledPanel>
+      )}
       {found.length === 0 && <Notice className="mt-8">No products match.</Notice>}
       {isNear && found.length > 0 && (
         <Notice className="mt-8">{nearestTo('product', search)}</Notice>
@@ -94,25 +113,6 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           </a>
         )}
       </nav>
-      {bareTested.length > 0 && (
-        <TitledPanel
-          id="tested"
-          title="Tested, without a picture"
-          note={String(bareTested.length)}
-          className="mt-8"
-        >
-          <ul className="mt-2 text-sm sm:columns-2">
-            {bareTested.map(({ id, name }) => (
-              <li key={id}>
-                <span className="font-mono tabular">{paddedId(id)}</span>{' '}
-                <a href={href('/admin/products/:id/photo', { id: String(id) })} className="link">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </TitledPanel>
-      )}
     </AdminFrame>
   );
 }

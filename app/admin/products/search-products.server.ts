@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { upcKey } from '#app/catalogue/product-keys.ts';
 import { findAmong, hasTerm } from '#app/catalogue/search/find.server.ts';
@@ -7,7 +7,7 @@ import { statusText } from '#app/catalogue/messages.ts';
 import { testEndedAt } from '#app/catalogue/product-row.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
-import { products, testedProducts } from '#db/schema.ts';
+import { analyticsEvents, products, testedProducts } from '#db/schema.ts';
 
 /** Which products are looked for. */
 export const PRODUCT_STATES = [
@@ -96,15 +96,26 @@ async function bare(state: ProductState): Promise<SQL | undefined> {
   return sql`${id} = any(${sql.param(ids)}::int[])`;
 }
 
-/** What PlasticList tested and has no picture here, by number. */
-export async function testedWithoutPicture(): Promise<{ id: number; name: string }[]> {
-  const { originalId: id, productId, name } = testedProducts;
-  const rows = await db()
-    .select({ id, name })
-    .from(testedProducts)
-    .where(isNull(productId))
-    .orderBy(asc(id));
-  return rows.filter((row) => photoAddress(row.id) === null);
+/** More than anybody looks through. */
+const MOST_BARE = 300;
+
+/**
+ * What is on the list or was tested and has no picture here: what was opened most in the days for which
+ * events are kept first, by those who agreed to be counted, and then by number.
+ */
+export async function withoutPicture(): Promise<{ id: number; name: string }[]> {
+  const { rows } = await db().execute<{ id: number; name: string }>(sql`
+    with opened as (
+      select properties ->> 'product_id' as id, count(*) as times from ${analyticsEvents}
+      where ${analyticsEvents.name} = 'Product View' group by 1
+    ), bare as (
+      select id, name from ${products} where ${within('listed')} and image_url is null
+      union all
+      select original_id, name from ${testedProducts} where product_id is null
+    )
+    select bare.id, name from bare left join opened on opened.id = bare.id::text
+    order by times desc nulls last, bare.id`);
+  return rows.filter(({ id }) => photoAddress(id) === null).slice(0, MOST_BARE);
 }
 
 /** How a product's test is, for administrators as for everybody. */

@@ -14,14 +14,14 @@ export function HomeIntro({
 }) {
   return (
     <section className="squared border-b border-line">
-      <div className="page-column pt-4 pb-3 sm:pt-12 sm:pb-9">
+      <div className="page-column pt-3 pb-1.5 sm:pt-6 sm:pb-3">
         <h1 className="text-3xl sm:text-4xl">{site.tagline}</h1>
-        <p className="mt-2 max-w-prose text-ink-soft sm:mt-4 sm:text-lg">
+        <p className="mt-1 max-w-prose text-ink-soft sm:text-lg">
           Look up {testedCount} lab-tested products. Not there? Test it together.
         </p>
         {children}
         {/* Read as one line, pressed as links. */}
-        <ul aria-label="Kinds" className="mt-1.5 flex flex-wrap gap-x-4">
+        <ul aria-label="Kinds" className="mt-1 flex flex-wrap gap-x-4">
           {kinds.map(({ key, name }) => (
             <KindEntry key={key} to={href('/plasticlist/kinds/:kind', { kind: key })}>
               {name}

@@ -24,7 +24,7 @@ export function ListSearch({ query, onChange }: ControlProps) {
       method="get"
       role="search"
       aria-label="Products"
-      className="mt-3 flex max-w-prose flex-wrap gap-2 sm:mt-5"
+      className="mt-3 flex max-w-prose flex-wrap gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         const search = typed();
@@ -68,7 +68,7 @@ export function ListSort({ query, onChange }: ControlProps) {
     <Form
       method="get"
       aria-label="Sort"
-      className="flex gap-2"
+      className="flex min-w-0 gap-2 sm:@max-2xl:col-span-full @2xl:relative @2xl:col-start-2 @2xl:row-start-1 @2xl:mt-2 @2xl:self-start"
       onSubmit={(event) => {
         event.preventDefault();
         const { submitter } = event.nativeEvent as SubmitEvent;
@@ -101,10 +101,10 @@ export function ListSort({ query, onChange }: ControlProps) {
         name="direction"
         value={opposite}
         aria-label={`${choice[query.direction]}; change to ${choice[opposite].toLowerCase()}`}
-        className="min-w-0 @xs:min-w-38 max-[22.5rem]:px-2"
+        className="min-w-0 max-sm:px-4 sm:min-w-38"
       >
         <span aria-hidden="true">{query.direction === 'asc' ? '↑' : '↓'}</span>{' '}
-        {choice[query.direction]}
+        <span className="max-sm:sr-only">{choice[query.direction]}</span>
       </Button>
     </Form>
   );

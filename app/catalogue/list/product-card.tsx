@@ -8,6 +8,15 @@ import { lastDollars } from '#app/catalogue/next-sample.ts';
 import { QuickAdd } from '#app/catalogue/quick-add.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
+interface AddProps {
+  product: Product;
+  /** Dollars of it on the visitor's funding list. */
+  listedDollars: number;
+  /** A demonstration beside a list with real products. */
+  isApart?: boolean;
+  onAdd: (amountDollars: number) => void;
+}
+
 /** One entry of the catalogue. */
 export function ProductCard({
   product,
@@ -15,36 +24,29 @@ export function ProductCard({
   isApart = false,
   onAdd,
   eager = false,
-}: {
-  product: Product;
-  /** Dollars of it on the visitor's funding list. */
-  listedDollars: number;
-  /** A demonstration beside a list with real products. */
-  isApart?: boolean;
-  onAdd: (amountDollars: number) => void;
+}: AddProps & {
   /** Whether its image is among the first to be seen. */
   eager?: boolean;
 }) {
   const isFunded = isFullyFunded(product);
-  const reaches = !isFunded && remainingDollars(product) <= listedDollars;
   return (
-    <article className="@container relative border-b border-line py-5">
-      <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 @lg:grid-cols-[8rem_minmax(0,1fr)] @lg:gap-x-6">
-        <div className="@lg:row-span-2">
+    <article className="@container relative border-b border-line py-3">
+      <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 @xl:grid-cols-[4.5rem_minmax(0,1fr)_20rem] @xl:gap-x-6 @4xl:grid-cols-[4.5rem_minmax(0,1fr)_22rem_20rem]">
+        <div className="@xl:@max-4xl:row-span-2">
           <ProductImage
             product={product}
             missingText={messages.CARD_NO_IMAGE}
-            widthPx={128}
-            sizes="(min-width: 64rem) 128px, 88px"
+            widthPx={72}
+            sizes="72px"
             eager={eager}
           />
         </div>
-        <header className="min-w-0">
+        <header className="min-w-0 @xl:@max-4xl:row-span-2">
           <p className="label flex flex-wrap gap-x-2 text-2xs text-ink-faint tabular">
             <span>No. {product.id}</span>
             {product.category && <span>/ {product.category}</span>}
           </p>
-          <h3 className="mt-1 text-lg leading-snug @lg:text-xl">
+          <h3 className="text-lg leading-snug">
             <Link
               to={href('/product/:id', { id: String(product.id) })}
               className="wrap-anywhere decoration-1 underline-offset-4 hover:underline"
@@ -59,30 +61,40 @@ export function ProductCard({
             </p>
           )}
         </header>
-        <div className="col-span-2 flex flex-col gap-3 @lg:col-span-1">
+        <div className="@max-xl:col-span-2">
           <ProductProgress product={product} listedDollars={listedDollars} />
+        </div>
+        <div className="@max-xl:col-span-2 @xl:@max-4xl:col-start-3">
           {isFunded ? (
             <p>
               <Tag tone="accent">{messages.fullyFundedMark(product)}</Tag>
             </p>
           ) : (
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <QuickAdd
-                productName={product.name}
-                lastDollars={isApart ? 0 : lastDollars(product, listedDollars)}
-                roomDollars={isApart ? 0 : remainingDollars(product) - listedDollars}
-                onAdd={onAdd}
-              />
-              {isApart && <p className="text-sm text-ink-soft">{messages.DEMO_APART}</p>}
-              {reaches && (
-                <p role="status" className="font-mono text-xs font-medium text-accent-ink">
-                  {messages.HERO}
-                </p>
-              )}
-            </div>
+            <AddAmounts {...{ product, listedDollars, isApart, onAdd }} />
           )}
         </div>
       </div>
     </article>
+  );
+}
+
+/** The five amounts, and the thanks where those on the list complete the goal. */
+export function AddAmounts({ product, listedDollars, isApart = false, onAdd }: AddProps) {
+  const room = remainingDollars(product) - listedDollars;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <QuickAdd
+        productName={product.name}
+        lastDollars={isApart ? 0 : lastDollars(product, listedDollars)}
+        roomDollars={isApart ? 0 : room}
+        onAdd={onAdd}
+      />
+      {isApart && <p className="text-sm text-ink-soft">{messages.DEMO_APART}</p>}
+      {room <= 0 && (
+        <p role="status" className="font-mono text-xs font-medium text-accent-ink">
+          {messages.HERO}
+        </p>
+      )}
+    </div>
   );
 }

@@ -21,16 +21,18 @@ interface Line {
   name: string;
   what: string;
   path: string;
+  /** What the results say; left out of what has none. */
+  sentence?: string;
 }
 
 /** What it tells of: results, then corrections, then goals; `path` is of this site. */
 export function newsLines({ results, corrections, goals }: DigestNews): Line[] {
-  const line = (name: string, what: string, url: string) => {
-    return { name, what, path: new URL(url).pathname };
+  const line = (name: string, what: string, url: string, sentence?: string) => {
+    return { name, what, path: new URL(url).pathname, sentence };
   };
   return [
-    ...results.map(({ row, url }) => line(row.name, 'new result', url)),
-    ...corrections.map(({ row, url }) => line(row.name, 'corrected', url)),
+    ...results.map(({ row, url }) => line(row.name, 'new result', url, row.sentence)),
+    ...corrections.map(({ row, url }) => line(row.name, 'corrected', url, row.sentence)),
     ...goals.map(({ product, url }) => line(product.name, 'goal reached', url)),
   ];
 }
@@ -45,18 +47,19 @@ function News({ lines }: { lines: readonly Line[] }) {
         New this week
       </RuleLabel>
       <ul className="mt-1">
-        {lines.slice(0, SHOWN).map(({ name, what, path }) => (
+        {lines.slice(0, SHOWN).map(({ name, what, path, sentence }) => (
           <li
             key={path + what}
-            className="flex min-h-7 items-center justify-between gap-x-3 leading-snug @max-[18rem]:flex-wrap"
+            className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 leading-snug"
           >
             <a
               href={path}
-              className="min-w-0 font-display wrap-break-word underline-offset-4 hover:underline @min-[18rem]:truncate"
+              className="min-w-0 font-display wrap-break-word underline-offset-4 hover:underline"
             >
               {name}
             </a>
-            <span className="shrink-0 text-sm text-ink-soft">{what}</span>
+            <span className="text-sm text-ink-soft">{what}</span>
+            {sentence && <p className="basis-full text-sm text-ink-soft">{sentence}</p>}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { useRef, useState, type FocusEvent, type ReactNode, useEffect } from 'react';
+import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { href, Link } from 'react-router';
 import * as messages from '#app/funding/list-messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -14,16 +14,14 @@ import { useFundingList } from './use-funding-list.ts';
 const MOBILE = '(width < 40rem)';
 
 /**
- * The funding list beside a page: sticky from 640 px, below that a
- * bar at the bottom that opens, and nothing while the list is empty.
+ * The funding list beside a page, in whose grid it places itself: from 640 px sticky in the second
+ * column, and one low box across the page while it is empty; below that a bar at the bottom that
+ * opens, and nothing while the list is empty.
  */
 export function FundingListPanel({
   emptyText = messages.LIST_EMPTY_ON_PANEL,
-  suggestion,
 }: {
   emptyText?: string;
-  /** What to give to, below the text of the empty list. */
-  suggestion?: ReactNode;
 }) {
   const { items, ready, remove } = useFundingList();
   const [isOpen, setOpen] = useState(false);
@@ -45,9 +43,11 @@ export function FundingListPanel({
       onKeyDown={({ key, target }) => {
         if (key === 'Escape' && !(target as Element).closest('dialog')) setOpen(false);
       }}
-      className={`z-30 flex flex-wrap items-center gap-x-3 border-line-strong bg-paper-raised max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[80dvh] max-sm:overflow-y-auto max-sm:border-t max-sm:px-4 max-sm:pt-1 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:shadow-raised sm:sticky sm:top-20 sm:flex-col sm:items-stretch sm:rounded-lg sm:border sm:border-line sm:p-4 lg:p-5 ${isEmpty ? 'max-sm:not-has-[dialog]:hidden' : ''}`}
+      className={`z-30 flex flex-wrap items-center gap-x-3 border-line-strong bg-paper-raised max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[80dvh] max-sm:overflow-y-auto max-sm:border-t max-sm:px-4 max-sm:pt-1 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:shadow-raised sm:rounded-lg sm:border sm:border-line ${isEmpty ? emptyLook : filledLook}`}
     >
-      <h2 className="hidden items-baseline justify-between gap-3 border-b border-line pb-3 label font-medium sm:flex">
+      <h2
+        className={`hidden items-baseline justify-between gap-3 label font-medium sm:flex ${isEmpty ? '' : 'border-b border-line pb-3'}`}
+      >
         {messages.PANEL_TITLE}
         {!isEmpty && (
           <span className="text-ink-faint normal-case tabular">
@@ -72,10 +72,7 @@ export function FundingListPanel({
         </span>
       </button>
       {isEmpty ? (
-        <>
-          <EmptyText ready={ready} text={emptyText} />
-          {suggestion}
-        </>
+        <EmptyText ready={ready} text={emptyText} />
       ) : (
         <div className={`w-full ${whenClosed}`}>
           <Items
@@ -88,15 +85,23 @@ export function FundingListPanel({
           <ListTotal items={items} className="py-3" />
         </div>
       )}
-      <CommitButton className={isOpen ? 'max-sm:w-full sm:w-full' : 'sm:w-full max-sm:px-3.5'} />
-      <HowFundingButton className={`mt-2 w-full sm:mt-1 sm:-mb-2 ${whenClosed}`} />
+      <CommitButton
+        className={`${isOpen ? 'max-sm:w-full' : 'max-sm:px-3.5'} ${isEmpty ? '' : 'sm:w-full'}`}
+      />
+      <HowFundingButton
+        className={`max-sm:mt-2 max-sm:w-full ${isEmpty ? 'px-2!' : 'sm:mt-1 sm:-mb-2 sm:w-full'} ${whenClosed}`}
+      />
     </section>
   );
 }
 
+const emptyLook = 'max-sm:not-has-[dialog]:hidden sm:col-span-full sm:px-4 sm:py-2';
+const filledLook =
+  'sm:sticky sm:top-20 sm:col-start-2 sm:flex-col sm:items-stretch sm:self-start sm:p-4 lg:row-span-2 lg:p-5';
+
 function EmptyText({ ready, text }: { ready: boolean; text: string }) {
   return (
-    <div className="min-h-18 py-3 text-sm text-ink-soft">
+    <div className="flex min-h-10 min-w-48 sm:max-lg:min-h-15 flex-1 items-center text-sm leading-snug text-ink-soft">
       {ready && <p>{text}</p>}
       <p className="hidden noscript:block">{messages.LIST_NEEDS_JAVASCRIPT}</p>
     </div>

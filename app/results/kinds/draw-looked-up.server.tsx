@@ -3,11 +3,14 @@ import { href } from 'react-router';
 import { kindNamed, type Kind } from '#app/catalogue/kinds.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
+import { SmallPhoto } from '#app/pictures/photo.tsx';
+import { MiniStrips } from '#app/results/mini-strips.tsx';
+import { StripGuide } from '#app/results/strip/strip-guide.tsx';
 import { reportShape } from '#app/results/answers/report-shape.ts';
 import { pageOrder } from '#app/results/rank/rank-kind.ts';
 import { rankedKind, type TestedContender } from '#app/results/rank/ranked-kind.server.ts';
+import { byFamily, families } from '#app/toxicology/families.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
-import { DrawnTile } from '#app/ui/drawn-tile.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
 /** The kinds that most people ask about; a rule, and not what was found, chooses (decision 0156). */
@@ -27,50 +30,50 @@ export async function drawLookedUp(): Promise<string> {
   return cached(`looked up ${await contentVersion()}`, 3_600, async () => {
     const found = await Promise.all(LOOKED_UP.map(rankedKind));
     const first = found.flatMap((ranked) => pageOrder(ranked)[0] ?? []);
-    return first.length > 0 ? renderToStaticMarkup(<LookedUp products={first} />) : '';
+    return first.length > 0
+      ? renderToStaticMarkup(<LookedUp products={first} />, { identifierPrefix: 'looked-up' })
+      : '';
   });
 }
 
 function LookedUp({ products }: { products: readonly TestedContender[] }) {
   return (
-    <section aria-labelledby="looked-up">
-      <RuleLabel id="looked-up">People look up</RuleLabel>
-      <ul className="@2xl:mt-2 @2xl:grid @2xl:grid-cols-3 @2xl:gap-x-6">
-        {products.map(({ row, inShort }) => (
-          <li
-            key={row.product_id}
-            className="relative flex gap-x-3 py-1 not-first:border-t @max-2xl:nth-3:hidden not-first:border-line @2xl:flex-col @2xl:border-t-0!"
-          >
-            {/* What is drawn gives way to the words on a phone. */}
-            <div className={`mt-0.5 w-12 shrink-0 ${row.image_url ? '' : '@max-md:hidden'}`}>
-              {row.image_url ? (
-                <img
-                  src={`${row.image_url}?width=128&quality=70`}
-                  width={48}
-                  height={48}
-                  alt=""
-                  className="aspect-square rounded-md border border-line object-cover"
-                />
-              ) : (
-                <DrawnTile shape={reportShape(row)} label="" />
-              )}
-            </div>
-            <div className="min-w-0 @2xl:mt-2">
-              <h3 className="text-base leading-snug">
-                <a
-                  href={href('/plasticlist/:originalId', { originalId: String(row.product_id) })}
-                  className="wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline"
-                >
-                  {row.name}
-                </a>
-              </h3>
-              <p className="text-sm leading-snug text-ink-soft">{inShort}</p>
-            </div>
+    <section aria-labelledby="looked-up" className="grid *:col-start-1">
+      <RuleLabel id="looked-up" className="row-start-1 h-6 self-start">
+        People look up
+      </RuleLabel>
+      {/* One row everywhere, to be pushed along where it is wider than its place. */}
+      <ul className="mt-2 flex gap-x-6 @max-2xl:overflow-x-auto @max-2xl:pb-1">
+        {products.map(({ row, own }) => (
+          <li key={row.product_id} className="relative w-64 shrink-0 @2xl:w-auto @2xl:flex-1">
+            <h3 className="flex min-h-10 items-center gap-x-2 font-sans text-sm leading-tight font-medium tracking-normal">
+              <SmallPhoto url={row.image_url} shape={reportShape(row)} />
+              <a
+                href={href('/plasticlist/:originalId', { originalId: String(row.product_id) })}
+                className="min-w-0 wrap-anywhere @min-[18rem]:line-clamp-2 underline-offset-4 after:absolute after:inset-0 hover:underline"
+              >
+                {row.name}
+              </a>
+            </h3>
+            <MiniStrips
+              row={row}
+              marks={byFamily((family) => own[family].marks)}
+              className="mt-1"
+            />
+            <p className="sr-only">{own.in_short}</p>
           </li>
         ))}
       </ul>
-      <details className="mt-1 text-sm text-ink-soft">
-        <summary className="link inline-block py-1 font-mono text-xs">Whose limits</summary>
+      {/* At the end of the heading's line, and opened below it. */}
+      <details className="row-start-1 text-sm text-ink-soft">
+        <summary className="ml-auto w-fit list-none [&::-webkit-details-marker]:hidden bg-paper pl-3 font-mono text-xs leading-6">
+          <span className="link">How to read this</span>
+        </summary>
+        <StripGuide
+          strips={products.flatMap(({ own }) =>
+            families.map(({ key: family }) => ({ family, marks: own[family].marks })),
+          )}
+        />
         <p className="mt-1 max-w-prose">{limitsNamed()}</p>
       </details>
     </section>

@@ -5,6 +5,9 @@ import { CompareToggle } from '#app/results/compare/compare-bar.tsx';
 import { CARD_NO_IMAGE } from '#app/catalogue/messages.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
 import { reportShape } from '#app/results/answers/report-shape.ts';
+import type { FamilyMarks } from '#app/results/mini-strips.tsx';
+import { Strip } from '#app/results/strip/strip.tsx';
+import type { StripMark } from '#app/results/answers/strip-of.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { rowAnswer } from '#app/results/answers/answer.ts';
 import { capitalized } from '#app/kit/text.ts';
@@ -20,24 +23,30 @@ import type { RiskLevelRow } from '#app/results/tested-schema.ts';
  */
 export const TestedCard = memo(function TestedCard({
   product,
+  marks,
   sorted,
+  isFirst = false,
   eager = false,
 }: {
   product: RiskLevelRow;
+  /** What its strips show; without them there are none. */
+  marks?: FamilyMarks;
   sorted: Family | undefined;
+  /** Whether its strips say whose limits the lines are. */
+  isFirst?: boolean;
   /** Whether its image is among the first to be seen. */
   eager?: boolean;
 }) {
   const whom = otherEaterText(product);
   return (
-    <article className="@container border-b border-line py-4">
-      <div className="grid items-center @3xs:grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-3 @xl:grid-cols-[5rem_minmax(0,1fr)_20rem] @xl:gap-x-6">
+    <article className="@container border-b border-line py-3">
+      <div className="grid items-center @3xs:grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 @5xl:grid-cols-[4.5rem_minmax(0,1fr)_46rem] @5xl:gap-x-6">
         <Photo
           url={product.image_url}
           shape={reportShape(product)}
           missingText={CARD_NO_IMAGE}
-          widthPx={80}
-          sizes="80px"
+          widthPx={72}
+          sizes="72px"
           eager={eager}
         />
         <header className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 @max-3xs:grid-cols-[minmax(0,1fr)]">
@@ -56,9 +65,15 @@ export const TestedCard = memo(function TestedCard({
             <CompareToggle id={product.product_id} name={product.name} />
           </div>
         </header>
-        <dl className="grid gap-x-3 @3xs:col-span-2 @3xs:auto-cols-[minmax(0,1fr)] @3xs:grid-flow-col @xl:col-span-1">
+        <dl className="grid gap-x-4 gap-y-1 @3xs:col-span-2 @xl:grid-cols-3 @5xl:col-span-1">
           {families.map((family) => (
-            <Risk key={family.key} {...{ product, family }} isSorted={family.key === sorted} />
+            <Risk
+              key={family.key}
+              {...{ product, family }}
+              marks={marks?.[family.key]}
+              isSorted={family.key === sorted}
+              isNamed={isFirst}
+            />
           ))}
         </dl>
       </div>
@@ -66,37 +81,48 @@ export const TestedCard = memo(function TestedCard({
   );
 });
 
+/** A family's word, its strip, and how it stands under each limit; the figures are read aloud alone. */
 function Risk({
   product,
   family: { key: family, name },
+  marks,
   isSorted,
+  isNamed,
 }: {
   product: RiskLevelRow;
   family: (typeof families)[number];
+  marks: readonly StripMark[] | undefined;
   isSorted: boolean;
+  isNamed: boolean;
 }) {
   const { word, could, amount, missed, none, perDay } = rowAnswer(product, family);
   const verdicts = rowVerdicts(product, family);
   const above = aboveText({ family, verdicts });
   const open = missed ? `${none}; ${missed}` : could;
   return (
-    <div className={`border-t-2 pt-1.5 ${isSorted ? 'border-accent' : 'border-line'}`}>
+    <div
+      className={`relative grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3 border-t-2 pt-1 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:border-t-2 ${isSorted ? 'border-accent' : 'border-line @max-xl:border-transparent'}`}
+    >
       <dt className="font-mono text-2xs text-ink-soft">{name}</dt>
-      <dd className="text-sm">
+      <dd className="text-sm @max-xl:col-start-1 @xl:text-right">
         <RiskMark level={word} />
       </dd>
+      {marks && (
+        <dd
+          aria-hidden="true"
+          className="@max-xl:col-start-2 @max-xl:row-start-1 @xl:col-span-full @xl:py-1"
+        >
+          <Strip strip={{ family, marks }} size="mini" isNamed={isNamed} />
+        </dd>
+      )}
       {verdicts.length > 0 && (
-        <dd>
+        <dd className="@max-xl:col-start-2 @max-xl:row-start-2 @xl:col-span-full">
           <LimitTicks verdicts={verdicts} />
         </dd>
       )}
-      {(open ?? amount) && (
-        <dd className="text-sm text-ink-soft tabular">
-          {open ?? `${amount?.figure} ${amount?.of}`}
-        </dd>
-      )}
-      {above && <dd className="text-sm text-danger">{capitalized(above)}</dd>}
-      {perDay && !product.not_food && <dd className="text-sm">{capitalized(perDay)}</dd>}
+      {(open ?? amount) && <dd className="sr-only">{open ?? `${amount?.figure} ${amount?.of}`}</dd>}
+      {above && <dd className="sr-only">{capitalized(above)}</dd>}
+      {perDay && !product.not_food && <dd className="sr-only">{capitalized(perDay)}</dd>}
     </div>
   );
 }

@@ -21,29 +21,31 @@ export function TestedChips({
   const family = sort && familyOf(sortedFamily(sort)).name.toLowerCase();
   return (
     <>
-      <Filters on={[category, certainty, lots].filter(Boolean).length}>
-        <CategoryChips counts={counts} chosen={category} to={(key) => to({ category: key })} />
-        <ul
-          aria-label={`${CANT_TELL}, ${family ? `of ${family}` : 'in any family'}`}
-          className="mt-2 flex flex-wrap gap-x-4 font-mono text-xs"
-        >
-          {CERTAINTIES.map((key) => (
+      <div className="mt-3">
+        <Filters on={[category, certainty, lots].filter(Boolean).length}>
+          <CategoryChips counts={counts} chosen={category} to={(key) => to({ category: key })} />
+          <ul
+            aria-label={`${CANT_TELL}, ${family ? `of ${family}` : 'in any family'}`}
+            className="mt-2 flex flex-wrap gap-x-4 font-mono text-xs"
+          >
+            {CERTAINTIES.map((key) => (
+              <Choice
+                key={key}
+                to={to({ certainty: key === certainty ? undefined : key })}
+                isChosen={key === certainty}
+                text={`${key === 'certain' ? 'Without' : 'Only'} “${CANT_TELL}”`}
+              />
+            ))}
+          </ul>
+          <ul aria-label="Lots" className="flex font-mono text-xs">
             <Choice
-              key={key}
-              to={to({ certainty: key === certainty ? undefined : key })}
-              isChosen={key === certainty}
-              text={`${key === 'certain' ? 'Without' : 'Only'} “${CANT_TELL}”`}
+              to={to({ lots: lots ? undefined : 'current' })}
+              isChosen={lots !== undefined}
+              text="Without lots no longer sold"
             />
-          ))}
-        </ul>
-        <ul aria-label="Lots" className="flex font-mono text-xs">
-          <Choice
-            to={to({ lots: lots ? undefined : 'current' })}
-            isChosen={lots !== undefined}
-            text="Without lots no longer sold"
-          />
-        </ul>
-      </Filters>
+          </ul>
+        </Filters>
+      </div>
       <p className="mt-2 text-sm text-ink-soft">
         <span>
           {family

@@ -11,9 +11,9 @@ import {
   useIsListLoading,
   useShownList,
 } from '#app/catalogue/list/asked-list.ts';
-import { findClosestToGoal } from '#app/catalogue/search/find-to-fund.server.ts';
+import { drawClosest } from '#app/funding/list/draw-closest.server.tsx';
 import { siteUrl } from '#app/config.ts';
-import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
+import { BesideFundingList } from '#app/funding/list/beside-funding-list.tsx';
 import { LIST_EMPTY_ELSEWHERE } from '#app/funding/list-messages.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
 import { readOr } from '#app/http/answer-trouble.server.ts';
@@ -21,38 +21,44 @@ import { track } from '#app/analytics/track.ts';
 import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
+import { StripGuide } from '#app/results/strip/strip-guide.tsx';
+import type { FamilyStrip } from '#app/results/answers/strip-of.ts';
+import { families } from '#app/toxicology/families.ts';
 import { CompareBar } from '#app/results/compare/compare-bar.tsx';
-import { ProductProgress } from '#app/catalogue/product-progress.tsx';
-import type { Product } from '#app/catalogue/product-schema.ts';
+import { ClosestProduct } from '#app/funding/list/closest-product.tsx';
 import { testedGroups } from './tested-groups.server.ts';
-import { fetchRiskLevels, TestedList } from './tested-list.tsx';
+import { fetchTested, TestedList, withMarks, type StrippedRow } from './tested-list.tsx';
 import * as messages from '#app/results/messages.ts';
 import { drawHits, drawTopic } from '#app/results/search/draw-hits.server.tsx';
-import { listRiskLevels } from '#app/results/read/risk-levels.server.ts';
+import { listRiskLevels, marksOf } from '#app/results/read/risk-levels.server.ts';
 import { TestedChips } from './tested-chips.tsx';
 import { TestedControls } from './tested-controls.tsx';
 import { testedListMeta } from '#app/results/report/tested-meta.ts';
 import { besides, readTestedQuery, testedQueryString, type TestedQuery } from './tested-query.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { LEVEL_GUIDE } from '#app/results/answers/answer.ts';
-import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import type { Route } from './+types/tested-list.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readTestedQuery(new URL(request.url).searchParams);
-  const { status, result } = await firstPageOf(query.search, messages.RESULTS_UNREADABLE, () =>
-    listRiskLevels({ ...query, ...besides(query) }),
+  const { status, result } = await firstPageOf(
+    query.search,
+    messages.RESULTS_UNREADABLE,
+    async () => {
+      const page = await listRiskLevels({ ...query, ...besides(query) });
+      return withMarks(page, await marksOf(page.items.map(({ product_id: id }) => id)));
+    },
   );
   const [groups, closest, hits] = await Promise.all([
     readOr({ counts: [], alsoTested: [] }, 'groups of tested products', testedGroups),
-    readOr(undefined, 'the product closest to its goal', findClosestToGoal),
+    readOr(undefined, 'the product closest to its goal', drawClosest),
     readOr('', 'what a search finds', () => hitsAbove(query, result)),
   ]);
   return data({ query, result, groups, closest, hits, baseUrl: siteUrl() }, { status });
 }
 
 /** What a search asks about beside products; where no tested product has its words, all that it finds. */
-function hitsAbove({ search }: TestedQuery, result: PageResult<RiskLevelRow>) {
+function hitsAbove({ search }: TestedQuery, result: PageResult<StrippedRow>) {
   if (!search || !result.ok) return '';
   return result.body.total > 0 ? drawTopic(search) : drawHits(search, 'tested product');
 }
@@ -69,7 +75,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const query = readTestedQuery(new URL(request.url).searchParams);
   // What else a search finds, the server alone knows.
   const [result, whole] = await Promise.all([
-    fetchRiskLevels(query, request.signal),
+    fetchTested(query, request.signal),
     query.search ? serverLoader().catch(() => undefined) : undefined,
   ]);
   const hits = whole?.hits ?? '';
@@ -86,6 +92,7 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
   const isAnswered = Boolean(hits) && result.ok && result.body.total === 0;
   const [{ counts, alsoTested }] = useState(loaderData.groups ?? { counts: [], alsoTested: [] });
   const [closest] = useState(loaderData.closest);
+  const [first] = useState(result.ok ? result.body.items : []);
   const navigate = useNavigate();
   const fundingList = useFundingList();
   const asked = readTestedQuery(useAskedParams('/plasticlist'));
@@ -102,16 +109,16 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <Intro />
-      <div className="page-column grid gap-x-8 pt-5 pb-16 sm:pt-8 sm:grid-cols-[minmax(0,1fr)_15rem] md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
-        <section aria-labelledby="tested" className="@container min-w-0">
+      <Intro strips={stripsOf(first)} />
+      <BesideFundingList emptyText={LIST_EMPTY_ELSEWHERE}>
+        <section aria-labelledby="tested">
           <RuleLabel
             id="tested"
             note={
               result.ok &&
               !isAnswered && <ListNote total={result.body.total} table="/plasticlist.csv" />
             }
-            className="mb-4"
+            className="mb-3"
           >
             Results
           </RuleLabel>
@@ -132,11 +139,7 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
               isAnswered={isAnswered}
               suggestion={
                 closest && (
-                  <ClosestToGoal
-                    product={closest}
-                    // The empty panel beside the list names it already.
-                    className={`mx-auto mt-8 max-w-sm text-left ${fundingList.items.length > 0 ? '' : 'sm:hidden'}`}
-                  />
+                  <ClosestProduct closest={closest} className="mx-auto mt-8 max-w-2xl text-left" />
                 )
               }
             />
@@ -145,50 +148,31 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
           )}
           <CompareBar isRaised={fundingList.items.length > 0} />
         </section>
-        <aside aria-label="Funding list">
-          <FundingListPanel
-            emptyText={LIST_EMPTY_ELSEWHERE}
-            suggestion={
-              closest && (
-                <ClosestToGoal product={closest} className="mb-4 border-t border-line pt-3" />
-              )
-            }
-          />
-        </aside>
-      </div>
+      </BesideFundingList>
     </>
   );
 }
 
-/** The product to fund that lacks the least, where somebody finds an empty list. */
-function ClosestToGoal({ product, className }: { product: Product; className: string }) {
-  return (
-    <section aria-label="Closest to its goal" className={className}>
-      <p className="label text-2xs text-ink-soft">Closest to its goal</p>
-      <p className="mt-1 mb-3 leading-snug">
-        <Link to={href('/product/:id', { id: String(product.id) })} className="link wrap-anywhere">
-          {product.name}
-        </Link>
-      </p>
-      <ProductProgress product={product} listedDollars={0} />
-    </section>
+function stripsOf(rows: readonly StrippedRow[]): FamilyStrip[] {
+  return rows.flatMap(({ marks }) =>
+    marks ? families.map(({ key: family }) => ({ family, marks: marks[family] })) : [],
   );
 }
 
-function Intro() {
+function Intro({ strips }: { strips: readonly FamilyStrip[] }) {
   const { name, url } = site.resultsSource;
   return (
     <section className="squared border-b border-line">
-      <div className="page-column pt-6 pb-4 sm:pt-10 sm:pb-7">
+      <div className="page-column pt-4 pb-2 sm:pt-6 sm:pb-3">
         <h1 className="text-3xl sm:text-4xl">Tested products</h1>
-        <p className="mt-2 max-w-prose text-ink-soft sm:mt-4 sm:text-lg">
+        <p className="mt-1 max-w-prose text-ink-soft sm:text-lg">
           What laboratories found in everyday products. Or see{' '}
           <Link to={href('/plasticlist/kinds')} className="link">
             which of a kind is lowest
           </Link>
           .
         </p>
-        <details className="mt-2 max-w-prose text-sm text-ink-soft">
+        <details className="mt-1 max-w-prose text-sm text-ink-soft">
           <summary className="min-h-8 cursor-pointer content-center text-ink">
             How to read this
           </summary>
@@ -200,6 +184,7 @@ function Intro() {
             published ({messages.REGION}, {messages.COLLECTED}) and those of products funded here;
             the levels are calculated here.
           </p>
+          <StripGuide strips={strips} className="mt-2" />
           <p className="mt-2">
             {LEVEL_GUIDE} One serving a day, for {personText(specChild.weightKg)}; what is for
             babies is judged for {personText(baby.weightKg)}, and its row says so. The order and the

@@ -10,6 +10,7 @@ import { sortedFamily } from '#app/results/risk-level-row.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { TestedCard } from './tested-card.tsx';
 import { besides, testedQueryString, type TestedQuery, testedParameters } from './tested-query.ts';
+import { fetchMarks, type FamilyMarks } from '#app/results/mini-strips.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { listFailed } from '#app/catalogue/list/fetch-products.ts';
 import { ask } from '#app/http/ask.ts';
@@ -30,7 +31,7 @@ export function TestedList({
   isAnswered,
   suggestion,
 }: {
-  first: Page<RiskLevelRow>;
+  first: Page<StrippedRow>;
   query: TestedQuery;
   /** Numbers of the products that stand apart at the end of the whole list. */
   alsoTested: readonly number[];
@@ -42,7 +43,7 @@ export function TestedList({
   const list = useEndlessList({
     address: `/plasticlist${testedQueryString(query)}`,
     first,
-    fetchNext: (page, signal) => fetchRiskLevels({ ...query, page }, signal),
+    fetchNext: (page, signal) => fetchTested({ ...query, page }, signal),
     merge: mergeRows,
     hasMore,
   });
@@ -67,13 +68,19 @@ export function TestedList({
       renderItem={(product, index) => (
         <>
           {isApart(product) && !isApart(list.items[index - 1]) && <AlsoTested />}
-          <TestedCard product={product} sorted={sorted} eager={index < EAGER_IMAGES} />
+          <TestedCard
+            product={product}
+            marks={product.marks}
+            sorted={sorted}
+            isFirst={index === 0}
+            eager={index < EAGER_IMAGES}
+          />
         </>
       )}
       previous={query.page > 1 ? to(query.page - 1) : undefined}
       next={hasMore(first) ? to(first.page + 1) : undefined}
       threshold={SENTINEL_THRESHOLD}
-      entryHeight="[--entry-height:14rem] lg:[--entry-height:8.5rem]"
+      entryHeight="[--entry-height:15rem] sm:[--entry-height:11rem] lg:[--entry-height:6.5rem]"
     />
   );
 }
@@ -89,7 +96,7 @@ function AlsoTested() {
 }
 
 /** Appends in the order of the pages, which is the chosen sort; a newer copy keeps its place. */
-export function mergeRows(shown: RiskLevelRow[], more: RiskLevelRow[]): RiskLevelRow[] {
+export function mergeRows(shown: StrippedRow[], more: StrippedRow[]): StrippedRow[] {
   return [...new Map([...shown, ...more].map((row) => [row.product_id, row])).values()];
 }
 
@@ -138,11 +145,31 @@ function nothingText({ search, page }: TestedQuery, isAnswered: boolean): string
   return page > 1 ? 'The list ends before this page.' : 'No tested product is of this kind.';
 }
 
+/** A row of the list with what its strips show, where that has come. */
+export interface StrippedRow extends RiskLevelRow {
+  marks?: FamilyMarks;
+}
+
+/** The same page with what the strips of its products show. */
+export function withMarks(
+  page: Page<RiskLevelRow>,
+  marks: Record<number, FamilyMarks>,
+): Page<StrippedRow> {
+  const items = page.items.map((row) => ({ ...row, marks: marks[row.product_id] }));
+  return { ...page, items };
+}
+
 /** Asks for one page of the tested products from the browser. */
-export function fetchRiskLevels(query: TestedQuery, signal?: AbortSignal) {
-  return ask('get /api/risk-levels', {
+export async function fetchTested(query: TestedQuery, signal?: AbortSignal) {
+  const found = await ask('get /api/risk-levels', {
     query: { ...testedParameters(query), ...besides(query) },
     signal,
     failed: listFailed,
   });
+  if (!found.ok) return found;
+  const marks = await fetchMarks(
+    found.body.items.map(({ product_id: id }) => id),
+    signal,
+  );
+  return { ...found, body: withMarks(found.body, marks) };
 }

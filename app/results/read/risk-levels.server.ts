@@ -8,7 +8,7 @@ import { hasTerm } from '#app/catalogue/search/find.server.ts';
 import { paddedId } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
-import { families, type Family } from '#app/toxicology/families.ts';
+import { byFamily, families, type Family } from '#app/toxicology/families.ts';
 import {
   assessmentsOf,
   type AssessedFamily,
@@ -17,6 +17,7 @@ import {
   type Measured,
 } from '#app/results/answers/assess.ts';
 import { eaterOf, specChild } from '#app/results/answers/eater.ts';
+import type { FamilyMarks } from '#app/results/mini-strips.tsx';
 import { loadSamples, type StoredSample } from './load-samples.server.ts';
 import {
   familyFields,
@@ -202,6 +203,16 @@ export async function rowsOf(originalIds: readonly number[]): Promise<RiskLevelR
   return originalIds
     .flatMap((id) => all.get(id) ?? [])
     .map((row) => ({ ...row, image_url: photoAddress(row.product_id) }));
+}
+
+/** What the strips of these tested products show, by number, for whoever each is for. */
+export async function marksOf(
+  originalIds: readonly number[],
+): Promise<Record<number, FamilyMarks>> {
+  const rows = (await allTested()).filter(({ originalId }) => originalIds.includes(originalId));
+  return Object.fromEntries(
+    rows.map((row) => [row.originalId, byFamily((family) => ownAssessment(row)[family].marks)]),
+  );
 }
 
 /** What is said of a product for whoever it is for. */

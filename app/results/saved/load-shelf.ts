@@ -1,4 +1,6 @@
 import { fundingStands } from '#app/catalogue/funding-words.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
+import { fetchMarks, type FamilyMarks } from '#app/results/mini-strips.tsx';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { ask } from '#app/http/ask.ts';
 import { keepSaved, savedNow, today, type Saved } from './saved.ts';
@@ -13,6 +15,9 @@ export interface Shelved {
   says: string;
   /** Of a tested one. */
   risk?: RiskLevelRow;
+  marks?: FamilyMarks;
+  /** Of one to fund. */
+  product?: Product;
 }
 
 /**
@@ -52,13 +57,21 @@ async function lookUp(saved: Saved, signal: AbortSignal): Promise<Shelved> {
     is: 'untested' as const,
     name: product.body.name,
     says: fundingStands(product.body),
+    product: product.body,
   };
   if (untested && product.body.testing_status !== 'Tested') return untested;
-  const report = await ask('get /api/plasticlist/{original_id}', {
-    params: { original_id: id },
-    signal,
-  });
+  const [report, marks] = await Promise.all([
+    ask('get /api/plasticlist/{original_id}', { params: { original_id: id }, signal }),
+    fetchMarks([saved.id], signal),
+  ]);
   if (!report.ok) return untested ?? missing(report.status);
   const { risk } = report.body;
-  return { saved, is: 'tested', name: report.body.name, says: risk.sentence, risk };
+  return {
+    saved,
+    is: 'tested',
+    name: report.body.name,
+    says: risk.sentence,
+    risk,
+    marks: marks[saved.id],
+  };
 }

@@ -6,14 +6,16 @@ import { storageOrNone } from '#app/platform/browser-storage.ts';
 import { rowAnswer } from '#app/results/answers/answer.ts';
 import { personText, specChild } from '#app/results/answers/eater.ts';
 import * as messages from '#app/results/messages.ts';
+import { SmallPhoto } from '#app/pictures/photo.tsx';
+import { tileShape } from '#app/pictures/tile-shape.ts';
+import { reportShape } from '#app/results/answers/report-shape.ts';
+import { Strip } from '#app/results/strip/strip.tsx';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { LimitTicks } from '#app/results/limit-ticks.tsx';
-import { aboveText } from '#app/results/answers/limit-words.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
-import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { otherEaterText, rowVerdicts } from '#app/results/answers/verdict.ts';
 import { site } from '#app/site.ts';
-import { families, type Family } from '#app/toxicology/families.ts';
+import { families } from '#app/toxicology/families.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -35,7 +37,7 @@ export default function SavedPage() {
   const shelf = outcome?.filter(({ saved: { id } }) => saved.some((one) => one.id === id));
   return (
     <article className="page-column pt-10 pb-20">
-      <div className="max-w-prose">
+      <div className="max-w-3xl">
         <h1 className="text-3xl">Saved on this device</h1>
         <p className="mt-3 text-ink-soft">{messages.SAVED_WHERE}</p>
         {shelf ? (
@@ -144,26 +146,20 @@ function Levels({ shelf }: { shelf: Shelved[] }) {
             {families.map(({ key }) => (
               <td key={key} className="py-2 pr-2 align-top">
                 {one.risk && <RiskMark level={rowAnswer(one.risk, key).word} />}
-                {one.risk && <ShelfLimits risk={one.risk} family={key} />}
+                {one.marks && (
+                  <Strip
+                    strip={{ family: key, marks: one.marks[key] }}
+                    size="mini"
+                    className="my-1"
+                  />
+                )}
+                {one.risk && <LimitTicks verdicts={rowVerdicts(one.risk, key)} />}
               </td>
             ))}
           </tr>
         </tbody>
       ))}
     </table>
-  );
-}
-
-function ShelfLimits({ risk, family }: { risk: RiskLevelRow; family: Family }) {
-  const verdicts = rowVerdicts(risk, family);
-  const above = aboveText({ family, verdicts });
-  return (
-    <>
-      <span className="block">
-        <LimitTicks verdicts={verdicts} />
-      </span>
-      {above && <span className="block text-xs text-danger">{capitalized(above)}</span>}
-    </>
   );
 }
 
@@ -186,8 +182,10 @@ function Rows({ id, title, shelf }: { id: string; title: string; shelf: Shelved[
 function Row({ one }: { one: Shelved }) {
   const { id } = one.saved;
   return (
-    <span className="flex items-start justify-between gap-4">
-      <span className="min-w-0">
+    <span className="flex items-start justify-between gap-x-3">
+      {one.risk && <SmallPhoto url={one.risk.image_url} shape={reportShape(one.risk)} />}
+      {one.product && <SmallPhoto url={one.product.image_url} shape={tileShape(one.product)} />}
+      <span className="min-w-0 flex-1">
         <Name one={one} />
         {one.is === 'tested' && one.risk && (
           <span className="block text-sm text-ink-soft">

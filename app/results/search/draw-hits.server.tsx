@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router';
 import { nearestTo, OF_BARCODE } from '#app/catalogue/messages.ts';
 import { upcKey } from '#app/catalogue/product-keys.ts';
 import { findTopic } from '#app/catalogue/search/topics.ts';
-import { findEverything } from './find-everything.server.ts';
+import { findEverything, marksOfFound } from './find-everything.server.ts';
 import { SearchHits, TopicAnswered } from './search-hits.tsx';
 
 /** What a search asks about and is no product, answered as markup; empty where it asks about products alone. */
@@ -22,7 +22,9 @@ const ABOVE = 3;
  * it; empty where nothing is found.
  */
 export async function drawHits(typed: string, what?: string): Promise<string> {
-  const { tested, toFund, ...found } = await findEverything(typed);
+  const everything = await findEverything(typed);
+  const marks = await marksOfFound(everything);
+  const { tested, toFund, ...found } = everything;
   const shown = what
     ? { tested, toFund, lead: upcKey(typed) === null ? nearestTo(what, typed) : OF_BARCODE }
     : {
@@ -30,9 +32,11 @@ export async function drawHits(typed: string, what?: string): Promise<string> {
         toFund: { items: [], total: 0 },
         related: [],
       };
-  return draw(<SearchHits {...found} {...shown} />);
+  return draw(<SearchHits {...found} {...shown} marks={marks} />);
 }
 
 function draw(what: ReactNode): string {
-  return renderToStaticMarkup(<StaticRouter location="/search">{what}</StaticRouter>);
+  return renderToStaticMarkup(<StaticRouter location="/search">{what}</StaticRouter>, {
+    identifierPrefix: 'hits',
+  });
 }

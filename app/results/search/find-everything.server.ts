@@ -5,6 +5,7 @@ import { findTopic } from '#app/catalogue/search/topics.ts';
 import type { Kind } from '#app/catalogue/kinds.ts';
 import { pageOrder } from '#app/results/rank/rank-kind.ts';
 import { rankedKind } from '#app/results/rank/ranked-kind.server.ts';
+import { marksOf } from '#app/results/read/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { findTested } from './find-tested.server.ts';
 
@@ -50,6 +51,11 @@ async function firstOf(kind: Kind): Promise<RiskLevelRow[]> {
   return pageOrder(await rankedKind(kind))
     .slice(0, SHOWN)
     .map(({ row }) => row);
+}
+
+/** What the strips of all tested products that were found show, by number. */
+export function marksOfFound({ tested, testedOfKind }: Everything) {
+  return marksOf([...tested.items, ...testedOfKind].map(({ product_id: id }) => id));
 }
 
 async function findAll(typed: string) {

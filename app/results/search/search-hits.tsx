@@ -2,6 +2,9 @@ import { href, Link } from 'react-router';
 import type { TopicAnswer } from '#app/catalogue/search/topics.ts';
 import { counted } from '#app/kit/text.ts';
 import { Hit, ToFund } from '#app/results/hits.tsx';
+import { MiniStrips, type FamilyMarks } from '#app/results/mini-strips.tsx';
+import { SmallPhoto } from '#app/pictures/photo.tsx';
+import { reportShape } from '#app/results/answers/report-shape.ts';
 import { KindLink } from '#app/results/kind-link.tsx';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
@@ -18,8 +21,10 @@ export function SearchHits({
   testedOfKind,
   related,
   shelf,
+  marks,
   lead,
 }: Everything & {
+  marks: Record<number, FamilyMarks>;
   /** What is said above it of a list that has none of it. */
   lead?: string;
 }) {
@@ -42,7 +47,7 @@ export function SearchHits({
       {tested.items.length > 0 && (
         <section aria-labelledby="hits-tested" className="mt-6">
           <RuleLabel id="hits-tested">{`${tested.total} tested`}</RuleLabel>
-          <Rows rows={tested.items} />
+          <Rows rows={tested.items} marks={marks} />
           {tested.total > tested.items.length && (
             <p className="mt-3 text-sm text-ink-soft">
               The {tested.items.length} nearest of {counted(tested.total, 'product')}. Add a word,
@@ -58,7 +63,7 @@ export function SearchHits({
       {kinds[0] && testedOfKind.length > 0 && (
         <section aria-labelledby="hits-kind" className="mt-6">
           <RuleLabel id="hits-kind">Tested: {kinds[0].name.toLowerCase()}</RuleLabel>
-          <Rows rows={testedOfKind} />
+          <Rows rows={testedOfKind} marks={marks} />
         </section>
       )}
       {(tested.items.length > 0 || testedOfKind.length > 0) && (
@@ -101,18 +106,33 @@ export function TopicAnswered({ text, links }: TopicAnswer) {
   );
 }
 
-function Rows({ rows }: { rows: readonly RiskLevelRow[] }) {
+/** Several are strips, to be compared at a glance; of one alone, its sentence is read. */
+function Rows({
+  rows,
+  marks,
+}: {
+  rows: readonly RiskLevelRow[];
+  marks: Record<number, FamilyMarks>;
+}) {
+  const isOne = rows.length === 1;
   return (
     <ul>
-      {rows.map((row) => (
-        <Hit
-          key={row.product_id}
-          to={href('/plasticlist/:originalId', { originalId: String(row.product_id) })}
-          name={row.name}
-        >
-          <p className="text-sm text-ink-soft">{row.sentence}</p>
-        </Hit>
-      ))}
+      {rows.map((row) => {
+        const own = marks[row.product_id];
+        return (
+          <Hit
+            key={row.product_id}
+            to={href('/plasticlist/:originalId', { originalId: String(row.product_id) })}
+            name={row.name}
+            photo={<SmallPhoto url={row.image_url} shape={reportShape(row)} />}
+          >
+            {own && <MiniStrips row={row} marks={own} className="mt-1 max-w-md" />}
+            <p className={isOne || !own ? 'mt-1 text-sm text-ink-soft' : 'sr-only'}>
+              {row.sentence}
+            </p>
+          </Hit>
+        );
+      })}
     </ul>
   );
 }

@@ -10,7 +10,7 @@ import { site } from '#app/site.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
-import { findEverything } from './find-everything.server.ts';
+import { findEverything, marksOfFound } from './find-everything.server.ts';
 import { findGroups } from '#app/catalogue/search/find-kinds.ts';
 import { SearchHits } from './search-hits.tsx';
 import type { Route } from './+types/search.page.ts';
@@ -21,10 +21,12 @@ export async function loader({ request }: Route.LoaderArgs) {
   const isTooLong = [...typed].length > SEARCH_BOX_CHARACTERS;
   // The field of a new product that what was typed fits.
   const addBy = upcKey(typed) === null ? 'name' : 'upc';
-  const found =
-    typed === '' || isTooLong
-      ? null
-      : { ...(await findEverything(typed)), categories: findGroups(typed) };
+  const everything = typed === '' || isTooLong ? null : await findEverything(typed);
+  const found = everything && {
+    ...everything,
+    marks: await marksOfFound(everything),
+    categories: findGroups(typed),
+  };
   return data({ typed, found, addBy, isTooLong, baseUrl }, { status: isTooLong ? 400 : 200 });
 }
 

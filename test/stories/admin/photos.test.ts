@@ -7,7 +7,14 @@ import { config } from '#app/config.ts';
 import { db } from '#app/database/db.server.ts';
 import { pruneSentPhotos } from '#app/pictures/sent-photos.server.ts';
 import * as messages from '#app/pictures/messages.ts';
-import { adminActions, productPhotos, rateLimits, sentPhotos, testedProducts } from '#db/schema.ts';
+import {
+  adminActions,
+  analyticsEvents,
+  productPhotos,
+  rateLimits,
+  sentPhotos,
+  testedProducts,
+} from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { hiddenIn } from '#test/support/desk.ts';
@@ -65,7 +72,11 @@ describe('an uploaded photo', () => {
     const name = 'Oat drink of PlasticList';
     await db().insert(testedProducts).values({ originalId: 58, name, tags: [], searchText: '' });
     const bare = async () => (await one.page('/admin/products?state=no-picture')).body;
-    expect(await bare()).toMatch(/\/\d+" class="link[^>]*>Pictured<[^]*0058[^]*of PlasticList</);
+    expect(await bare()).toMatch(/0058[^]*of PlasticList<[^]*\/photo" class="link[^>]*>Pictured</);
+    const opened = { name: 'Product View', properties: { product_id: product.id }, path: '/' };
+    await db().insert(analyticsEvents).values(opened);
+    expect(await bare()).toMatch(/\/photo" class="link[^>]*>Pictured<[^]*0058[^]*of PlasticList</);
+    expect(await bare()).toMatch(/\/\d+" class="link[^>]*>Pictured</);
     const red = await picture({ widthPx: 900, heightPx: 900, colour: '#c81414' });
     const answered = await upload(one, product, red);
     expect(answered.status).toBe(303);

@@ -1,0 +1,50 @@
+import { ask } from '#app/http/ask.ts';
+import { rowAnswer } from '#app/results/answers/answer.ts';
+import { RiskMark } from './risk-mark.tsx';
+import { Strip } from '#app/results/strip/strip.tsx';
+import type { StripMark } from '#app/results/answers/strip-of.ts';
+import type { RiskLevelRow } from './tested-schema.ts';
+import { families, type Family } from '#app/toxicology/families.ts';
+
+/** What the strips of a product show of each family's samples. */
+export type FamilyMarks = Record<Family, readonly StripMark[]>;
+
+/** Asks for what the strips of these products show, by number; nothing where it does not come. */
+export async function fetchMarks(
+  ids: readonly number[],
+  signal?: AbortSignal,
+): Promise<Record<number, FamilyMarks>> {
+  const query = { ids: ids.join(',') };
+  const found = ids.length > 0 && (await ask('get /api/strips', { query, signal }));
+  return found && found.ok
+    ? Object.fromEntries(found.body.items.map(({ product_id, ...marks }) => [product_id, marks]))
+    : {};
+}
+
+/**
+ * A product's strips above one another, each beside its family's name and word. Beside them stands the
+ * sentence that says the same, so they are drawn for the eye alone.
+ */
+export function MiniStrips({
+  row,
+  marks,
+  className = '',
+}: {
+  row: RiskLevelRow;
+  marks: FamilyMarks;
+  className?: string;
+}) {
+  return (
+    <div aria-hidden="true" className={`grid gap-y-1 ${className}`}>
+      {families.map(({ key, name }) => (
+        <div key={key} className="grid grid-cols-[5.75rem_minmax(0,1fr)] items-center gap-x-3">
+          <span className="grid gap-y-0.5 text-2xs leading-none">
+            <span className="font-mono text-ink-soft">{name}</span>
+            <RiskMark level={rowAnswer(row, key).word} />
+          </span>
+          <Strip strip={{ family: key, marks: marks[key] }} size="mini" />
+        </div>
+      ))}
+    </div>
+  );
+}
