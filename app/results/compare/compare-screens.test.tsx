@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Measurement, SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { rendered } from '#test/support/rendered.tsx';
 import type { ComparedProduct } from './compare.server.ts';
+import { FamiliesCompared, ProductsCompared } from './compare-rows.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { CompareToggle } from './compare-bar.tsx';
 import { baby, specChild, type Eater } from '#app/results/answers/eater.ts';
@@ -53,9 +54,7 @@ const products = [
 ];
 
 describe('the table', () => {
-  const { html, text } = rendered(
-    <CompareTable products={products} named={null} labelledBy="heading" />,
-  );
+  const { html, text } = rendered(<CompareTable products={products} labelledBy="heading" />);
   const bisphenols = html.slice(
     html.indexOf('>Bisphenols<'),
     html.indexOf('>Bisphenols per 100 g<'),
@@ -107,24 +106,32 @@ describe('the table', () => {
     expect(text).toMatch(/Substitutes per 100 g (N\/A ?){4}/);
   });
 
-  test('links each product to its report and away from the table', () => {
+  test('says what is not known', () => {
+    const unknown = { ...products[0]!, category: null, servingG: null };
+    const { text: sentence } = rendered(<CompareTable products={[unknown]} labelledBy="heading" />);
+    expect(sentence).toMatch(/Category Unknown Serving size Unknown/);
+  });
+});
+
+describe('what is compared', () => {
+  const { html, text } = rendered(<ProductsCompared products={products} named={null} />);
+
+  test('links each product to its report and out of the comparison', () => {
     expect(html).toContain('href="/plasticlist/93"');
     expect(html).toContain('href="/plasticlist/compare?ids=7,8,9"');
-    expect(text).toContain('Remove Not rated');
+    expect(text).toContain('No. 0009, not food Beyond Remove Beyond');
   });
 
-  test('keeps the adult in its links, and has no inline style', () => {
+  test('keeps the adult in its links', () => {
     const adult = { weightKg: 70, servings: 1 };
     const grown = rendered(
-      <CompareTable
+      <ProductsCompared
         products={products.map((one) => ({ ...one, eater: adult }))}
         named={adult}
-        labelledBy="heading"
       />,
     );
     expect(grown.html).toContain('href="/plasticlist/93?weight=adult"');
     expect(grown.html).toContain('href="/plasticlist/compare?ids=7,8,9&amp;weight=adult"');
-    expect(html).not.toContain('style=');
   });
 
   test('names the spec’s child to a report that would open with the baby', () => {
@@ -132,8 +139,8 @@ describe('the table', () => {
     const eatenBy = (eater: Eater) => formula.map((one) => ({ ...one, eater }));
     const asked = [specChild, baby, { weightKg: 14, servings: 2 }];
     const addresses = asked.map((eater) => {
-      const table = <CompareTable products={eatenBy(eater)} named={eater} labelledBy="heading" />;
-      return /"(\/plasticlist\/7[^"]*)"/.exec(rendered(table).html)?.[1];
+      const list = <ProductsCompared products={eatenBy(eater)} named={eater} />;
+      return /"(\/plasticlist\/7[^"]*)"/.exec(rendered(list).html)?.[1];
     });
     expect(addresses).toEqual([
       '/plasticlist/7?weight=child',
@@ -141,14 +148,17 @@ describe('the table', () => {
       '/plasticlist/7?weight=child&amp;servings=2',
     ]);
   });
+});
 
-  test('says what is not known', () => {
-    const unknown = { ...products[0]!, category: null, servingG: null };
-    const { text: sentence } = rendered(
-      <CompareTable products={[unknown]} named={null} labelledBy="heading" />,
-    );
-    expect(sentence).toMatch(/Category Unknown Serving size Unknown/);
-  });
+test('families stand one below the other, the products of each on one axis', () => {
+  const { html, text } = rendered(<FamiliesCompared products={products} />);
+  const [, bisphenols = '', rest = ''] = html.split('<section');
+  expect(html.match(/role="img"/g)).toHaveLength(products.length * 3);
+  // The limits are named once in each family, above the first.
+  expect(rest.match(/EFSA 2023/g)).toHaveLength(1);
+  expect(bisphenols).toContain('Phthalates');
+  expect(text).toMatch(/Unseen Bisphenols in 1 sample|Unseen .*Can’t tell/);
+  expect(html).not.toContain('style=');
 });
 
 test('a card’s button leads to the comparison without scripts', () => {

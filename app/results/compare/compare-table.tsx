@@ -1,7 +1,7 @@
 import { LimitTicks } from '#app/results/limit-ticks.tsx';
-import { Fragment, type ReactNode, type Ref } from 'react';
-import { href, Link } from 'react-router';
-import { areForBabies, compareAddress } from './compare-query.ts';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { reportAddress } from './compare-rows.tsx';
 import type { ComparedProduct } from './compare.server.ts';
 import { standsBeside } from './verdict-row.ts';
 import { CANT_TELL } from '#app/kit/facts.ts';
@@ -13,28 +13,22 @@ import { categoryText } from '#app/results/answers/product-category.ts';
 import { TileFigures, TileHeadline } from '#app/results/report/tile-figures.tsx';
 import type { ReportTile } from '#app/results/answers/report-cards.ts';
 import { tileAnswer } from '#app/results/answers/tile-answer.ts';
-import { personServingsText, sharedEater, type Eater } from '#app/results/answers/eater.ts';
-import { viewpointAddress } from '#app/results/answers/viewpoint.ts';
+import { personServingsText, sharedEater } from '#app/results/answers/eater.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { riskLevel } from '#app/toxicology/risk-level.ts';
 import { families, familyOf, type Family } from '#app/toxicology/families.ts';
 
 /**
- * Products side by side, a column each. Headings of rows stand above them, so that two columns fit
+ * Products side by side in words, a column each. Headings of rows stand above them, so that two columns fit
  * on a telephone; more are scrolled to.
  */
 export function CompareTable({
   products,
-  named,
   labelledBy,
-  ref,
 }: {
   products: readonly ComparedProduct[];
-  /** Whom the address names; null where it names nobody. */
-  named: Eater | null;
   /** Id of the heading that names the table. */
   labelledBy: string;
-  ref?: Ref<HTMLDivElement>;
 }) {
   const ids = products.map(({ id }) => id);
   const isForOne = sharedEater(products.map(({ eater }) => eater)) !== null;
@@ -55,7 +49,6 @@ export function CompareTable({
         </p>
       )}
       <div
-        ref={ref}
         role="region"
         aria-label="Table of products"
         // A region that scrolls has to be reachable by keyboard.
@@ -75,7 +68,7 @@ export function CompareTable({
                   scope="col"
                   className={`${cellClass} ${ruledClass} pt-3 pb-2 font-normal`}
                 >
-                  <Head product={product} products={products} named={named} />
+                  <Head product={product} />
                 </th>
               ))}
             </tr>
@@ -162,39 +155,17 @@ const ruledClass = 'border-l border-line first:border-l-0';
 const narrowest: Record<number, string> = { 3: 'min-w-[31rem]', 4: 'min-w-[41rem]' };
 const widest: Record<number, string> = { 1: 'max-w-md', 2: 'max-w-3xl' };
 
-function Head({
-  product,
-  products,
-  named,
-}: {
-  product: ComparedProduct;
-  products: readonly ComparedProduct[];
-  named: Eater | null;
-}) {
-  const others = products.filter(({ id }) => id !== product.id).map(({ id }) => id);
-  const query = viewpointAddress({ ...product.eater, authority: 'EFSA' }, product.opening).replace(
-    /^\?$/,
-    '',
-  );
-  const address = href('/plasticlist/:originalId', { originalId: String(product.id) });
+function Head({ product }: { product: ComparedProduct }) {
   return (
     <>
       <span className="label block text-2xs text-ink-faint tabular">
         {`No. ${product.paddedId}${product.isNotFood ? `, ${NOT_FOOD_MARK}` : ''}`}
       </span>
       <Link
-        to={`${address}${query}`}
+        to={reportAddress(product)}
         className="mt-0.5 block font-display text-lg leading-snug wrap-anywhere decoration-1 underline-offset-4 hover:underline"
       >
         {product.name}
-      </Link>
-      <Link
-        data-skip-in-text
-        to={compareAddress(others, named ?? undefined, areForBabies(products))}
-        preventScrollReset
-        className="link mt-1 inline-flex min-h-8 items-center font-mono text-xs"
-      >
-        Remove<span className="sr-only"> {product.name}</span>
       </Link>
     </>
   );

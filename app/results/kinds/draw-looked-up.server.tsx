@@ -36,7 +36,7 @@ function LookedUp({ products }: { products: readonly TestedContender[] }) {
     <section aria-labelledby="looked-up">
       <RuleLabel id="looked-up">People look up</RuleLabel>
       <ul className="@2xl:mt-2 @2xl:grid @2xl:grid-cols-3 @2xl:gap-x-6">
-        {products.map(({ row, inShort }) => (
+        {products.map(({ row, own }) => (
           <li
             key={row.product_id}
             className="relative flex gap-x-3 py-1 not-first:border-t @max-2xl:nth-3:hidden not-first:border-line @2xl:flex-col @2xl:border-t-0!"
@@ -64,7 +64,7 @@ function LookedUp({ products }: { products: readonly TestedContender[] }) {
                   {row.name}
                 </a>
               </h3>
-              <p className="text-sm leading-snug text-ink-soft">{inShort}</p>
+              <p className="text-sm leading-snug text-ink-soft">{own.in_short}</p>
             </div>
           </li>
         ))}

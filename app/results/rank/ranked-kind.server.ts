@@ -1,4 +1,5 @@
 import { kindOf, type Kind } from '#app/catalogue/kinds.ts';
+import type { Assessment } from '#app/results/assess.ts';
 import { eaterOf, type Eater } from '#app/results/answers/eater.ts';
 import { isVintage } from '#app/results/answers/product-category.ts';
 import type { SeenSpreads } from '#app/results/answers/report-cards.ts';
@@ -16,8 +17,8 @@ import type { Contender } from './standings.ts';
 /** A tested product of a kind, with its row of the list. */
 export interface TestedContender extends Contender {
   row: RiskLevelRow;
-  /** What is said of it, without saying why. */
-  inShort: string;
+  /** What it comes to for whoever it is for. */
+  own: Assessment;
   /** Whom its report opens with. */
   eater: Eater;
 }
@@ -33,10 +34,10 @@ export async function contendersOf(kind: Kind): Promise<TestedContender[]> {
     .filter(({ originalId, tags }) => kindOf(originalId) === kind && !isVintage(tags))
     .map((tested) => {
       const { originalId: id, name } = tested;
-      const { in_short: inShort, ...own } = ownAssessment(tested);
+      const own = ownAssessment(tested);
       const isOver = families.some(({ key }) => (own[key].lower_percent ?? 0) > 100);
       const [spreads, row] = [spreadsOf(tested), riskLevelRow(tested)];
-      return { id, name, isOver, spreads, row, inShort, eater: eaterOf(tested) };
+      return { id, name, isOver, spreads, row, own, eater: eaterOf(tested) };
     });
 }
 

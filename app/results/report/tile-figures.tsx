@@ -71,13 +71,8 @@ export function TileFigures({
   const isSaid = reason !== null && !tile.percent?.estimate;
   return (
     <>
-      {tile.samples.length > 0 && (
-        <Strip
-          strip={stripOf(tile, isNotFood)}
-          size={brief ? 'large' : 'row'}
-          isNamed
-          className="mt-3 mb-2"
-        />
+      {brief && tile.samples.length > 0 && (
+        <Strip strip={stripOf(tile, isNotFood)} size="large" className="mt-3 mb-2" />
       )}
       <div data-level className="flex flex-wrap items-baseline gap-x-3 text-sm">
         <RiskMark level={answer.word} />

@@ -112,6 +112,15 @@ export function refusedOfComparison({ path, text }: ReadPage, raw: Raw): Refusal
   const isEach = lines.some((line) => /^\| ?For ?\|/.test(line));
   const persons = isEach ? each.slice(2, -2).split(' | ').map(personIn) : [];
   const refused: Refusal[] = [];
+  // The verdict over all stands before the table, and names what leads.
+  const [above = ''] = front.split(/^\|/m);
+  for (const sentence of sentencesOf(above)) {
+    const [one, ...more] = products.filter(({ name }) => sentence.includes(name));
+    if (!one || more.length > 0 || !/\blower\b/i.test(sentence)) continue;
+    const others = products.filter((other) => other !== one);
+    const why = falseComparison(sentence, one, others, all) ?? falseHead(one, products);
+    if (why) refused.push({ page: path, product: one.id, sentence, why });
+  }
   for (const [at, line] of lines.entries()) {
     const title = /^\| ?([^|]*?) ?\|/.exec(line)?.[1] ?? '';
     const cells = lines[at + 1]?.slice(2, -2).split(' | ') ?? [];
