@@ -64,7 +64,7 @@ function LimitLines({ family, isNamed }: { family: Family; isNamed: boolean }) {
 export function InWords({ of, children }: { of: string; children: ReactNode }) {
   return (
     <details className="text-sm text-ink-soft">
-      <summary className="link inline-block py-1 font-mono text-xs">
+      <summary data-skip-in-text className="link inline-block py-1 font-mono text-xs">
         In words<span className="sr-only">: {of}</span>
       </summary>
       <div className="pt-1 pb-2">{children}</div>

@@ -3,7 +3,6 @@ import type { Measurement, SampleMeasurements } from '#app/toxicology/measuremen
 import { rendered } from '#test/support/rendered.tsx';
 import type { ComparedProduct } from './compare.server.ts';
 import { FamiliesCompared, ProductsCompared } from './compare-rows.tsx';
-import { CompareTable } from './compare-table.tsx';
 import { CompareToggle } from './compare-bar.tsx';
 import { baby, specChild, type Eater } from '#app/results/answers/eater.ts';
 import { reportTiles } from '#app/results/answers/report-cards.ts';
@@ -53,63 +52,41 @@ const products = [
   compared(93, 'Not rated', { bpa: measured(10) }),
 ];
 
-describe('the table', () => {
-  const { html, text } = rendered(<CompareTable products={products} labelledBy="heading" />);
-  const bisphenols = html.slice(
-    html.indexOf('>Bisphenols<'),
-    html.indexOf('>Bisphenols per 100 g<'),
-  );
-  const cells = bisphenols
-    .split('<td')
+describe('a family', () => {
+  const { html, text } = rendered(<FamiliesCompared products={products} />);
+  const [, , bisphenols = ''] = html.split('<section');
+  const rows = bisphenols
+    .split('<li class="grid')
     .slice(1)
-    .map((cell) => cell.replace(/^[^>]*>/, '').replace(/<svg.*?<\/svg>/g, ''))
-    .map((cell) => cell.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '));
+    .map((row) => row.replace(/^[^>]*>/, '').replace(/<svg.*?<\/svg>/g, ''))
+    .map((row) => row.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '));
 
-  test('has a column a product and a heading a row', () => {
-    expect(html.match(/scope="col"/g)).toHaveLength(4);
-    const headings = [...html.matchAll(/scope="rowgroup".*?<span[^>]*>(.*?)<\/span>/g)];
-    expect(headings.map(([, name]) => name)).toEqual([
-      'Which is lower',
-      'Category',
-      'Serving size',
-      'Samples tested',
-      'Phthalates',
-      'Phthalates per 100 g',
-      'Bisphenols',
-      'Bisphenols per 100 g',
-      'Substitutes',
-      'Substitutes per 100 g',
-    ]);
-    expect(text).toContain('No. 0009, not food Beyond');
-    expect(text).toContain('tap water');
-    expect(text).toContain('100 g');
+  test('has a row a product, all on one axis, with the limits named above the first', () => {
+    expect(rows).toHaveLength(4);
+    expect(html.match(/role="img"/g)).toHaveLength(products.length * 3);
+    expect(bisphenols.match(/EFSA 2023/g)).toHaveLength(1);
+    expect(html).not.toContain('style=');
   });
 
   test('says of each what its report says', () => {
-    expect(cells).toHaveLength(4);
-    expect(cells[0]).toMatch(
-      /^ ?Above the European limit for BPA .* High About 1\.8 times the European BPA limit/,
+    expect(rows[0]).toMatch(/Above EFSA High about 1\.8 times the European BPA limit/);
+    expect(rows[0]).toMatch(
+      /In words : Found Above the European limit for BPA .* High About 1\.8 times the European BPA limit/,
     );
-    expect(cells[1]).toMatch(
+    expect(rows[1]).toMatch(
       /Within the U\.S\. \(EPA\) and German \(BfR\) limits .*Can’t tell None found\. This test could have missed up to 110 times the European BPA limit\./,
     );
-    expect(cells[2]).toMatch(/High At least 2\.1 million times the European BPA limit/);
-    expect(cells[3]).toMatch(/N\/A Not rated/);
-    expect(cells[3]).not.toMatch(/the daily limit/);
+    expect(rows[2]).toMatch(/High At least 2\.1 million times the European BPA limit/);
+    expect(rows[3]).toMatch(/N\/A Not rated/);
+    expect(rows[3]).not.toMatch(/the daily limit/);
   });
 
   test('sets equal amounts side by side, too', () => {
-    expect(text).toMatch(/Phthalates per 100 g (1\/320 of the European limit \(0\.31%\) ){4}/);
-    expect(text).toMatch(
-      /Bisphenols per 100 g (Can’t tell: 0% to 90 times the European BPA limit ){4}/,
-    );
-    expect(text).toMatch(/Substitutes per 100 g (N\/A ?){4}/);
-  });
-
-  test('says what is not known', () => {
-    const unknown = { ...products[0]!, category: null, servingG: null };
-    const { text: sentence } = rendered(<CompareTable products={[unknown]} labelledBy="heading" />);
-    expect(sentence).toMatch(/Category Unknown Serving size Unknown/);
+    expect(text.match(/Per 100 g: 1\/320 of the European limit \(0\.31%\)/g)).toHaveLength(4);
+    expect(
+      text.match(/Per 100 g: Can’t tell: 0% to 90 times the European BPA limit/g),
+    ).toHaveLength(4);
+    expect(text.match(/Per 100 g: N\/A/g)).toHaveLength(4);
   });
 });
 
@@ -119,7 +96,7 @@ describe('what is compared', () => {
   test('links each product to its report and out of the comparison', () => {
     expect(html).toContain('href="/plasticlist/93"');
     expect(html).toContain('href="/plasticlist/compare?ids=7,8,9"');
-    expect(text).toContain('No. 0009, not food Beyond Remove Beyond');
+    expect(text).toContain('Remove Not rated');
   });
 
   test('keeps the adult in its links', () => {
@@ -132,6 +109,14 @@ describe('what is compared', () => {
     );
     expect(grown.html).toContain('href="/plasticlist/93?weight=adult"');
     expect(grown.html).toContain('href="/plasticlist/compare?ids=7,8,9&amp;weight=adult"');
+  });
+
+  test('says of each what it is, and what is not known', () => {
+    expect(text).toContain('No. 0009, not food · tap water · 100 g a serving · 1 sample');
+    const unknown = { ...products[0]!, category: null, servingG: null };
+    const alone = rendered(<ProductsCompared products={[unknown]} named={null} />);
+    expect(alone.text).toContain('Unknown · Unknown a serving');
+    expect(alone.text).not.toContain('In words');
   });
 
   test('names the spec’s child to a report that would open with the baby', () => {
@@ -148,17 +133,6 @@ describe('what is compared', () => {
       '/plasticlist/7?weight=child&amp;servings=2',
     ]);
   });
-});
-
-test('families stand one below the other, the products of each on one axis', () => {
-  const { html, text } = rendered(<FamiliesCompared products={products} />);
-  const [, bisphenols = '', rest = ''] = html.split('<section');
-  expect(html.match(/role="img"/g)).toHaveLength(products.length * 3);
-  // The limits are named once in each family, above the first.
-  expect(rest.match(/EFSA 2023/g)).toHaveLength(1);
-  expect(bisphenols).toContain('Phthalates');
-  expect(text).toMatch(/Unseen Bisphenols in 1 sample|Unseen .*Can’t tell/);
-  expect(html).not.toContain('style=');
 });
 
 test('a card’s button leads to the comparison without scripts', () => {

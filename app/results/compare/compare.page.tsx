@@ -21,7 +21,6 @@ import {
   MOST_COMPARED,
 } from './compare-query.ts';
 import { FamiliesCompared, ProductsCompared } from './compare-rows.tsx';
-import { CompareTable } from './compare-table.tsx';
 import { findComparison, type ComparedProducts } from './compare.server.ts';
 import * as messages from '#app/results/messages.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
@@ -138,14 +137,6 @@ function SideBySide({ comparison }: { comparison: ComparedProducts }) {
       )}
       <ProductsCompared ref={list} products={products} named={named} />
       <FamiliesCompared products={products} />
-      <details className="mt-6">
-        <summary className="link inline-block py-1 font-mono text-xs">
-          In words, and per 100 g
-        </summary>
-        <div className="mt-3">
-          <CompareTable products={products} labelledBy="side-by-side" />
-        </div>
-      </details>
       <p className="mt-4 max-w-prose text-sm text-ink-soft">{limitsNamed()}</p>
     </section>
   );
@@ -178,7 +169,7 @@ function Guide({ products }: { products: ComparedProducts['products'] }) {
           .{' '}
         </span>
       ))}
-      <span>{LEVEL_GUIDE} Servings differ in size, so each also has a row per 100 g.</span>
+      <span>{LEVEL_GUIDE} Servings differ in size, so each is given per 100 g, too.</span>
     </p>
   );
 }
