@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { configure } from '#app/config.ts';
-import { db, disconnect } from '#app/database/db.server.ts';
+import { db, disconnect, inTransaction } from '#app/database/db.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { sealEarlier } from '#app/intake/seal-revisions.server.ts';
 import { seal } from '#app/log/seal.server.ts';
@@ -38,7 +38,7 @@ export async function benchLog(
   if (!imported.ok) throw new Error('PlasticList’s file was not imported.');
   await forget();
   const first = async () => {
-    await db().transaction(sealEarlier);
+    await inTransaction(sealEarlier);
     await signCheckpoint();
   };
   const firsts = [await msOf(first)];
@@ -58,7 +58,7 @@ export async function benchLog(
   for (let at = 0; at < TIMES; at += 1) {
     const body = { product: 1001, day: '2026-01-02', reason: 'measured' };
     // An act begins and ends its transaction anyhow.
-    await db().transaction(async (tx) => {
+    await inTransaction(async (tx) => {
       await tx.execute('select 1');
       acts.push(await msOf(() => seal(tx, 'ended', body)));
     });

@@ -10,7 +10,7 @@ import { raiseDemo } from '#app/catalogue/funding-columns.server.ts';
 import { demoProducts, demoSamples } from '#db/data/demo-products.ts';
 import { productAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { inTransaction } from '#app/database/db.server.ts';
 import { addDemoSamples } from '#app/intake/demo-samples.server.ts';
 import { keepFirstRevisions } from '#app/intake/load-published.server.ts';
 import { hasTestedProducts, importSamples } from '#app/intake/import-samples.server.ts';
@@ -28,7 +28,7 @@ export async function bringFirstData(say: (line: string) => void): Promise<void>
   if (added > 0) say(`Added ${added} products that can be funded.`);
   await addDemoResults();
   if (await hasTestedProducts()) {
-    await db().transaction(async (tx) => {
+    await inTransaction(async (tx) => {
       await keepFirstRevisions(tx);
       await sealEarlier(tx);
     });
@@ -51,7 +51,7 @@ export async function bringFirstData(say: (line: string) => void): Promise<void>
  * from several processes. Demo money stands on the ledger's `demo` account.
  */
 export async function addFirstProducts(): Promise<number> {
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     await priceAnew(tx);
     const added = await addStarterProducts(tx, readCatalogue(readFileSync(CATALOGUE, 'utf8')));
     const fresh = new Set(await addDemoProducts(tx, demoProducts));
@@ -77,7 +77,7 @@ export async function addFirstProducts(): Promise<number> {
  * from several processes. Throws where PlasticList's file does not hold one of them.
  */
 export async function addDemoResults(): Promise<number> {
-  return db().transaction((tx) =>
+  return inTransaction((tx) =>
     addDemoSamples(tx, demoSamples, () => readFileSync(PLASTICLIST, 'utf8')),
   );
 }

@@ -9,7 +9,7 @@ import { config } from '#app/config.ts';
 import { jobs } from '#app/jobs.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { inTransaction } from '#app/database/db.server.ts';
 import { askWitnesses } from '#app/log/ask-witnesses.server.ts';
 import { logTrouble, logWarning } from '#app/log/log-trouble.server.ts';
 import { newSigner } from '#app/log/keys.server.ts';
@@ -35,7 +35,7 @@ const bytes = async (address: string) =>
   Buffer.from(await (await app.request(`/log/${address}`)).arrayBuffer());
 const text = async (address: string) => (await bytes(address)).toString();
 const ended = { product: 1001, day: '2026-01-02', reason: 'none left' };
-const act = () => db().transaction((tx) => seal(tx, 'ended', ended));
+const act = () => inTransaction((tx) => seal(tx, 'ended', ended));
 
 /** What a command prints, and how it ends. */
 async function run(...args: string[]) {
@@ -79,7 +79,7 @@ describe('openassay log', () => {
 
   beforeAll(async () => {
     const many = Array.from({ length: 300 }, () => ({ form: 'ended' as const, body: ended }));
-    await db().transaction((tx) => sealAll(tx, many));
+    await inTransaction((tx) => sealAll(tx, many));
     await signCheckpoint();
     [first, kept, key] = [await text('entry/9.proof'), await text('checkpoint'), await text('key')];
   });

@@ -7,7 +7,7 @@ import { lockOrder } from '#app/funding/store.server.ts';
 import { standingAt, transfer } from '#app/funding/transfers/transfer.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, sqlState, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, sqlState, type Tx } from '#app/database/db.server.ts';
 import { contributions, orderLines, orders, products, shares } from './schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     })
     .returning();
   order = present(placed, 'an order');
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     const line = {
       orderId: order.id,
       productId: SOUP,
@@ -161,7 +161,7 @@ const BREAKS: [what: string, statements: (of: string) => string[]][] = [
 describe('the database refuses', () => {
   it.each(BREAKS)('%s, by the site’s role and by the owner', async (_, statements) => {
     const all = statements(share.id);
-    const asSite = db().transaction(async (tx) => {
+    const asSite = inTransaction(async (tx) => {
       for (const statement of all) await tx.execute(sql.raw(statement));
     });
     await expect(asSite).rejects.toSatisfy(isRefused);
@@ -180,10 +180,10 @@ it('lets cents move by a transfer, whole and in part, and not twice under one so
     const of = present(found, 'a contribution');
     return transfer(tx, { reason: 'moved', source }, [{ of, to: standingAt(SOAP), cents }]);
   };
-  const { moved } = await db().transaction((tx) => move(tx, 2_500, 'move:1'));
-  expect(moved).toMatchObject([{ productId: SOAP, mergedFrom: SOUP, amountCents: 2_500 }]);
-  await expect(db().transaction((tx) => move(tx, 500, 'move:1'))).rejects.toThrow();
-  await expect(db().transaction((tx) => move(tx, 3_501, randomUUID()))).rejects.toThrow(
+  const { moved } = await inTransaction((tx) => move(tx, 2_500, 'move:1'));
+  expect(moved).toMatchObject([{ productId: SOAP, paidForProductId: SOUP, amountCents: 2_500 }]);
+  await expect(inTransaction((tx) => move(tx, 500, 'move:1'))).rejects.toThrow();
+  await expect(inTransaction((tx) => move(tx, 3_501, randomUUID()))).rejects.toThrow(
     '3501 of 3500 cents cannot be moved.',
   );
   const raised = await db().select().from(products).orderBy(products.id);
@@ -205,7 +205,7 @@ it('takes a payment that the version before writes by several statements, at its
     .insert(orderLines)
     .values({ orderId: id, productId: rice, productName: 'Rice', brand: '', amountCents: 4_000 });
   const shareId = randomUUID();
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     for (const statement of [
       `with lines as (
          insert into shares (id, order_id, product_id, amount_cents)

@@ -297,6 +297,11 @@ describe('the tree', () => {
     expect([...reached].filter((file) => file.endsWith('.tsx'))).toEqual([]);
   });
 
+  it('begins transactions by inTransaction alone, which drops a connection that was lost', () => {
+    const others = all.filter(({ text }) => /\bdb\(\)\s*\.transaction\b/.test(text));
+    expect(others.map(({ file }) => file)).toEqual([]);
+  });
+
   it('has no inline styles: the Content-Security-Policy would drop them', () => {
     const styled = app.filter(
       ({ file, text }) =>

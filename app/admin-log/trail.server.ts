@@ -3,7 +3,7 @@ import type { ActionName } from './action-names.ts';
 import type { Administrator } from '#app/http/call.ts';
 import type { TrailFilter } from './trail-filter.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { adminActions } from '#db/schema.ts';
 
 /** Who does something: an administrator, or what stands in for one. */
@@ -37,7 +37,7 @@ export async function administer<T>(
 ): Promise<T> {
   const refusal = new Undone<T>();
   try {
-    return await db().transaction(async (tx) => {
+    return await inTransaction(async (tx) => {
       let isNoted = false;
       const done = await work(tx, async (action) => {
         await record(tx, by, action);

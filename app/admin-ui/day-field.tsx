@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { addDays, dayHere } from '#app/testing/promise.ts';
 import { Input } from '#app/ui/field.tsx';
+import { WrongField } from '#app/ui/wrong-field.ts';
 
 /**
  * The day of what is noted: today, unless something else is chosen. The server offers the day of UTC;
@@ -8,21 +9,21 @@ import { Input } from '#app/ui/field.tsx';
  */
 export function Day({
   today,
-  value,
+  value = '',
   label = 'Day',
   ...look
 }: {
   /** By the server, as `2026-11-21`. */
   today: string;
   /** What stands there already; empty for today. */
-  value: string;
+  value?: string;
   label?: string;
-  error?: string | undefined;
 }) {
   const field = useRef<HTMLInputElement>(null);
+  const stands = use(WrongField).typed?.day ?? value;
   useEffect(() => {
-    if (field.current && value === '') putOwnDay(field.current, dayHere(new Date()));
-  }, [value]);
+    if (field.current && stands === '') putOwnDay(field.current, dayHere(new Date()));
+  }, [stands]);
   return (
     <Input
       {...look}
@@ -34,7 +35,7 @@ export function Day({
       min="2020-01-01"
       // Elsewhere it may be tomorrow already; the server knows how far.
       max={addDays(today, 1)}
-      defaultValue={value || today}
+      defaultValue={stands || today}
     />
   );
 }

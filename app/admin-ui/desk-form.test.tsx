@@ -10,7 +10,7 @@ const typed = { reason: '', note: 'Two of them', kind: 'b' };
 function form(name: string, field?: string) {
   const refused = { form: 'end', error: SAID, field, typed };
   return rendered(
-    <RestoredForm to="/admin" intent="end" summary="End it" submit="End it" {...{ name, refused }}>
+    <RestoredForm intent="end" summary="End it" submit="End it" name={name}>
       <Input label="Why" name="reason" defaultValue="before" />
       <Textarea label="Note" name="note" />
       <Select label="Kind" name="kind">
@@ -18,6 +18,7 @@ function form(name: string, field?: string) {
         <option value="b">B</option>
       </Select>
     </RestoredForm>,
+    refused,
   ).html;
 }
 

@@ -1,20 +1,39 @@
-import { type ReactNode, useId } from 'react';
-import { href } from 'react-router';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useActionData, useLocation } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
-import { WrongField } from '#app/ui/wrong-field.ts';
+import { WrongField, type RefusedFields } from '#app/ui/wrong-field.ts';
 import { Input } from '#app/ui/field.tsx';
 
 /** What a refused form comes back with. */
-export interface RefusedForm {
+export interface RefusedForm extends RefusedFields {
   /** The name of the form. */
   form: string;
   error: string;
-  /** The field that is wrong, where it is one. */
-  field?: string | undefined;
   typed: Record<string, string>;
 }
 
-interface HiddenFields {
+/** A form that is sent to the page on which it stands. */
+export function DeskForm(form: ComponentProps<'form'>) {
+  return <form method="post" action={useLocation().pathname} {...form} />;
+}
+
+/** The form of this page that was refused. */
+export function useRefused(): RefusedForm | undefined {
+  const outcome = useActionData<Partial<RefusedForm>>();
+  return outcome?.typed && (outcome as RefusedForm);
+}
+
+/** A form in which what was typed stands again where it was refused. */
+export function RestoredForm({
+  name,
+  intent,
+  submit,
+  about,
+  hidden = {},
+  takesFile = false,
+  summary,
+  children,
+}: {
   /** Its own on the page: what was typed finds its way back by it. */
   name: string;
   intent: string;
@@ -22,41 +41,16 @@ interface HiddenFields {
   /** What it is about, for whoever hears the button alone. */
   about?: string;
   hidden?: Record<string, string>;
-  refused: RefusedForm | undefined;
   /** It takes a file, which has to be chosen again where the form is refused. */
   takesFile?: boolean;
   /** What it is folded behind until it is opened, or refused. */
-  summary?: string;
-  /** The fields; as a function, each with what stands in it. */
-  children: ReactNode | ((valueOf: (field: string, otherwise?: string) => string) => ReactNode);
-}
-
-/** A form of a product's desk. */
-export function DeskForm({ productId, ...form }: HiddenFields & { productId: number }) {
-  return <RestoredForm to={href('/admin/testing/:id', { id: String(productId) })} {...form} />;
-}
-
-/** A form in which what was typed stands again where it was refused. */
-export function RestoredForm({
-  to,
-  name,
-  intent,
-  submit,
-  about,
-  hidden = {},
-  refused,
-  takesFile = false,
-  summary,
-  children,
-}: HiddenFields & {
-  /** The page whose action is asked. */
-  to: string;
+  summary?: string | undefined;
+  children: ReactNode;
 }) {
+  const refused = useRefused();
   const own = refused?.form === name ? refused : undefined;
   const form = (
-    <form
-      method="post"
-      action={to}
+    <DeskForm
       encType={takesFile ? 'multipart/form-data' : undefined}
       className="mt-3 mb-2 flex flex-col gap-3"
     >
@@ -65,11 +59,7 @@ export function RestoredForm({
         <input key={field} type="hidden" name={field} value={value} />
       ))}
       <div className="grid gap-3 sm:grid-cols-2">
-        <WrongField value={own ?? {}}>
-          {typeof children === 'function'
-            ? children((field, otherwise = '') => own?.typed[field] ?? otherwise)
-            : children}
-        </WrongField>
+        <WrongField value={own ?? {}}>{children}</WrongField>
       </div>
       <div>
         <Button type="submit" name="intent" value={intent} size="small">
@@ -77,7 +67,7 @@ export function RestoredForm({
           {about && <span className="sr-only"> {about}</span>}
         </Button>
       </div>
-    </form>
+    </DeskForm>
   );
   return summary ? (
     <Folded {...{ summary, about }} isOpen={own !== undefined}>
@@ -121,7 +111,8 @@ export function Press({
   asks,
   children,
 }: {
-  to: string;
+  /** The page whose action is asked; the one that it stands on unless given. */
+  to?: string;
   intent: string;
   fields: Readonly<Record<string, string>>;
   /** What it is about, for whoever hears the button alone. */
@@ -131,7 +122,7 @@ export function Press({
   children: string;
 }) {
   return (
-    <form method="post" action={to}>
+    <DeskForm {...(to && { action: to })}>
       {asks}
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -140,7 +131,7 @@ export function Press({
         {children}
         <span className="sr-only"> {about}</span>
       </Button>
-    </form>
+    </DeskForm>
   );
 }
 

@@ -21,6 +21,13 @@ export function leadTo(path: string, answered: Answer): Response {
   return redirect(path, { status: 303, headers: headersOf(answered) });
 }
 
+/** Leads back to the page at `path`, which says by its address what was done; refused, as `asPage`. */
+export function asDone(path: string, answered: Answer, more: Shown = {}) {
+  if (answered.status !== 200) return asPage(answered, more);
+  const { done } = answered.body as { done: string };
+  return leadTo(`${path}?${new URLSearchParams({ done })}`, answered);
+}
+
 /**
  * Who a page below /admin is drawn for, as the gate in front of it has found out for this request.
  * Every loader and action there begins with it: reached in any other way, it leads to the login. Where

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { valueIn } from '#app/http/accepted.ts';
 import { publicRead } from '#app/http/public-read.server.ts';
@@ -50,17 +51,19 @@ export function drawMarkdown(draw: RenderPage): RenderPage {
       headers.Location = markdownAddress(pathname, search) ?? location;
       return new Response(null, { status: drawn.status, headers });
     }
-    const text = toMarkdown(await drawn.text(), siteUrl());
-    const rest = drawn.ok ? await evidenceFor(page, url.searchParams, text) : [];
+    const links: string[] = [];
+    const text = toMarkdown(await drawn.text(), siteUrl(), links);
+    const rest = drawn.ok ? await evidenceFor(page, url.searchParams, links) : [];
     return new Response([text.trim(), ...rest, ''].join('\n\n'), { status: drawn.status, headers });
   };
 }
 
-async function evidenceFor(page: string, params: URLSearchParams, text: string): Promise<string[]> {
-  const [, own] = /^\/plasticlist\/(\d+)$/.exec(page) ?? [];
-  const named = text.matchAll(/\]\([^)\s]*\/plasticlist\/(\d+)(?:\?[^)\s]*)?\)/g);
-  const ids = own ? [Number(own)] : [...new Set([...named].map(([, id]) => Number(id)))];
-  const isUntested = page.startsWith('/product/') && !/^- Status: Tested$/m.test(text);
+/** What a page rests on that is a report, or that leads to reports. */
+async function evidenceFor(page: string, params: URLSearchParams, links: string[]) {
+  const [own, ...named] = [page, ...links].map((path) => numberIn(path, 'plasticlist'));
+  const ids = own ? [own] : [...new Set(named.filter((id) => id !== undefined))];
+  const code = numberIn(page, 'product');
+  const isUntested = code && (await findProduct(code))?.testing_status !== 'Tested';
   return [
     ids.length > MOST_SHOWN
       ? 'Lots, dates, limits, and how to cite each stand in its report: add `.md` to its address.'
@@ -68,6 +71,11 @@ async function evidenceFor(page: string, params: URLSearchParams, text: string):
     isUntested ? UNTESTED_PRODUCT : '',
     NOTHING_ELSE,
   ].filter((part) => part !== '');
+}
+
+function numberIn(path: string, place: string): number | undefined {
+  const [, name, number] = /^\/(\w+)\/(\d+)$/.exec(path) ?? [];
+  return name === place ? Number(number) : undefined;
 }
 
 /**

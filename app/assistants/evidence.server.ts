@@ -1,4 +1,5 @@
 import { OWN_LICENSE, SOURCE_TERMS } from '#app/data/table.ts';
+import { present } from '#app/kit/assert.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { grouped, listed } from '#app/kit/text.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
@@ -46,7 +47,9 @@ export async function evidenceOf(
     params,
     found.map(({ report }) => eaterOf(report)),
   );
-  const parts = found.flatMap((one, at) => partsOf(one, viewpoints[at]!, baseUrl));
+  const parts = found.flatMap((one, at) =>
+    partsOf(one, present(viewpoints[at], 'whom a product is for'), baseUrl),
+  );
   return ['## Evidence', `${BOUNDS_TEXT} ${limitsNamed()}`, ...parts].join('\n\n');
 }
 

@@ -170,7 +170,7 @@ function assistants(ask: Ask, who: string): McpServer {
   });
   const reports = 'One product: its laboratory results, or how far its test is paid for.';
   define('report', reports, { product }, async ({ product: { text, numbers } }) => {
-    const number = numbers.length === 1 ? numbers[0]! : text;
+    const [number = text] = numbers.length === 1 ? numbers : [];
     const tested = await find('/api/plasticlist/', number);
     if (tested) return [`/plasticlist/${tested.risk.product_id}.md`, tested];
     const untested = await find('/api/products/', number);

@@ -8,6 +8,9 @@ import {
 } from 'html-to-text';
 import { escaped, markdownTable } from './markdown-table.ts';
 
+/** What its links are relative to, and the paths that they lead to. */
+type Page = { baseUrl: string; links: string[] };
+
 /** What is on a page for hands and eyes alone. */
 const SKIPPED =
   '[data-skip-in-text=true] [aria-hidden=true] [role=tooltip] a[href^="#"] button form img input label nav noscript script style svg'.split(
@@ -35,8 +38,10 @@ const inline: HtmlFormatter = (element, walk, builder, { after = '' }) => {
 
 const link: HtmlFormatter = (element, walk, builder) => {
   if (textOf(element).trim() === '') return;
-  const { href } = new URL(element.attribs.href ?? '', String(builder.metadata));
-  const address = href.replaceAll('(', '%28').replaceAll(')', '%29');
+  const { baseUrl, links } = builder.metadata as Page;
+  const url = new URL(element.attribs.href ?? '', baseUrl);
+  links.push(url.pathname + url.hash);
+  const address = url.href.replaceAll('(', '%28').replaceAll(')', '%29');
   builder.addInline(element.prev?.type === 'tag' ? ' [' : '[', { noWordTransform: true });
   walk(element.children, builder);
   builder.addInline(`](${address})`, { noWordTransform: true });
@@ -63,11 +68,10 @@ const tiles: HtmlFormatter = (element, walk, builder) => {
     const [first, ...parts] = childrenOf(childrenOf(section)[0]);
     const [name, ...ticks] = childrenOf(first);
     const [word, ...share] = childrenOf(parts.find((part) => 'data-level' in part.attribs));
-    const of = (...tags: string[]) => parts.filter((part) => tags.includes(part.name));
+    const of = (tag: string) => parts.filter((part) => part.name === tag);
     const certain = [...ticks, ...of('header')];
     rows.push([name?.children ?? [], certain, word ? [word] : [], [...share, ...of('p')]]);
-    const opened = parts.flatMap(childrenOf).filter((part) => part.name === 'details');
-    below.push(...(name ? [name] : []), ...of('table', 'details'), ...opened);
+    below.push(...(name ? [name] : []), ...elementsIn(section, 'table', 'details'));
   }
   addTable(rows, walk, builder);
   const next = childrenOf(element.parent ?? undefined);
@@ -119,10 +123,11 @@ const toText = compile({
 
 /**
  * The main part of a page as Markdown, its sentences as they stand there; links lead to `baseUrl`, which
- * has no trailing slash. The title comes first, what stands above it on the page after it.
+ * has no trailing slash. The title comes first, what stands above it on the page after it. The paths
+ * that its links lead to are added to `links`.
  */
-export function toMarkdown(html: string, baseUrl: string): string {
-  const text = toText(html, baseUrl)
+export function toMarkdown(html: string, baseUrl: string, links: string[] = []): string {
+  const text = toText(html, { baseUrl, links } satisfies Page)
     .replaceAll(/[ \t]+$/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n');
   const [, above = '', title = '', below = text] = /^(.*?)(^# .*?)$(.*)/ms.exec(text) ?? [];

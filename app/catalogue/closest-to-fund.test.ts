@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { closestToFund, groupsToFund } from './closest-to-fund.server.ts';
 import { searchText } from './product-keys.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { contributions, emailSubscriptions, orderLines, orders, products } from '#db/schema.ts';
 import { aFollow } from '#test/support/topics.ts';
 import { allowMadeUpMoney, asOwner, useDatabase } from '#test/support/database.ts';
@@ -141,7 +141,7 @@ describe('what a rule chooses by itself', () => {
       select n, 'No. ' || n, 'no', 127500, 3, (n * 7919) % 127400
       from generate_series(10001, 30000) n; analyze products`);
     const plans: string[] = [];
-    await db().transaction(async (tx) => {
+    await inTransaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = on`);
       const spy = {
         execute: async (query: never) => {

@@ -4,23 +4,8 @@ import { asTable } from '#app/database/as-table.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 
-/** What funding needs to see of a product, all amounts in cents. */
-export interface LockedProduct {
-  id: number;
-  name: string;
-  brand: string | null;
-  servingSizeG: number | null;
-  isDemo: boolean;
-  testingStatus: string;
-  targetCents: number;
-  raisedCents: number;
-  reservedCents: number;
-  contributorCount: number;
-  testingBegunAt: Date | null;
-  removedAt: Date | null;
-  hiddenAt: Date | null;
-  unreviewedSince: Date | null;
-}
+/** A product as funding sees it, all amounts in cents. */
+export type LockedProduct = typeof products.$inferSelect;
 
 /**
  * Locks products until the transaction ends, always in the order of their codes, so that two
@@ -30,22 +15,7 @@ export interface LockedProduct {
 export async function lockProducts(tx: Tx, ids: number[]): Promise<Map<number, LockedProduct>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
-    .select({
-      id: products.id,
-      name: products.name,
-      brand: products.brand,
-      servingSizeG: products.servingSizeG,
-      isDemo: products.isDemo,
-      testingStatus: products.testingStatus,
-      targetCents: products.targetCents,
-      raisedCents: products.raisedCents,
-      reservedCents: products.reservedCents,
-      contributorCount: products.contributorCount,
-      testingBegunAt: products.testingBegunAt,
-      removedAt: products.removedAt,
-      hiddenAt: products.hiddenAt,
-      unreviewedSince: products.unreviewedSince,
-    })
+    .select()
     .from(products)
     .where(sql`${products.id} = any(${sql.param(ids)}::int[])`)
     .orderBy(asc(products.id))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addStarterProducts, type StarterProduct } from './seed-products.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 
@@ -17,7 +17,7 @@ const starter = (code: number, productUrl: string | null): StarterProduct => ({
 });
 
 const add = (...starters: StarterProduct[]) =>
-  db().transaction((tx) => addStarterProducts(tx, starters));
+  inTransaction((tx) => addStarterProducts(tx, starters));
 
 const keys = async () =>
   Object.fromEntries((await db().select().from(products)).map(({ id, urlKey }) => [id, urlKey]));

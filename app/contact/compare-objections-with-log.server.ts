@@ -1,22 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isNotNull } from 'drizzle-orm';
 import { snapshot } from '#app/database/db.server.ts';
-import { stripEmails } from '#app/log/forms.ts';
-import { entriesOfForms } from '#app/log/store.server.ts';
+import { stripEmails, type LeafBody } from '#app/log/forms.ts';
+import { entriesOf } from '#app/log/store.server.ts';
 import { contactMessages, logSalts } from '#db/schema.ts';
 
 /** A message and its entry are written in one transaction, each with a time of its own. */
 const MOST_APART_MS = 60_000;
 
-interface Entry {
-  at: string;
-  product: number;
-  ground?: string;
-  words_hash?: string;
-  objection?: string;
-  maker?: string;
-  text?: string;
-}
+type Entry = { at: string } & Partial<LeafBody<'objection'> & LeafBody<'reply'>>;
 
 /**
  * Compares objections to results, their answers, and makers' replies, as the desk has them, with what was
@@ -30,8 +22,9 @@ export async function compareObjectionsWithLog(): Promise<{ looked: number; foun
       .from(contactMessages)
       .where(isNotNull(contactMessages.aboutProductId));
     const salts = new Map((await tx.select().from(logSalts)).map(({ hash, salt }) => [hash, salt]));
-    const entries = (await entriesOfForms(tx, 'objection', 'reply')).map(({ index, body }) => {
-      return { index, body: body as unknown as Entry };
+    const leaves = await entriesOf(tx, ['objection', 'reply']);
+    const entries = leaves.map(({ index, at, body }): { index: number; body: Entry } => {
+      return { index, body: { at, ...body } };
     });
     const own = messages.filter(({ confirmedAt, wordsHash }) => confirmedAt ?? wordsHash);
     const sealed = new Set(entries.flatMap(({ body }) => body.words_hash ?? body.objection ?? []));

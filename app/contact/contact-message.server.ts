@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { present } from '#app/kit/assert.ts';
 import { RETENTION } from '#app/kit/retention.ts';
 import { administer } from '#app/admin-log/trail.server.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
@@ -17,7 +18,7 @@ import { forgetWords, sealAnswer } from './objection-log.server.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { answer, refuse, type Administrator, type Answer, type Visitor } from '#app/http/call.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { emailInput } from '#app/http/email-input.ts';
 import { CONTACT_MESSAGES } from '#app/http/limits/limits.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
@@ -74,7 +75,7 @@ export async function takeMessage(
   const dedupeKey = createHash('sha256')
     .update(`${day} ${emailNormalised} ${text}${matter}`)
     .digest('hex');
-  const isTaken = await db().transaction(async (tx) => {
+  const isTaken = await inTransaction(async (tx) => {
     if (!(await makeRoom(tx, Buffer.byteLength(text + email + email), budgetBytes))) return false;
     const [message] = await tx
       .insert(contactMessages)
@@ -123,11 +124,14 @@ async function makeRoom(tx: Tx, bytes: number, budgetBytes: number): Promise<boo
 }
 
 /** An objection that its writer has not confirmed is nobody's to answer. */
-const IS_TOLD = or(isNull(contactMessages.ground), isNotNull(contactMessages.confirmedAt));
+const IS_TOLD = present(
+  or(isNull(contactMessages.ground), isNotNull(contactMessages.confirmedAt)),
+  'a condition',
+);
 
 /** What nobody has answered yet, the newest first, and how many there are; the last ten that were. */
 export async function listMessages(limit: number) {
-  const isOpen = and(isNull(contactMessages.answeredAt), IS_TOLD)!;
+  const isOpen = and(isNull(contactMessages.answeredAt), IS_TOLD);
   return {
     shown: await read(isOpen, desc(contactMessages.createdAt), limit),
     total: await db().$count(contactMessages, isOpen),
@@ -142,13 +146,13 @@ export async function listMessages(limit: number) {
 /** What visitors wrote about a product, the newest first. */
 export async function messagesAbout(productId: number) {
   return read(
-    and(eq(contactMessages.aboutProductId, productId), IS_TOLD)!,
+    and(eq(contactMessages.aboutProductId, productId), IS_TOLD),
     desc(contactMessages.createdAt),
     MESSAGES_ABOUT,
   );
 }
 
-async function read(where: SQL, order: SQL, limit: number) {
+async function read(where: SQL | undefined, order: SQL, limit: number) {
   const { id, email, text, createdAt, answeredAt, answer: words } = contactMessages;
   const { aboutProductId, ground, confirmedAt } = contactMessages;
   const rows = await db()
@@ -273,10 +277,11 @@ async function productOf(typed: string): Promise<number | undefined> {
 export async function pruneMessages(): Promise<void> {
   const { createdAt, confirmedAt, answeredAt } = contactMessages;
   // Their answer is due in public, and needs what was written.
-  const isDue = and(isNotNull(confirmedAt), isNull(answeredAt))!;
-  const isOld = and(not(isDue), lt(createdAt, daysAgo(RETENTION.messagesDays)));
-  const isOver = or(isOld, and(not(IS_TOLD!), lt(createdAt, daysAgo(RETENTION.unconfirmedDays))))!;
-  await db().transaction(async (tx) => {
+  const isNotDue = or(isNull(confirmedAt), isNotNull(answeredAt));
+  const isOld = and(isNotDue, lt(createdAt, daysAgo(RETENTION.messagesDays)));
+  const isUntold = and(not(IS_TOLD), lt(createdAt, daysAgo(RETENTION.unconfirmedDays)));
+  const isOver = present(or(isOld, isUntold), 'a condition');
+  await inTransaction(async (tx) => {
     await forgetWords(tx, isOver);
     await tx.delete(contactMessages).where(isOver);
   });

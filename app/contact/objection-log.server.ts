@@ -1,8 +1,9 @@
 import { eq, max, type SQL } from 'drizzle-orm';
+import type { LeafBody } from '#app/log/forms.ts';
 import { forgetSalted, seal } from '#app/log/seal.server.ts';
-import { entriesAbout } from '#app/log/store.server.ts';
+import { entriesOf } from '#app/log/store.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
-import { GROUNDS, type Ground, type Objection, type Verdict } from './objection.ts';
+import { GROUNDS, isGround, type Objection, type Verdict } from './objection.ts';
 import { contactMessages, resultRevisions } from '#db/schema.ts';
 
 /** Seals what an objection was answered, for everybody to read. */
@@ -20,24 +21,13 @@ export async function sealAnswer(
 }
 
 /** What the log has of objections to a product's results, and of replies, the oldest first. */
-interface LeafAbout {
-  index: number;
-  at: string;
-  ground?: Ground;
-  words_hash?: string;
-  objection?: string;
-  upheld?: boolean;
-  dismissed?: true;
-  from_brand?: true;
-  maker?: string;
-  text?: string;
-}
+type LeafAbout = { index: number; at: string } & Partial<
+  LeafBody<'objection'> & LeafBody<'objection-noted'> & LeafBody<'reply'>
+>;
 
 export async function leavesAbout(tx: Tx, productId: number): Promise<LeafAbout[]> {
-  const entries = await entriesAbout(tx, productId);
-  return entries
-    .filter(({ form }) => ['objection', 'objection-noted', 'reply'].includes(form))
-    .map(({ index, body }) => ({ index, ...(body as { at: string }) }));
+  const entries = await entriesOf(tx, ['objection', 'objection-noted', 'reply'], [productId]);
+  return entries.map(({ index, at, body }) => ({ index, at, ...body }));
 }
 
 /** Everything that was said against a product's published results, and for its maker. */
@@ -52,7 +42,7 @@ export async function objectionsTo(productId: number): Promise<Objection[]> {
         isOnTop: isOfBrand === true || about.some((leaf) => leaf.text === undefined),
         entry: index,
         at,
-        ground: ground ? GROUNDS[ground] : null,
+        ground: ground && isGround(ground) ? GROUNDS[ground] : null,
         maker: maker ?? null,
         text: text ?? null,
         answer: reply

@@ -7,7 +7,7 @@ import { OBJECTIONS } from '#app/http/limits/limits.ts';
 import { saltedHash, seal } from '#app/log/seal.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import * as words from './objection.ts';
 import { isFromBrand } from './brand-domains.server.ts';
 import { takeMessage } from './contact-message.server.ts';
@@ -44,7 +44,7 @@ export async function confirmObjection(id: string, visitor: Visitor): Promise<An
   const refused = asked.confirmedAt ? undefined : await admit(OBJECTIONS, visitor);
   if (refused) return refused;
   const { aboutProductId: product, emailNormalised: email } = asked;
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     // Two of them at once wait for each other.
     const all = await tx
       .select()

@@ -10,13 +10,13 @@ import { contributionsSchema, receiptSchema, refundRequestSchema } from './contr
 import { findContribution, listContributions } from './list-contributions.server.ts';
 import { NOT_SIGNED_IN, NOT_YOURS } from './messages.ts';
 import { receiptFor } from './receipt.server.ts';
-import { sendVerification } from './send-verification.server.ts';
 import { endLookupSession, sessionOf } from './session.server.ts';
 import { verifyCode } from './verify-code.server.ts';
 import { answer, defineCall, refuse } from '#app/http/call.ts';
 import { emailInput } from '#app/http/email-input.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
-import { MOVES, REFUND_REQUESTS } from '#app/http/limits/limits.ts';
+import { CODES, MOVES, REFUND_REQUESTS } from '#app/http/limits/limits.ts';
+import { requestMail } from '#app/http/limits/request-mail.server.ts';
 import { mailboxOf, preferencesUrl } from '#app/mail/mailbox.server.ts';
 import * as messages from './messages.ts';
 
@@ -39,7 +39,8 @@ export default {
     body: z.object({ email: emailInput }),
     answers: { 200: z.object({ message: z.string() }) },
     async handle({ body, visitor }) {
-      return sendVerification(body.email, visitor);
+      const asked = { limit: CODES, message: messages.CODE_SENT };
+      return requestMail('verification-code', body.email, visitor, asked);
     },
   }),
   verifyContributionCode: defineCall({

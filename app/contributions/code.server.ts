@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { isCode, makeCode } from './code.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { inTransaction, type Tx } from '#app/database/db.server.ts';
 import { storeToken, takeGuess, useTokens } from '#app/mail/tokens.server.ts';
 
 /** Guesses that one code takes; after them only a new one helps. */
@@ -54,7 +54,7 @@ export async function useCode<Opened>(
   const given = await hash(guess, taken?.salt ?? 'no code', HASH_BYTES, WORK);
   const isRight = expected.length === HASH_BYTES && timingSafeEqual(expected, given);
   if (!taken || !isRight || !isCode(guess)) return undefined;
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const isUsed = await useTokens(tx, { purpose: 'code', subject, hash: taken.hash });
     return isUsed ? open(tx) : undefined;
   });

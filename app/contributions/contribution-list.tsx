@@ -6,7 +6,7 @@ import type { Lookup } from './lookup.ts';
 import * as messages from './messages.ts';
 import { typedFor } from './refund-request.tsx';
 import { useLookupForm } from './use-lookup.ts';
-import { FailureNotice } from './step-notes.tsx';
+import { FailureNotice } from './failure-notice.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';

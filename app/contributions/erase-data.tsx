@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { Lookup } from './lookup.ts';
 import { OTHER_EMAIL } from './messages.ts';
-import { FailureNotice } from './step-notes.tsx';
+import { FailureNotice } from './failure-notice.tsx';
 import { useLookupForm } from './use-lookup.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';

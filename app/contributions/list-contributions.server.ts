@@ -18,25 +18,18 @@ import {
   testEndings,
 } from '#db/schema.ts';
 
-/** What is known of one contribution: the rows that its answer is made of. */
-interface Known {
-  share: typeof contributions.$inferSelect;
-  kind: string;
-  product: typeof products.$inferSelect | null;
-  paidFor: { id: number; name: string } | null;
-  /** Cents that disputes have out of its product. */
-  contestedCents: number;
-  testEndedAt: Date | null;
-  refund: { status: string; settledAt: Date | null } | null;
-  isContested: boolean;
-  request: typeof refundRequests.$inferSelect | undefined;
-}
-
 /** Everything given under an address, the newest first; or one. */
 export async function listContributions(
   emailNormalised: string,
   only?: string,
 ): Promise<Contribution[]> {
+  const rows = await rowsUnder(emailNormalised, only);
+  const latest = await latestRequests(rows.map(({ share }) => share.id));
+  return rows.map((row) => shown({ ...row, request: latest.get(row.share.id) }));
+}
+
+/** What is known of each: the rows that its answer is made of. */
+function rowsUnder(emailNormalised: string, only: string | undefined) {
   const contested = sql<boolean>`exists (
     select from ${disputes} d where d.order_id = ${contributions.orderId} and d.closed_at is null
   )`;
@@ -46,12 +39,13 @@ export async function listContributions(
     // By its giver, or by a pool or a match of an earlier version; what was merged is where it was.
     or(isNotNull(contributions.movedAt), sql`${paidFor.removedReason} is distinct from 'merged'`),
   );
-  const rows = await db()
+  return db()
     .select({
       share: contributions,
       kind: orders.kind,
       product: products,
       paidFor: { id: paidFor.id, name: paidFor.name },
+      /** Cents that disputes have out of its product. */
       contestedCents,
       testEndedAt: testEndings.endedAt,
       refund: { status: refunds.status, settledAt: refunds.settledAt },
@@ -70,8 +64,6 @@ export async function listContributions(
       ),
     )
     .orderBy(desc(contributions.createdAt), asc(contributions.productId), asc(contributions.id));
-  const latest = await latestRequests(rows.map(({ share }) => share.id));
-  return rows.map((row) => shown({ ...row, request: latest.get(row.share.id) }));
 }
 
 /** One contribution of an address; undefined where it is not theirs, or is none. */
@@ -81,7 +73,7 @@ export async function findContribution(emailNormalised: string, id: string) {
 }
 
 async function latestRequests(ids: string[]) {
-  if (ids.length === 0) return new Map<string, typeof refundRequests.$inferSelect>();
+  if (ids.length === 0) return new Map<string, AskedRequest>();
   const rows = await db()
     .select()
     .from(refundRequests)
@@ -100,7 +92,9 @@ function shown({
   refund,
   isContested,
   request,
-}: Known): Contribution {
+}: Awaited<ReturnType<typeof rowsUnder>>[number] & {
+  request: AskedRequest | undefined;
+}): Contribution {
   const isPaid = share.status === 'paid';
   const hasBegun = Boolean(product?.testingBegunAt);
   const isWaiting =
@@ -143,7 +137,9 @@ function shown({
   };
 }
 
-function requestShown(request: typeof refundRequests.$inferSelect): RefundRequest {
+type AskedRequest = typeof refundRequests.$inferSelect;
+
+function requestShown(request: AskedRequest): RefundRequest {
   return {
     status: request.status as RefundRequest['status'],
     requested_at: request.requestedAt.toISOString(),

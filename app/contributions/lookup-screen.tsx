@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { href, Link } from 'react-router';
-import { CodeStep } from './code-step.tsx';
 import { ContributionList } from './contribution-list.tsx';
-import { EmailStep } from './email-step.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { CodeStep, EmailStep } from './lookup-steps.tsx';
 import type { Lookup } from './lookup.ts';
 import * as messages from './messages.ts';
 import { MyData } from './my-data.tsx';
 import { RefundNotices } from './refund-notices.tsx';
-import { FailureNotice } from './step-notes.tsx';
 import { useLookup, useLookupForm } from './use-lookup.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';

@@ -45,8 +45,6 @@ export function moved(to: { name: string } | 'project' | 'refund', cents: number
     : `${amount} is now with ${to.name}.`;
 }
 
-export const MOVE_FAILED =
-  'We got no answer, so we can’t tell whether anything was moved. Please look up your contributions.';
 export const NUMBER_MISSING =
   'Type words of a product’s name, its brand, or its number, or paste its address.';
 export const NONE_FOUND =

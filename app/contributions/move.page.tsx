@@ -1,7 +1,9 @@
-import { data } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { data, href, Link } from 'react-router';
 import * as messages from './messages.ts';
 import type { ShownOffer } from './move-schema.ts';
-import { MOVE_OFFER, MoveScreen } from './move-screen.tsx';
+import { MoveForm } from './move-form.tsx';
+import type { NotAnswered } from '#app/http/ask.ts';
 import {
   formAdapterContext,
   formFieldsOf,
@@ -9,7 +11,12 @@ import {
   loaded,
 } from '#app/http/form-adapter.server.ts';
 import { privateMeta } from '#app/http/private-page.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { RetryNotice } from '#app/ui/retry-notice.tsx';
 import type { Route } from './+types/move.page.ts';
+
+const MOVE_OFFER = 'post /api/move-offer';
 
 export const meta = () => privateMeta('Move a contribution');
 
@@ -68,6 +75,77 @@ function onlyOf({ found }: ShownOffer): string | undefined {
   return found?.total === 1 ? String(found.ids[0]) : undefined;
 }
 
-export default function MovePage({ loaderData, actionData }: Route.ComponentProps) {
-  return <MoveScreen key={JSON.stringify(actionData)} offer={loaderData} sent={actionData} />;
+/**
+ * What a mailed link, or the list of contributions, opens. Looking at it moves nothing, so that a mail
+ * scanner which follows the link does no harm.
+ */
+export default function MovePage({ loaderData: offer, actionData: sent }: Route.ComponentProps) {
+  return (
+    <div key={JSON.stringify(sent)} className="page-column pt-10 pb-20">
+      <div className="mx-auto flex max-w-prose flex-col gap-7">
+        {sent && 'done' in sent ? (
+          <Done sentence={sent.done} />
+        ) : (
+          <Choice offer={offer} sent={sent} />
+        )}
+        <p>
+          <Link to={href('/view-contributions')} className="link">
+            View contributions
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Done({ sentence }: { sentence: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="text-3xl">
+        Done
+      </h1>
+      <Notice tone="good">{sentence}</Notice>
+      <p>We email you about it, too.</p>
+    </>
+  );
+}
+
+type Sent = Exclude<Route.ComponentProps['actionData'], { done: string }>;
+
+function Choice({ offer, sent }: { offer: Route.ComponentProps['loaderData']; sent: Sent }) {
+  const outcome = sent?.outcome ?? offer;
+  return (
+    <>
+      <h1 className="text-3xl">Where should your contribution go?</h1>
+      {outcome.ok ? (
+        <>
+          {sent?.refused && <Notice tone="error">{sent.refused}</Notice>}
+          <MoveForm offer={outcome.body} chosen={sent?.chosen} />
+        </>
+      ) : (
+        <Missing outcome={outcome} />
+      )}
+    </>
+  );
+}
+
+/** What trying again does not mend. */
+const NO_USE = new Set([400, 401, 404, 409]);
+
+function Missing({ outcome: { status, sentence } }: { outcome: NotAnswered }) {
+  if (!NO_USE.has(status ?? 0)) return <RetryNotice>{sentence}</RetryNotice>;
+  return (
+    <>
+      <Notice tone="warn">{sentence}</Notice>
+      {status === 401 && (
+        <p>
+          <Link to={href('/view-contributions')} className={buttonClass({ variant: 'primary' })}>
+            Get a code
+          </Link>
+        </p>
+      )}
+    </>
+  );
 }

@@ -5,7 +5,7 @@ import { formatDollars } from '#app/kit/money.ts';
 import { givenTo, requestWords } from './contribution-words.ts';
 import type { Contribution } from './contribution-schema.ts';
 import type { Lookup } from './lookup.ts';
-import { FailureNotice } from './step-notes.tsx';
+import { FailureNotice } from './failure-notice.tsx';
 import { useLookupForm } from './use-lookup.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Textarea } from '#app/ui/field.tsx';

@@ -1,14 +1,16 @@
 import { on } from 'node:events';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { config } from '#app/config.ts';
 import { forgetCached } from '#app/cache/cache.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
 export type Db = NodePgDatabase;
+type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** A transaction, or the database itself where a single statement needs none. */
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0] | Db;
+export type Tx = Transaction | Db;
 
 /** How both pools, the site's and the queue's, open connections, and how long they wait. */
 export const CONNECTION = {
@@ -42,23 +44,30 @@ export function connect(): { pool: pg.Pool; db: Db } {
   own.on('connect', (client) => {
     client.on('error', ({ message }) => log.error({ message }, 'database connection failed'));
   });
-  const opened = drizzle(own);
-  opened.transaction = (work, how) => onOneConnection(own, (on) => on.transaction(work, how));
-  connection = { pool: own, db: opened };
+  connection = { pool: own, db: drizzle(own) };
   return connection;
 }
 
 /**
- * A connection whose transaction failed without a word of the server is not used again. The query builder
- * would give it back to the pool, and keep one on which a transaction could not begin.
+ * Does something in a transaction: in one of its own, or in a savepoint of the one that `within` is. What
+ * it throws undoes all that it wrote. A connection whose transaction failed without a word of the server
+ * is not used again: the query builder would give it back to the pool, and keep one on which a
+ * transaction could not begin.
  */
-async function onOneConnection<T>(from: pg.Pool, work: (on: Db) => Promise<T>): Promise<T> {
-  const client = await from.connect().catch((error: Error) => {
-    throw new NoConnectionError(error.message, { cause: error });
-  });
+export async function inTransaction<T>(
+  work: (tx: Transaction) => Promise<T>,
+  within: Tx = db(),
+  how?: PgTransactionConfig,
+): Promise<T> {
+  if (within !== db()) return within.transaction(work);
+  const client = await pool()
+    .connect()
+    .catch((error: Error) => {
+      throw new NoConnectionError(error.message, { cause: error });
+    });
   let isLost = false;
   try {
-    return await work(drizzle(client));
+    return await drizzle(client).transaction(work, how);
   } catch (error) {
     isLost = isDatabaseAway(error);
     throw error;
@@ -77,7 +86,7 @@ export function db(): Db {
 
 /** Reads everything as of one moment, whatever is written meanwhile. */
 export function snapshot<T>(read: (tx: Tx) => Promise<T>): Promise<T> {
-  return db().transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+  return inTransaction(read, db(), { isolationLevel: 'repeatable read', accessMode: 'read only' });
 }
 
 /** The pool under `db()`, for statements that bypass the query builder on purpose. */

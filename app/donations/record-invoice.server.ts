@@ -8,7 +8,7 @@ import type { Order } from '#app/funding/order.ts';
 import { recordRenewal } from '#app/funding/checkout/record-gift.server.ts';
 import { findOrder } from '#app/funding/store.server.ts';
 import { idOf, paymentOfInvoice } from '#app/funding/stripe-payment.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { inTransaction } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
@@ -49,7 +49,7 @@ export async function recordFailedInvoice(invoiceId: string): Promise<void> {
   // It may be heard of before the checkout is, which knows whom to tell.
   if (first.status !== 'paid') await fulfilFirst(first);
   await syncSubscription(subscriptionId);
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     const row = await lockSubscription(tx, subscriptionId);
     if (!row) return;
     await queueMails(tx, [

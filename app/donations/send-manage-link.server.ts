@@ -1,33 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import * as messages from './messages.ts';
 import { findOrderBySession } from '#app/funding/store.server.ts';
-import { isErased, normaliseEmail } from '#app/kit/text.ts';
+import { isErased } from '#app/kit/text.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { answer, type Visitor } from '#app/http/call.ts';
-import { db } from '#app/database/db.server.ts';
 import { MANAGE_LINKS } from '#app/http/limits/limits.ts';
-import { queueMails } from '#app/mail/mail-queue.server.ts';
+import { requestMail } from '#app/http/limits/request-mail.server.ts';
 
-/**
- * Takes the request for a link to manage monthly donations. Known and unknown addresses get the same
- * answer for the same work, a queued mail: whether there is anything to write is looked up when it
- * is written.
- */
+/** Takes the request for a link to manage monthly donations. */
 export async function askForManageLink(email: string, visitor: Visitor) {
-  const emailNormalised = normaliseEmail(email);
-  const refused = await admit(MANAGE_LINKS, visitor, { email: emailNormalised });
-  if (refused) return refused;
-  await db().transaction((tx) =>
-    queueMails(tx, [
-      {
-        name: 'manage-link',
-        toEmail: emailNormalised,
-        params: { browserHash: visitor.browserHash },
-        dedupeKey: `manage-link:${randomUUID()}`,
-      },
-    ]),
-  );
-  return answer(200, { message: messages.LINK_SENT });
+  const asked = { limit: MANAGE_LINKS, message: messages.LINK_SENT };
+  return requestMail('manage-link', email, visitor, asked);
 }
 
 /**

@@ -13,7 +13,7 @@ import { findOrder, lockOrder } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { isErased, isUuid, normaliseEmail, spelledAddress } from '#app/kit/text.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { inTransaction, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
@@ -69,7 +69,7 @@ export async function firstOrderOf(seen: Stripe.Subscription): Promise<Order | u
 
 /** Writes a subscription as it was seen; whether that changed anything. */
 async function writeDown(seen: Stripe.Subscription, order: Order | undefined): Promise<boolean> {
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const row = await lockSubscription(tx, seen.id);
     if (!row) return order ? insert(tx, seen, order) : false;
     const state = stateOf(seen, row.email);

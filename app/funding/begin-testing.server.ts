@@ -24,15 +24,10 @@ export type TestingRefusal =
 type Beginning = { ok: true } | { ok: false; why: TestingRefusal | 'begun' };
 
 /**
- * Testing of a fully funded product begins: its first sample is bought, so from now on nothing is
- * refunded, and that is never undone. Followers and contributors are told.
+ * Testing of a locked product that is fully funded begins: its first sample is bought, so from now on
+ * nothing is refunded, and that is never undone. Followers and contributors are told.
  */
-export async function beginTesting(tx: Tx, productId: number): Promise<Beginning> {
-  return beginWithin(tx, await lockTestable(tx, productId));
-}
-
-/** The same of a product that is locked already. */
-export async function beginWithin(tx: Tx, product: LockedProduct | undefined): Promise<Beginning> {
+export async function beginTesting(tx: Tx, product: LockedProduct | undefined): Promise<Beginning> {
   if (product?.testingBegunAt) return { ok: false, why: 'begun' };
   const why = await whyNotTestable(tx, product);
   if (why || !product) return { ok: false, why: why ?? 'unknown' };

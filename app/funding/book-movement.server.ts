@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Account } from '#app/ledger/accounts.ts';
 import { isDispute } from './unmatched.server.ts';
 import { isPosted, post } from '#app/ledger/post.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 
 /** The types of balance transactions that are of a payment: each has its own way into the books. */
 const OF_PAYMENTS = [
@@ -66,7 +66,7 @@ export async function bookMovement(moved: Stripe.BalanceTransaction): Promise<bo
   if (!account || moved.currency !== 'usd' || moved.net === 0) return false;
   const source = sourceOfMovement(moved.id, account);
   if (await isPosted(db(), source)) return false;
-  await db().transaction((tx) =>
+  await inTransaction((tx) =>
     post(tx, {
       reason: `balance at Stripe: ${moved.type}`,
       source,

@@ -41,8 +41,8 @@ export function sealedOrder({
   metadata,
 }: Stripe.Checkout.Session): { id: string; kind: string } | undefined {
   const { order_id: id = '', kind = '', seal = '' } = metadata ?? {};
-  const [given, right] = [seal, sealOf({ order_id: id, kind })].map((text) => Buffer.from(text));
-  const isSealed = given!.length === right!.length && timingSafeEqual(given!, right!);
+  const [given, right] = [Buffer.from(seal), Buffer.from(sealOf({ order_id: id, kind }))];
+  const isSealed = given.length === right.length && timingSafeEqual(given, right);
   return isSealed && isUuid(id) ? { id, kind } : undefined;
 }
 

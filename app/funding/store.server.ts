@@ -185,25 +185,7 @@ export async function ownReservations(browserHash?: string): Promise<Map<number,
 /** What validation needs of the named products. */
 export async function fundingStates(ids: number[], tx: Tx = db()) {
   if (ids.length === 0) return [];
-  return tx
-    .select({
-      id: products.id,
-      name: products.name,
-      brand: products.brand,
-      category: products.category,
-      unreviewedSince: products.unreviewedSince,
-      isDemo: products.isDemo,
-      targetCents: products.targetCents,
-      raisedCents: products.raisedCents,
-      reservedCents: products.reservedCents,
-      removedAt: products.removedAt,
-      hiddenAt: products.hiddenAt,
-      mergedInto: products.mergedInto,
-      testingBegunAt: products.testingBegunAt,
-      testingStatus: products.testingStatus,
-    })
-    .from(products)
-    .where(inArray(products.id, ids));
+  return tx.select().from(products).where(inArray(products.id, ids));
 }
 
 /**

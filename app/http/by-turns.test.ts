@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { forgetCached } from '#app/cache/cache.server.ts';
-import { db, pool } from '#app/database/db.server.ts';
+import { db, inTransaction, pool } from '#app/database/db.server.ts';
 import { BUSY, DATABASE_AWAY } from '#app/platform/messages.ts';
 import { log } from '#app/platform/log.server.ts';
 import { useDatabase } from '#test/support/database.ts';
@@ -76,7 +76,7 @@ it('logs a line a minute, with the first error, where the database gives no conn
   const error = vi.spyOn(log, 'error');
   pool().options.connectionTimeoutMillis = 50;
   const held = await Promise.all(Array.from({ length: 10 }, () => pool().connect()));
-  const { get } = site(() => db().transaction(async () => {}));
+  const { get } = site(() => inTransaction(async () => {}));
   const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => get(`/no/${at}`)));
   for (const one of held) one.release();
   expect(answers.every(({ status }) => status === 503)).toBe(true);

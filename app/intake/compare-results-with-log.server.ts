@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { asc, inArray, sql } from 'drizzle-orm';
 import { snapshot, type Tx } from '#app/database/db.server.ts';
-import { stripEmails } from '#app/log/forms.ts';
+import { stripEmails, type LeafBody } from '#app/log/forms.ts';
 import { sealedTimes } from '#app/log/sealed-times.server.ts';
-import { currentTree } from '#app/log/store.server.ts';
+import { currentTree, entriesOf } from '#app/log/store.server.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
@@ -31,16 +31,10 @@ type IsThen = Awaited<ReturnType<typeof sealedTimes>>;
 interface Entry {
   index: number;
   form: string;
-  body: {
-    at: string;
-    product: number;
-    revision: number;
-    rows_sha256?: string;
-    file_sha256?: string;
-    sha256?: string;
-    reason?: string;
-    published_at?: string;
-  };
+  at: string;
+  body: { product: number; revision: number } & Partial<
+    LeafBody<'publication'> & LeafBody<'certificate'>
+  >;
 }
 
 /**
@@ -76,7 +70,7 @@ async function productsIn(tx: Tx): Promise<number[]> {
 }
 
 async function lookAt(tx: Tx, ids: readonly number[], isThen: IsThen): Promise<string[]> {
-  const entries = Map.groupBy(await entriesOf(tx, ids), ({ body }) => body.product);
+  const entries = Map.groupBy(await entriesOf(tx, FORMS, ids), ({ body }): number => body.product);
   const { originalId, number } = resultRevisions;
   const rows = await tx
     .select()
@@ -128,8 +122,8 @@ function revisionsBeside(
   return [...found, ...gone];
 }
 
-function isAsSealed(row: RevisionRow, { form, body }: Entry, isThen: IsThen): boolean {
-  const sealedAt = Date.parse(body.published_at ?? body.at);
+function isAsSealed(row: RevisionRow, { form, at, body }: Entry, isThen: IsThen): boolean {
+  const sealedAt = Date.parse(body.published_at ?? at);
   return (
     body.rows_sha256 === createHash('sha256').update(row.rows).digest('hex') &&
     (body.file_sha256 ?? null) === row.fileSha256 &&
@@ -151,9 +145,9 @@ function papersBeside(id: number, sealed: readonly Entry[], papers: readonly Pap
     `${form} of revision ${revision} of product ${id}, ${sha256}`;
   // What was published before there was a log has papers without an entry.
   const early = sealed.filter(({ body }) => body.published_at).map(({ body }) => body.revision);
-  const entries = sealed
-    .filter(({ body }) => body.sha256)
-    .map(({ form, body }) => told({ form, revision: body.revision, sha256: body.sha256! }));
+  const entries = sealed.flatMap(({ form, body: { revision, sha256 } }) =>
+    sha256 ? [told({ form, revision, sha256 })] : [],
+  );
   const here = papers.filter(({ revision }) => !early.includes(revision)).map(told);
   return [
     ...here.filter((text) => !entries.includes(text)).map((text) => `Never sealed: ${text}.`),
@@ -172,18 +166,6 @@ async function papersOf(tx: Tx, ids: readonly number[]): Promise<PaperHere[]> {
     ...row,
     form: kind === 'file' ? 'laboratory-file' : kind,
   }));
-}
-
-async function entriesOf(tx: Tx, ids: readonly number[]): Promise<Entry[]> {
-  const { tree } = await currentTree(tx);
-  const { index, form, leaf, productId } = logLeaves;
-  const own = and(eq(logLeaves.tree, tree), isNotNull(productId), inArray(productId, [...ids]));
-  const rows = await tx
-    .select({ index, form, leaf })
-    .from(logLeaves)
-    .where(and(own, inArray(form, [...FORMS])))
-    .orderBy(asc(index));
-  return rows.map((row) => ({ ...row, body: JSON.parse(row.leaf) as Entry['body'] }));
 }
 
 function samplesIn(rows: string): readonly Sample[] {

@@ -3,7 +3,7 @@ import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { searchable } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { stripEmails } from '#app/log/forms.ts';
 import { imports, resultEvidence, testedProducts } from '#db/schema.ts';
 import { tagsWithKind } from '#app/results/answers/product-category.ts';
@@ -96,8 +96,7 @@ export async function importSamples(text: string, intake: Intake = {}): Promise<
   const reading = readLabFile(text, intake.about);
   if (!reading.ok) return { ok: false, problems: reading.problems, why: 'file' };
   try {
-    const within = intake.within ?? db();
-    return await within.transaction((tx) => publish(tx, text, reading, intake));
+    return await inTransaction((tx) => publish(tx, text, reading, intake), intake.within);
   } catch (error) {
     if (error instanceof Stopped) return error.refusal;
     throw error;

@@ -2,15 +2,10 @@ import { desc, inArray, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '#app/database/db.server.ts';
 import { resultRevisions, testedProducts, labSamples } from '#db/schema.ts';
 import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
-import {
-  loadProvenances,
-  loadAllSamples,
-  type StoredSample,
-} from '#app/results/read/load-samples.server.ts';
+import { loadAllSamples, type StoredSample } from '#app/results/read/load-samples.server.ts';
 import { provenanceColumns, type ProvenanceColumn } from '#app/results/sample-columns.ts';
 import { tagsOf, type Sample } from '#app/results/samples/sample-row.ts';
 import { samplesText } from '#app/results/samples/samples-text.ts';
-import type { Provenance } from '#app/results/answers/test-facts.ts';
 import * as store from './store.server.ts';
 
 /** What is published of a tested product. */
@@ -56,7 +51,6 @@ async function latestRevisions(tx: Tx, originalIds: readonly number[]) {
 /** The stored samples as a file would hold them. */
 async function storedSamples(tx: Tx, originalIds: readonly number[]): Promise<Sample[]> {
   const stored = await loadAllSamples(tx, originalIds);
-  const provenances = await loadProvenances(tx, originalIds);
   const products = await tx
     .select({
       originalId: testedProducts.originalId,
@@ -68,15 +62,14 @@ async function storedSamples(tx: Tx, originalIds: readonly number[]): Promise<Sa
   const byId = new Map(products.map((product) => [product.originalId, product]));
   return stored.map((sample) => {
     const { name = '', servingG = null } = byId.get(sample.testedProductId) ?? {};
-    return fileSample(sample, name, servingG, provenances.get(sample.sampleId));
+    return fileSample(sample, name, servingG);
   });
 }
 
 function fileSample(
-  { testedProductId, sampleId, lot, notes, measurements }: StoredSample,
+  { testedProductId, sampleId, lot, notes, measurements, provenance: cells }: StoredSample,
   product: string,
   servingG: number | null,
-  cells: Provenance = {},
 ): Sample {
   const provenance = Object.fromEntries(
     provenanceColumns.map((column) => [column, cells[column] ?? '']),

@@ -1,7 +1,7 @@
 import { writeServing } from '#app/catalogue/product-standing.server.ts';
 import { lockTestable, whyNotTestable } from '#app/funding/begin-testing.server.ts';
 import { markTested } from '#app/funding/publish-tested.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { inTransaction, type Tx } from '#app/database/db.server.ts';
 import { findTestedServing } from '#app/results/read/tested-report.server.ts';
 import {
   publishSamples,
@@ -57,7 +57,7 @@ export async function whyNotPublishable(
   productId: number,
   sampleCount: number,
 ): Promise<Unpublishable | undefined> {
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const product = await lockTestable(tx, productId);
     const why = product?.testingBegunAt ? undefined : await whyNotTestable(tx, product);
     if (why) return why;

@@ -18,7 +18,6 @@ function known(number: number): DeskFacts {
     boughtOn: null,
     shop: null,
     shippedOn: null,
-    carrier: null,
     atLabOn: null,
   };
   const unnamed = { laboratory: null, method: null, accreditation: null, isPublished: false };

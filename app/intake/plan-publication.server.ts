@@ -117,7 +117,9 @@ async function besideRegistrations(tx: Tx, samples: readonly Sample[]): Promise<
   const byProduct = Map.groupBy(samples, ({ productId }) => productId);
   const registered = await registrationsOf(tx, [...byProduct.keys()].filter(isFundable));
   return [...Map.groupBy(registered, ({ productId }) => productId)].flatMap(([id, rows]) => {
-    const [own, first, last] = [byProduct.get(id) ?? [], rows[0]!, rows.at(-1)!];
+    const own = byProduct.get(id) ?? [];
+    const [first, last] = [rows[0], rows.at(-1)];
+    if (!first || !last) return [];
     const from = first.registeredAt.toISOString().slice(0, 10);
     const early = own.filter(({ provenance }) => {
       const day = provenance.collected_on.replaceAll(' ', '');

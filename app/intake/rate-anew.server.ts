@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, gt, inArray } from 'drizzle-orm';
 import { present } from '#app/kit/assert.ts';
-import { db, type Tx, snapshot } from '#app/database/db.server.ts';
+import { inTransaction, snapshot, type Tx } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { loadSamples } from '#app/results/read/load-samples.server.ts';
 import { assessStored } from '#app/results/read/risk-levels.server.ts';
@@ -21,7 +21,7 @@ export async function rateAnew(): Promise<number> {
     return true;
   });
   if (isSame) return 0;
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     await store.takePublishingTurn(tx);
     return rateAnewOf(tx);
   });

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { listRiskLevels } from '#app/results/read/risk-levels.server.ts';
 import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import { products, resultRevisions, testedProducts } from '#db/schema.ts';
@@ -40,7 +40,7 @@ async function publishedBefore(tx: Tx, dehp: number) {
 test('what the version before publishes is read right at once, and drawn at the next start', async () => {
   await importSamples(tea('200'));
   expect((await stored())?.child.phthalates.risk).toBe('Medium');
-  await db().transaction((tx) => publishedBefore(tx, 2_000));
+  await inTransaction((tx) => publishedBefore(tx, 2_000));
   expect(await stored()).toBeNull();
   expect(await highest()).toBe('High');
   expect((await listRiskLevels()).items).toMatchObject([{ phthalates_risk: 'High' }]);
@@ -65,7 +65,7 @@ test('what is renamed is judged as that in the same transaction', async () => {
   await db()
     .insert(testedProducts)
     .values({ originalId: 7_007, productId: 7_007, name: 'Milk', tags: [], searchText: 'milk' });
-  await db().transaction((tx) => renameTested(tx, 7_007));
+  await inTransaction((tx) => renameTested(tx, 7_007));
   const [row] = await db().select().from(testedProducts);
   expect(row).toMatchObject({ name: 'Infant milk', assessments: { child: { servings: 1 } } });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { asc } from 'drizzle-orm';
 import type { Tx } from '#app/database/db.server.ts';
 import { sealAll, type Unsealed } from '#app/log/seal.server.ts';
-import { assess } from '#app/results/assess.ts';
+import { assess } from '#app/results/answers/assess.ts';
 import { eaterOf } from '#app/results/answers/eater.ts';
 import { measurementsOf } from '#app/results/samples/file-products.ts';
 import { isFundable } from '#app/catalogue/product-code.ts';

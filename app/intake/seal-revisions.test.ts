@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { asc } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { logLeaves, resultRevisions } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
@@ -66,8 +66,8 @@ describe('published results', () => {
     await asOwner(
       `alter table log_leaves disable trigger all; delete from log_leaves; alter table log_leaves enable trigger all`,
     );
-    await db().transaction(sealEarlier);
-    await db().transaction(sealEarlier);
+    await inTransaction(sealEarlier);
+    await inTransaction(sealEarlier);
     expect(
       (await leaves()).map(({ form, product, published_at: at }) => [form, product, !at]),
     ).toEqual([

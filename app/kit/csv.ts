@@ -49,7 +49,7 @@ function led(value: string): string {
 function isBehind(text: string, place: number, separators: string, quotes: string): boolean {
   let isQuoted = false;
   for (let at = place - 1; at >= 0; at -= 1) {
-    const letter = text[at]!;
+    const letter = text.charAt(at);
     if (separators.includes(letter)) return true;
     if (/\s/.test(letter)) continue;
     if (isQuoted || !quotes.includes(letter)) return false;

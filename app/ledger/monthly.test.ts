@@ -4,7 +4,7 @@ import type { Account } from './accounts.ts';
 import { monthlyBooks, monthlyCsv } from './monthly.server.ts';
 import { balanceOf } from './post.server.ts';
 import { WITH_KIND } from './with-kind.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { useDatabase } from '#test/support/database.ts';
 
 useDatabase();
@@ -84,7 +84,7 @@ async function book(next: (below: number) => number, count: number): Promise<Boo
       [ACCOUNTS[from]!, -cents],
       [ACCOUNTS[(from + to) % ACCOUNTS.length]!, cents],
     ];
-    await db().transaction(async (tx) => {
+    await inTransaction(async (tx) => {
       const { rows } = await tx.execute<{ id: number }>(sql`
         insert into ledger_transactions (reason, source, kind, created_at)
         values (${`balance at Stripe: ${type}`}, ${`${source}:${number}`}, ${kind},

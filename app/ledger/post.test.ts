@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkLedger } from './check.server.ts';
 import { readBooks } from './books-now.server.ts';
 import { post } from './post.server.ts';
-import { db, sqlState } from '#app/database/db.server.ts';
+import { db, inTransaction, sqlState } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 
@@ -21,8 +21,8 @@ const paid = (source: string, cents = 500) => ({
 
 describe('the ledger', () => {
   it('books a happening once: the same source again rolls back', async () => {
-    await db().transaction((tx) => post(tx, paid('checkout:a')));
-    const again = db().transaction((tx) => post(tx, paid('checkout:a')));
+    await inTransaction((tx) => post(tx, paid('checkout:a')));
+    const again = inTransaction((tx) => post(tx, paid('checkout:a')));
     await expect(again).rejects.toSatisfy((error) => sqlState(error) === '23505');
   });
 
@@ -34,13 +34,13 @@ describe('the ledger', () => {
         ['fees', 4],
       ] as never,
     };
-    await expect(db().transaction((tx) => post(tx, crooked))).rejects.toThrow(/sum to zero/);
+    await expect(inTransaction((tx) => post(tx, crooked))).rejects.toThrow(/sum to zero/);
   });
 
   it('refuses what is of no kind', async () => {
-    const nameless = db().transaction((tx) => post(tx, paid('whatever:1')));
+    const nameless = inTransaction((tx) => post(tx, paid('whatever:1')));
     await expect(nameless).rejects.toSatisfy((error) => sqlState(error) === '23503');
-    await db().transaction((tx) => post(tx, { ...paid('balance:1'), kind: 'payout' }));
+    await inTransaction((tx) => post(tx, { ...paid('balance:1'), kind: 'payout' }));
     const { rows } = await db().execute(
       sql`select kind from ledger_transactions where source = 'balance:1'`,
     );
@@ -48,7 +48,7 @@ describe('the ledger', () => {
   });
 
   it('refuses entries that do not sum to zero, in the database', async () => {
-    const crooked = db().transaction(async (tx) => {
+    const crooked = inTransaction(async (tx) => {
       await tx.execute(sql`with t as (
           insert into ledger_transactions (reason, source) values ('x', 'crooked') returning id
         ) insert into ledger_entries (transaction_id, account, amount_cents) select id, 'stripe', 5 from t`);
@@ -143,9 +143,7 @@ describe('the books that everybody reads', () => {
       ],
     ];
     for (const [source, entries] of happenings) {
-      await db().transaction((tx) =>
-        post(tx, { reason: 'test', source, entries: entries as never }),
-      );
+      await inTransaction((tx) => post(tx, { reason: 'test', source, entries: entries as never }));
     }
     const after = await readBooks();
     const grown = (key: Exclude<keyof typeof after, 'as_of'>) =>

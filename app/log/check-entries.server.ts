@@ -1,5 +1,6 @@
 import { db } from '#app/database/db.server.ts';
 import { keptCheckpoint } from './keys.server.ts';
+import { statedIn } from './read-leaf.ts';
 import { leafHash } from './seal.server.ts';
 import { currentTree, findCheckpoint, findLeaves } from './store.server.ts';
 import { nodeHash } from './tree.ts';
@@ -15,10 +16,9 @@ const BATCH = 10_000;
 export async function checkEntries(): Promise<{ looked: number; found: string[] }> {
   const { tree, size } = await currentTree(db());
   const [last, kept] = [await findCheckpoint(db(), tree), keptCheckpoint()];
-  const signed = [last, kept ? readCheckpoint(kept) : null].filter(
-    (one) => one !== null && one.origin === last?.origin,
-  );
-  const roots = new Map(signed.map((one) => [one!.size, Buffer.from(one!.root)]));
+  const signed = [last, kept ? readCheckpoint(kept) : null].filter((one) => one !== null);
+  const own = signed.filter(({ origin }) => origin === last?.origin);
+  const roots = new Map(own.map(({ size: most, root }) => [most, Buffer.from(root)]));
   const found: string[] = [];
   // The roots of whole trees, the largest first (RFC 9162, 2.1.2).
   const whole: Buffer[] = [];
@@ -26,9 +26,9 @@ export async function checkEntries(): Promise<{ looked: number; found: string[] 
   for (let from = 0; from < size; from += BATCH) {
     for (const row of await findLeaves(tree, from, from + BATCH)) {
       const hash = leafHash(row.leaf);
-      const stated = hash.equals(row.hash) ? (JSON.parse(row.leaf) as Stated) : null;
+      const stated = hash.equals(row.hash) ? statedIn(row.leaf) : undefined;
       const isSo =
-        stated?.form.split('/')[1] === row.form && (stated.product ?? null) === row.productId;
+        stated?.form.split('/')[1] === row.form && (stated.body.product ?? null) === row.productId;
       if (row.index !== index) {
         found.push(missing(index, row.index));
         return { looked: index, found };
@@ -36,7 +36,7 @@ export async function checkEntries(): Promise<{ looked: number; found: string[] 
       if (!isSo) found.push(`Entry ${row.index} was changed.`);
       whole.push(hash);
       index += 1;
-      for (let trees = index; trees % 2 === 0; trees /= 2) whole.push(join(whole));
+      for (let trees = index; trees % 2 === 0; trees /= 2) whole.push(rootOf(whole.splice(-2)));
       const root = roots.get(index);
       if (root && !rootOf(whole).equals(root))
         found.push(`The first ${index} entries are not those that were signed.`);
@@ -53,19 +53,7 @@ function missing(from: number, before: number): string {
     : `Entries ${from} to ${before - 1} are missing.`;
 }
 
-interface Stated {
-  form: string;
-  product?: number;
-}
-
-/** Takes the last two trees off, for the one that they make. */
-function join(trees: Buffer[]): Buffer {
-  const [left, right] = trees.splice(-2);
-  return nodeHash(left!, right!);
-}
-
-function rootOf(whole: readonly Buffer[]): Buffer {
-  const trees = [...whole];
-  while (trees.length > 1) trees.push(join(trees));
-  return trees[0]!;
+/** Of the tree that some make, at least one: the last two first. */
+function rootOf(trees: readonly Buffer[]): Buffer {
+  return trees.reduceRight((right, left) => nodeHash(left, right));
 }

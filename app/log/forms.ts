@@ -37,7 +37,7 @@ const stated = {
 /** A file as the site took it in. */
 const paper = z.strictObject({ product, revision, sha256 });
 
-function form<Fields extends z.ZodType>(
+function form<Fields extends z.ZodObject>(
   version: number,
   fields: Fields,
   /** What the leaf says, for people. */
@@ -45,7 +45,8 @@ function form<Fields extends z.ZodType>(
   /** What versions 1, 2, and so on held before this one: leaves of them stay as they are. */
   ...earlier: readonly z.ZodType[]
 ) {
-  return { version, fields, inWords, earlier };
+  // A later version may say more than is known here.
+  return { version, fields, known: fields.loose(), inWords, earlier };
 }
 
 const firstPublished = z.strictObject({

@@ -5,15 +5,23 @@ import { logLeaves } from '#db/schema.ts';
 import { formNamed, forms } from './forms.ts';
 import { logKeys } from './log-keys.server.ts';
 import { logTrouble } from './log-trouble.server.ts';
+import { readLeaf, statedIn, type Leaf } from './read-leaf.ts';
 import {
   currentTree,
-  entriesAbout,
+  entriesOf,
   findCheckpoint,
   lastCheckpoint,
   missingLeaves,
 } from './store.server.ts';
 
 const SHOWN = 30;
+const SHOWN_ON_REPORT = [
+  'imported-product',
+  'publication',
+  'correction',
+  'certificate',
+  'registration',
+] as const;
 
 /** An entry, as people read it. */
 interface ShownEntry {
@@ -30,7 +38,7 @@ export async function logOverview(before?: number) {
   const signed = await findCheckpoint(db(), tree);
   const size = signed?.size ?? 0;
   const rows = await db()
-    .select({ index: logLeaves.index, leaf: logLeaves.leaf })
+    .select()
     .from(logLeaves)
     .where(and(eq(logLeaves.tree, tree), lt(logLeaves.index, Math.min(before ?? size, size))))
     .orderBy(desc(logLeaves.index))
@@ -57,18 +65,21 @@ export async function logOverview(before?: number) {
     keyChanges: changes.map(({ index }) => index),
     missing: await missingLeaves(db(), tree, size),
     earlier: earlier.filter((one) => one !== null),
-    entries: rows.map(({ index, leaf }) => inWords(index, leaf)),
+    entries: rows.map(shown),
     baseUrl: siteUrl(),
   };
 }
 
-function inWords(index: number, leaf: string): ShownEntry {
-  const { form, at, ...body } = JSON.parse(leaf) as { form: string; at: string };
-  const name = formNamed(form);
-  const words = name ? (forms[name].inWords as (body: object) => string)(body) : form;
+function shown(row: typeof logLeaves.$inferSelect): ShownEntry {
+  const [leaf, stated] = [readLeaf(row), statedIn(row.leaf)];
+  const { form: name = '', at = '' } = stated ?? {};
+  const words =
+    leaf && formNamed(name)
+      ? (forms[leaf.form].inWords as (body: Leaf['body']) => string)(leaf.body)
+      : name;
   // A product that was imported is named by its report, by number.
-  const report = name === 'imported-product' ? (body as { product: number }).product : null;
-  return { index, at, words, report };
+  const report = leaf?.form === 'imported-product' ? leaf.body.product : null;
+  return { index: row.index, at, words, report };
 }
 
 /**
@@ -77,25 +88,33 @@ function inWords(index: number, leaf: string): ShownEntry {
  * one is not sealed.
  */
 export async function sealOf(productId: number, revision: number) {
-  const [signed, entries] = await Promise.all([lastCheckpoint(), entriesAbout(db(), productId)]);
-  const published = entries.filter(({ body }) => body.rows_sha256 !== undefined);
-  const revisions = new Map(published.map(({ index, body }) => [Number(body.revision), index]));
+  const [signed, entries] = await Promise.all([
+    lastCheckpoint(),
+    entriesOf(db(), SHOWN_ON_REPORT, [productId]),
+  ]);
+  const published = entries.filter(
+    (entry) => entry.form !== 'certificate' && entry.form !== 'registration',
+  );
+  const revisions = new Map(published.map(({ index, body }) => [body.revision, index]));
   const index = revisions.get(revision);
   if (index === undefined) return null;
   const isSigned = signed !== null && index < signed.size;
   const certificate = entries.findLast(
-    ({ form, body }) => form === 'certificate' && body.revision === revision,
+    (entry) => entry.form === 'certificate' && entry.body.revision === revision,
   );
-  const registrations = entries.filter(({ form }) => form === 'registration');
+  const registrations = entries.filter((entry) => entry.form === 'registration');
+  const [first, last] = [registrations[0], registrations.at(-1)];
   return {
     index,
-    registered: registrations[0] && {
-      ...(registrations.at(-1)!.body as { laboratory: string; samples: number }),
-      entry: registrations.at(-1)!.index,
-      /** In ISO 8601. */
-      since: String(registrations[0].body.at),
-      isChanged: registrations.length > 1,
-    },
+    registered: first &&
+      last && {
+        laboratory: last.body.laboratory,
+        samples: last.body.samples,
+        entry: last.index,
+        /** In ISO 8601. */
+        since: first.at,
+        isChanged: registrations.length > 1,
+      },
     checkpoint: isSigned ? signed.note : null,
     revisions,
     certificate: certificate?.index ?? null,

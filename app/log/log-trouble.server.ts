@@ -58,7 +58,7 @@ export async function logTrouble(): Promise<LogTrouble> {
       isNamed && isOlder(unseen, SILENT_MS)
         ? 'No witness has signed a checkpoint of the log for an hour (docs/log.md).'
         : null,
-    since: isLate ? new Date(unsigned!).toISOString() : null,
+    since: isLate && unsigned ? new Date(unsigned).toISOString() : null,
   };
 }
 

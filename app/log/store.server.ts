@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gte, inArray, lt, max, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { logCheckpoints, logLeaves, logNodes } from '#db/schema.ts';
 import type { FormName } from './forms.ts';
+import { readLeaf, type Leaf } from './read-leaf.ts';
 import { HoleError, Tree, TILE_WIDTH, tileRoot, type ReadTile } from './tree.ts';
 import { readCheckpoint } from './verifier.js';
 
@@ -130,25 +131,22 @@ export async function missingLeaves(tx: Tx, tree: number, size: number): Promise
   return size - (row?.there ?? 0);
 }
 
-/** What the log that is written now has of a product, the oldest first. */
-export async function entriesAbout(tx: Tx, productId: number) {
-  return entriesWhere(tx, eq(logLeaves.productId, productId));
-}
-
-/** What it has of these forms, the oldest first. */
-export async function entriesOfForms(tx: Tx, ...forms: readonly FormName[]) {
-  return entriesWhere(tx, inArray(logLeaves.form, [...forms]));
-}
-
-async function entriesWhere(tx: Tx, which: SQL) {
+/** What the log that is written now has of these forms, about all products or some; the oldest first. */
+export async function entriesOf<Form extends FormName>(
+  tx: Tx,
+  named: readonly Form[],
+  productIds?: readonly number[],
+): Promise<Leaf<Form>[]> {
   const { tree } = await currentTree(tx);
-  const { index, form, leaf } = logLeaves;
+  const { index, form, productId } = logLeaves;
+  const about = productIds && inArray(productId, [...productIds]);
   const rows = await tx
-    .select({ index, form, leaf })
+    .select()
     .from(logLeaves)
-    .where(and(which, eq(logLeaves.tree, tree)))
+    .where(and(inArray(form, [...named]), about, eq(logLeaves.tree, tree)))
     .orderBy(asc(index));
-  return rows.map((row) => ({ ...row, body: JSON.parse(row.leaf) as Record<string, unknown> }));
+  const isNamed = (leaf?: Leaf): leaf is Leaf<Form> => named.some((one) => one === leaf?.form);
+  return rows.map(readLeaf).filter(isNamed);
 }
 
 /** Entries in order, from one index up to another. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { config } from '#app/config.ts';
-import { db } from '#app/database/db.server.ts';
+import { inTransaction } from '#app/database/db.server.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { newSigner } from './keys.server.ts';
 import { recoverLeaves } from './recover.server.ts';
@@ -54,7 +54,7 @@ function acts(pick: Pick, count: number): Unsealed[] {
 }
 
 const does = async (pick: Pick, count: number) => {
-  if (count > 0) await db().transaction((tx) => sealAll(tx, acts(pick, count)));
+  if (count > 0) await inTransaction((tx) => sealAll(tx, acts(pick, count)));
 };
 
 /** Somebody writes into the database as its owner, whom no trigger stops. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { queueMails } from './mail-queue.server.ts';
 import { timeOf, type NoticeChoices, type NoticeKind } from './notice-kinds.ts';
 import { adminNotices, adminUsers } from '#db/schema.ts';
@@ -61,7 +61,7 @@ export async function queueDailyNotices(): Promise<void> {
     .from(adminNotices)
     .where(isNull(adminNotices.digestId));
   for (const { email } of waiting) {
-    await db().transaction(async (tx) => {
+    await inTransaction(async (tx) => {
       const own = and(eq(adminNotices.email, email), isNull(adminNotices.digestId));
       const [administrator] = await tx.select().from(adminUsers).where(eq(adminUsers.email, email));
       const choices = (administrator?.notices ?? {}) as NoticeChoices;

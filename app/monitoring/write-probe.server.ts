@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { moveCursor } from '#app/database/cursor.server.ts';
-import { db, sqlState } from '#app/database/db.server.ts';
+import { inTransaction, sqlState } from '#app/database/db.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
 import { log } from '#app/platform/log.server.ts';
 
@@ -58,7 +58,7 @@ const DISK_FULL = '53100';
 
 /** Has the database write that much into a file of its own, which it takes away at once. */
 async function takeRoom(): Promise<void> {
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     await tx.execute(sql`set local work_mem = '64kB'`);
     await tx.execute(sql`
       with room as materialized (select repeat('.', 1024) as kb from generate_series(1, ${ROOM_KB}))

@@ -3,6 +3,7 @@ import { data, useNavigate } from 'react-router';
 import { CategoryChips } from '#app/catalogue/list/category-chips.tsx';
 import { drawClosestProducts } from '#app/catalogue/list/draw-closest-products.server.tsx';
 import { fetchProducts } from '#app/catalogue/list/fetch-products.ts';
+import { firstPageOf } from '#app/catalogue/list/first-page.server.ts';
 import { fundingStateOf, FUNDING_STATES } from '#app/catalogue/list/funding-states.ts';
 import { groupCounts } from '#app/catalogue/list/group-counts.server.ts';
 import { Filters } from '#app/catalogue/list/filters.tsx';
@@ -13,7 +14,6 @@ import {
   COUNTED_OF_GROUP,
   listQueryString,
   readListQuery,
-  SEARCH_BOX_CHARACTERS,
   type ListQuery,
 } from '#app/catalogue/list/list-query.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
@@ -40,7 +40,7 @@ import { SignUpBanner } from '#app/subscriptions/sign-up-banner.tsx';
 import { siteData } from '#app/feeds/linked-data.ts';
 import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
-import { answerTrouble, logFailure, readOr } from '#app/http/answer-trouble.server.ts';
+import { readOr } from '#app/http/answer-trouble.server.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { track } from '#app/analytics/track.ts';
 import { drawLookedUp, KINDS_LED_TO } from '#app/results/kinds/draw-looked-up.server.tsx';
@@ -54,7 +54,7 @@ import type { Route } from './+types/home.page.ts';
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readListQuery(new URL(request.url).searchParams);
   const [{ status, result }, testedCount, counts, top] = await Promise.all([
-    firstPage(query),
+    firstPageOf(query.search, messages.CATALOGUE_UNREADABLE, () => listProducts(query)),
     readOr(undefined, 'tested products', countTestedProducts),
     readOr([], 'groups of products', groupCounts),
     query.search || query.mode ? '' : drawTop(),
@@ -82,22 +82,6 @@ async function hitsAbove({ search, mode }: ListQuery, result: PageResult<Product
   if (!search || mode || !result.ok) return '';
   const what = result.body.total > 0 ? undefined : 'product to fund';
   return readOr('', 'what a search finds', () => drawHits(search, what));
-}
-
-async function firstPage(
-  query: ListQuery,
-): Promise<{ status: number; result: PageResult<Product> }> {
-  if ([...query.search].length > SEARCH_BOX_CHARACTERS) {
-    const sentence = messages.productsFailed(messages.SEARCH_TOO_LONG);
-    return { status: 400, result: { ok: false, sentence } };
-  }
-  try {
-    return { status: 200, result: { ok: true, body: await listProducts(query) } };
-  } catch (error) {
-    logFailure(error, {}, 'listing products failed');
-    const sentence = messages.productsFailed(messages.CATALOGUE_UNREADABLE);
-    return { status: answerTrouble(error).status, result: { ok: false, sentence } };
-  }
 }
 
 /**

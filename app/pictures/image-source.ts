@@ -1,5 +1,6 @@
 /** Widths an image is requested in, in pixels, and its quality. */
 export const IMAGE_WIDTHS = [128, 256, 384, 512] as const;
+const WIDEST = Math.max(...IMAGE_WIDTHS);
 export const IMAGE_QUALITY = 70;
 
 interface ImageSource {
@@ -17,7 +18,7 @@ export function imageSource(
   widthPx: number,
   format: 'auto' | 'jpeg' = 'auto',
 ): ImageSource {
-  const width = IMAGE_WIDTHS.find((known) => known >= widthPx) ?? IMAGE_WIDTHS.at(-1)!;
+  const width = IMAGE_WIDTHS.find((known) => known >= widthPx) ?? WIDEST;
   return {
     src: sized(imageUrl, width, format),
     srcSet: IMAGE_WIDTHS.map((known) => `${sized(imageUrl, known, format)} ${known}w`).join(', '),

@@ -38,11 +38,15 @@ import {
 } from '#app/results/lab-facts/chemical-profiles.server.ts';
 import { chemicals, isChemicalKey } from '#app/toxicology/chemicals.ts';
 
+/** A document that a profile rests on. */
 const citation = z.object({
   title: z.string(),
   publisher: z.string(),
+  /** Year of the document, or of the version cited where it is kept up to date. */
   year: z.int(),
+  /** A DOI, or the publisher's own page; null where we know no stable address. */
   url: z.string().nullable(),
+  /** The day on which somebody last saw that it says so. */
   looked_at: z.iso.date(),
 });
 const sheet = z.object({

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { present } from '#app/kit/assert.ts';
 import { offsetMs, now } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { heardFromStripe, hearStripeSay, stripe } from './stripe.server.ts';
@@ -74,7 +74,7 @@ export async function mustWaitForClocks(what: string): Promise<boolean> {
   if (!trouble) return false;
   log.error({ waiting: what }, trouble);
   const key = now().toISOString().slice(0, 13);
-  await db().transaction((tx) => notifyAdministrators(tx, 'clocks', { params: {}, key }));
+  await inTransaction((tx) => notifyAdministrators(tx, 'clocks', { params: {}, key }));
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 
@@ -43,7 +43,7 @@ export async function reportHeartbeat(): Promise<void> {
   const { warning, lastReceivedAt } = await webhookHeartbeat();
   if (!warning) return;
   log.error(warning);
-  await db().transaction((tx) =>
+  await inTransaction((tx) =>
     notifyAdministrators(tx, 'webhooks-silent', { params: {}, key: lastReceivedAt ?? 'never' }),
   );
 }

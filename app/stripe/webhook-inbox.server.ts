@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { RETENTION } from '#app/kit/retention.ts';
 import { config, isLive } from '#app/config.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
 import { madeText } from '#app/http/incoming-text.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
@@ -83,7 +83,7 @@ export async function storeInbox(
   );
   const rows = events.map((one) => rowOf(one, by));
   if (rows.length === 0) return;
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     const stored = await tx
       .insert(webhookEvents)
       .values(rows)

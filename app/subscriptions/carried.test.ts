@@ -11,7 +11,7 @@ import {
   turn,
   unfollow,
 } from './store.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { createReleasedDatabase, useDatabase } from '#test/support/database.ts';
 
 const [ANN, BOB] = ['ann@example.org', 'bob@example.org'] as const;
@@ -168,7 +168,7 @@ test('rows of 0.4.0 become topics, and both versions go on writing beside each o
     product.map(
       (gone): Step =>
         () =>
-          db().transaction((tx) => moveFollows(tx, gone, 2003 - gone)),
+          inTransaction((tx) => moveFollows(tx, gone, 2003 - gone)),
     ),
   );
   await fc.assert(

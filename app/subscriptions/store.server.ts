@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { RETENTION } from '#app/kit/retention.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { forgetMailboxes, setStopped } from '#app/mail/mailbox.server.ts';
 import { hasProven } from '#app/mail/tokens.server.ts';
@@ -37,7 +37,7 @@ const of = (emailNormalised: string, topic: Topic) =>
 export async function follow({ topic, email, browserHash }: Follower): Promise<string | undefined> {
   const emailNormalised = normaliseEmail(email);
   const isOwner = await hasProven(emailNormalised, browserHash);
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const held = await holdTopic(tx, topic);
     if (held?.topic !== topic || !held.isListed || topic === NEWS) return undefined;
     const id = await turnOn(tx, { topic, email, browserHash });
@@ -105,7 +105,7 @@ export async function turn(
     if (!isOn) await db().delete(rows).where(of(emailNormalised, NEWS));
     return;
   }
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     const held = await holdTopic(tx, topic);
     const own = of(emailNormalised, held?.topic ?? topic);
     await tx.delete(rows).where(isOn ? and(own, isOff) : own);
@@ -132,7 +132,7 @@ export async function subscribe({
 }: Omit<Follower, 'topic'> & { query?: string | undefined }): Promise<boolean> {
   const emailNormalised = normaliseEmail(email);
   const own = of(emailNormalised, NEWS);
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     if ((await tx.$count(rows, and(own, isNotNull(rows.confirmedAt)))) > 0) return false;
     const [known] = await tx
       .insert(rows)

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { findFollow, follow, moveFollows, turn, unfollow } from './store.server.ts';
 import { countReached, reasonFor } from './tell-audience.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { noteProven } from '#app/mail/tokens.server.ts';
 import { emailSubscriptions, products, testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
@@ -30,7 +30,7 @@ test('a merge that is under way is waited for: a follow finds nothing, and a sto
   const held = new Promise<void>((resolve) => (release = resolve));
   let begin = () => {};
   const begun = new Promise<void>((resolve) => (begin = resolve));
-  const merging = db().transaction(async (tx) => {
+  const merging = inTransaction(async (tx) => {
     await tx.execute(sql`select from products where id = ${GONE} for no key update`);
     begin();
     await held;

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { db } from '#app/database/db.server.ts';
+import { inTransaction } from '#app/database/db.server.ts';
 import { noteReturned, type Returned } from '#app/mail/returned.server.ts';
 import { emailSubscriptions } from '#db/schema.ts';
 
@@ -8,7 +8,7 @@ import { emailSubscriptions } from '#db/schema.ts';
  * no mail of ours went there.
  */
 export async function takeReturned(returned: Returned): Promise<boolean> {
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     if (!(await noteReturned(tx, returned))) return false;
     const { emailNormalised, isOn } = emailSubscriptions;
     const theirs = and(eq(emailNormalised, returned.emailNormalised), isOn);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import { beginWithin, lockTestable } from '#app/funding/begin-testing.server.ts';
+import { beginTesting, lockTestable } from '#app/funding/begin-testing.server.ts';
 import { sealAll } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
@@ -47,7 +47,7 @@ export async function buySample(
     return { ok: false, why: 'sample_noted' };
   const notBegun = product.testingBegunAt ? undefined : await whyNotBegun(tx, product);
   if (notBegun) return { ok: false, why: notBegun };
-  const beginning = await beginWithin(tx, product);
+  const beginning = await beginTesting(tx, product);
   if (!beginning.ok && beginning.why !== 'begun') return { ok: false, why: beginning.why };
   await write(tx, { productId, number }, said);
   const subjects = [ofSample({ productId, number })];

@@ -1,23 +1,6 @@
 import type { Tx } from '#app/database/db.server.ts';
 import { hasStep, samplesWithSteps, type SampleWithSteps } from './store.server.ts';
 
-/** What the desk knows of a sample that has not been given up. Days as `2026-11-21`. */
-export interface DeskFacts {
-  number: number;
-  lot: string | null;
-  bestBefore: string | null;
-  boughtOn: string | null;
-  shop: string | null;
-  shippedOn: string | null;
-  carrier: string | null;
-  atLabOn: string | null;
-  laboratory: string | null;
-  method: string | null;
-  accreditation: string | null;
-  /** Its results are published. */
-  isPublished: boolean;
-}
-
 /** The samples of these products that results are expected of, by number. */
 export async function expectedSamples(
   tx: Tx,
@@ -29,7 +12,10 @@ export async function expectedSamples(
   return new Map([...groups].map(([productId, own]) => [productId, own.map(factsOf)]));
 }
 
-function factsOf({ number, steps }: SampleWithSteps): DeskFacts {
+/** What the desk knows of a sample that has not been given up. Days as `2026-11-21`. */
+export type DeskFacts = ReturnType<typeof factsOf>;
+
+function factsOf({ number, steps }: SampleWithSteps) {
   const at = (step: string) => steps.find((row) => row.step === step);
   const [bought, shipped, atLab] = [at('bought'), at('shipped'), at('at-lab')];
   const results = at('results-in');
@@ -40,11 +26,11 @@ function factsOf({ number, steps }: SampleWithSteps): DeskFacts {
     boughtOn: bought?.day ?? null,
     shop: bought?.place ?? null,
     shippedOn: shipped?.day ?? null,
-    carrier: shipped?.place ?? null,
     atLabOn: atLab?.day ?? null,
     laboratory: results?.place ?? atLab?.place ?? null,
     method: results?.method ?? null,
     accreditation: results?.accreditation ?? null,
+    /** Its results are published. */
     isPublished: at('published') !== undefined,
   };
 }

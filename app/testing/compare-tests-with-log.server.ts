@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { snapshot, type Tx } from '#app/database/db.server.ts';
 import { canonicalJson, type Json } from '#app/log/canonical-json.ts';
 import { forms, type FormName } from '#app/log/forms.ts';
+import { statedIn } from '#app/log/read-leaf.ts';
 import type { Unsealed } from '#app/log/seal.server.ts';
 import { sealedTimes } from '#app/log/sealed-times.server.ts';
-import { currentTree } from '#app/log/store.server.ts';
+import { currentTree, entriesOf } from '#app/log/store.server.ts';
 import type { Registration } from './registration.ts';
 import { sealedEnding, sealedRegistration, sealedStep } from './sealed-acts.ts';
 import {
@@ -41,7 +42,7 @@ export async function compareTestsWithLog(): Promise<Compared> {
     for (const { form, at, body } of all) {
       const text = textOf(form, forms[form].fields.safeParse(body).data ?? body);
       // The same can be done twice: noted, found not to have happened, and noted again.
-      const isSealed = sealed.get(text)?.some((entry) => isThen(at, entry.at)) ?? false;
+      const isSealed = sealed.get(text)?.some((entry) => isThen(at, Date.parse(entry.at))) ?? false;
       // A clock that goes back dates what has an entry before the log, too.
       const isBefore = !isSealed && at.getTime() < began;
       if (isBefore) before += 1;
@@ -70,31 +71,25 @@ function textOf(form: FormName, body: object): string {
 
 async function sealedActs(tx: Tx) {
   const { tree } = await currentTree(tx);
-  const { form, index, leaf } = logLeaves;
-  const rows = await tx
-    .select({ form, index, leaf })
+  const first = await tx
+    .select()
     .from(logLeaves)
-    .where(
-      and(eq(logLeaves.tree, tree), or(inArray(form, [...ACTS, ...PUBLICATIONS]), lt(index, 2))),
-    )
-    .orderBy(asc(index));
-  const entries = rows.map((row) => {
-    const { at, ...body } = JSON.parse(row.leaf) as { at: string; product?: number };
-    return { ...row, at: Date.parse(at), body: { ...body, form: row.form } };
-  });
-  const isThen = await sealedTimes(tx, tree);
-  const of = (names: readonly string[]) => entries.filter((entry) => names.includes(entry.form));
+    .where(and(eq(logLeaves.tree, tree), lt(logLeaves.index, 2)));
+  const publications = await entriesOf(tx, ['publication', 'correction']);
   return {
-    sealed: Map.groupBy(of(ACTS), ({ body }) => canonicalJson(body as Json)),
+    sealed: Map.groupBy(
+      await entriesOf(tx, ['registration', 'purchase', 'step', 'step-correction', 'ended']),
+      ({ form, body }) => textOf(form, body),
+    ),
     /** The first entry of a log that follows another is younger than those that it took over. */
-    began: Math.min(...entries.slice(0, 2).map(({ at }) => at)),
-    publications: of(PUBLICATIONS).map(({ body, at }) => ({ product: body.product, at })),
-    isThen,
+    began: Math.min(...first.map((row) => Date.parse(statedIn(row.leaf)?.at ?? ''))),
+    publications: publications.map(({ body, at }) => ({
+      product: body.product,
+      at: Date.parse(at),
+    })),
+    isThen: await sealedTimes(tx, tree),
   };
 }
-
-const ACTS = ['registration', 'purchase', 'step', 'step-correction', 'ended'];
-const PUBLICATIONS = ['publication', 'correction'];
 
 async function notedActs(tx: Tx) {
   const registered = await tx.select().from(testRegistrations);

@@ -4,7 +4,7 @@ import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
-import { entriesAbout } from '#app/log/store.server.ts';
+import { entriesOf } from '#app/log/store.server.ts';
 import { type Tx, snapshot } from '#app/database/db.server.ts';
 import { balancesOfTests, leftOf, type Balances } from './balances.server.ts';
 import { fundedAt } from './funded-at.server.ts';
@@ -49,7 +49,7 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
     tx,
     samples.map((sample) => sample.id),
   );
-  const sealed = (await entriesAbout(tx, id)).filter(({ form }) => form === 'registration');
+  const sealed = await entriesOf(tx, ['registration'], [id]);
   const settlements = await settlementsOf(tx, [id]);
   const [settlement] = settlements;
   return {

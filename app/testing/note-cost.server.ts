@@ -9,7 +9,7 @@ import type { ActDone } from './act.ts';
 import type { Said } from './acts.ts';
 import { latestDay } from './day-refusal.ts';
 import type { Refused } from './refusals.ts';
-import { currentCosts, ofProduct } from './store.server.ts';
+import { currentCosts, ofProduct, type CostRow } from './store.server.ts';
 import { testCosts } from '#db/schema.ts';
 
 /**
@@ -75,12 +75,7 @@ export async function correctCost(
 }
 
 /** What was paid: an amount of at least 0 cents. */
-interface Paid {
-  amountCents: number;
-  paidOn: string;
-  payee: string;
-  receipt: string;
-}
+type Paid = Pick<CostRow, 'amountCents' | 'paidOn' | 'payee' | 'receipt'>;
 
 export function costsSame(one: Paid, other: Paid): boolean {
   return (['amountCents', 'paidOn', 'payee', 'receipt'] as const).every(

@@ -1,33 +1,21 @@
 import { counted } from '#app/kit/text.ts';
 import { RESULTS_WEEKS } from '#app/kit/facts.ts';
 
-/** When results were promised, and how that stands. Days as `2026-11-21`. */
-interface ResultsPromise {
-  from: string;
-  by: string;
-  /** Days past `by` at which results came, or to this day where they have not; 0: not late. */
-  lateDays: number;
-  isKept: boolean;
-}
-
 const DAY_MS = 86_400_000;
 
 /**
- * The promise that goes with a test's beginning: results 4 to 6 weeks after it. Late is
- * every day after the last of those. `publishedDay` is null where there are no results yet.
+ * The promise that goes with a test's beginning, and how it stands: results 4 to 6 weeks after it. Late is
+ * every day after the last of those. `publishedDay` is null where there are no results yet. Days as
+ * `2026-11-21`.
  */
-export function promiseOf(
-  begunDay: string,
-  publishedDay: string | null,
-  today: string,
-): ResultsPromise {
+export function promiseOf(begunDay: string, publishedDay: string | null, today: string) {
   const by = addDays(begunDay, RESULTS_WEEKS.to * 7);
   const lateDays = Math.max(0, daysBetween(by, publishedDay ?? today));
   return {
     from: addDays(begunDay, RESULTS_WEEKS.from * 7),
     by,
+    /** Days past `by` at which results came, or to this day where they have not; 0: not late. */
     lateDays,
-    isKept: publishedDay !== null && lateDays === 0,
   };
 }
 

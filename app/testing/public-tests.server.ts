@@ -7,29 +7,6 @@ import { daysOf, earliest, readTests } from './read-tests.server.ts';
 import { registrationsOf } from './register-test.server.ts';
 import { ledgerTransactions, products, testRegistrations } from '#db/schema.ts';
 
-/** A test of a funded product, from its goal to its end. Days as `2026-11-21`; null: not yet. */
-export interface PublicTest {
-  code: number;
-  name: string;
-  funded_on: string | null;
-  registered_on: string | null;
-  bought_on: string | null;
-  at_laboratory_on: string | null;
-  published_on: string | null;
-  ended_on: string | null;
-  ended_because: string | null;
-  due_on: string | null;
-  overdue_days: number;
-  samples_bought: number;
-  samples_given_up: number;
-}
-
-interface PublicTests {
-  tests: PublicTest[];
-  /** Days from funded to published, of those that are; null while none is. */
-  medianDays: number | null;
-}
-
 const CACHE_SECONDS = 60;
 
 /** When what was taken off the list since first had its goal; null of all else, and of duplicates. */
@@ -42,18 +19,19 @@ const hadGoalAt =
   where raised >= target_cents) end`.mapWith(ledgerTransactions.createdAt);
 
 /** Every test of a funded product, the latest first: none is left out, and none ends in silence. */
-export async function publicTests(): Promise<PublicTests> {
+export async function publicTests() {
   return cached('tests', CACHE_SECONDS, async () => {
     const tests = await snapshot(readPublicTests);
     const waits = tests.flatMap(({ funded_on: from, published_on: to }) =>
       from && to ? [Math.max(0, daysBetween(from, to))] : [],
     );
+    /** Days from funded to published, of those that are; null while none is. */
     return { tests, medianDays: medianOf(waits) };
   });
 }
 
-/** The same as of one moment. */
-export async function readPublicTests(tx: Tx): Promise<PublicTest[]> {
+/** The same as of one moment, each from its goal to its end. Days as `2026-11-21`; null: not yet. */
+export async function readPublicTests(tx: Tx) {
   const { raisedCents, targetCents, testingBegunAt } = products;
   const found = await tx
     .select({ product: products, hadGoalAt })
@@ -83,7 +61,7 @@ export async function readPublicTests(tx: Tx): Promise<PublicTest[]> {
     tx,
     found.map(({ product }) => product),
   );
-  const tests: PublicTest[] = [];
+  const tests = [];
   for (const [at, { product, samples, ending, publishedOn, promise }] of read.entries()) {
     const { id, name, removedAt } = product;
     const first = (step: string) => earliest(daysOf(samples, step));
@@ -109,12 +87,19 @@ export async function readPublicTests(tx: Tx): Promise<PublicTest[]> {
   return tests.toSorted((a, b) => (lastDay(a) < lastDay(b) ? 1 : -1));
 }
 
+export type PublicTest = Awaited<ReturnType<typeof readPublicTests>>[number];
+
 function goneBecause({ removedReason, mergedInto }: typeof products.$inferSelect): string {
   if (mergedInto !== null) return `Merged into product ${mergedInto}`;
   return removedReason === 'untestable' ? 'Cannot be tested' : 'Taken off the list';
 }
 
-function lastDay({ ended_on, published_on, bought_on, funded_on }: PublicTest): string {
+function lastDay({
+  ended_on,
+  published_on,
+  bought_on,
+  funded_on,
+}: Record<'ended_on' | 'published_on' | 'bought_on' | 'funded_on', string | null>): string {
   return ended_on ?? published_on ?? bought_on ?? funded_on ?? '';
 }
 

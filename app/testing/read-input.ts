@@ -3,6 +3,7 @@ import { emailInput } from '#app/http/email-input.ts';
 import type { ActField } from './act-fields.ts';
 import { ACTS, type ActName, type Said } from './acts.ts';
 import { isDay } from './promise.ts';
+import { present } from '#app/kit/assert.ts';
 
 /** Fields of a form or of a command line, as text; empty or missing where nothing was given. */
 export type Fields = Record<string, string | undefined>;
@@ -97,7 +98,7 @@ const schemas = Object.fromEntries(
 
 /** An act as a form or a command has it, in texts; its photo is read by itself. */
 export function readAct<Name extends ActName>(name: Name, typed: Fields): Read<Said<Name>> {
-  return read(schemas[name]!, typed, (values) => {
+  return read(present(schemas[name], 'the form of an act'), typed, (values) => {
     const fields = Object.entries<ActField>(ACTS[name].fields);
     return Object.fromEntries(
       fields.map(([key, field]) => [key, values[field.name ?? key]]),

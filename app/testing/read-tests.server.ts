@@ -7,22 +7,8 @@ import { resultRevisions, type products } from '#db/schema.ts';
 
 type ProductRow = typeof products.$inferSelect;
 
-/** Where the test of a product stands, as whatever tells of it reads it. Days as `2026-11-21`. */
-interface ReadTest {
-  product: ProductRow;
-  samples: SampleWithSteps[];
-  /** When it was ended without results, and why. */
-  ending: { endedAt: Date; reason: string } | undefined;
-  /** When its first sample was bought, or when that was noted, whichever is earlier; null: not yet. */
-  begunOn: string | null;
-  /** The day of its first results; null: not yet, or not known. */
-  publishedOn: string | null;
-  /** How late they are, or came. */
-  promise: ReturnType<typeof promiseOf> | undefined;
-}
-
-/** The tests of products, in their order. */
-export async function readTests(tx: Tx, rows: readonly ProductRow[]): Promise<ReadTest[]> {
+/** Where the tests of products stand, in their order, as whatever tells of them reads it. Days as `2026-11-21`. */
+export async function readTests(tx: Tx, rows: readonly ProductRow[]) {
   const ids = rows.map(({ id }) => id);
   const samples = Map.groupBy(await samplesWithSteps(tx, ids), ({ productId }) => productId);
   const endings = await endingsOf(tx, ids);
@@ -30,12 +16,16 @@ export async function readTests(tx: Tx, rows: readonly ProductRow[]): Promise<Re
   return rows.map((product) => {
     const { id, testingBegunAt, testingStatus } = product;
     const own = samples.get(id) ?? [];
+    /** When it was ended without results, and why. */
     const ending = endings.find(({ productId }) => productId === id);
+    /** When its first sample was bought, or when that was noted, whichever is earlier; null: not yet. */
     const begunOn = earliest([
       ...(testingBegunAt ? [dayOf(testingBegunAt)] : []),
       ...daysOf(own, 'bought'),
     ]);
+    /** The day of its first results; null: not yet, or not known. */
     const publishedOn = testingStatus === 'Tested' ? (published.get(id) ?? null) : null;
+    /** How late they are, or came. */
     const promise = begunOn && !ending ? promiseOf(begunOn, publishedOn, dayOf(now())) : undefined;
     return { product, samples: own, ending, begunOn, publishedOn, promise };
   });

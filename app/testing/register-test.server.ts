@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import {
-  beginWithin,
+  beginTesting,
   lockTestable,
   whyNotTestable,
   type TestingRefusal,
@@ -117,7 +117,7 @@ export async function begunWith(
 export async function beginRegistered(tx: Tx, productId: number) {
   const product = await lockTestable(tx, productId);
   const why = product && !product.testingBegunAt ? await whyNotBegun(tx, product) : undefined;
-  return why ? { ok: false as const, why } : beginWithin(tx, product);
+  return why ? { ok: false as const, why } : beginTesting(tx, product);
 }
 
 /** Whether a test is registered. */

@@ -7,31 +7,12 @@ import { readTests } from './read-tests.server.ts';
 import { currentCosts, hasStep, samplesWithSteps } from './store.server.ts';
 import { products } from '#db/schema.ts';
 
-/** A funded product among those whose tests are to be looked after. */
-export interface TestToDo {
-  id: number;
-  name: string;
-  brand: string | null;
-  testingStatus: string;
-  hasBegun: boolean;
-  /** Requests for refunds that are decided before anything is bought. */
-  openRequests: number;
-  /** Samples that were not given up, and how many of them are checked. */
-  samples: number;
-  checked: number;
-  lateDays: number;
-  /** Ended without results. */
-  hasEnded: boolean;
-  /** Negative: missing. */
-  leftCents: number;
-}
-
 /** Every product whose goal was reached or whose testing has begun, those to do something for first. */
-export async function listTests(): Promise<TestToDo[]> {
+export async function listTests() {
   return snapshot(readTestsToDo);
 }
 
-async function readTestsToDo(tx: Tx): Promise<TestToDo[]> {
+async function readTestsToDo(tx: Tx) {
   const found = await tx
     .select()
     .from(products)
@@ -54,19 +35,33 @@ async function readTestsToDo(tx: Tx): Promise<TestToDo[]> {
       brand,
       testingStatus,
       hasBegun: testingBegunAt !== null,
+      /** Requests for refunds that are decided before anything is bought. */
       openRequests: asked.filter((productId) => productId === id).length,
+      /** Samples that were not given up, and how many of them are checked. */
       samples: samples.filter((one) => !hasStep(one, 'given-up')).length,
       checked: samples.filter((one) => hasStep(one, 'checked')).length,
       lateDays: testingStatus === 'Tested' ? 0 : (promise?.lateDays ?? 0),
+      /** Ended without results. */
       hasEnded: ending !== undefined,
+      /** Negative: missing. */
       leftCents: leftOf(balances, id),
     };
   });
   return tests.toSorted((a, b) => urgency(a) - urgency(b));
 }
 
+export type TestToDo = Awaited<ReturnType<typeof listTests>>[number];
+
 /** What is tested, or ended, and closed comes last. */
-function urgency({ testingStatus, hasEnded, leftCents }: TestToDo): number {
+function urgency({
+  testingStatus,
+  hasEnded,
+  leftCents,
+}: {
+  testingStatus: string;
+  hasEnded: boolean;
+  leftCents: number;
+}): number {
   if (testingStatus !== 'Tested' && !hasEnded) return 0;
   return leftCents === 0 ? 2 : 1;
 }

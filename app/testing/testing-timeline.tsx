@@ -32,16 +32,18 @@ export function TestingTimeline({ testing }: { testing: Testing }) {
 
 /** What was photographed at the purchase. */
 function Photos({ samples }: Pick<Testing, 'samples'>) {
-  const shown = samples.filter(({ photo }) => photo !== null);
-  if (shown.length === 0) return null;
+  if (samples.every(({ photo }) => photo === null)) return null;
   return (
     <p className="mt-5 text-sm text-ink-soft">
       <span>Receipt and lot as photographed: </span>
-      {shown.map(({ number, photo }) => (
-        <a key={number} href={photo!} className="link mr-2">
-          sample {number}
-        </a>
-      ))}
+      {samples.map(
+        ({ number, photo }) =>
+          photo !== null && (
+            <a key={number} href={photo} className="link mr-2">
+              sample {number}
+            </a>
+          ),
+      )}
     </p>
   );
 }

@@ -4,19 +4,11 @@ import { readTests } from './read-tests.server.ts';
 import type { StepName } from './steps.ts';
 import { products } from '#db/schema.ts';
 
-/** A test that has begun and has neither results nor an end. */
-interface TestUnderWay {
-  id: number;
-  name: string;
-  levels: number;
-  /** By when its results are promised, as `2026-11-21`. */
-  promisedBy: string;
-  /** Its samples, each by the steps that it has. */
-  samples: StepName[][];
-}
-
-/** The tests under way, the one that began first in front. */
-export async function testsUnderWay(): Promise<TestUnderWay[]> {
+/**
+ * The tests that have begun and have neither results nor an end, the one that began first in front: by
+ * when their results are promised, as `2026-11-21`, and their samples, each by the steps that it has.
+ */
+export async function testsUnderWay() {
   const { id, isDemo, removedAt, testingStatus, testingBegunAt: begunAt } = products;
   const found = await db()
     .select()

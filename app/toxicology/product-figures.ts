@@ -49,7 +49,7 @@ export type FamilyFigures = {
   readonly verdicts: readonly LimitVerdict[];
 };
 
-export type ProductFigures = {
+type ProductFigures = {
   readonly chemicals: ChemicalMeans;
   readonly families: Readonly<Record<Family, FamilyFigures>>;
 };

@@ -3,7 +3,7 @@ import type { ChemicalKey } from './chemicals.ts';
 import { byFamily } from './families.ts';
 import { parseMeasurement, type SampleMeasurements } from './measurement.ts';
 import { notRatedFamilies, type FiguresRequest } from './product-figures.ts';
-import { doLevelsDiffer, sampleFigures } from './sample-levels.ts';
+import { sampleFigures } from './sample-levels.ts';
 
 function sample(cells: Partial<Record<ChemicalKey, string>>): SampleMeasurements {
   return Object.fromEntries(
@@ -43,10 +43,4 @@ test('samples without a result and products without a serving have no figures', 
   expect(sampleLevels(request(samples, { servingG: null })).phthalates).toEqual([]);
   const notRated = notRatedFamilies(93);
   expect(sampleLevels(request(samples, { notRated })).bisphenols).toEqual(['N/A']);
-});
-
-test('levels differ when there are two of them', () => {
-  expect(doLevelsDiffer([])).toBe(false);
-  expect(doLevelsDiffer(['Low', 'Low'])).toBe(false);
-  expect(doLevelsDiffer(['Low', 'High', 'Low'])).toBe(true);
 });

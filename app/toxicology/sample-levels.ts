@@ -1,6 +1,5 @@
 import { byFamily, type Family } from './families.ts';
 import { productFigures, type FamilyFigures, type FiguresRequest } from './product-figures.ts';
-import type { RiskLevel } from './risk-level.ts';
 
 /** What a sample comes to on its own. */
 export interface SampleFigures extends Pick<FamilyFigures, 'level' | 'percent' | 'verdicts'> {
@@ -22,9 +21,4 @@ export function sampleFigures(request: FiguresRequest): Record<Family, SampleFig
       .filter(({ level, percent }) => level !== 'None' && percent !== null)
       .map(({ index, level, percent, verdicts }) => ({ index, level, percent, verdicts })),
   );
-}
-
-/** Whether samples of one product are of different levels. */
-export function doLevelsDiffer(levels: readonly RiskLevel[]): boolean {
-  return new Set(levels).size > 1;
 }

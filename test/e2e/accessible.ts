@@ -35,11 +35,11 @@ interface Look {
 }
 
 /**
- * Axe finds nothing on the page as it is, at these widths, and nothing scrolls sideways. The schemes
+ * Axe finds nothing on the page as it is, at these widths if any, and nothing scrolls sideways. The schemes
  * take turns from width to width, as what is shown at both has its colors looked at in both; a look
  * at one width is in both schemes. A further width at which the same shows is looked at by the rules
  * that a width or scheme can change. The page's size is as before afterwards. Navigation and footer,
- * half of a short page, are the same wherever a visitor is: who looks at them on a few pages
+ * half of a short page, are the same wherever a visitor is: who looks at them on two pages
  * (`every-route.spec.ts`) or changes them looks at them too.
  */
 export async function expectAccessible(

@@ -53,7 +53,7 @@ test('a product is added, paid for and found, at 390 px', async ({ page, site })
   await expect(paidFor.first()).toContainText(`$${amount}`);
   await expect.poll(() => site.countEvents('Submit Product', { amount })).toBe(before + 2); // submitted twice, paid once
 
-  await steps.openFresh(page, '/');
+  await steps.open(page, '/');
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('searchbox').press('Enter');
   await expect(steps.cardOf(page, { name })).toHaveCount(1);
@@ -90,24 +90,10 @@ test('what is wrong is said beside its field, and nothing typed is lost', async 
 test('a long word in a search breaks, at 390 px', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   const word = `Unlisted${LONG_WORD}`;
-  for (const address of ['/?search=', '/plasticlist?search=', '/search?q=']) {
+  for (const address of ['/?search=', '/search?q=']) {
     await page.goto(address + word);
     await expect(page.getByText(`“${word}”`).first()).toBeVisible();
     expect(await steps.sidewaysPx(page)).toBe(0);
-  }
-});
-
-test('what is typed before the scripts come stays', async ({ page }) => {
-  const release = await steps.holdScripts(page);
-  await page.goto('/add-product', { waitUntil: 'commit' });
-  const typed = { 'Product name': 'Early oats', 'Contribution amount, in U.S. dollars': '40' };
-  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
-  release();
-  await steps.takenOver(page);
-  await page.getByLabel('Comments (optional)').fill('Later.');
-  await page.reload();
-  for (const [label, text] of Object.entries(typed)) {
-    await expect(page.getByLabel(label)).toHaveValue(text);
   }
 });
 
@@ -128,15 +114,6 @@ test('a product that is listed is offered to be funded instead', async ({ page, 
   await expect(page.getByRole('status').filter({ hasText: 'Is it one of these?' })).toContainText(
     name,
   );
-  await form(page).name.fill(name);
-  await form(page).url.fill(address());
-  await form(page).submit.click();
-  await expect(page.getByText(messages.alreadyListed(name))).toBeVisible();
-  await page.getByLabel(messages.ANOTHER).check();
-  await form(page).submit.click();
-  await expect(page.getByText(`Testing of ${name}`)).toBeVisible();
-  await page.goBack();
-  await steps.takenOver(page);
   await form(page).name.fill('The same again');
   await form(page).url.fill(`https://${where}/ref=other?tag=x`);
   await form(page).amount.fill('40');

@@ -1,10 +1,7 @@
 import { test as base } from './fixture.ts';
 import { siteApart } from './site.ts';
 
-/**
- * Tests at a site apart: one with another name, addresses, posts and photos than the visitors' site
- * has, and with a clock of its own, which cannot go back.
- */
+/** Tests at a site apart: one with another name, addresses, posts and photos than the visitors' site has. */
 export const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern
   site: async ({}, use) => use(siteApart()),

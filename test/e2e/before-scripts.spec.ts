@@ -49,7 +49,10 @@ test(
     await expect(contact).toBeVisible();
     release();
     await steps.takenOver(page);
-    await page.waitForTimeout(300);
+    // What runs as the page is taken over has run by its next frames.
+    await page.evaluate(async () => {
+      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+    });
     await expect(contact).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(contact).toBeHidden();
@@ -88,7 +91,7 @@ test('what is typed into the newsletter stays, and is sent with or without scrip
 });
 
 test('what is typed into the search of a list stays', async ({ page }) => {
-  for (const path of ['/', '/plasticlist', '/search']) {
+  for (const path of ['/', '/search']) {
     const release = await steps.holdScripts(page);
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     const box = page.getByRole('main').getByRole('searchbox');

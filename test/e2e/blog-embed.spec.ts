@@ -87,43 +87,6 @@ test('a script without widgets and one that does not load are told on the consol
   expect(await page.getByRole('main').innerText()).toBe(before);
 });
 
-test('only pages with such a post admit the network', async ({ site }) => {
-  const policyOf = async (path: string) =>
-    (await fetch(site.url + path)).headers.get('content-security-policy') ?? '';
-  for (const path of ['/blog', '/blog/two-embeds']) {
-    expect(await policyOf(path), path).toContain(`frame-src ${NETWORK}`);
-  }
-  for (const path of ['/', '/blog/test-post', '/blog/links', '/blog/no', '/feed.xml']) {
-    expect(await policyOf(path), path).not.toContain('twitter');
-  }
-  const { headers } = await fetch(`${site.url}/blog/two-embeds`);
-  expect(headers.get('x-page-embeds')).toBeNull();
-});
-
-test('links lead only where they may, and another post begins at its top', async ({ page }) => {
-  await steps.open(page, '/blog/links');
-  const addresses = await page
-    .getByRole('article')
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  expect(addresses).toEqual([
-    '/blog',
-    'https://elsewhere.example/',
-    'mailto:somebody@elsewhere.example',
-    'irc://elsewhere.example/room',
-    'xmpp:room@elsewhere.example',
-    '/contact',
-    '#down',
-    'https://elsewhere.example/a.png',
-    '/blog/two-embeds',
-    '/blog',
-  ]);
-  await expect(page.getByText('<b onclick=', { exact: false })).toBeVisible();
-  await page.getByRole('link', { name: 'two posts' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two posts from elsewhere');
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-});
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -28,9 +28,6 @@ test.describe('a site with a support address and a wallet', () => {
     await link.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => site.countEvents('Contact Email Click', {})).toBe(1);
-    await page.waitForTimeout(1_500);
-    expect(await site.countEvents('Contact Email Click', {})).toBe(1);
-    expect(await site.countEvents('Contact Form Submit', {})).toBe(0);
   });
 
   test('the wallet address is copied whole, or chosen where that is not allowed', async ({
@@ -87,9 +84,13 @@ test.describe('a site with a support address and a wallet', () => {
     await form.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByText('Your message was sent')).toBeVisible();
     await expect(form).toHaveCount(0);
-    const counted = () => site.countEvents('Contact Form Submit', { form: 'message' });
-    await expect.poll(counted).toBe(1);
-    await page.waitForTimeout(1_500);
-    expect(await counted()).toBe(1);
+    const newsletter = page.getByRole('region', { name: 'Newsletter' });
+    await steps.answerForm(page, '/contact.data', { ok: true, sentence: '', typed: {} });
+    await newsletter.getByLabel('Your email').fill('writer@example.org');
+    await newsletter.getByRole('button').click();
+    // Events are sent in order: what the letter had counted twice would be there by now.
+    await expect.poll(() => site.countEvents('Contact Form Submit', {})).toBe(2);
+    expect(await site.countEvents('Contact Form Submit', { form: 'message' })).toBe(1);
+    expect(await site.countEvents('Contact Email Click', {})).toBe(1);
   });
 });

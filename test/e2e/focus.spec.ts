@@ -1,8 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import * as donation from '#app/donations/messages.ts';
 import { MESSAGE_MISSING } from '#app/contact/contact-messages.ts';
-import { ALREADY_SUBSCRIBED } from '#app/subscriptions/messages.ts';
-
 import { NAME_MISSING } from '#app/submissions/messages.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
@@ -20,7 +17,6 @@ test('a link leads to the heading of its page, whose title is said', async ({ pa
     ['Donate', '/donate'],
     ['FAQ', '/faq'],
     ['Blog', '/blog'],
-    ['Legal', '/legal'],
     ['Your contributions', '/view-contributions'],
     ['Products to fund', '/'],
   ] as const) {
@@ -30,6 +26,8 @@ test('a link leads to the heading of its page, whose title is said', async ({ pa
     await expect.poll(() => page.evaluate(() => window.scrollY), path).toBe(0);
     await expect(outcome).toHaveText(await page.title());
   }
+  await expect(page.getByText(/^Look up 236 lab-tested products/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Categories' })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/view-contributions');
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
@@ -85,18 +83,6 @@ test('the small menu is opened, walked, left and followed by keyboard', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('an endless list says how many it found, and how many it has loaded', async ({ page }) => {
-  await steps.open(page, '/plasticlist');
-  const outcome = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
-  await expect(outcome(/^236 products$/)).toHaveCount(1);
-  await expect(outcome('25 of 236 shown')).toHaveCount(1);
-  await page.getByRole('article').last().scrollIntoViewIfNeeded();
-  await page.keyboard.press('End');
-  await expect(outcome('50 of 236 shown')).toHaveCount(1);
-  await page.getByRole('searchbox').fill('chicken');
-  await expect(outcome(/^\d\d? products$/)).toHaveCount(1);
-});
-
 test('an endless list has its next page before its end comes near, so that the footer is not seen and pushed away', async ({
   page,
 }) => {
@@ -136,12 +122,6 @@ test('who wants less motion sees none', async ({ page }) => {
 
 /** A form with something wrong in it, sent; and the field and the sentence that say so. */
 const refused: Record<string, (page: Page) => Promise<[field: Locator, sentence: string]>> = {
-  '/donate?give=once': async (page) => {
-    const amount = page.getByRole('textbox', { name: /^Amount/ });
-    await amount.fill('12.5');
-    await page.getByRole('button', { name: /^DONATE/ }).click();
-    return [amount, donation.DONATION_NOT_WHOLE];
-  },
   '/add-product': async (page) => {
     await page.getByRole('button', { name: 'SUBMIT PRODUCT' }).click();
     return [page.getByLabel('Product name'), NAME_MISSING];
@@ -163,15 +143,6 @@ const refused: Record<string, (page: Page) => Promise<[field: Locator, sentence:
     await text.fill('.');
     await form.getByRole('button', { name: 'Send' }).click();
     return [text, MESSAGE_MISSING];
-  },
-  '/about': async (page) => {
-    const typed = { email: 'someone@example.org' };
-    const sentence = ALREADY_SUBSCRIBED;
-    await steps.answerForm(page, '/about.data', { ok: false, status: 409, sentence, typed });
-    const email = page.getByLabel('Your email');
-    await email.fill(typed.email);
-    await page.getByRole('button', { name: 'Subscribe' }).click();
-    return [email, sentence];
   },
 };
 

@@ -41,16 +41,3 @@ test('an item that others have fully funded is named, and the rest can be paid',
       level: 3,
     });
 });
-
-test('an item that needs less by now is paid up to its need', async ({ page, site }) => {
-  const [product] = await site.takeProducts(1);
-  if (!product) throw new Error('no product');
-  await steps.addOnPage(page, product, 100);
-  await site.fund(product.id, 1235);
-  await steps.commitButton(page).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Do you want to proceed with these amounts?');
-  await dialog.getByRole('button', { name: 'Proceed with $40' }).click();
-  await page.waitForURL(/\/c\/pay\//);
-  await expect(page.getByRole('heading', { name: 'Pay $40.00' })).toBeVisible();
-});

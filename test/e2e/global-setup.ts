@@ -36,24 +36,18 @@ async function startVisitorsSite() {
 }
 
 async function startSiteApart() {
-  const { stop, ...addresses } = await startProgram(
-    { ...APART, ANALYTICS_FLUSH_SECONDS: '1' },
-    undefined,
-    // `expired.spec.ts` moves Stripe's clock alone; the site may look at the clocks at any time after.
-    ['minutes behind Stripe’s'],
-  );
+  const { stop, ...addresses } = await startProgram({ ...APART, ANALYTICS_FLUSH_SECONDS: '1' });
   process.env.OPENASSAY_E2E_APART = JSON.stringify(addresses);
   return stop;
 }
 
 async function startAdministratorsSite() {
   const proxy = await startTlsProxy();
-  const { stop, ...addresses } = await startProgram(
-    { ...forAll, SITE_URL: proxy.url, TRUSTED_PROXIES: '127.0.0.1,::1' },
-    undefined,
-    // A bank refuses one in `desk.spec.ts`.
-    ['a refund failed; it waits for an administrator'],
-  );
+  const { stop, ...addresses } = await startProgram({
+    ...forAll,
+    SITE_URL: proxy.url,
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+  });
   proxy.serve([addresses.url]);
   fs.mkdirSync(path.join(addresses.dataDir, 'taken'));
   const site: BehindTls = { ...addresses, proxyUrl: proxy.url };

@@ -40,9 +40,3 @@ test('a script that is not the site’s own does not run', async ({ page, watch 
   });
   expect(ran).toBe(false);
 });
-
-test('what a search says is shown as text', async ({ page }) => {
-  await page.goto(`/?search=${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
-  await expect(page.getByText('No product matches')).toContainText('<img src=x onerror=alert(1)>');
-  await expect(page.locator('img[src="x"]')).toHaveCount(0);
-});

@@ -1,4 +1,3 @@
-import { STORED_IN_BROWSER } from '#app/pages/legal/legal-records.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
@@ -28,19 +27,4 @@ test('the footer leads here, and the two texts are chosen by keyboard', async ({
   await expect(page.getByText('you are 18 or older')).toBeVisible();
   await page.goBack();
   await expect(page).toHaveTitle(/^Privacy policy · /);
-});
-
-test('what the policy says of cookies is so', async ({ page, context }) => {
-  await steps.open(page, '/legal');
-  for (const path of ['/', '/product/1001', '/faq', '/plasticlist/93']) {
-    await steps.open(page, path);
-  }
-  expect(await context.cookies(), 'reading sets none').toEqual([]);
-  const stored = await page.evaluate(() => [
-    ...Object.keys(localStorage),
-    ...Object.keys(sessionStorage),
-  ]);
-  expect(stored).toContain('react-router-scroll-positions');
-  const named = STORED_IN_BROWSER.map(({ key }) => key.replace('…', ''));
-  expect(stored.filter((key) => !named.some((start) => key.startsWith(start)))).toEqual([]);
 });

@@ -33,6 +33,13 @@ test('a report and a product are saved, stand side by side, and tell what has ch
   await expect(toFund).toContainText('$0 of $1,275 raised.');
 
   await site.fund(product.id, 20);
+  // As the browser has it, too, which may keep an answer for a second.
+  const raised = () =>
+    page.evaluate(async (id) => {
+      const answer = await fetch(`/api/products/${id}`);
+      return ((await answer.json()) as { current_amount: number }).current_amount;
+    }, product.id);
+  await expect.poll(raised).toBe(20);
   // What was seen last: as if the product had been another, and one that is gone since.
   await page.evaluate((key) => {
     const saved = JSON.parse(localStorage.getItem(key) ?? '[]') as { id: number; seenOn: string }[];
@@ -44,7 +51,6 @@ test('a report and a product are saved, stand side by side, and tell what has ch
   page.on('request', (request) =>
     asked.push(`${request.method()} ${new URL(request.url()).pathname}`),
   );
-  await page.waitForTimeout(1_000);
   await page.reload();
   const changes = main.getByRole('region', { name: 'Since your last visit' });
   await expect(changes.getByRole('listitem')).toHaveCount(1);

@@ -30,23 +30,16 @@ test('the bar shrinks past 20 px on the home page, and is small elsewhere', asyn
   }
 });
 
-test('the desktop menu has no Home link; the current page is marked', async ({ page }) => {
-  await steps.open(page, '/cart');
-  const menu = page.getByRole('navigation', { name: 'Main' });
-  await expect(menu.getByRole('link', { name: 'Home', exact: true })).toHaveCount(0);
-  await expect(menu.getByRole('link', { name: 'Funding list' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-  await menu.getByRole('link', { name: 'OpenAssay, home' }).click();
-  await expect(page).toHaveURL('/');
-});
-
 test('the bar has five links beside search and no menu, a phone has all in its menu, and the footer the rest', async ({
   page,
 }) => {
   await steps.open(page, '/cart');
   const banner = page.getByRole('banner');
+  await expect(banner.getByRole('link', { name: 'Home', exact: true })).toBeHidden();
+  await expect(banner.getByRole('link', { name: 'Funding list' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   const inBar = ['About', 'Add product', 'Donate', 'Funding list', 'Search', 'Tested products'];
   const others = ['Blog', 'Contact', 'FAQ', 'Methodology', 'Your contributions'];
   const onPhones = [
@@ -73,6 +66,8 @@ test('the bar has five links beside search and no menu, a phone has all in its m
   }
   const footer = page.getByRole('contentinfo');
   for (const name of others) await expect(footer.getByRole('link', { name })).toBeVisible();
+  const source = footer.getByRole('link', { name: /PlasticList/ });
+  await expect(source).toHaveAttribute('href', 'https://www.plasticlist.org/');
   await banner.getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL('/about');
 });
@@ -104,68 +99,19 @@ test(
   },
 );
 
-test('a new page begins at its top', async ({ page }) => {
-  await steps.open(page, '/?sort=id');
-  const fourth = page.getByRole('article').nth(3);
-  await fourth.scrollIntoViewIfNeeded();
-  await page.evaluate(() => window.scrollBy({ top: 300, behavior: 'instant' }));
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
-  await fourth.getByRole('link').click();
-  await page.waitForURL('**/product/*');
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-});
-
-test('a page that takes longer than a moment is said to be loading', async ({ page }) => {
-  await steps.open(page, '/');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/product/*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  const words = page.getByText('Loading…', { exact: true });
-  const card = page.getByRole('article').first();
-  const link = card.getByRole('link');
-  await expect(words).toHaveCount(0);
-  await link.scrollIntoViewIfNeeded();
-  const before = await card.boundingBox();
-  await link.click();
-  await expect(words).toBeVisible();
-  expect(await card.boundingBox()).toEqual(before);
-  release();
-  await page.waitForURL('**/product/*');
-  await expect(words).toHaveCount(0);
-});
-
-test('the footer credits the source and counts its clicks', async ({ page, site }) => {
-  const clicks = () => site.countEvents('Footer Link Click', {});
-  const before = await clicks();
-  await steps.open(page, '/cart');
-  const footer = page.getByRole('contentinfo');
-  await expect(footer.getByRole('link', { name: /PlasticList/ })).toHaveAttribute(
-    'href',
-    'https://www.plasticlist.org/',
-  );
-  await footer.getByRole('link', { name: 'Tested products' }).click();
-  await expect(page).toHaveURL('/plasticlist');
-  await expect.poll(clicks).toBeGreaterThan(before);
-});
-
-test('every link of the shell and of the pages leads somewhere', async ({ page, site }) => {
-  const found = new Set<string>();
-  for (const path of ['/', '/cart', '/plasticlist', '/plasticlist/93', '/success']) {
-    await steps.open(page, path);
-    const addresses = await page
-      .locator('a[href]')
-      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
-    for (const address of addresses) {
-      if (address.startsWith(site.url)) found.add(address.replace(/#.*/, ''));
+test('every kind of link of the shell and of the pages leads somewhere', async ({ site }) => {
+  const found = new Map<string, string>();
+  for (const path of ['/', '/plasticlist/93', '/success']) {
+    const html = await (await fetch(site.url + path)).text();
+    for (const [, address = ''] of html.matchAll(/<a [^>]*?href="(\/[^"#]*)/g)) {
+      // One code or value of each stands for all.
+      found.set(address.replaceAll(/\d+|=[^&]*/g, ''), address.replaceAll('&amp;', '&'));
     }
   }
   expect(found.size).toBeGreaterThan(20);
   const broken: string[] = [];
-  for (const address of found) {
-    const { status } = await fetch(address, { redirect: 'manual' });
+  for (const address of found.values()) {
+    const { status } = await fetch(site.url + address, { redirect: 'manual' });
     if (status !== 200) broken.push(`${status} ${address}`);
   }
   expect(broken).toEqual([]);
@@ -183,22 +129,6 @@ async function deployUnder(
   page.on('request', (request) => (isReloaded ||= request.isNavigationRequest()));
   watch?.expectError('status of 404');
 }
-
-test('a press whose script a deploy has taken away does what was asked for', async ({
-  page,
-  site,
-  watch,
-}) => {
-  const [product] = await site.takeProducts(1);
-  await steps.open(page, `/product/${product!.id}`);
-  await steps.quickAdd(page, product!, 5).click();
-  await deployUnder(page, watch);
-  await page.getByRole('button', { name: 'How Funding Works' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.reload();
-  await steps.takenOver(page);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
 
 test('a commit whose script a deploy has taken away leads to the payment', async ({
   page,

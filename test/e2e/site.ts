@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -15,7 +14,7 @@ export function siteUnderTest(): Site {
   return new Site(JSON.parse(process.env.OPENASSAY_E2E ?? '') as ProgramAddresses);
 }
 
-/** The one with settings, photos and a clock that others would notice (`apart.ts`). */
+/** The one with settings and photos that others would notice (`apart.ts`). */
 export function siteApart(): Site {
   return new Site(JSON.parse(process.env.OPENASSAY_E2E_APART ?? '') as ProgramAddresses);
 }
@@ -142,21 +141,6 @@ export class Site {
     });
   }
 
-  /** The bank does not take the refund of a session's payment, once one is on its way. */
-  async refundFails(sessionId: string): Promise<void> {
-    type Session = { payment_intent: string };
-    const { payment_intent } = (await this.sandbox(`v1/checkout/sessions/${sessionId}`)) as Session;
-    const end = Date.now() + 10_000;
-    for (;;) {
-      const { data } = (await this.sandbox(`v1/refunds?payment_intent=${payment_intent}`)) as {
-        data: { id: string }[];
-      };
-      if (data[0]) return void (await this.control(`refunds/${data[0].id}`, { outcome: 'failed' }));
-      if (Date.now() > end) throw new Error('no refund is on its way');
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
-
   private async sandbox(address: string, init: RequestInit = {}): Promise<unknown> {
     const secrets = fs.readFileSync(path.join(this.dataDir, 'sandbox-secrets.json'), 'utf8');
     const { key } = JSON.parse(secrets) as { key: string };
@@ -218,17 +202,6 @@ export class Site {
   async emailed(address: string, text: RegExp): Promise<string> {
     const [newest] = await this.emailsTo(address, text);
     return text.exec(newest?.text ?? '')?.[0] ?? '';
-  }
-
-  /** The address that an email asks somebody by where their newest contribution should go. */
-  async moveLink(address: string): Promise<string> {
-    const token = randomBytes(32).toString('base64url');
-    await this.query(
-      `insert into tokens (purpose, hash, subject, expires_at)
-       select 'move-link', $1, id, now() + interval '60 days' from contributions where email_normalised = $2 order by created_at desc limit 1`,
-      [createHash('sha256').update(`move-link:${token}`).digest('hex'), address],
-    );
-    return `/view-contributions/move?token=${token}`;
   }
 
   /** Where the program itself shows what would have been emailed. */

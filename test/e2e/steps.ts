@@ -21,17 +21,25 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-/** As `open`, but sees what has just changed: a public answer may be a second old. */
-export async function openFresh(page: Page, address: string): Promise<void> {
-  await page.waitForTimeout(1_000);
+/** As `open`, once the page is sent with what has just changed: a public answer may be a second old. */
+export async function openOnce(page: Page, address: string, says: string): Promise<void> {
+  const sent = async () =>
+    (await (await page.request.get(address)).text()).replaceAll('<!-- -->', '');
+  await expect.poll(sent, `${address} says “${says}”`).toContain(says);
   await open(page, address);
 }
 
 /** A button that was sent by the server does nothing before React has taken the page over. */
 export async function takenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.body).some((key) => key.startsWith('__react')),
-  );
+  await page.waitForFunction(() => {
+    const isTaken = Object.keys(document.body).some((key) => key.startsWith('__react'));
+    if (!isTaken) return false;
+    // React marks the body before it has finished: what effects do is done a frame later.
+    const seen = window as Window & { isTakenOver?: true };
+    if (seen.isTakenOver) return true;
+    seen.isTakenOver = true;
+    return false;
+  });
 }
 
 export function cardOf(page: Page, { name }: { name: string }): Locator {

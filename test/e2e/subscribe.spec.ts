@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
 import * as messages from '#app/subscriptions/messages.ts';
-import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import type { Site } from './site.ts';
 import * as steps from './steps.ts';
 
 const ABOUT = '/about.data';
-const CONTACT = '/contact.data';
 const HOME = '/_.data';
 
 const CONFIRM_LINK = /\/email\/confirm\?token=[\w-]+/;
@@ -14,24 +12,6 @@ const CONFIRM_LINK = /\/email\/confirm\?token=[\w-]+/;
 const newsletter = (page: Page) => page.getByRole('region', { name: 'Newsletter' });
 const banner = (page: Page) => page.getByRole('region', { name: 'New results, by email.' });
 const field = (page: Page) => page.getByLabel('Your email');
-
-test('the newsletter is subscribed to by keyboard alone, and confirmed by a letter', async ({
-  page,
-  site,
-}) => {
-  const email = `reads-${Date.now()}@example.org`;
-  await steps.open(page, '/about');
-  await steps.tabTo(page, field(page));
-  await page.keyboard.press('Enter');
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.type(email);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(messages.SUBSCRIBED)).toBeVisible();
-  await expect(newsletter(page).getByText(messages.LETTER_ON_ITS_WAY)).toBeVisible();
-  await expect(field(page)).toHaveValue('');
-  await expect(field(page)).toBeFocused();
-  expect(await confirmingTo(site, email)).toBe(1);
-});
 
 test('every failure of the newsletter has its sentence', async ({ page, watch }) => {
   await steps.open(page, '/about');
@@ -104,32 +84,6 @@ test('the banner says what failed, and keeps what was typed', async ({ page, wat
   await banner(page).getByRole('button').click();
   await expect(banner(page).getByRole('alert')).toHaveText('Failed to submit. Please try again.');
   await expect(field(page)).toHaveValue(email);
-  await expectAccessible(page, [390]);
-});
-
-test('the contact page leads on, and counts what is pressed', async ({ page, site }) => {
-  const events = (name: string) => site.countEvents(name, {});
-  const submitted = await events('Contact Form Submit');
-  const led = await site.countEvents('Donation Link Click', { link: 'donate' });
-  await steps.open(page, '/contact');
-  await expect(page).toHaveTitle('Contact · OpenAssay');
-  // Nothing of the kind is set here, so nothing of it is shown.
-  await expect(page.locator('a[href^="mailto:"]')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Crypto' })).toHaveCount(0);
-
-  const submit = newsletter(page).getByRole('button');
-  await steps.answerForm(page, CONTACT, { ok: true, sentence: '', typed: {} });
-  await newsletter(page).getByLabel('Your email').fill('someone@example.org');
-  await submit.click();
-  await expect(newsletter(page).getByText(messages.LETTER_ON_ITS_WAY)).toBeVisible();
-  await expect.poll(() => events('Contact Form Submit')).toBe(submitted + 1);
-
-  await page.getByRole('main').getByRole('link', { name: 'Donate to OpenAssay' }).click();
-  await expect(page).toHaveURL('/donate');
-  await expect
-    .poll(() => site.countEvents('Donation Link Click', { link: 'donate' }))
-    .toBe(led + 1);
-  expect(await events('Contact Form Submit')).toBe(submitted + 1);
 });
 
 /** How many emails that ask to confirm went to an address. */

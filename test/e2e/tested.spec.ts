@@ -4,37 +4,23 @@ import * as steps from './steps.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const names = (page: Page) => cards(page).getByRole('heading').allTextContents();
-const sortButton = (page: Page, family: string) =>
-  page.getByRole('group', { name: 'Sort by' }).getByRole('button', { name: RegExp(`^${family}`) });
 
-test('tested products are filtered by name', async ({ page }) => {
-  await steps.open(page, '/plasticlist');
-  await page.getByRole('searchbox', { name: 'Filter products' }).fill('WATER');
-  await expect
-    .poll(async () => (await names(page)).every((name) => /water/i.test(name)))
-    .toBe(true);
-  expect(await cards(page).count()).toBeGreaterThan(1);
-  await page.getByRole('searchbox').fill('no such thing');
-  await expect(page.getByText(/No tested product matches/)).toBeVisible();
-});
-
-test('three sorts begin with the highest and flip when chosen again', async ({ page, site }) => {
+test('a sort begins with the highest and flips when it is chosen again', async ({ page, site }) => {
   await steps.open(page, '/plasticlist');
   await expect(page.getByText('Low for certain in the most families first.')).toBeVisible();
   await expect(page.getByRole('button', { pressed: true })).toHaveCount(0);
-  for (const family of ['Phthalates', 'Bisphenols', 'Substitutes']) {
-    const button = sortButton(page, family);
-    for (const direction of ['desc', 'asc']) {
-      await button.click();
-      await expect(button).toHaveAttribute('aria-pressed', 'true');
-      await expect(button).toHaveText(direction === 'desc' ? /highest first/ : /lowest first/);
-      const sort = `${family.toLowerCase()}_tdi_percent`;
-      const { items } = await site.get(
-        `/api/risk-levels?sort=${sort}&direction=${direction}&also_tested=last`,
-      );
-      const expected = items.slice(0, 10).map(({ name }) => name);
-      await expect.poll(async () => (await names(page)).slice(0, 10)).toEqual(expected);
-    }
+  const button = page
+    .getByRole('group', { name: 'Sort by' })
+    .getByRole('button', { name: /^Bisphenols/ });
+  for (const direction of ['desc', 'asc']) {
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expect(button).toHaveText(direction === 'desc' ? /highest first/ : /lowest first/);
+    const { items } = await site.get(
+      `/api/risk-levels?sort=bisphenols_tdi_percent&direction=${direction}&also_tested=last`,
+    );
+    const expected = items.slice(0, 10).map(({ name }) => name);
+    await expect.poll(async () => (await names(page)).slice(0, 10)).toEqual(expected);
   }
   await page.getByRole('link', { name: 'Low in the most families first' }).click();
   await expect(page).toHaveURL('/plasticlist');
@@ -84,35 +70,6 @@ test('the tested list goes on to its end, each product once, what nobody eats la
   await expect(heading).toHaveCount(0);
 });
 
-test('a report rates what can be rated, for a child or an adult', async ({ page }) => {
-  await steps.open(page, '/plasticlist/93');
-  await expect(page.getByText(/^Update:/)).toBeVisible();
-  const tile = (name: string) => page.getByRole('region', { name, exact: true });
-  await expect(tile('Bisphenols')).toContainText('N/A');
-  await expect(tile('Bisphenols')).not.toContainText(/\b(High|Medium|Low)\b/);
-
-  const percent = async (name: string) => {
-    const text = await tile(name)
-      .getByText(/^[\d./,]+%? of the European( \w+)? limit/)
-      .innerText();
-    return Number.parseFloat(/([\d.]+)%/.exec(text)?.[1] ?? '');
-  };
-  const child = await percent('Phthalates');
-  expect(child).toBeGreaterThan(0);
-  const adult = page.getByRole('switch', {
-    name: 'Reference body weight: Child 31 lb (14 kg) Adult 154 lb (70 kg)',
-  });
-  await expect(adult).not.toBeChecked();
-  await adult.click();
-  await expect(adult).toBeChecked();
-  await expect.poll(() => percent('Phthalates')).toBeLessThan(child / 3);
-  await adult.click();
-  await expect(adult).not.toBeChecked();
-  await expect.poll(() => percent('Phthalates')).toBe(child);
-  await page.getByRole('link', { name: /Back to tested products/ }).click();
-  await expect(page).toHaveURL('/plasticlist');
-});
-
 test('a phone’s first screen has the answer, and the second what to do @mobile', async ({
   page,
 }) => {
@@ -132,14 +89,11 @@ test('a phone’s first screen has the answer, and the second what to do @mobile
   }
 });
 
-test('a report is counted and tells other sites what it is', async ({ page, site }) => {
+test('a view of a report is counted, under its title', async ({ page, site }) => {
   const views = () => site.countEvents('Product View', { product_id: 2, list: 'plasticlist' });
   const before = await views();
   await steps.open(page, '/plasticlist/2');
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await expect(page).toHaveTitle(RegExp(`^${name.replaceAll(/\W/g, '.')}`));
-  await expect(page.getByText(/^Update:/)).toHaveCount(0);
-  const response = await fetch(`${site.url}/plasticlist/2`);
-  expect(await response.text()).toMatch(/<meta property="og:title" content="[^"]+"/);
   await expect.poll(views).toBe(before + 1);
 });

@@ -49,10 +49,6 @@ const uses: Record<string, (page: Page, site: Site) => Promise<unknown>> = {
     await press(page, 'DONATE $50 MONTHLY');
     await page.waitForURL(/\/c\/pay\//);
   },
-  '/donate?give=once': async (page) => {
-    await press(page, /^DONATE \$/);
-    await page.waitForURL(/\/c\/pay\//);
-  },
   '/add-product': async (page) => {
     await press(page, 'SUBMIT PRODUCT');
     await page.getByLabel('Product name').fill(`Translated soup ${Date.now()}`);
@@ -66,13 +62,6 @@ const uses: Record<string, (page: Page, site: Site) => Promise<unknown>> = {
     await page.getByRole('main').getByRole('textbox').fill('translated@example.org');
     await press(page, 'Subscribe');
     await expect(page.getByText(letters.SUBSCRIBED)).toBeVisible();
-  },
-  '/contact': async (page) => {
-    const form = page.getByRole('form', { name: 'Write to us' });
-    await form.getByRole('textbox', { name: 'Your email' }).fill('translated@example.org');
-    await form.getByRole('textbox', { name: 'Message' }).fill('A serving is wrong.');
-    await press(page, 'Send');
-    await expect(page.getByText('Your message was sent')).toBeVisible();
   },
   '/view-contributions': async (page, site) => {
     const email = 'translated-giver@example.org';

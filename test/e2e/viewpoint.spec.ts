@@ -81,50 +81,11 @@ test('servings are stepped by keyboard between one and twelve, counted with and 
   const picture = page.waitForRequest(/report\.png/);
   await page.getByRole('button', { name: 'Share Results' }).click();
   expect((await picture).url()).toMatch(/\/report\.png\?ratio=1&servings=2$/);
-  await adult(page).click();
-  await expect(page).toHaveURL(`${REPORT}?weight=adult&servings=2`);
   await steps.open(page, `${REPORT}?servings=12`);
   await more.press('Enter');
   await expect(page).toHaveURL(`${REPORT}?servings=12`);
   await expect(more).toBeFocused();
   await expect(page.getByText(/^Twelve servings of/)).toBeVisible();
-});
-
-test('infant formula opens with the baby, and the spec’s child is one press away', async ({
-  page,
-}) => {
-  await steps.open(page, '/plasticlist/1');
-  const babys = choices(page, 'Baby').getByRole('link', { name: 'Baby 11 lb (5 kg)' });
-  await expect(babys).toHaveAttribute('aria-current', 'true');
-  await expect(adult(page)).not.toBeChecked();
-  await page.getByRole('link', { name: 'child of 31 lb (14 kg)' }).click();
-  await expect(page).toHaveURL('/plasticlist/1?weight=child');
-  await expect(page.getByText('One 22 g serving a day, child of 31 lb (14 kg).')).toBeVisible();
-  await babys.click();
-  await expect(page).toHaveURL('/plasticlist/1');
-  await adult(page).click();
-  await expect(page).toHaveURL('/plasticlist/1?weight=child');
-  await page.getByRole('link', { name: 'Compare', exact: true }).click();
-  await expect(page).toHaveURL('/plasticlist/compare?ids=1&weight=child');
-  const ofBaby = 'Show six servings a day for a baby of 11 lb (5 kg)';
-  await page.getByRole('link', { name: ofBaby }).click();
-  await expect(page).toHaveURL('/plasticlist/compare?ids=1&weight=baby');
-  await expect(page.getByText('Six servings a day (assumed) for a baby')).toBeVisible();
-  await page.getByRole('link', { name: 'Enfamil' }).first().click();
-  await expect(page).toHaveURL('/plasticlist/1');
-});
-
-test('what is no weight is said to be none, and stays typed', async ({ page }) => {
-  await steps.open(page, REPORT);
-  await page.getByText('Use your own weight').click();
-  const box = page.getByLabel('Body weight', { exact: true });
-  for (const typed of ['', 'heavy', '0', '-12', '99999']) {
-    await box.fill(typed);
-    await page.getByRole('button', { name: 'Use', exact: true }).click();
-    await expect(page.getByText('Please enter a weight from 1 to 500 kg.')).toBeVisible();
-    await expect(box).toHaveValue(typed);
-    await expect(page).toHaveURL(REPORT);
-  }
 });
 
 test('every tile is explained on hover and on focus, until Escape', async ({ page }) => {
@@ -197,11 +158,6 @@ test('a report by the EPA’s limits is accessible, with the weight asked for', 
   await steps.open(page, `${REPORT}?weight=22.7&servings=12&limits=epa`);
   await page.getByText('Use your own weight').click();
   await expectAccessible(page, AXE_WIDTHS_PX, { betweenPx: [320] });
-  // Of the baby's, what is asked; the rest is looked at as it is met (`every-route.spec.ts`).
-  await page.setViewportSize({ width: 320, height: 900 });
-  await steps.open(page, '/plasticlist/1');
-  await page.getByText('Use your own weight').click();
-  await expect.poll(() => steps.sidewaysPx(page)).toBe(0);
 });
 
 test.describe('without JavaScript', () => {

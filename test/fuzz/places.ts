@@ -104,7 +104,11 @@ function formFields(): { names: string[]; values: string[] } {
 function intentsOf(file: string): (string | undefined)[] {
   const text = readFileSync(`app/${file}`, 'utf8');
   if (!/^export (async )?function action\b/m.test(text)) return [undefined];
-  const named = [...text.matchAll(/^ +case '([\w-]+)':/gm), ...text.matchAll(/!== '([\w-]+)'\)/g)];
+  const named = [
+    ...text.matchAll(/^ +case '([\w-]+)':/gm),
+    ...text.matchAll(/^ +'?([\w-]+)'?: (?:async )?\(\) =>/gm),
+    ...text.matchAll(/!== '([\w-]+)'\)/g),
+  ];
   if (text.includes('isDeskAct(')) return Object.keys(ACTS).filter(isDeskAct);
   return named.length > 0 ? [...new Set(named.map(([, intent]) => intent))] : [undefined];
 }

@@ -4,7 +4,6 @@ import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { payRefundOutside } from '#app/admin/people/paid-outside.server.ts';
 import { keepAsItStands } from '#app/admin/people/unmatched.server.ts';
 import { createDonation } from '#app/donations/create-donation.server.ts';
-import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { createCheckout } from '#app/funding/checkout/create-checkout.server.ts';
 import { release } from '#app/funding/checkout/release.server.ts';
 import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
@@ -20,8 +19,8 @@ import {
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
 import { retryRefund, sendRefund } from '#app/funding/refunds/send-refund.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
+import { begins } from '#test/support/testing.ts';
 import { Model, sumOf, type Line } from './model.ts';
 import { orderOf } from './tables.ts';
 import { aPart, PAYERS, type Choice, type World } from './world.ts';
@@ -203,7 +202,7 @@ const verbs = {
     // What was refunded at Stripe itself, and nobody has said of what, is not spent.
     const isDecided = !model.at(id, 'stands').some(({ payment }) => model.isUndecided(payment));
     const isFit = !one.isBegun && isPaid && isDecided;
-    expect((await db().transaction((tx) => beginTesting(tx, id))).ok).toBe(isFit);
+    expect((await begins(id)).ok).toBe(isFit);
     if (isFit) one.isBegun = true;
   },
 

@@ -7,7 +7,7 @@ import type { AuditEntry } from '#app/admin/audit/audit-schema.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import type { Account } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { contributions, orderLines, orders, products, unmatched } from '#db/schema.ts';
@@ -84,7 +84,7 @@ describe('the audit', () => {
 
   it('finds money that stands in the ledger alone', async () => {
     const product = await aProduct('Ledger only');
-    await db().transaction(async (tx) => {
+    await inTransaction(async (tx) => {
       const entries: [Account, number][] = [
         ['stripe', -700],
         [`product:${product.id}`, 700],
@@ -95,7 +95,7 @@ describe('the audit', () => {
     expect(code).toBe(1);
     expect(table).toMatch(/Ledger only +\$0 +\$0/);
     expect(table).toContain('what a product has raised is the balance of its account');
-    await db().transaction(async (tx) => {
+    await inTransaction(async (tx) => {
       const entries: [Account, number][] = [
         ['stripe', 700],
         [`product:${product.id}`, -700],

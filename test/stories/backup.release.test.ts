@@ -16,7 +16,7 @@ import { createApp } from '#app/create-app.ts';
 import { jobs } from '#app/jobs.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { erasePerson } from '#app/contributions/my-data/personal-data.ts';
-import { db, disconnect } from '#app/database/db.server.ts';
+import { db, disconnect, inTransaction } from '#app/database/db.server.ts';
 import { freePort } from '#app/database/embedded-postgres.server.ts';
 import { prepareDatabase } from '#app/database/migrate.server.ts';
 import { startQueue, stopQueue } from '#app/database/queue.server.ts';
@@ -79,7 +79,7 @@ beforeAll(async () => {
   productId = (await aProduct('A product that is backed up')).id;
   readyBefore = await readiness();
   const ended = { product: productId, day: '2026-01-02', reason: 'none left' };
-  await db().transaction((tx) => seal(tx, 'ended', ended));
+  await inTransaction((tx) => seal(tx, 'ended', ended));
   expect(await signCheckpoint()).toMatchObject({ ok: true });
   await buys('early', 25);
   await buys('erased', 20);

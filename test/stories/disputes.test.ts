@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
-import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
@@ -11,7 +10,7 @@ import { reserve } from '#app/funding/checkout/reserve.server.ts';
 import { retryRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import type { Visitor as PlatformVisitor } from '#app/http/call.ts';
 import { solvency } from '#app/ledger/solvency.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { contributions, disputes, mails, orders, products, refunds } from '#db/schema.ts';
 import {
@@ -27,6 +26,7 @@ import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { runTyped } from '#test/commands/run-typed.ts';
+import { begins } from '#test/support/testing.ts';
 
 const story = useStory();
 
@@ -159,7 +159,7 @@ describe('a dispute', () => {
     const product = await aProduct('Spent already', 100);
     const taken = await pays(new Visitor(story), [product.id, 60]);
     await pays(new Visitor(story), [product.id, 40]);
-    expect(await db().transaction((tx) => beginTesting(tx, product.id))).toEqual({ ok: true });
+    expect(await begins(product.id)).toEqual({ ok: true });
     const id = await contest(taken);
     await disputeIs(id, (found) => found?.withdrawnCents === 6_000);
     await close(id, 'lost');
@@ -189,7 +189,7 @@ describe('a dispute', () => {
     // The reservation is gone, the session is not: what is paid now was reserved by nobody.
     await release(order!.id, 'expired');
     const taken = await pays(new Visitor(story), [product.id, 100]);
-    expect(await db().transaction((tx) => beginTesting(tx, product.id))).toEqual({ ok: true });
+    expect(await begins(product.id)).toEqual({ ok: true });
     const id = await contest(taken);
     await disputeIs(id, (found) => found?.withdrawnCents === 10_000);
     await late.payOnHostedPage(body.sessionId);
@@ -620,7 +620,7 @@ describe('a dispute of less than the payment', () => {
     const order = await pays(new Visitor(story), [product.id, 100]);
     const share = await shareOf(order, product.id);
     // Owed in the books, and no job has asked Stripe for it yet.
-    await db().transaction(async (tx) => {
+    await inTransaction(async (tx) => {
       await requestRefund(share.id, { reason: 'requested' }, tx);
       await tx.execute(
         sql`delete from pgboss.job where name = 'send-refund' and state = 'created'`,

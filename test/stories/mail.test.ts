@@ -11,7 +11,7 @@ import { listOutbox, outboxHtml } from '#app/emails/outbox.server.ts';
 import { sendDueMails, sendMail } from '#app/emails/send-mails.server.ts';
 import { outboxKey } from '#app/platform/auth-secret.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { wrongHost } from '#app/platform/messages.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { smtpOptions } from '#app/mail/mail-transport.server.ts';
@@ -436,7 +436,7 @@ describe('a mail server', () => {
 
 describe('queueing', () => {
   it('gives up what no template knows, instead of trying for a day', async () => {
-    await db().transaction((tx) =>
+    await inTransaction((tx) =>
       queueMails(tx, [
         { name: 'recipt', toEmail: 'a@example.com', params: {}, dedupeKey: 'unknown name' },
       ]),

@@ -8,7 +8,7 @@ import { objectionsTo } from '#app/contact/objection-log.server.ts';
 import { beginAnew } from '#app/log/rotate-key.server.ts';
 import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
 import { readToDo } from '#app/admin/todo/read-todo.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import {
   brandDomains,
   contactMessages,
@@ -208,7 +208,7 @@ describe('an objection at the top of a report', () => {
   it('is not there at once for another brand that begins alike, nor for who has a public address', async () => {
     const { id } = await aProduct('Tea');
     const undone = new Error('undone');
-    const looked = db().transaction(async (tx) => {
+    const looked = inTransaction(async (tx) => {
       const tested = { originalId: id, productId: id, name: 'Tea', tags: [], searchText: 'tea' };
       await tx.insert(testedProducts).values(tested);
       await tx.insert(brandDomains).values({ brand: 'Simple', domain: 'example.org' });

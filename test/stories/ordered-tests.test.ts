@@ -22,7 +22,7 @@ import { checkLedger } from '#app/ledger/check.server.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { previewSamples } from '#app/intake/preview-samples.server.ts';
 import { testsTable } from '#app/data/tables/test-rows.server.ts';
@@ -632,7 +632,7 @@ describe('money that is spent', () => {
     const { product } = await aFundedProduct(story);
     const { id } = product;
     const book = (source: string, entries: [Account, number][]) =>
-      db().transaction((tx) =>
+      inTransaction((tx) =>
         post(tx, { reason: 'a slip', source: `allocated:slip:${id}:${source}`, entries }),
       );
     const rulesBrokenBy = async (source: string, entries: [Account, number][]) => {
@@ -940,7 +940,7 @@ describe('openassay testing', () => {
     const { product } = await aFundedProduct(story, 100, { isRegistered: false });
     await refundProduct(product.id, { reason: 'untestable' });
     const listed = async () =>
-      (await db().transaction(readPublicTests)).find(({ code }) => code === product.id);
+      (await inTransaction(readPublicTests)).find(({ code }) => code === product.id);
     expect(await listed()).toMatchObject({
       funded_on: expect.any(String),
       ended_on: day(),
@@ -951,7 +951,7 @@ describe('openassay testing', () => {
     const lacking = await aProduct(undefined, 200);
     await gives(new Visitor(story), lacking.id, 100);
     await refundProduct(lacking.id, { reason: 'untestable' });
-    const codes = (await db().transaction(readPublicTests)).map(({ code }) => code);
+    const codes = (await inTransaction(readPublicTests)).map(({ code }) => code);
     expect(codes).not.toContain(lacking.id);
   });
 

@@ -90,7 +90,7 @@ describe('pages as Markdown', () => {
     const inOrder = [
       '| Family | For certain | Level | One serving a day |',
       '| Phthalates | Within EPA, Within EFSA<br>Within the U.S. (EPA) and European limits | Can’t tell | None found. This test could have missed up to 3.2% of the European limit. |',
-      '| Bisphenols | Within EPA, Above BfR, Above EFSA<br>Above the',
+      '| Bisphenols | Within EPA, Within BfR, Above EFSA<br>Above the',
       '| High | About 97 times the European BPA limit<br>Samples: none found in 2',
       '## What to do',
       '- This test can’t tell about phthalates (low to medium).',
@@ -138,6 +138,13 @@ describe('pages as Markdown', () => {
     expect(text).toContain(`This product: ${NO_FINDING}.`);
     const [title] = text.split('\n');
     expect(title).toBe('# \\<b>\\*Oat\\* \\[milk\\](javascript:alert) \\| \\`x\\` & 1 < 2\\</b>');
+  });
+
+  it('a name that reads like a link brings in nobody’s evidence', async () => {
+    const { id } = await aProduct('Rings [x](/plasticlist/93)');
+    const { text } = await get(`/product/${id}.md`);
+    expect(text).toContain(`This product: ${NO_FINDING}.`);
+    expect(text).not.toContain('## Evidence');
   });
 
   it.each([

@@ -6,7 +6,6 @@ import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { findSecondChance } from '#app/funding/transfers/refund-due.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
-import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import { release } from '#app/funding/checkout/release.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
@@ -34,6 +33,7 @@ import { received } from '#test/support/inbox.ts';
 import { aProduct, eventually, productNow, useStory, WEBHOOK_SECRET } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { runTyped } from '#test/commands/run-typed.ts';
+import { begins } from '#test/support/testing.ts';
 
 const story = useStory();
 const DAY_SECONDS = 86_400;
@@ -249,7 +249,7 @@ describe('a refund made at Stripe itself', () => {
   it('of just the cents of a share that is spent takes unspent money of the payment first', async () => {
     const [begun, other] = [await aProduct('Begun', 40), await aProduct('Not begun')];
     const order = await pays(new Visitor(story), [begun.id, 40], [other.id, 60]);
-    expect(await db().transaction((tx) => beginTesting(tx, begun.id))).toEqual({ ok: true });
+    expect(await begins(begun.id)).toEqual({ ok: true });
     await made(order.paymentIntentId, 4_000);
     await raisedIs(other.id, 2_000);
     expect((await productNow(begun.id)).raisedCents).toBe(4_000);

@@ -7,7 +7,7 @@ import { LOG_FILES } from '#app/log/serve-log.server.ts';
 import { TABLE_PATHS } from '#app/data/files/serve-tables.server.ts';
 import { sitePhotos } from '#app/pictures/product-photos.server.ts';
 import { keepPhoto } from '#app/pictures/uploaded-photos.server.ts';
-import { db, isDatabaseAway, pool } from '#app/database/db.server.ts';
+import { db, inTransaction, isDatabaseAway, pool } from '#app/database/db.server.ts';
 import { PRODUCT_DETAILS_FAILED } from '#app/catalogue/product-messages.ts';
 import { IMAGE_FAILED } from '#app/pictures/messages.ts';
 import { DATABASE_AWAY } from '#app/platform/messages.ts';
@@ -131,7 +131,7 @@ it('connections that fell silent are never used again, whether in a transaction 
   let go = () => {};
   const lost = new Promise<void>((resolve) => (go = resolve));
   const begun = Array.from({ length: 5 }, () =>
-    db().transaction(async (tx) => {
+    inTransaction(async (tx) => {
       await tx.execute(sql`select 1`);
       await lost;
       await tx.execute(sql`select 1`);

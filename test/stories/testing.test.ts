@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
-import { beginTesting as beginIn } from '#app/funding/begin-testing.server.ts';
 import { declineRefund } from '#app/funding/refunds/decide-refund.server.ts';
 import { markTested } from '#app/funding/publish-tested.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { emailSubscriptions, mails, products } from '#db/schema.ts';
 import { anOff } from '#test/support/topics.ts';
 import { aProduct, productNow, useStory } from '#test/support/story.ts';
-import { aFundedProduct, gives } from '#test/support/testing.ts';
+import { aFundedProduct, begins, gives } from '#test/support/testing.ts';
 import { Visitor } from '#test/support/visitor.ts';
 import { runTyped } from '#test/commands/run-typed.ts';
 
@@ -30,8 +29,7 @@ async function told(name: string, productId: number): Promise<string[]> {
     .toSorted();
 }
 
-const beginTesting = (productId: number) => db().transaction((tx) => beginIn(tx, productId));
-const publish = (productId: number) => db().transaction((tx) => markTested(tx, productId));
+const publish = (productId: number) => inTransaction((tx) => markTested(tx, productId));
 
 describe('testing that begins', () => {
   it('is noted for good, once, and told to followers and contributors', async () => {
@@ -39,9 +37,9 @@ describe('testing that begins', () => {
     const follower = new Visitor(story);
     await follow(follower, product.id);
     const beginning = await Promise.all([
-      beginTesting(product.id),
-      beginTesting(product.id),
-      beginTesting(product.id),
+      begins(product.id),
+      begins(product.id),
+      begins(product.id),
     ]);
     expect(beginning.filter(({ ok }) => ok)).toHaveLength(1);
     expect(beginning.filter((one) => !one.ok && one.why === 'begun')).toHaveLength(2);
@@ -66,18 +64,18 @@ describe('testing that begins', () => {
 
   it('is refused for what is unknown, removed, not fully funded or a [TEST] product', async () => {
     for (const id of [0, -1, 1.5, Number.NaN, 2 ** 40, 123_456]) {
-      expect(await beginTesting(id)).toEqual({ ok: false, why: 'unknown' });
+      expect(await begins(id)).toEqual({ ok: false, why: 'unknown' });
     }
     const short = await aProduct(undefined, 100);
     await gives(new Visitor(story), short.id, 99);
-    expect(await beginTesting(short.id)).toEqual({ ok: false, why: 'not_funded' });
+    expect(await begins(short.id)).toEqual({ ok: false, why: 'not_funded' });
     expect((await productNow(short.id)).testingBegunAt).toBeNull();
     const { product } = await aFundedProduct(story);
     await refundProduct(product.id, { reason: 'untestable' });
-    expect(await beginTesting(product.id)).toEqual({ ok: false, why: 'removed' });
+    expect(await begins(product.id)).toEqual({ ok: false, why: 'removed' });
     const demo = await aProduct('[TEST]');
     await db().update(products).set({ isDemo: true }).where(eq(products.id, demo.id));
-    expect(await beginTesting(demo.id)).toEqual({ ok: false, why: 'unknown' });
+    expect(await begins(demo.id)).toEqual({ ok: false, why: 'unknown' });
     expect(await told('testing-begun', short.id)).toEqual([]);
     expect(await told('testing-begun', product.id)).toEqual([]);
   });
@@ -92,7 +90,7 @@ describe('whom a product concerns', () => {
     await follow(there, product.id, giver.email.toUpperCase());
     const theirs = eq(emailSubscriptions.topic, `product:${product.id}`);
     expect(await db().$count(emailSubscriptions, theirs)).toBe(3);
-    await beginTesting(product.id);
+    await begins(product.id);
     expect(await told('testing-begun', product.id)).toEqual(
       [giver.email, 'one.reader@example.org'].toSorted(),
     );
@@ -111,7 +109,7 @@ describe('whom a product concerns', () => {
         anOff(`product:${product.id}`, giver.email),
         anOff(`product:${other.id}`, elsewhere.email),
       ]);
-    await beginTesting(product.id);
+    await begins(product.id);
     await publish(product.id);
     expect(await told('testing-begun', product.id)).toEqual([elsewhere.email]);
     expect(await told('results-published', product.id)).toEqual([elsewhere.email]);
@@ -127,7 +125,7 @@ describe('whom a product concerns', () => {
     await gives(filler, product.id, 60);
     const followed = await left.post('/api/follows', { product_id: product.id, email: left.email });
     await left.delete(`/api/follows/${followed.body.id}`);
-    await beginTesting(product.id);
+    await begins(product.id);
     expect(await told('testing-begun', product.id)).toEqual([stays.email, filler.email].toSorted());
   });
 });
@@ -139,12 +137,12 @@ describe('results that are published', () => {
     expect((await productNow(product.id)).testingBegunAt).not.toBeNull();
     expect(await told('results-published', product.id)).toEqual([giver.email]);
     expect(await told('testing-begun', product.id)).toEqual([]);
-    expect(await beginTesting(product.id)).toEqual({ ok: false, why: 'begun' });
+    expect(await begins(product.id)).toEqual({ ok: false, why: 'begun' });
   });
 
   it('are taken in whole or not at all: nothing stays of what rolls back', async () => {
     const { product } = await aFundedProduct(story);
-    const broken = db().transaction(async (tx) => {
+    const broken = inTransaction(async (tx) => {
       await markTested(tx, product.id);
       throw new Error('the file does not fit');
     });

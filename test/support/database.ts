@@ -8,7 +8,7 @@ import { config, configure } from '#app/config.ts';
 import { disconnect } from '#app/database/db.server.ts';
 import { prepareDatabase } from '#app/database/migrate.server.ts';
 import { databaseOn, onServer, PUBLISHED_TEMPLATE, TEMPLATE } from './global-setup.ts';
-import { plasticListFile } from './plasticlist.ts';
+import { plasticListFile } from './samples-file.ts';
 import { asReleased } from './version-rows.ts';
 
 const AUTH_SECRET = 'what a test signs its cookies with';

@@ -4,7 +4,7 @@ import { searchText } from '#app/catalogue/product-keys.ts';
 import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';
 import { postFee } from '#app/funding/post-fee.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { contributions, orderLines, orders, products } from '#db/schema.ts';
 
 /* Gifts on a database alone, by the operations that record them, without a site or a provider. */
@@ -28,7 +28,7 @@ export async function gift(email: string, ...lines: [productId: number, cents: n
   const amountCents = lines.reduce((sum, [, cents]) => sum + cents, 0);
   const hash = 'x';
   const paymentIntentId = `pi_${randomUUID()}`;
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const [order] = await tx
       .insert(orders)
       .values({

@@ -5,7 +5,7 @@ import { lockPayment, hasOpenDispute } from '#app/funding/store.server.ts';
 import { SEND_REFUND_JOB } from '#app/funding/transfers/refund.server.ts';
 import { paymentUnderReview } from '#app/funding/unmatched.server.ts';
 import { post } from '#app/ledger/post.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { inTransaction } from '#app/database/db.server.ts';
 import { nudge } from '#app/database/queue.server.ts';
 
 /**
@@ -15,7 +15,7 @@ import { nudge } from '#app/database/queue.server.ts';
 export async function sendReviewBack({
   id: orderId,
 }: Pick<Order, 'id'>): Promise<{ ok: boolean; amountCents?: number }> {
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const { order } = await lockPayment(tx, orderId);
     const row = order && (await paymentUnderReview(tx, order));
     const cents = row?.openCents ?? 0;

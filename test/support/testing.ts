@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import { beginTesting, lockTestable } from '#app/funding/begin-testing.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { dayOf } from '#app/testing/promise.ts';
 import type { LaterStep } from '#app/testing/steps.ts';
 import { contributions } from '#db/schema.ts';
@@ -20,6 +21,11 @@ const BY = { actor: 'command line' } as const;
 /** A day so many days from today, by the site's clock. */
 export function day(offset = 0): string {
   return dayOf(new Date(now().getTime() + offset * 86_400_000));
+}
+
+/** Begins testing of a product; what becomes of that. */
+export async function begins(productId: number) {
+  return inTransaction(async (tx) => beginTesting(tx, await lockTestable(tx, productId)));
 }
 
 /** Gives to a product and waits until it is recorded. */

@@ -1,3 +1,4 @@
+import { DeskForm } from '#app/admin-ui/desk-form.tsx';
 import { useEffect } from 'react';
 import { href, useRevalidator } from 'react-router';
 import { minuteText } from '#app/kit/day-text.ts';
@@ -28,7 +29,7 @@ export function AuditPanel({
   return (
     <TitledPanel id="audit" title="Audit" note={finished} className="mt-8">
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <form method="post" action={href('/admin')}>
+        <DeskForm>
           <Button
             type="submit"
             name="intent"
@@ -38,7 +39,7 @@ export function AuditPanel({
           >
             Run the audit
           </Button>
-        </form>
+        </DeskForm>
         <p role="status" className="text-sm">
           {isRunning ? progressText(latest) : !latest && 'No audit has been run yet.'}
         </p>

@@ -7,7 +7,7 @@ import { administer, type Actor } from '#app/admin-log/trail.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { isShort } from '#app/ledger/solvency.server.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { enqueue } from '#app/database/queue.server.ts';
@@ -34,7 +34,7 @@ export async function startAudit(by: Actor): Promise<boolean> {
 
 /** Begins a run by the clock, unless one is under way. */
 export async function startNightlyAudit(): Promise<void> {
-  await db().transaction(beginRun);
+  await inTransaction(beginRun);
 }
 
 async function beginRun(tx: Tx): Promise<string | undefined> {
@@ -68,7 +68,7 @@ export async function carryOutAudit(runId: string): Promise<void> {
     await keep(runId, report);
   } catch (error) {
     log.error({ err: error, runId }, 'audit failed');
-    await db().transaction(async (tx) => {
+    await inTransaction(async (tx) => {
       if (await end(tx, runId, 'failed')) await tell(tx, runId);
     });
   }
@@ -146,7 +146,7 @@ async function progressed(runId: string, progress: { what: string; read: number 
 
 /** Writes entries and report in one transaction, unless another has ended the run. */
 async function keep(runId: string, { entries, ...report }: AuditReport): Promise<void> {
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     const summary: AuditSummary = { ...report, ...summed(entries) };
     if (!(await end(tx, runId, 'done', summary))) return;
     if (!report.matches || isShort(report.solvency)) await tell(tx, runId);

@@ -1,16 +1,14 @@
 import { href } from 'react-router';
 import { AdminFrame, adminMeta, adminSections, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
-import { administratorOf, asPage, leadTo } from '#app/admin-ui/page-answer.server.ts';
+import { administratorOf, leadTo } from '#app/admin-ui/page-answer.server.ts';
 import { AuditPanel } from '#app/admin/audit/audit-panel.tsx';
 import * as runs from '#app/admin/audit/audit-runs.server.ts';
-import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { HealthPanels } from './health-panels.tsx';
 import { readHealth } from './health.server.ts';
 import { TodoPanel } from '#app/admin/todo/todo-panel.tsx';
 import { readToDo } from '#app/admin/todo/read-todo.server.ts';
 import { allowRefunds } from './large-refunds.server.ts';
-import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
-import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { retryDeadMail } from '#app/admin/people/refund-money.server.ts';
 import { answer, refuse } from '#app/http/call.ts';
 import { Panel } from '#app/ui/panel.tsx';
@@ -34,26 +32,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Does what the pressed button says. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const command = { request, by: administratorOf(context), form: await request.formData() };
-  return withFreshCode(command, ['allow-refunds'], () => fulfil(command));
-}
-
-async function fulfil({ by, form }: Command) {
-  switch (fieldOf(form, 'intent')) {
-    case 'run-audit': {
-      if (!(await runs.startAudit(by)))
-        return asPage(refuse(409, 'An audit is running. Its result will appear here.'));
-      // Looking again must not run it again.
-      return leadTo(href('/admin'), answer(200, {}));
-    }
-    case 'allow-refunds':
-      return asPage(await allowRefunds(by, fieldOf(form, 'shown')));
-    case 'retry-mail':
-      return asPage(await retryDeadMail(by, fieldOf(form, 'mail')));
-    default:
-      return asPage(refuse(400, UNKNOWN_ACTION));
-  }
+export async function action(args: Route.ActionArgs) {
+  return deskAction(args, ['allow-refunds'], ({ by, field }) => ({
+    'run-audit': async () =>
+      (await runs.startAudit(by))
+        ? // Looking again must not run it again.
+          leadTo(href('/admin'), answer(200, {}))
+        : refuse(409, 'An audit is running. Its result will appear here.'),
+    'allow-refunds': () => allowRefunds(by, field('shown')),
+    'retry-mail': () => retryDeadMail(by, field('mail')),
+  }));
 }
 
 export const meta = () => adminMeta('Administration');

@@ -80,12 +80,7 @@ function HeldRefunds({ due, held: all, contributions, code }: NonNullable<Health
         sent without your approval.
       </p>
       <div className="mt-2">
-        <Press
-          to={href('/admin')}
-          intent="allow-refunds"
-          fields={{ shown: code }}
-          about={formatDollars(due)}
-        >
+        <Press intent="allow-refunds" fields={{ shown: code }} about={formatDollars(due)}>
           Approve the refunds
         </Press>
       </div>
@@ -117,7 +112,6 @@ function DeadMails({ total, shown }: Health['deadMails']) {
             </p>
           </div>
           <Press
-            to={href('/admin')}
             intent="retry-mail"
             fields={{ mail: id }}
             about={`${name} of ${minuteText(queuedAt)}`}

@@ -1,5 +1,4 @@
-import { href } from 'react-router';
-import { Folded, Press, RestoredForm, type RefusedForm } from '#app/admin-ui/desk-form.tsx';
+import { Folded, Press, RestoredForm, useRefused } from '#app/admin-ui/desk-form.tsx';
 import { Input } from '#app/ui/field.tsx';
 
 const FORM = 'brand-domain';
@@ -7,14 +6,11 @@ const FORM = 'brand-domain';
 /** Whose objections stand at the top of a report at once: domains of email by brand. */
 export function BrandDomains({
   domains,
-  refused,
 }: {
   domains: readonly { brand: string; domain: string }[];
-  refused: RefusedForm | undefined;
 }) {
-  const to = href('/admin/people');
   return (
-    <Folded summary="Brands’ email domains" isOpen={refused?.form === FORM}>
+    <Folded summary="Brands’ email domains" isOpen={useRefused()?.form === FORM}>
       <p className="mt-2 text-sm text-ink-soft">
         An objection from such an address stands at the top of the report of every product of just
         this brand. Where a product’s brand is not stored, enter its whole name in the brand’s
@@ -24,19 +20,13 @@ export function BrandDomains({
         {domains.map(({ brand, domain }) => (
           <li key={`${brand} ${domain}`} className="flex flex-wrap items-center gap-3 py-1">
             {brand}: {domain}
-            <Press to={to} intent="take-brand-domain" fields={{ brand, domain }} about={domain}>
+            <Press intent="take-brand-domain" fields={{ brand, domain }} about={domain}>
               Remove
             </Press>
           </li>
         ))}
       </ul>
-      <RestoredForm
-        to={to}
-        name={FORM}
-        intent="enter-brand-domain"
-        submit="Enter the domain"
-        refused={refused}
-      >
+      <RestoredForm name={FORM} intent="enter-brand-domain" submit="Enter the domain">
         <Input label="Brand" name="brand" required />
         <Input label="Domain" name="domain" required />
       </RestoredForm>

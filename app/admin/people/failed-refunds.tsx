@@ -1,12 +1,5 @@
-import { href } from 'react-router';
 import { Day } from '#app/admin-ui/day-field.tsx';
-import {
-  Folded,
-  Press,
-  RestoredForm,
-  WhyField,
-  type RefusedForm,
-} from '#app/admin-ui/desk-form.tsx';
+import { Folded, Press, RestoredForm, useRefused, WhyField } from '#app/admin-ui/desk-form.tsx';
 import { Details, ListPanel } from '#app/admin-ui/list-panel.tsx';
 import { payerText, sendText } from './whose-words.ts';
 import { minuteText } from '#app/kit/day-text.ts';
@@ -16,29 +9,21 @@ import { paddedId } from '#app/kit/text.ts';
 import { Input } from '#app/ui/field.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
-/** What a page has that lists refunds which failed. */
-interface FailedDesk {
-  /** By the server, as `2026-11-21`. */
-  today: string;
-  refused: RefusedForm | undefined;
-}
-
 /**
  * Refunds that Stripe has refused or that came back, each with the button that sends it again and
  * the form that says how else it was paid.
  */
 export function FailedRefunds({
-  shown,
-  total,
-  ...desk
-}: FailedDesk & { shown: FailedRefund[]; total: number }) {
+  today,
+  ...list
+}: {
+  /** By the server, as `2026-11-21`. */
+  today: string;
+  shown: FailedRefund[];
+  total: number;
+}) {
   return (
-    <ListPanel
-      id="failed-refunds"
-      title="Failed refunds"
-      command="refunds failed"
-      {...{ shown, total }}
-    >
+    <ListPanel id="failed-refunds" title="Failed refunds" command="refunds failed" {...list}>
       {({ product, why, failure, requestedAt, isContested, ...refund }) => (
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -61,7 +46,6 @@ export function FailedRefunds({
               <Details of={[refund.id, `owed since ${minuteText(requestedAt)}`, failure]} />
             </div>
             <Press
-              to={href('/admin/people')}
               intent="retry-refund"
               fields={{ refund: refund.id }}
               about={`the refund of ${formatDollars(refund.amount)}, ${refund.id}`}
@@ -70,7 +54,7 @@ export function FailedRefunds({
               Send again
             </Press>
           </div>
-          <PaidOutside {...refund} {...desk} />
+          <PaidOutside {...refund} today={today} />
         </>
       )}
     </ListPanel>
@@ -83,41 +67,35 @@ function PaidOutside({
   amount,
   wentBack,
   today,
-  refused,
-}: FailedDesk & Pick<FailedRefund, 'id' | 'amount' | 'wentBack'>) {
+}: Pick<FailedRefund, 'id' | 'amount' | 'wentBack'> & { today: string }) {
   const name = `paid-${id}`;
+  const isOpen = useRefused()?.form === name;
   const dollars = formatDollars(amount);
   return (
-    <Folded summary={`${dollars} was paid another way`} about={id} isOpen={refused?.form === name}>
+    <Folded summary={`${dollars} was paid another way`} about={id} isOpen={isOpen}>
       <p className="mt-2 wrap-anywhere text-ink-soft">
         Use this only after it has been paid in full: it cannot be undone. It is then no longer
         owed, and its payer is told the day and the number.
       </p>
       <RestoredForm
-        to={href('/admin/people')}
         name={name}
         intent="pay-refund-outside"
         submit={`Record that ${dollars} is paid`}
         about={id}
         hidden={{ refund: id }}
-        refused={refused}
       >
-        {(valueOf) => (
-          <>
-            <Day label="Paid on" today={today} value={valueOf('day')} />
-            <Input
-              label="Number of the payment"
-              name="reference"
-              required
-              maxLength={100}
-              autoComplete="off"
-              hint="As shown on our bank statement. No account numbers or names."
-              defaultValue={valueOf('reference')}
-            />
-            <WhyField label="Why not through Stripe" />
-            <PayAnyway wentBack={wentBack} />
-          </>
-        )}
+        <Day label="Paid on" today={today} />
+        <Input
+          label="Number of the payment"
+          name="reference"
+          required
+          maxLength={100}
+          autoComplete="off"
+          hint="As shown on our bank statement. No account numbers or names."
+          defaultValue=""
+        />
+        <WhyField label="Why not through Stripe" />
+        <PayAnyway wentBack={wentBack} />
       </RestoredForm>
     </Folded>
   );

@@ -1,5 +1,4 @@
-import { href } from 'react-router';
-import { Folded, Press, RestoredForm, Sure, type RefusedForm } from '#app/admin-ui/desk-form.tsx';
+import { Folded, Press, RestoredForm, Sure } from '#app/admin-ui/desk-form.tsx';
 import { dayText, minuteText } from '#app/kit/day-text.ts';
 import { dueDay, GROUNDS, type Ground } from '#app/contact/objection.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -28,12 +27,10 @@ export function MessageList({
   messages,
   total,
   answered,
-  refused,
 }: {
   messages: ShownMessage[];
   total: number;
   answered: ShownMessage[];
-  refused: RefusedForm | undefined;
 }) {
   return (
     <TitledPanel id="messages" title="Messages" note={String(total)} className="mt-6">
@@ -42,7 +39,7 @@ export function MessageList({
       )}
       <ul className="mt-3">
         {messages.map((message) => (
-          <Waiting key={message.id} message={message} refused={refused} />
+          <Waiting key={message.id} message={message} />
         ))}
       </ul>
       {answered.length > 0 && (
@@ -56,10 +53,8 @@ export function MessageList({
 
 function Waiting({
   message: { id, email, text, sentAt, about, ground, confirmedAt },
-  refused,
 }: {
   message: ShownMessage;
-  refused: RefusedForm | undefined;
 }) {
   const form = `answer-${id}`;
   return (
@@ -78,7 +73,6 @@ function Waiting({
       )}
       <blockquote className="my-2 text-sm whitespace-pre-wrap wrap-anywhere">{text}</blockquote>
       <RestoredForm
-        to={href('/admin/people')}
         name={form}
         intent="answer-message"
         submit="Send the answer"
@@ -87,7 +81,6 @@ function Waiting({
         }
         about={`to the message of ${email}`}
         hidden={{ message: id }}
-        refused={refused}
       >
         {ground && (
           <Select label="The objection is" name="upheld">
@@ -126,7 +119,6 @@ function Waiting({
       </RestoredForm>
       {ground && (
         <Press
-          to={href('/admin/people')}
           intent="put-objection-on-top"
           fields={{ message: id }}
           about={`the objection of ${email}`}
@@ -134,14 +126,9 @@ function Waiting({
           I have looked: put it at the top of the report
         </Press>
       )}
-      {!ground && <MakersReply id={id} email={email} about={about} refused={refused} />}
+      {!ground && <MakersReply id={id} email={email} about={about} />}
       {!ground && (
-        <Press
-          to={href('/admin/people')}
-          intent="answer-message"
-          fields={{ message: id }}
-          about={`the message of ${email}`}
-        >
+        <Press intent="answer-message" fields={{ message: id }} about={`the message of ${email}`}>
           Mark as answered
         </Press>
       )}
@@ -150,22 +137,15 @@ function Waiting({
 }
 
 /** What a maker wrote, published as it stands beside the result: once for each product. */
-function MakersReply({
-  id,
-  email,
-  about,
-  refused,
-}: Pick<ShownMessage, 'id' | 'email' | 'about'> & { refused: RefusedForm | undefined }) {
+function MakersReply({ id, email, about }: Pick<ShownMessage, 'id' | 'email' | 'about'>) {
   return (
     <RestoredForm
-      to={href('/admin/people')}
       name={`reply-${id}`}
       intent="publish-reply"
       summary="Publish it as the maker’s reply"
       submit="Publish the reply"
       about={`of ${email}`}
       hidden={{ message: id }}
-      refused={refused}
     >
       <Input
         label="Number of the product it is about"

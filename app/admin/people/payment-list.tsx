@@ -1,4 +1,4 @@
-import { href } from 'react-router';
+import { DeskForm } from '#app/admin-ui/desk-form.tsx';
 import type { FoundPayment, FoundPayments } from './find-payments.server.ts';
 import { feeText, payerText, sendText } from './whose-words.ts';
 import { Details } from '#app/admin-ui/list-panel.tsx';
@@ -147,7 +147,7 @@ function RefundForm({
   sought: string;
 }) {
   return (
-    <form method="post" action={href('/admin/people')} className="mt-3 flex flex-col gap-3">
+    <DeskForm className="mt-3 flex flex-col gap-3">
       <input type="hidden" name="contribution" value={id} />
       <input type="hidden" name="sought" value={sought} />
       <Select label="Why" name="reason" defaultValue="requested">
@@ -170,6 +170,6 @@ function RefundForm({
           Send {formatDollars(amount)}
         </Button>
       </div>
-    </form>
+    </DeskForm>
   );
 }

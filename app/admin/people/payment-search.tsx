@@ -6,7 +6,7 @@ import type { FoundPayment } from './find-payments.server.ts';
 import { forText, payerText } from './whose-words.ts';
 import { Details } from '#app/admin-ui/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
-import { Press } from '#app/admin-ui/desk-form.tsx';
+import { DeskForm, Press } from '#app/admin-ui/desk-form.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { Tag } from '#app/ui/tag.tsx';
 
@@ -14,11 +14,7 @@ import { Tag } from '#app/ui/tag.tsx';
 export function PaymentSearch({ sought }: { sought: string }) {
   return (
     <TitledPanel id="search" title="Find a payment" className="mt-8">
-      <form
-        method="post"
-        action={href('/admin/people')}
-        className="mt-4 flex flex-wrap items-start gap-3"
-      >
+      <DeskForm className="mt-4 flex flex-wrap items-start gap-3">
         <Input
           label="Email, card, product, amount, or day"
           name="sought"
@@ -35,7 +31,7 @@ export function PaymentSearch({ sought }: { sought: string }) {
         <Button type="submit" name="intent" value="search" variant="primary" className="sm:mt-6">
           Find
         </Button>
-      </form>
+      </DeskForm>
     </TitledPanel>
   );
 }

@@ -1,16 +1,15 @@
-import { AdminFrame, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
+import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
 import { administratorOf, asPage } from '#app/admin-ui/page-answer.server.ts';
 import { DisputePanel } from './dispute-panel.tsx';
-import type { RefusedForm } from '#app/admin-ui/desk-form.tsx';
+import { useRefused } from '#app/admin-ui/desk-form.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
-import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { recentPayments, searchPayments, type FoundPayments } from './find-payments.server.ts';
 import { listNamedDisputes } from './list-disputes.server.ts';
 import { listOpenRequests, countFailedRefunds, listFailedRefunds } from './refund-list.server.ts';
 import { BrandDomains } from './brand-domains.tsx';
 import { MessageList } from './message-list.tsx';
 import { fieldOf, formFieldsOf } from '#app/http/form-adapter.server.ts';
-import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { PaymentList } from './payment-list.tsx';
 import { PaymentSearch, RecentPayments } from './payment-search.tsx';
 import * as money from './refund-money.server.ts';
@@ -25,12 +24,11 @@ import { listOpen } from './unmatched-list.server.ts';
 import { UnmatchedPanel } from './unmatched-panel.tsx';
 import { countUnmatched } from '#app/funding/unmatched.server.ts';
 import { answerMessage, listMessages, tieMessage } from '#app/contact/contact-message.server.ts';
-import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
+import { answer, type Administrator, type Answer } from '#app/http/call.ts';
 import { changeBrandDomain, listBrandDomains } from '#app/contact/brand-domains.server.ts';
 import { publishReply, putOnTop } from '#app/contact/objections.server.ts';
 import { listReturned } from '#app/mail/returned.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { site } from '#app/site.ts';
 import { dayOf } from '#app/testing/promise.ts';
 import type { Route } from './+types/people.page.ts';
 
@@ -57,9 +55,46 @@ export async function loader({ context }: Route.LoaderArgs) {
  * Does what the pressed button says. What was searched for comes in the body, and the payments found
  * for it come back with whatever was done: an address never stands in one of the page.
  */
-export async function action({ request, context }: Route.ActionArgs) {
-  const command = { request, by: administratorOf(context), form: await request.formData() };
-  return withFreshCode(command, MOVES_MONEY, () => fulfil(command));
+export async function action(args: Route.ActionArgs) {
+  return deskAction(
+    args,
+    MOVES_MONEY,
+    ({ by, form, field }) => ({
+      search: async () => asPage(await search(by, field('sought'))),
+      'refund-contribution': async () => {
+        const [id, reason, note] = [field('contribution'), field('reason'), field('note')];
+        return again(by, field('sought'), await money.refundContribution(by, id, reason, note));
+      },
+      'grant-refund': () => money.grantRequest(by, field('request'), field('note')),
+      'answer-message': () =>
+        answerMessage(by, field('message'), {
+          text: field('text'),
+          product: field('product'),
+          upheld: field('upheld'),
+        }),
+      'publish-reply': () => {
+        const typed = {
+          product: field('product'),
+          maker: field('maker'),
+          isSure: form.has('sure'),
+        };
+        return publishReply(by, field('message'), typed);
+      },
+      'put-objection-on-top': () => putOnTop(by, field('message')),
+      'enter-brand-domain': () => changeBrandDomain(by, domainIn(form), true),
+      'take-brand-domain': () => changeBrandDomain(by, domainIn(form), false),
+      'tie-message': () => tieMessage(by, field('message'), field('product')),
+      'lift-returned': () => writeAgain(by, field('email'), field('reason')),
+      'decline-refund': () => money.declineRequest(by, field('request'), field('note')),
+      'retry-refund': async () =>
+        asPage(await money.retryFailedRefund(by, field('refund'), form.has('anyway'))),
+      'end-reservation': () => endReservation(by, field('order'), field('reason')),
+      'pay-refund-outside': () => payRefundOutside(by, field('refund'), formFieldsOf(form)),
+      'note-unmatched': () => noteOnUnmatched(by, field('unmatched'), field('note')),
+      'keep-unmatched': async () => asPage(await keepAsItStands(by, field('unmatched'))),
+    }),
+    stored,
+  );
 }
 
 /** What sends money, or says that it was sent. */
@@ -71,71 +106,20 @@ const MOVES_MONEY = [
   'keep-unmatched',
 ];
 
-async function fulfil({ by, form }: Command) {
-  const field = (name: string) => fieldOf(form, name);
-  switch (field('intent')) {
-    case 'search':
-      return asPage(await search(by, field('sought')));
-    case 'refund-contribution': {
-      const [id, reason, note] = [field('contribution'), field('reason'), field('note')];
-      return again(by, field('sought'), await money.refundContribution(by, id, reason, note));
-    }
-    case 'grant-refund':
-      return stored(form, await money.grantRequest(by, field('request'), field('note')));
-    case 'answer-message':
-      return stored(
-        form,
-        await answerMessage(by, field('message'), {
-          text: field('text'),
-          product: field('product'),
-          upheld: field('upheld'),
-        }),
-      );
-    case 'publish-reply': {
-      const typed = { product: field('product'), maker: field('maker'), isSure: form.has('sure') };
-      return stored(form, await publishReply(by, field('message'), typed));
-    }
-    case 'put-objection-on-top':
-      return stored(form, await putOnTop(by, field('message')));
-    case 'enter-brand-domain':
-    case 'take-brand-domain': {
-      const typed = { brand: field('brand'), domain: field('domain') };
-      const isThere = field('intent') === 'enter-brand-domain';
-      return stored(form, await changeBrandDomain(by, typed, isThere));
-    }
-    case 'tie-message':
-      return stored(form, await tieMessage(by, field('message'), field('product')));
-    case 'lift-returned':
-      return stored(form, await writeAgain(by, field('email'), field('reason')));
-    case 'decline-refund':
-      return stored(form, await money.declineRequest(by, field('request'), field('note')));
-    case 'retry-refund':
-      return asPage(await money.retryFailedRefund(by, field('refund'), form.has('anyway')));
-    case 'end-reservation':
-      return stored(form, await endReservation(by, field('order'), field('reason')));
-    case 'pay-refund-outside':
-      return stored(form, await payRefundOutside(by, field('refund'), formFieldsOf(form)));
-    case 'note-unmatched':
-      return stored(form, await noteOnUnmatched(by, field('unmatched'), field('note')));
-    case 'keep-unmatched':
-      return asPage(await keepAsItStands(by, field('unmatched')));
-    default:
-      return asPage(refuse(400, UNKNOWN_ACTION));
-  }
-}
+const domainIn = (form: FormData) => ({
+  brand: fieldOf(form, 'brand'),
+  domain: fieldOf(form, 'domain'),
+});
 
 export function meta() {
-  return [
-    { title: `People · ${site.name}` },
-    { name: 'robots', content: 'noindex' },
-    { name: 'referrer', content: 'same-origin' },
-  ];
+  return [...adminMeta('People'), { name: 'referrer', content: 'same-origin' }];
 }
 
 /** What people paid and ask for: the one page on which their addresses are shown. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, requests, today, disputes } = loaderData;
-  const { sought, found, refused } = foundIn(actionData);
+  const { sought, found } = foundIn(actionData);
+  const refused = useRefused();
   return (
     <AdminFrame title="People" email={email}>
       <AnswerNotice outcome={actionData} />
@@ -143,9 +127,8 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
         messages={loaderData.messages.shown}
         total={loaderData.messages.total}
         answered={loaderData.messages.answered}
-        refused={refused}
       />
-      <BrandDomains domains={loaderData.brandDomains} refused={refused} />
+      <BrandDomains domains={loaderData.brandDomains} />
       <PaymentSearch sought={sought} />
       {found ? (
         <PaymentList found={found} sought={sought} />
@@ -154,17 +137,15 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          <RequestList requests={requests} today={today} refused={refused} />
-          <FailedRefunds {...loaderData.failed} {...{ today, refused }} />
+          <RequestList requests={requests} today={today} />
+          <FailedRefunds {...loaderData.failed} today={today} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          {loaderData.returned.total > 0 && (
-            <ReturnedPanel {...loaderData.returned} refused={refused} />
-          )}
+          {loaderData.returned.total > 0 && <ReturnedPanel {...loaderData.returned} />}
           {(loaderData.reservations.total > 0 || refused?.form.startsWith('end-')) && (
-            <ReservationList reservations={loaderData.reservations} refused={refused} />
+            <ReservationList reservations={loaderData.reservations} />
           )}
-          <UnmatchedPanel {...loaderData.unmatched} refused={refused} />
+          <UnmatchedPanel {...loaderData.unmatched} />
         </div>
       </div>
       <DisputePanel disputes={disputes} />
@@ -177,12 +158,11 @@ function foundIn(outcome: Record<string, unknown> | undefined) {
   return {
     sought: typeof outcome?.sought === 'string' ? outcome.sought : '',
     found: outcome?.found as FoundPayments | undefined,
-    refused: outcome?.typed === undefined ? undefined : (outcome as unknown as RefusedForm),
   };
 }
 
 /** What was done; where it was refused, with what was typed. */
-function stored(form: FormData, done: Answer) {
+function stored(done: Answer, form: FormData) {
   const typed = formFieldsOf(form);
   return asPage(done, done.status === 200 ? {} : { form: typed.form ?? '', typed });
 }

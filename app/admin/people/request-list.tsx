@@ -1,5 +1,4 @@
-import { href } from 'react-router';
-import type { RefusedForm } from '#app/admin-ui/desk-form.tsx';
+import { DeskForm, useRefused } from '#app/admin-ui/desk-form.tsx';
 import { decisionDueAt } from '#app/funding/decision-due.ts';
 import type { OpenRequest } from './refund-list.server.ts';
 import { feeText, payerText, sendText } from './whose-words.ts';
@@ -11,21 +10,22 @@ import { Input } from '#app/ui/field.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import { WrongField } from '#app/ui/wrong-field.ts';
 
-interface Desk {
+/** What contributors ask to have back: granted, or declined with words that they are sent. */
+export function RequestList({
+  requests,
+  today,
+}: {
+  requests: OpenRequest[];
   /** By the server, as `2026-11-21`. */
   today: string;
-  refused: RefusedForm | undefined;
-}
-
-/** What contributors ask to have back: granted, or declined with words that they are sent. */
-export function RequestList({ requests, ...desk }: Desk & { requests: OpenRequest[] }) {
+}) {
   return (
     <TitledPanel id="requests" title="Refund requests" note={String(requests.length)}>
       {requests.length === 0 && <p className="mt-3 text-sm text-ink-soft">None is open.</p>}
       <ul className="mt-3">
         {requests.map((request) => (
           <li key={request.id} className="border-b border-line py-3">
-            <Request {...request} {...desk} />
+            <Request {...request} today={today} />
           </li>
         ))}
       </ul>
@@ -42,8 +42,8 @@ function Request({
   product,
   payment,
   today,
-  refused,
-}: OpenRequest & Desk) {
+}: OpenRequest & { today: string }) {
+  const refused = useRefused();
   const about = `the request of ${payerText(email)}`;
   const due = decisionDueAt(askedAt);
   const isOverdue = due.toISOString().slice(0, 10) < today;
@@ -59,7 +59,7 @@ function Request({
         {dayText(due)}
       </p>
       {reason && <blockquote className="mt-2 text-sm wrap-anywhere">“{reason}”</blockquote>}
-      <form method="post" action={href('/admin/people')} className="mt-3 flex flex-col gap-3">
+      <DeskForm className="mt-3 flex flex-col gap-3">
         <input type="hidden" name="request" value={id} />
         <input type="hidden" name="form" value={id} />
         <WrongField value={refused?.form === id ? refused : {}}>
@@ -88,7 +88,7 @@ function Request({
             Decline<span className="sr-only"> {about}</span>
           </Button>
         </div>
-      </form>
+      </DeskForm>
     </>
   );
 }

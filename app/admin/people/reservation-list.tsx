@@ -1,18 +1,11 @@
-import { href } from 'react-router';
-import { RestoredForm, WhyField, type RefusedForm } from '#app/admin-ui/desk-form.tsx';
+import { RestoredForm, WhyField } from '#app/admin-ui/desk-form.tsx';
 import { Details, ListPanel } from '#app/admin-ui/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
 import type { Reservations } from './reservations.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
 
 /** Unfinished checkouts, each with what it holds and the form that ends it. */
-export function ReservationList({
-  reservations,
-  refused,
-}: {
-  reservations: Reservations;
-  refused: RefusedForm | undefined;
-}) {
+export function ReservationList({ reservations }: { reservations: Reservations }) {
   return (
     <ListPanel
       id="reservations"
@@ -35,14 +28,12 @@ export function ReservationList({
             ]}
           />
           <RestoredForm
-            to={href('/admin/people')}
             name={`end-${id}`}
             intent="end-reservation"
             summary={`End it now, ${formatDollars(amount)}`}
             submit={products ? `End it and free ${formatDollars(amount)}` : 'End it'}
             about={id}
             hidden={{ order: id }}
-            refused={refused}
           >
             <WhyField label="Why it is ended" />
           </RestoredForm>

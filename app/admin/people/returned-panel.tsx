@@ -1,5 +1,4 @@
-import { href } from 'react-router';
-import { RestoredForm, WhyField, type RefusedForm } from '#app/admin-ui/desk-form.tsx';
+import { RestoredForm, WhyField } from '#app/admin-ui/desk-form.tsx';
 import { Details, ListPanel } from '#app/admin-ui/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
 import type { ReturnedList } from '#app/mail/returned.server.ts';
@@ -10,10 +9,7 @@ const HOW: Record<string, string> = {
 };
 
 /** Addresses that email came back from, what their owners were not told, and the form that lifts it. */
-export function ReturnedPanel({
-  refused,
-  ...returned
-}: ReturnedList & { refused: RefusedForm | undefined }) {
+export function ReturnedPanel(returned: ReturnedList) {
   return (
     <ListPanel
       id="returned"
@@ -28,14 +24,12 @@ export function ReturnedPanel({
           <Details of={[kind ? HOW[kind] : 'Its server refused it', minuteText(at), reason]} />
           <p className="mt-1 text-ink-soft">Not told: {untoldText(untold)}</p>
           <RestoredForm
-            to={href('/admin/people')}
             name={`lift-${email}`}
             intent="lift-returned"
             summary="Write to it again"
             submit="Write to it again"
             about={email}
             hidden={{ email }}
-            refused={refused}
           >
             <WhyField />
           </RestoredForm>

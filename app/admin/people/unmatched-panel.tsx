@@ -1,5 +1,4 @@
-import { href } from 'react-router';
-import { Folded, Press, RestoredForm, type RefusedForm } from '#app/admin-ui/desk-form.tsx';
+import { Press, RestoredForm } from '#app/admin-ui/desk-form.tsx';
 import { Details, ListPanel } from '#app/admin-ui/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
 import type { OpenListed } from './unmatched-list.server.ts';
@@ -14,14 +13,7 @@ const HAPPENED = {
 };
 
 /** Money that fits no order, contribution or refund, each with its note and the button that keeps it. */
-export function UnmatchedPanel({
-  refused,
-  ...list
-}: {
-  shown: OpenListed[];
-  total: number;
-  refused: RefusedForm | undefined;
-}) {
+export function UnmatchedPanel(list: { shown: OpenListed[]; total: number }) {
   return (
     <ListPanel
       id="unmatched"
@@ -49,39 +41,25 @@ export function UnmatchedPanel({
             ]}
           />
           {note && <p className="mt-1 wrap-anywhere">Note: {note}</p>}
-          <Folded
+          <RestoredForm
+            name={`note-${id}`}
+            intent="note-unmatched"
             summary={note ? 'Change the note' : 'Write a note'}
+            submit="Save the note"
             about={id}
-            isOpen={refused?.form === `note-${id}`}
+            hidden={{ unmatched: id }}
           >
-            <RestoredForm
-              to={href('/admin/people')}
-              name={`note-${id}`}
-              intent="note-unmatched"
-              submit="Save the note"
-              about={id}
-              hidden={{ unmatched: id }}
-              refused={refused}
-            >
-              {(valueOf) => (
-                <Input
-                  label="Note"
-                  name="note"
-                  maxLength={500}
-                  autoComplete="off"
-                  className="sm:col-span-2"
-                  hint="About the payment alone, without names."
-                  defaultValue={valueOf('note', note)}
-                />
-              )}
-            </RestoredForm>
-          </Folded>
-          <Press
-            to={href('/admin/people')}
-            intent="keep-unmatched"
-            fields={{ unmatched: id }}
-            about={id}
-          >
+            <Input
+              label="Note"
+              name="note"
+              maxLength={500}
+              autoComplete="off"
+              className="sm:col-span-2"
+              hint="About the payment alone, without names."
+              defaultValue={note}
+            />
+          </RestoredForm>
+          <Press intent="keep-unmatched" fields={{ unmatched: id }} about={id}>
             {amount > 0 ? 'Keep as a donation' : 'Let the project cover it'}
           </Press>
         </>

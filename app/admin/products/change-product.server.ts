@@ -80,9 +80,12 @@ export async function changeHidden(
   id: number,
   isHidden: boolean,
 ): Promise<Answer> {
-  const hiding = await administer(by, async (tx, note) => {
-    const made = await setHidden(tx, id, isHidden);
-    if (made === 'done') {
+  return administer(by, async (tx, note) => {
+    const hiding = await setHidden(tx, id, isHidden);
+    if (hiding === 'unknown') return refuse(404, messages.NO_SUCH_PRODUCT);
+    if (hiding === 'removed')
+      return refuse(409, 'It is permanently off the list, so it can’t be hidden or shown.');
+    if (hiding === 'done') {
       await note({
         action: isHidden ? 'hide-product' : 'show-product',
         subject: subjectOf(id),
@@ -90,19 +93,17 @@ export async function changeHidden(
         after: { hidden: isHidden },
       });
     }
-    return made;
+    return answer(200, { done: isHidden ? 'hidden' : 'shown' });
   });
-  if (hiding === 'unknown') return refuse(404, messages.NO_SUCH_PRODUCT);
-  if (hiding === 'removed')
-    return refuse(409, 'It is permanently off the list, so it can’t be hidden or shown.');
-  return answer(200, { done: isHidden ? 'hidden' : 'shown' });
 }
 
 /** Notes that an administrator has reviewed a product that a visitor added. */
 export async function noteLooked(by: Administrator, id: number): Promise<Answer> {
-  const review = await administer(by, async (tx, note) => {
-    const made = await noteReviewed(tx, id);
-    if (made === 'done') {
+  return administer(by, async (tx, note) => {
+    const review = await noteReviewed(tx, id);
+    if (review === 'unknown') return refuse(404, messages.NO_SUCH_PRODUCT);
+    if (review === 'removed') return refuse(409, messages.REMOVED_ALREADY);
+    if (review === 'done') {
       await note({
         action: 'look-at-product',
         subject: subjectOf(id),
@@ -110,11 +111,8 @@ export async function noteLooked(by: Administrator, id: number): Promise<Answer>
         after: { lookedAt: true },
       });
     }
-    return made;
+    return answer(200, { done: 'looked', message: messages.LOOKED });
   });
-  if (review === 'unknown') return refuse(404, messages.NO_SUCH_PRODUCT);
-  if (review === 'removed') return refuse(409, messages.REMOVED_ALREADY);
-  return answer(200, { done: 'looked', message: messages.LOOKED });
 }
 
 /** Takes a product off the list, in one transaction with the trail; `seenCents` as `removeProduct`. */

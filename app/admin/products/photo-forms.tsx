@@ -1,14 +1,12 @@
-import { href } from 'react-router';
+import { DeskForm } from '#app/admin-ui/desk-form.tsx';
 import type { CurrentPhoto } from './change-photo.server.ts';
 import { CROP_NUMBERS } from './messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 
-const addressOf = (id: number) => href('/admin/products/:id/photo', { id: String(id) });
-
 /** The photo as it is, none of it cut away, with its size. */
-export function WholePhoto({ id, photo }: { id: number; photo: CurrentPhoto | null }) {
+export function WholePhoto({ photo }: { photo: CurrentPhoto | null }) {
   return (
     <TitledPanel
       id="photo"
@@ -33,26 +31,21 @@ export function WholePhoto({ id, photo }: { id: number; photo: CurrentPhoto | nu
         </>
       )}
       {photo?.isUploaded && (
-        <form method="post" action={addressOf(id)} className="mt-4">
+        <DeskForm className="mt-4">
           <Button type="submit" name="intent" value="remove-photo" size="small">
             Remove the uploaded photo
           </Button>
-        </form>
+        </DeskForm>
       )}
     </TitledPanel>
   );
 }
 
 /** Sends a file; works without JavaScript. */
-export function PhotoForm({ id }: { id: number }) {
+export function PhotoForm() {
   return (
     <TitledPanel id="upload" title="Upload">
-      <form
-        method="post"
-        action={addressOf(id)}
-        encType="multipart/form-data"
-        className="mt-4 flex flex-col items-start gap-4"
-      >
+      <DeskForm encType="multipart/form-data" className="mt-4 flex flex-col items-start gap-4">
         <Input
           label="Photo"
           name="photo"
@@ -65,13 +58,13 @@ export function PhotoForm({ id }: { id: number }) {
         <Button type="submit" name="intent" value="upload" variant="primary">
           Upload
         </Button>
-      </form>
+      </DeskForm>
     </TitledPanel>
   );
 }
 
 /** A part of the photo, by numbers; the largest square from its middle unless told. */
-export function CropForm({ id, photo }: { id: number; photo: CurrentPhoto }) {
+export function CropForm({ photo }: { photo: CurrentPhoto }) {
   const { widthPx, heightPx, version } = photo;
   const side = Math.min(widthPx, heightPx);
   const numbers: [name: string, label: string, value: number, max: number][] = [
@@ -82,7 +75,7 @@ export function CropForm({ id, photo }: { id: number; photo: CurrentPhoto }) {
   ];
   return (
     <TitledPanel id="crop" title="Crop it">
-      <form method="post" action={addressOf(id)} className="mt-4">
+      <DeskForm className="mt-4">
         <input type="hidden" name="seen" value={version} />
         <div className="grid grid-cols-2 gap-4">
           {numbers.map(([name, label, value, max]) => (
@@ -105,7 +98,7 @@ export function CropForm({ id, photo }: { id: number; photo: CurrentPhoto }) {
         <Button type="submit" name="intent" value="crop" className="mt-4">
           Crop
         </Button>
-      </form>
+      </DeskForm>
     </TitledPanel>
   );
 }

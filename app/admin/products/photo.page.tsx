@@ -1,14 +1,14 @@
 import { data, href } from 'react-router';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
-import { administratorOf, asPage, leadTo } from '#app/admin-ui/page-answer.server.ts';
-import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
-import { fieldOf, formFieldsOf } from '#app/http/form-adapter.server.ts';
+import { administratorOf, asDone } from '#app/admin-ui/page-answer.server.ts';
+import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { cropPhoto, currentPhoto, removePhoto, uploadPhoto } from './change-photo.server.ts';
 import { CropForm, PhotoForm, WholePhoto } from './photo-forms.tsx';
 import { codeOf, loadProduct } from './load-product.server.ts';
 import * as messages from './messages.ts';
 import { findPictured } from '#app/pictures/sent-photos.server.ts';
-import { refuse, type Answer } from '#app/http/call.ts';
+import { refuse } from '#app/http/call.ts';
 import type { Route } from './+types/photo.page.ts';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -22,27 +22,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { email, id, name, hasPage: !!product, photo: (await currentPhoto(id)) ?? null, done };
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const by = administratorOf(context);
+export async function action({ params, ...args }: Route.ActionArgs) {
   const id = codeOf(params.id);
   if (id === undefined) throw data(messages.NO_SUCH_PRODUCT, { status: 404 });
-  const form = await request.formData().catch(() => new FormData());
-  const back = (answered: Answer, more = {}) => {
-    if (answered.status !== 200) return asPage(answered, more);
-    const { done } = answered.body as { done: string };
-    return leadTo(
-      `${href('/admin/products/:id/photo', { id: String(id) })}?done=${done}`,
-      answered,
-    );
-  };
-  switch (fieldOf(form, 'intent')) {
-    case 'upload': {
+  const at = href('/admin/products/:id/photo', { id: String(id) });
+  return deskAction(args, [], ({ by, form, field }) => ({
+    upload: async () => {
       const file = form.get('photo');
-      if (!(file instanceof Blob))
-        return back(refuse(400, messages.NO_PHOTO_CHOSEN, { field: 'photo' }));
-      return back(await uploadPhoto(by, id, new Uint8Array(await file.arrayBuffer())));
-    }
-    case 'crop': {
+      if (!(file instanceof Blob)) return refuse(400, messages.NO_PHOTO_CHOSEN, { field: 'photo' });
+      return asDone(at, await uploadPhoto(by, id, new Uint8Array(await file.arrayBuffer())));
+    },
+    crop: async () => {
       const typed = formFieldsOf(form);
       const crop = {
         leftPx: pixelsOf(typed.left),
@@ -50,13 +40,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         widthPx: pixelsOf(typed.width),
         heightPx: pixelsOf(typed.height),
       };
-      return back(await cropPhoto(by, id, crop, fieldOf(form, 'seen')), { typed });
-    }
-    case 'remove-photo':
-      return back(await removePhoto(by, id));
-    default:
-      return back(refuse(400, UNKNOWN_ACTION));
-  }
+      return asDone(at, await cropPhoto(by, id, crop, field('seen')), { typed });
+    },
+    'remove-photo': async () => asDone(at, await removePhoto(by, id)),
+  }));
 }
 
 /** NaN where it is no whole number. */
@@ -83,10 +70,10 @@ export default function PhotoPage({ loaderData, actionData }: Route.ComponentPro
       </p>
       <AnswerNotice outcome={actionData ?? { message: done }} />
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
-        <WholePhoto id={id} photo={photo} />
+        <WholePhoto photo={photo} />
         <div className="grid gap-6">
-          <PhotoForm id={id} />
-          {photo && <CropForm id={id} photo={photo} />}
+          <PhotoForm />
+          {photo && <CropForm photo={photo} />}
         </div>
       </div>
     </AdminFrame>

@@ -1,4 +1,4 @@
-import { href } from 'react-router';
+import { DeskForm } from '#app/admin-ui/desk-form.tsx';
 import type { ShownProduct } from './load-product.server.ts';
 import {
   FIELD_NAMES,
@@ -42,11 +42,7 @@ export function ProductForm({
           </ul>
         </Notice>
       )}
-      <form
-        method="post"
-        action={href('/admin/products/:id', { id: String(product.id) })}
-        className="mt-4 flex flex-col gap-4"
-      >
+      <DeskForm className="mt-4 flex flex-col gap-4">
         <input type="hidden" name="seen" value={state ?? product.state} />
         {PRODUCT_FIELDS.map((name) => (
           <Input
@@ -68,7 +64,7 @@ export function ProductForm({
             Save
           </Button>
         </div>
-      </form>
+      </DeskForm>
     </TitledPanel>
   );
 }

@@ -1,6 +1,6 @@
 import { href, Form } from 'react-router';
 import type { ShownProduct } from './load-product.server.ts';
-import { Sure } from '#app/admin-ui/desk-form.tsx';
+import { DeskForm, Sure } from '#app/admin-ui/desk-form.tsx';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -9,10 +9,10 @@ import { TitledPanel } from '#app/ui/panel.tsx';
 import { mergePreview } from './messages.ts';
 
 /** Takes a product out of sight for a while, or shows it again. */
-export function HidePanel({ product: { id, isHidden } }: { product: ShownProduct }) {
+export function HidePanel({ product: { isHidden } }: { product: ShownProduct }) {
   return (
     <TitledPanel id="hide" title="Hide" note={isHidden ? 'hidden' : undefined}>
-      <form method="post" action={href('/admin/products/:id', { id: String(id) })} className="mt-3">
+      <DeskForm className="mt-3">
         <p className="text-sm text-ink-soft">
           {isHidden
             ? 'It is hidden. Once shown again, it can be found and funded as before.'
@@ -21,22 +21,18 @@ export function HidePanel({ product: { id, isHidden } }: { product: ShownProduct
         <Button type="submit" name="intent" value={isHidden ? 'show' : 'hide'} className="mt-4">
           {isHidden ? 'Show it again' : 'Hide it'}
         </Button>
-      </form>
+      </DeskForm>
     </TitledPanel>
   );
 }
 
 /** Takes a product off the list for good. */
 export function RemovePanel({ product }: { product: ShownProduct }) {
-  const { id, raisedCents, contributors, isBegun } = product;
+  const { raisedCents, contributors, isBegun } = product;
   if (isBegun) return null;
   return (
     <TitledPanel id="remove" title="Take off the list">
-      <form
-        method="post"
-        action={href('/admin/products/:id', { id: String(id) })}
-        className="mt-3 flex flex-col items-start gap-4"
-      >
+      <DeskForm className="mt-3 flex flex-col items-start gap-4">
         <input type="hidden" name="raisedCents" value={raisedCents} />
         <p className="text-sm text-ink-soft">
           Takes it off the list permanently and refunds every contribution; Stripe keeps its fees.
@@ -51,7 +47,7 @@ export function RemovePanel({ product }: { product: ShownProduct }) {
         <Button type="submit" name="intent" value="remove">
           Take it off the list
         </Button>
-      </form>
+      </DeskForm>
     </TitledPanel>
   );
 }

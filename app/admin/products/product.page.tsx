@@ -1,9 +1,8 @@
 import { data, href } from 'react-router';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
-import { administratorOf, asPage, leadTo } from '#app/admin-ui/page-answer.server.ts';
-import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
-import { centsIn, fieldOf } from '#app/http/form-adapter.server.ts';
-import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { administratorOf, asDone, asPage } from '#app/admin-ui/page-answer.server.ts';
+import { centsIn } from '#app/http/form-adapter.server.ts';
+import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
 import type { ReadAction } from '#app/admin-log/read-trail.server.ts';
 import { TrailRow } from '#app/admin-log/trail-row.tsx';
 import {
@@ -11,7 +10,7 @@ import {
   type FieldErrors,
   type TypedFields,
 } from '#app/catalogue/product-fields.ts';
-import { answer, refuse, type Answer } from '#app/http/call.ts';
+import { answer, refuse } from '#app/http/call.ts';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/product.page.ts';
 import {
@@ -52,52 +51,43 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** Does what the pressed button says, and leads back to the page where it was done. */
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const by = administratorOf(context);
+export async function action({ params, ...args }: Route.ActionArgs) {
   const id = codeOf(params.id);
   if (id === undefined) throw data(messages.NO_SUCH_PRODUCT, { status: 404 });
-  const command = { request, by, form: await request.formData() };
-  return withFreshCode(command, ['remove', 'merge'], () => fulfil(command, id));
-}
-
-async function fulfil({ by, form }: Command, id: number) {
-  const isSure = form.has('sure');
-  const typed = Object.fromEntries(
-    PRODUCT_FIELDS.map((name) => [name, fieldOf(form, name)]),
-  ) as TypedFields;
-  const back = (answered: Answer, more = {}) =>
-    answered.status === 200
-      ? leadTo(`${href('/admin/products/:id', { id: String(id) })}?${doneOf(answered)}`, answered)
-      : asPage(answered, more);
-  switch (fieldOf(form, 'intent')) {
-    case 'edit':
-      return back(await changeFields(by, id, typed, fieldOf(form, 'seen')), { typed });
-    case 'hide':
-      return back(await changeHidden(by, id, true));
-    case 'show':
-      return back(await changeHidden(by, id, false));
-    case 'look':
-      return back(await noteLooked(by, id));
-    case 'remove': {
-      const reason = fieldOf(form, 'reason') === 'untestable' ? 'untestable' : 'removed';
-      if (!isSure) return back(refuse(400, messages.SURE_NEEDED));
-      return back(await removeWithRefunds(by, id, reason, centsIn(form, 'raisedCents')));
-    }
-    case 'merge': {
-      const survivor = codeOf(fieldOf(form, 'into'));
-      if (!isSure) return back(refuse(400, messages.SURE_NEEDED));
-      if (survivor === undefined)
-        return back(refuse(400, 'Enter the code of the product to keep.'));
-      const merged = await mergeProducts(by, id, survivor, {
-        movedCents: centsIn(form, 'movedCents'),
-        excessCents: centsIn(form, 'excessCents'),
-      });
-      if (!merged.ok) return back(refuse(409, await whyNotMerged(id, survivor, merged.why)));
-      return back(answer(200, { done: 'merged' }));
-    }
-    default:
-      return back(refuse(400, UNKNOWN_ACTION));
-  }
+  return deskAction(
+    args,
+    ['remove', 'merge'],
+    ({ by, form, field }) => ({
+      edit: async () => {
+        const typed = Object.fromEntries(
+          PRODUCT_FIELDS.map((name) => [name, field(name)]),
+        ) as TypedFields;
+        const changed = await changeFields(by, id, typed, field('seen'));
+        return changed.status === 200 ? changed : asPage(changed, { typed });
+      },
+      hide: () => changeHidden(by, id, true),
+      show: () => changeHidden(by, id, false),
+      look: () => noteLooked(by, id),
+      remove: async () => {
+        const reason = field('reason') === 'untestable' ? 'untestable' : 'removed';
+        if (!form.has('sure')) return refuse(400, messages.SURE_NEEDED);
+        return removeWithRefunds(by, id, reason, centsIn(form, 'raisedCents'));
+      },
+      merge: async () => {
+        const survivor = codeOf(field('into'));
+        if (!form.has('sure')) return refuse(400, messages.SURE_NEEDED);
+        if (survivor === undefined) return refuse(400, 'Enter the code of the product to keep.');
+        const merged = await mergeProducts(by, id, survivor, {
+          movedCents: centsIn(form, 'movedCents'),
+          excessCents: centsIn(form, 'excessCents'),
+        });
+        return merged.ok
+          ? answer(200, { done: 'merged' })
+          : refuse(409, await whyNotMerged(id, survivor, merged.why));
+      },
+    }),
+    (answered) => asDone(href('/admin/products/:id', { id: String(id) }), answered),
+  );
 }
 
 async function whyNotMerged(
@@ -109,10 +99,6 @@ async function whyNotMerged(
   const now = await loadMergePreview(id, survivor);
   if (now.error !== undefined) return now.error;
   return `Something changed since you looked: now ${messages.mergePreview(now.movedCents, now.excessCents)} Nothing was merged. Look again below, and check the box again to confirm.`;
-}
-
-function doneOf({ body }: Answer): URLSearchParams {
-  return new URLSearchParams({ done: (body as { done: string }).done });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

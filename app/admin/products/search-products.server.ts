@@ -21,22 +21,6 @@ export const PRODUCT_STATES = [
 ] as const;
 type ProductState = (typeof PRODUCT_STATES)[number];
 
-export interface FoundProduct {
-  id: number;
-  name: string;
-  brand: string | null;
-  /** In words: one whose test was ended has none of the stored ones. */
-  testingStatus: string;
-  raisedCents: number;
-  targetCents: number;
-  contributors: number;
-  isDemo: boolean;
-  isHidden: boolean;
-  awaitsReview: boolean;
-  removedReason: string | null;
-  mergedInto: number | null;
-}
-
 const SHOWN = 25;
 
 /**
@@ -48,7 +32,7 @@ export async function searchProducts(asked: {
   state: ProductState;
   /** From 1. */
   page: number;
-}): Promise<{ found: FoundProduct[]; hasMore: boolean; isNear: boolean }> {
+}) {
   const offset = (asked.page - 1) * SHOWN;
   const isIn = and(within(asked.state), await bare(asked.state));
   const rows = await read(and(matching(asked.search), isIn), offset);
@@ -92,10 +76,13 @@ function read(where: SQL | undefined, offset: number) {
 function shown(rows: Awaited<ReturnType<typeof read>>) {
   const found = rows.slice(0, SHOWN).map(({ testEndedAt: endedAt, ...row }) => ({
     ...row,
+    /** In words: one whose test was ended has none of the stored ones. */
     testingStatus: testStatusText(row.testingStatus, endedAt),
   }));
   return { found, hasMore: rows.length > SHOWN };
 }
+
+export type FoundProduct = ReturnType<typeof shown>['found'][number];
 
 /** Of the listed ones, where it is asked for: those without a picture, which no table knows of. */
 async function bare(state: ProductState): Promise<SQL | undefined> {

@@ -1,15 +1,13 @@
 import { href } from 'react-router';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
-import { administratorOf, asPage } from '#app/admin-ui/page-answer.server.ts';
+import { administratorOf } from '#app/admin-ui/page-answer.server.ts';
 import { Press } from '#app/admin-ui/desk-form.tsx';
-import { fieldOf } from '#app/http/form-adapter.server.ts';
-import { refuse } from '#app/http/call.ts';
+import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { RETENTION } from '#app/kit/retention.ts';
 import { paddedId } from '#app/kit/text.ts';
 import { sitePhotos } from '#app/pictures/product-photos.server.ts';
 import { listSentPhotos } from '#app/pictures/sent-photos.server.ts';
-import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 import { acceptPhoto, refuseNetwork, refusePhoto } from './change-photo.server.ts';
 import type { Route } from './+types/sent-photos.page.ts';
 
@@ -30,20 +28,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email, sent, total };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const by = administratorOf(context);
-  const form = await request.formData();
-  const id = fieldOf(form, 'photo');
-  switch (fieldOf(form, 'intent')) {
-    case 'accept':
-      return asPage(await acceptPhoto(by, id, fieldOf(form, 'seen')));
-    case 'refuse':
-      return asPage(await refusePhoto(by, id));
-    case 'refuse-network':
-      return asPage(await refuseNetwork(by, id));
-    default:
-      return asPage(refuse(400, UNKNOWN_ACTION));
-  }
+export async function action(args: Route.ActionArgs) {
+  return deskAction(args, [], ({ by, field }) => ({
+    accept: () => acceptPhoto(by, field('photo'), field('seen')),
+    refuse: () => refusePhoto(by, field('photo')),
+    'refuse-network': () => refuseNetwork(by, field('photo')),
+  }));
 }
 
 export const meta = () => adminMeta('Photos by visitors');
@@ -71,7 +61,6 @@ export default function SentPhotosPage({ loaderData, actionData }: Route.Compone
 
 function Sent({ photo }: { photo: Route.ComponentProps['loaderData']['sent'][number] }) {
   const { id, productId, name, widthPx, heightPx, on, now, seen, ofNetwork } = photo;
-  const to = href('/admin/photos');
   return (
     <li className="border-b border-line py-6">
       <h2 className="text-lg wrap-anywhere">
@@ -99,14 +88,14 @@ function Sent({ photo }: { photo: Route.ComponentProps['loaderData']['sent'][num
         )}
       </div>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Press to={to} intent="accept" fields={{ photo: id, seen }} about={`of ${name}`}>
+        <Press intent="accept" fields={{ photo: id, seen }} about={`of ${name}`}>
           {now ? 'Show it instead' : 'Show it'}
         </Press>
-        <Press to={to} intent="refuse" fields={{ photo: id }} about={`of ${name}`}>
+        <Press intent="refuse" fields={{ photo: id }} about={`of ${name}`}>
           Delete it
         </Press>
         {ofNetwork > 1 && (
-          <Press to={to} intent="refuse-network" fields={{ photo: id }} about={`of ${name}`}>
+          <Press intent="refuse-network" fields={{ photo: id }} about={`of ${name}`}>
             {`Refuse all ${ofNetwork} of this network`}
           </Press>
         )}

@@ -1,9 +1,7 @@
 import { href } from 'react-router';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
-import { administratorOf, asPage } from '#app/admin-ui/page-answer.server.ts';
-import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
-import { fieldOf } from '#app/http/form-adapter.server.ts';
-import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { administratorOf } from '#app/admin-ui/page-answer.server.ts';
+import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { Press, Sure } from '#app/admin-ui/desk-form.tsx';
 import { noteLooked, removeWithRefunds } from './change-product.server.ts';
 import { codeOf } from './load-product.server.ts';
@@ -37,27 +35,19 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Notes that a product was looked at, or takes several off the list. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const command = { request, by: administratorOf(context), form: await request.formData() };
-  return withFreshCode(command, ['discard'], () => fulfil(command));
-}
-
-async function fulfil({ by, form }: Command) {
-  switch (fieldOf(form, 'intent')) {
-    case 'look': {
-      const id = codeOf(fieldOf(form, 'product'));
-      if (id === undefined) return asPage(refuse(404, messages.NO_SUCH_PRODUCT));
-      return asPage(await noteLooked(by, id));
-    }
-    case 'discard': {
+export async function action(args: Route.ActionArgs) {
+  return deskAction(args, ['discard'], ({ by, form, field }) => ({
+    look: async () => {
+      const id = codeOf(field('product'));
+      return id === undefined ? refuse(404, messages.NO_SUCH_PRODUCT) : noteLooked(by, id);
+    },
+    discard: async () => {
       const chosen = form.getAll('chosen').map(String);
-      if (chosen.length === 0) return asPage(refuse(400, messages.NONE_CHOSEN));
-      if (!form.has('sure')) return asPage(refuse(400, messages.SURE_NEEDED));
-      return asPage(await discard(by, chosen, fieldOf(form, 'reason')));
-    }
-    default:
-      return asPage(refuse(400, UNKNOWN_ACTION));
-  }
+      if (chosen.length === 0) return refuse(400, messages.NONE_CHOSEN);
+      if (!form.has('sure')) return refuse(400, messages.SURE_NEEDED);
+      return discard(by, chosen, field('reason'));
+    },
+  }));
 }
 
 /** Takes what was chosen off the list, each by itself: what cannot be says why, and the others go. */
@@ -156,12 +146,7 @@ function Waiting({ product }: { product: Unreviewed }) {
       <WrittenList written={product.written} />
       <Alike product={product} />
       <div className="mt-2 flex flex-wrap gap-3">
-        <Press
-          to={href('/admin/submissions')}
-          intent="look"
-          fields={{ product: String(id) }}
-          about={name}
-        >
+        <Press intent="look" fields={{ product: String(id) }} about={name}>
           Mark as reviewed
         </Press>
         <a

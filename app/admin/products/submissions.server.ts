@@ -10,34 +10,22 @@ import {
   testedProducts,
 } from '#db/schema.ts';
 
-/** What a visitor wrote on /add-product, as they wrote it. */
-export interface WrittenSubmission {
-  /** Of the product that it became, or that was there already. */
-  productId: number;
-  name: string;
-  upc: string;
-  productUrl: string;
-  comments: string;
-  /** Given with it. */
-  amountCents: number;
-  /** In ISO 8601. */
-  at: string;
-}
-
 /**
  * What visitors wrote of these products, and of the duplicates that were merged into them, the
- * oldest first; who they are is not said.
+ * oldest first, as they wrote it on /add-product; who they are is not said. Moments in ISO 8601.
  */
-export async function writtenOf(productIds: number[]): Promise<WrittenSubmission[]> {
+export async function writtenOf(productIds: number[]) {
   const standing = sql<number>`coalesce(${products.mergedInto}, ${products.id})`;
   const { name, upc, productUrl, comments, createdAt } = productSubmissions;
   const rows = await db()
     .select({
+      /** Of the product that it became, or that was there already. */
       productId: standing,
       name,
       upc,
       productUrl,
       comments,
+      /** Given with it. */
       amountCents: orders.amountCents,
       createdAt,
     })
@@ -48,6 +36,8 @@ export async function writtenOf(productIds: number[]): Promise<WrittenSubmission
     .orderBy(asc(createdAt));
   return rows.map(({ createdAt: at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
+
+export type WrittenSubmission = Awaited<ReturnType<typeof writtenOf>>[number];
 
 const waiting = and(isNotNull(products.unreviewedSince), isNull(products.removedAt));
 
@@ -111,17 +101,11 @@ async function testedAlike(named: { id: number; name: string }[]) {
 
 export type Unreviewed = Awaited<ReturnType<typeof listUnreviewed>>['shown'][number];
 
-/** What people were searching for when they signed up on the home page, and how many of them. */
-export interface VisitorSearch {
-  /** As it was typed last. */
-  query: string;
-  signUps: number;
-  /** Of those, how many have confirmed their address. */
-  confirmed: number;
-}
-
-/** Their searches, the most frequent first, spellings in capitals or with other spaces as one. */
-export async function listVisitorSearches(limit: number): Promise<VisitorSearch[]> {
+/**
+ * What people were searching for when they signed up on the home page, the most frequent first, spellings
+ * in capitals or with other spaces as one.
+ */
+export async function listVisitorSearches(limit: number) {
   const { query, createdAt, confirmedAt } = emailSubscriptions;
   const { rows } = await db().execute<{ query: string; sign_ups: number; confirmed: number }>(sql`
     select (array_agg(${query} order by ${createdAt} desc))[1] as query,
@@ -132,8 +116,12 @@ export async function listVisitorSearches(limit: number): Promise<VisitorSearch[
     order by count(*) desc, max(${createdAt}) desc
     limit ${limit}`);
   return rows.map((row) => ({
+    /** As it was typed last. */
     query: row.query.trim(),
     signUps: row.sign_ups,
+    /** Of those, how many have confirmed their address. */
     confirmed: row.confirmed,
   }));
 }
+
+export type VisitorSearch = Awaited<ReturnType<typeof listVisitorSearches>>[number];

@@ -1,7 +1,7 @@
 import { TransactionRollbackError } from 'drizzle-orm';
 import type { authFor } from './auth.server.ts';
 import type { Answer, Refusal } from '#app/http/call.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { inTransaction, type Tx } from '#app/database/db.server.ts';
 
 /** Better-auth on behalf of a request, as `answerByAuth` gives it to its work. */
 export type Auth = ReturnType<typeof authFor> & {
@@ -21,7 +21,7 @@ export async function answerByAuth<Answered extends Answer>(
   const { authFor } = await import('./auth.server.ts');
   let undone: Refusal | undefined;
   try {
-    return await db().transaction(async (tx) => {
+    return await inTransaction(async (tx) => {
       const auth = authFor(raw, tx);
       const undo = (refusal: Refusal) => {
         undone = refusal;

@@ -8,7 +8,7 @@ import { siteUrl } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { answer, refuse, type Visitor } from '#app/http/call.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { inTransaction, type Tx } from '#app/database/db.server.ts';
 import { SIGN_IN_CODES, SIGN_IN_LINKS, SIGN_IN_TRIES } from '#app/http/limits/limits.ts';
 import { authSecret } from '#app/platform/auth-secret.server.ts';
 import { SIGNED_IN_ADMINISTRATORS_ONLY } from '#app/platform/messages.ts';
@@ -32,7 +32,7 @@ export async function askForSignInLink(email: string, visitor: Visitor) {
   const refused = await admit(SIGN_IN_LINKS, visitor, { email: toEmail });
   if (refused) return refused;
   const dedupeKey = `sign-in-link:${randomUUID()}`;
-  await db().transaction((tx) =>
+  await inTransaction((tx) =>
     queueMails(tx, [{ name: 'sign-in-link', toEmail, params: {}, dedupeKey }]),
   );
   return answer(200, { message: 'Check your email for the login link!' });

@@ -1,6 +1,6 @@
-import type { ComponentProps } from 'react';
+import { use, type ComponentProps } from 'react';
 import { Day } from '#app/admin-ui/day-field.tsx';
-import { DeskForm, Folded, type RefusedForm } from '#app/admin-ui/desk-form.tsx';
+import { Folded, RestoredForm, useRefused } from '#app/admin-ui/desk-form.tsx';
 import type { ActField } from '#app/testing/act-fields.ts';
 import type { TestState } from '#app/testing/act.ts';
 import { ACTS, ALL_ACTS, type ActName } from '#app/testing/acts.ts';
@@ -8,23 +8,21 @@ import type { Fields } from '#app/testing/read-input.ts';
 import { TEST_REFUSALS } from '#app/testing/refusals.ts';
 import { Input, Select } from '#app/ui/field.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
+import { WrongField } from '#app/ui/wrong-field.ts';
 
 /** What every form of a product's desk is given. */
 export interface DeskProps {
-  productId: number;
   /** By the server, as `2026-11-21`. */
   today: string;
-  refused: RefusedForm | undefined;
 }
 
 /** The form of an act, as its description has it. */
 export function ActForm({
-  productId,
   today,
-  refused,
   act,
   form = act,
   submit,
+  summary,
   fields = ACTS[act].fields,
   standing = {},
 }: DeskProps & {
@@ -32,6 +30,8 @@ export function ActForm({
   /** Its own on the page: what was typed finds its way back by it. */
   form?: string;
   submit: string;
+  /** What it is folded behind until it is opened, or refused. */
+  summary?: string;
   fields?: Readonly<Record<string, ActField>>;
   /** What stands in its fields, by their names in the form. */
   standing?: Fields;
@@ -42,48 +42,45 @@ export function ActForm({
   }));
   const isSent = ({ kind, isGiven }: ActField) => isGiven || /^(id|own)/.test(kind);
   const sent = named.filter(isSent).map(({ name }) => [name, standing[name] ?? '']);
+  const refused = useRefused();
   const error = refused?.form === form ? refused.error : undefined;
   return (
-    <DeskForm
-      productId={productId}
+    <RestoredForm
       name={form}
       intent={act}
       submit={submit}
+      summary={summary}
       hidden={Object.fromEntries(sent) as Record<string, string>}
-      refused={refused}
       takesFile={named.some(({ kind }) => kind === 'photo')}
     >
-      {(valueOf) =>
-        named
-          .filter((field) => !isSent(field))
-          .filter(({ askedAfter }) => !askedAfter || error === TEST_REFUSALS[askedAfter])
-          .map((field) => (
-            <ActInput
-              key={field.name}
-              field={field}
-              value={valueOf(field.name, standing[field.name] ?? '')}
-              error={refused?.field === field.name ? error : undefined}
-              today={today}
-            />
-          ))
-      }
-    </DeskForm>
+      {named
+        .filter((field) => !isSent(field))
+        .filter(({ askedAfter }) => !askedAfter || error === TEST_REFUSALS[askedAfter])
+        .map((field) => (
+          <ActInput
+            key={field.name}
+            field={field}
+            value={standing[field.name] ?? ''}
+            today={today}
+          />
+        ))}
+    </RestoredForm>
   );
 }
 
 function ActInput({
   field: { kind, label, name, hint, isRequired, isExpected, most, type, choices, isWide },
   value,
-  error,
   today,
 }: {
   field: ActField & { name: string };
+  /** What stands in it, where nothing was typed. */
   value: string;
-  error: string | undefined;
   today: string;
 }) {
   const className = isWide ? 'sm:col-span-2' : '';
-  const look = { label, name, hint, error, className, required: isRequired || isExpected };
+  const { typed } = use(WrongField);
+  const look = { label, name, hint, className, required: isRequired || isExpected };
   if (kind === 'day' && isRequired) return <Day {...look} today={today} value={value} />;
   if (kind === 'flag')
     return (
@@ -92,7 +89,7 @@ function ActInput({
           type="checkbox"
           name={name}
           value="yes"
-          defaultChecked={value !== ''}
+          defaultChecked={(typed?.[name] ?? value) !== ''}
           className="size-5 shrink-0"
         />
         {label}
@@ -127,8 +124,9 @@ export function ActPanels({
   side,
   test,
   standingOf,
-  ...desk
+  today,
 }: DeskProps & { side: 'left' | 'right'; test: TestState; standingOf: (act: ActName) => Fields }) {
+  const refused = useRefused();
   return (Object.keys(ACTS) as ActName[]).map((act) => {
     const { fields, ...described } = ALL_ACTS[act];
     const panel = described.side === side ? described.panel?.(test) : undefined;
@@ -137,14 +135,14 @@ export function ActPanels({
     const asked = Object.entries(fields).filter(([key]) => !without.includes(key));
     const form = (
       <ActForm
-        {...desk}
+        today={today}
         act={act}
         submit={submit}
         fields={Object.fromEntries(asked)}
         standing={standingOf(act)}
       />
     );
-    const isOpen = desk.refused?.form === act;
+    const isOpen = refused?.form === act;
     const words = about && <p className="mt-3 text-sm text-ink-soft">{about}</p>;
     const folded = summary && (
       <Folded summary={summary} isOpen={isOpen}>

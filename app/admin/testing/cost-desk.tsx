@@ -1,4 +1,3 @@
-import { Folded } from '#app/admin-ui/desk-form.tsx';
 import { ActForm, type DeskProps } from './act-form.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
@@ -12,7 +11,7 @@ import { TitledPanel } from '#app/ui/panel.tsx';
 export function CostDesk({
   costs,
   standing,
-  ...desk
+  today,
 }: DeskProps & { costs: DeskCost[]; standing: Fields }) {
   return (
     <TitledPanel id="costs" title="Costs">
@@ -20,19 +19,18 @@ export function CostDesk({
         {costs.map((cost) => (
           <li key={cost.id} className="border-b border-line py-2">
             <CostLine cost={cost} />
-            <Folded summary="Correct" isOpen={desk.refused?.form === `cost-${cost.id}`}>
-              <ActForm
-                {...desk}
-                act="correct-cost"
-                form={`cost-${cost.id}`}
-                submit="Correct it"
-                standing={{ ...textsOf('correct-cost', { ...cost, reason: '' }), cost: cost.id }}
-              />
-            </Folded>
+            <ActForm
+              today={today}
+              summary="Correct"
+              act="correct-cost"
+              form={`cost-${cost.id}`}
+              submit="Correct it"
+              standing={{ ...textsOf('correct-cost', { ...cost, reason: '' }), cost: cost.id }}
+            />
           </li>
         ))}
       </ul>
-      <ActForm {...desk} act="note-cost" submit="Record the cost" standing={standing} />
+      <ActForm today={today} act="note-cost" submit="Record the cost" standing={standing} />
     </TitledPanel>
   );
 }

@@ -2,11 +2,8 @@ import { href } from 'react-router';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
 import { administratorOf, asPage, leadTo } from '#app/admin-ui/page-answer.server.ts';
 import { UPLOAD_GONE } from '#app/intake/result-upload.ts';
-import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
-import { fieldOf } from '#app/http/form-adapter.server.ts';
-import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { counted, listed } from '#app/kit/text.ts';
-import { refuse } from '#app/http/call.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/results.page.ts';
 import { discardUpload, keepUpload } from '#app/intake/result-uploads.server.ts';
@@ -30,43 +27,36 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Does what the pressed button says; an upload leads on to its preview. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const command = { request, by: administratorOf(context), form: await request.formData() };
-  return withFreshCode(command, ['publish'], () => fulfil(command));
-}
-
-async function fulfil({ by, form }: Command) {
-  switch (fieldOf(form, 'intent')) {
-    case 'upload': {
-      const product = fieldOf(form, 'product');
+export async function action(args: Route.ActionArgs) {
+  return deskAction(args, ['publish'], ({ by, form, field }) => ({
+    upload: async () => {
+      const product = field('product');
       const stored = await keepUpload(by, form.get('file'), product, form.get('certificate'));
       if (stored.status !== 200) return asPage(stored, { typed: { product } });
       const { upload } = stored.body as { upload: string };
       return leadTo(`${href('/admin/results')}?upload=${upload}`, stored);
-    }
-    case 'publish': {
+    },
+    publish: async () => {
       const confirmed = form.getAll('confirm').map(String);
       const typed = [...form].flatMap(([name, text]): [string, string][] =>
         name.startsWith('typed-') ? [[name, String(text)]] : [],
       );
+      const reason = field('reason');
       const published = await publishUpload(by, {
-        uploadId: fieldOf(form, 'upload'),
-        sha256: fieldOf(form, 'sha256'),
-        fingerprint: fieldOf(form, 'fingerprint'),
-        reason: fieldOf(form, 'reason'),
+        uploadId: field('upload'),
+        sha256: field('sha256'),
+        fingerprint: field('fingerprint'),
+        reason,
         confirmed,
         typed: new Map(typed),
       });
-      const reason = fieldOf(form, 'reason');
       return asPage(published, { typed: { reason, ...Object.fromEntries(typed) }, confirmed });
-    }
-    case 'discard': {
-      const gone = await discardUpload(by, fieldOf(form, 'upload'));
-      return gone.status === 200 ? leadTo(href('/admin/results'), gone) : asPage(gone);
-    }
-    default:
-      return asPage(refuse(400, UNKNOWN_ACTION));
-  }
+    },
+    discard: async () => {
+      const gone = await discardUpload(by, field('upload'));
+      return gone.status === 200 ? leadTo(href('/admin/results'), gone) : gone;
+    },
+  }));
 }
 
 export const meta = () => adminMeta('Results');

@@ -1,4 +1,3 @@
-import { Folded } from '#app/admin-ui/desk-form.tsx';
 import { ActForm, type DeskProps } from './act-form.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { fieldsOfStep } from '#app/testing/step-fields.ts';
@@ -13,7 +12,6 @@ type Props = DeskProps & { desk: Desk };
 export function SampleDesk({ sample, ...props }: Props & { sample: DeskSample }) {
   const { id, number, steps } = sample;
   const next = nextStep(steps.map(({ step }) => step as StepName));
-  const lost = `give-up-${id}`;
   return (
     <TitledPanel id={`sample-${number}`} title={`Sample ${number}`}>
       <ol className="mt-2">
@@ -28,9 +26,13 @@ export function SampleDesk({ sample, ...props }: Props & { sample: DeskSample })
       </ol>
       {next && <NextStep {...props} samples={[sample]} step={next} />}
       {next && next !== 'checked' && (
-        <Folded summary="Give this sample up" isOpen={props.refused?.form === lost}>
-          <NextStep {...props} samples={[sample]} step="given-up" form={lost} />
-        </Folded>
+        <NextStep
+          {...props}
+          samples={[sample]}
+          step="given-up"
+          form={`give-up-${id}`}
+          summary="Give this sample up"
+        />
       )}
     </TitledPanel>
   );
@@ -64,7 +66,7 @@ function NextStep({
   step,
   form,
   ...props
-}: Props & { samples: DeskSample[]; step: LaterStep; form?: string }) {
+}: Props & { samples: DeskSample[]; step: LaterStep; form?: string; summary?: string }) {
   const ids = samples.map(({ id }) => id).join(' ');
   return (
     <ActForm
@@ -100,20 +102,18 @@ function StepCorrection({
   isLast,
   ...props
 }: Props & { step: DeskStep; isLast: boolean }) {
-  const form = `step-${step.id}`;
   return (
-    <Folded summary="Correct" isOpen={props.refused?.form === form}>
-      <ActForm
-        {...props}
-        act="correct-step"
-        form={form}
-        submit="Correct it"
-        fields={fieldsOfStep('correct-step', step.step as StepName, isLast)}
-        standing={{
-          ...textsOf('correct-step', { ...step, reason: '' }),
-          row: String(step.id),
-        }}
-      />
-    </Folded>
+    <ActForm
+      {...props}
+      act="correct-step"
+      form={`step-${step.id}`}
+      summary="Correct"
+      submit="Correct it"
+      fields={fieldsOfStep('correct-step', step.step as StepName, isLast)}
+      standing={{
+        ...textsOf('correct-step', { ...step, reason: '' }),
+        row: String(step.id),
+      }}
+    />
   );
 }

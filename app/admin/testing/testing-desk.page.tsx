@@ -3,7 +3,7 @@ import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.t
 import { administratorOf, REPEATED } from '#app/admin-ui/page-answer.server.ts';
 import { ActPanels } from './act-form.tsx';
 import { CostDesk } from './cost-desk.tsx';
-import type { RefusedForm } from '#app/admin-ui/desk-form.tsx';
+import { useRefused, type RefusedForm } from '#app/admin-ui/desk-form.tsx';
 import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { performTyped } from './perform-act.server.ts';
 import { formFieldsOf } from '#app/http/form-adapter.server.ts';
@@ -79,10 +79,9 @@ function codeOf(text: string): number {
 export const meta = () => adminMeta('Testing');
 
 /** One product's test: its samples, its costs, and public page of them. */
-export default function TestingDeskPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function TestingDeskPage({ loaderData }: Route.ComponentProps) {
   const { email, product, testing, desk, files, today, sentence } = loaderData;
-  const refused = actionData && 'typed' in actionData ? (actionData as RefusedForm) : undefined;
-  const shared = { productId: product.id, today, refused };
+  const refused = useRefused();
   const hasEnded = testing.ended_on !== null;
   const test = {
     isRegistered: desk.registration.known !== undefined,
@@ -96,7 +95,7 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
     ...standingFields(act, desk),
     id: loaderData.formIds[act],
   });
-  const panels = { ...shared, test, standingOf: standing };
+  const panels = { today, test, standingOf: standing };
   return (
     <AdminFrame title={product.name} email={email}>
       <p className="mt-2 text-sm">
@@ -131,15 +130,15 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
       <AnswerNotice outcome={refused ? { error: refused.error } : { message: sentence }} />
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          <AllSamples desk={desk} {...shared} />
+          <AllSamples desk={desk} today={today} />
           {desk.samples.map((sample) => (
-            <SampleDesk key={sample.id} sample={sample} desk={desk} {...shared} />
+            <SampleDesk key={sample.id} sample={sample} desk={desk} today={today} />
           ))}
           <ActPanels side="left" {...panels} />
         </div>
         <div className="@container flex min-w-0 flex-col gap-6">
           {test.isBegun && (
-            <CostDesk costs={desk.costs} standing={standing('note-cost')} {...shared} />
+            <CostDesk costs={desk.costs} standing={standing('note-cost')} today={today} />
           )}
           <ActPanels side="right" {...panels} />
           <TestingStatement statement={testing.statement} />

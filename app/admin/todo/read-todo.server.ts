@@ -10,7 +10,7 @@ import { lostOrdersWarning } from '#app/stripe/lost-orders.server.ts';
 import { webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
 import { addDays, dayOf } from '#app/testing/promise.ts';
 import { testsUnderWay } from '#app/testing/tests-under-way.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { nextStep, type StepName } from '#app/testing/steps.ts';
 
@@ -85,7 +85,7 @@ async function otherTrouble(): Promise<Waiting[]> {
 export async function tellWhatWaits(): Promise<void> {
   if ((await readToDo()).length === 0) return;
   const key = dayOf(now());
-  await db().transaction((tx) => notifyAdministrators(tx, 'to-do', { params: {}, key }));
+  await inTransaction((tx) => notifyAdministrators(tx, 'to-do', { params: {}, key }));
 }
 
 /** In the first week of a month tells administrators what the last one brought, once: run by the clock. */
@@ -95,7 +95,7 @@ export async function tellMonth(): Promise<void> {
   const last = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1));
   const month = dayOf(last).slice(0, 7);
   const notice = { params: { month }, key: month };
-  await db().transaction((tx) => notifyAdministrators(tx, 'month', notice));
+  await inTransaction((tx) => notifyAdministrators(tx, 'month', notice));
 }
 
 /** What is to be done about a test first, as it stands before the product's name. */

@@ -156,10 +156,11 @@ const ORDER = Object.keys(KINDS) as TodoKind[];
 export function todoList(waiting: readonly Waiting[], today: string): ToDo[] {
   const lines = ORDER.flatMap((kind) => {
     const own = waiting.filter((it) => it.kind === kind).toSorted(byDay);
-    const total = Math.max(own.length, own[0]?.total ?? 0);
+    const [first] = own;
+    const total = Math.max(own.length, first?.total ?? 0);
     const { isAlike }: Kind = KINDS[kind];
-    return total > (isAlike ? 1 : LISTED)
-      ? [{ it: own[0]!, total }]
+    return first && total > (isAlike ? 1 : LISTED)
+      ? [{ it: first, total }]
       : own.map((it) => ({ it, total: 1 }));
   });
   const overdue = lines

@@ -4,18 +4,14 @@ import { formatCents } from '#app/kit/money.ts';
 
 const SHOWN = 3;
 
-/** A product of the lane, in the words that it is shown by. */
-export interface LaneItem {
-  id: number;
-  name: string;
-  /** `$40 to go`. */
-  toGo: string;
-}
-
 /** What stands above the list: of what somebody has given to, what is closest to its goal. */
-export async function closestProducts(): Promise<LaneItem[]> {
+export async function closestProducts() {
   const closest = await closestToFund(SHOWN, sql`raised_cents > 0`);
   return closest.map(({ id, name, missingCents }) => {
+    /** `$40 to go`. */
     return { id, name, toGo: `${formatCents(missingCents)} to go` };
   });
 }
+
+/** A product of the lane, in the words that it is shown by. */
+export type LaneItem = Awaited<ReturnType<typeof closestProducts>>[number];

@@ -1,7 +1,7 @@
 import { fundingStateOf, type FundingState } from './funding-states.ts';
 import { groupOf } from '#app/catalogue/groups.ts';
 import { PRODUCT_SORTS, type Direction, type ProductSort } from '#app/catalogue/product.ts';
-import type { Product } from '#app/catalogue/product-schema.ts';
+import type { Page } from '#app/catalogue/product-schema.ts';
 
 /** What the home page's address says about its list. */
 export interface ListQuery {
@@ -31,12 +31,17 @@ export const SORT_CHOICES: Record<ProductSort, { name: string; desc: string; asc
   id: { name: 'Newest', desc: 'Newest first', asc: 'Oldest first' },
 };
 
+/** The page that an address names, from 1. */
+export function pageIn(params: URLSearchParams): number {
+  const page = params.get('page') ?? '';
+  return /^[1-9]\d{0,3}$/.test(page) ? Math.min(Number(page), DEEPEST_PAGE) : 1;
+}
+
 /** Reads an address; what it does not say, or says wrongly, is the default. */
 export function readListQuery(params: URLSearchParams): ListQuery {
   // A form's direction button comes after the field that repeats the current direction.
   const direction = params.getAll('direction').at(-1);
   const sort = PRODUCT_SORTS.find((known) => known === params.get('sort'));
-  const page = params.get('page') ?? '';
   const search = (params.get('search') ?? '').trim();
   const category = search === '' && groupOf(params.get('category'))?.key;
   const funding = search === '' && fundingStateOf(params.get('funding'));
@@ -44,7 +49,7 @@ export function readListQuery(params: URLSearchParams): ListQuery {
     search,
     sort: sort ?? 'current_amount',
     direction: direction === 'asc' ? 'asc' : 'desc',
-    page: /^[1-9]\d{0,3}$/.test(page) ? Math.min(Number(page), DEEPEST_PAGE) : 1,
+    page: pageIn(params),
     ...(params.get('mode') === 'demo' ? { mode: 'demo' as const } : {}),
     ...(category && { category }),
     ...(funding && { funding }),
@@ -67,12 +72,17 @@ export function listParameters(query: ListQuery) {
 
 /** The same as a query string, with its question mark; empty for the default. */
 export function listQueryString(query: ListQuery): string {
-  const params = new URLSearchParams(listParameters(query));
+  return asQueryString(listParameters(query));
+}
+
+/** Parameters as they stand in an address, with the question mark; empty of none. */
+export function asQueryString(parameters: Record<string, string>): string {
+  const params = new URLSearchParams(parameters);
   return params.size > 0 ? `?${params}` : '';
 }
 
 /** Whether one more page can be asked for. */
-export function hasMore(page: { page: number; pageSize: number; total: number; items: Product[] }) {
+export function hasMore(page: Page<unknown>) {
   return (
     page.items.length > 0 && page.page * page.pageSize < page.total && page.page < DEEPEST_PAGE
   );

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { upcKey } from '#app/catalogue/product-keys.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { containing, searchable } from '#app/kit/text.ts';
 import { askedWords } from './words.ts';
 
@@ -54,7 +54,7 @@ export async function findAmong(typed: string, at: Searched): Promise<Found> {
   const like = likeness(text, asked);
   const exact = await idsOf(at, hasWords(text, asked), at.name ? sql`0` : like);
   if (exact.length > 0) return { ids: exact, isNear: true };
-  const ids = await db().transaction(async (tx) => {
+  const ids = await inTransaction(async (tx) => {
     await tx.execute(
       sql`set local pg_trgm.strict_word_similarity_threshold = ${sql.raw(String(SLIP_LIKENESS))}`,
     );
@@ -127,7 +127,7 @@ function swappedIn(word: string): string[] {
   return letters.slice(1).map((letter, at) =>
     [...letters]
       .with(at, letter)
-      .with(at + 1, letters[at]!)
+      .with(at + 1, letters[at] ?? '')
       .join(''),
   );
 }

@@ -41,7 +41,7 @@ const tested: Topic[] = families.flatMap(({ key, category, chemicals: own }) => 
     ...chemicals
       .filter((one) => one.family === key)
       .map((one) => {
-        const called = `${one.fullName[0]!.toLowerCase()}${one.fullName.slice(1)} (${one.abbreviation})`;
+        const called = `${one.fullName.charAt(0).toLowerCase()}${one.fullName.slice(1)} (${one.abbreviation})`;
         const text = datasetChemicals.includes(one)
           ? `Every test here measures ${called}, one of ${TESTED_CHEMICALS} plastic chemicals.`
           : `Not every test here measures ${called}. Where its laboratory did, a report shows it.`;

@@ -14,7 +14,7 @@ import { eraseMessages, messagesUnder } from '#app/contact/personal-data.server.
 import { eraseTopics, topicsUnder } from '#app/subscriptions/personal-data.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { lockAddresses } from '#app/database/address-lock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { noteErasure } from '#app/database/backups/erasure-list.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { eraseMails, hasEventUnderWay, mailsUnder } from '#app/mail/personal-data.server.ts';
@@ -66,7 +66,7 @@ export async function erasePerson(
     log.error({ err: error }, 'a person could not be erased: the payment provider was not asked');
     return 'not_asked';
   }
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     // Whoever records a payment, a renewal or a refund of theirs holds the order.
     const orderIds = await lockOrdersUnder(tx, emailNormalised, until);
     await lockAddresses(tx);

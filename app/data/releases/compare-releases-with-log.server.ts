@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { entriesOfForms } from '#app/log/store.server.ts';
+import { entriesOf } from '#app/log/store.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { listReleases, partsOf, SUMS, sumsText, type Release } from './store.server.ts';
 
@@ -49,6 +49,6 @@ async function filesChanged({ name, sha256, contents }: Release): Promise<string
 
 /** The hash of each release that was sealed, by its title. */
 async function sealedReleases(): Promise<Map<string, string>> {
-  const entries = await entriesOfForms(db(), 'release');
-  return new Map(entries.map(({ body }) => [String(body.name), String(body.sha256)]));
+  const entries = await entriesOf(db(), ['release']);
+  return new Map(entries.map(({ body }) => [body.name, body.sha256]));
 }

@@ -5,7 +5,7 @@ import { seal } from '#app/log/seal.server.ts';
 import { currentTree } from '#app/log/store.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, snapshot, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, snapshot, type Tx } from '#app/database/db.server.ts';
 import { batchesOf, rowCells, type Cell, type DataTable } from '#app/data/table.ts';
 import { tables } from '#app/data/tables/all-tables.server.ts';
 import { describeRelease, type DescribedTable } from './describe-release.ts';
@@ -53,7 +53,7 @@ class NotMade extends Error {
 export async function makeRelease({ fewerRows = false } = {}): Promise<Released> {
   const madeAt = now();
   try {
-    const made = await db().transaction(async (tx) => {
+    const made = await inTransaction(async (tx) => {
       const { rows } = await tx.execute<{ taken: boolean }>(
         sql`select pg_try_advisory_xact_lock(hashtextextended('release', 0)) as taken`,
       );
@@ -156,10 +156,10 @@ async function writeTable(
       await csv.write(texts.map((one) => one.csv).join(''));
       await lines.write(texts.map(({ json }) => `${json}\n`).join(''));
       await packed.add(cells);
-      for (const [at, row] of cells.entries())
+      for (const [at, { json }] of texts.entries())
         await difference.take(
-          keyAt.map((place) => row[place] ?? null),
-          texts[at]!.json,
+          keyAt.map((place) => cells[at]?.[place] ?? null),
+          json,
         );
       const days = some.flatMap((row) => table.newest?.(row) ?? []);
       newest = [...(newest ? [newest] : []), ...days].toSorted().at(-1) ?? null;
@@ -181,8 +181,8 @@ function spelling(headings: readonly string[]) {
     heading: JSON.stringify(heading),
   }));
   return (row: readonly Cell[]) => {
-    row.forEach((cell, at) => {
-      const last = above[at]!;
+    above.forEach((last, at) => {
+      const cell = row[at] ?? null;
       if (cell === last.cell) return;
       last.cell = cell;
       last.csv = csvCell(cell);
@@ -212,7 +212,7 @@ function rowsOf(before: Release | undefined, name: string): number {
 }
 
 async function hold(heldAt: Date, fewer: string[]): Promise<void> {
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     await tx.insert(heldReleases).values({ heldAt, fewer });
     await notifyAdministrators(tx, 'release-held', {
       params: { tables: fewer.join(', ') },

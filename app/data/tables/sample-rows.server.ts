@@ -214,11 +214,10 @@ function samplesOfProduct({ product, samples }: Tested): SampleRow[] {
 }
 
 function measurementsOfProduct(tested: Tested): MeasurementRow[] {
-  const rows = samplesOfProduct(tested);
-  return tested.samples.flatMap(({ measurements }, at) =>
+  return samplesOfProduct(tested).flatMap((row, at) =>
     KEYS.flatMap((chemical) => {
-      const measurement = measurements[chemical];
-      return measurement ? { ...rows[at]!, chemical, measurement } : [];
+      const measurement = tested.samples[at]?.measurements[chemical];
+      return measurement ? { ...row, chemical, measurement } : [];
     }),
   );
 }

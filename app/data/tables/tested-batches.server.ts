@@ -2,19 +2,18 @@ import { and, asc, gt, inArray } from 'drizzle-orm';
 import { present } from '#app/kit/assert.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import {
-  loadProvenances,
+  loadAllSamples,
   loadSamples,
-  NOT_USED,
+  NOTHING_MEASURED,
   type StoredSample,
 } from '#app/results/read/load-samples.server.ts';
 import { selectTested, type TestedRow } from '#app/results/read/risk-levels.server.ts';
-import type { Provenance } from '#app/results/answers/test-facts.ts';
-import { labSamples, testedProducts } from '#db/schema.ts';
+import { testedProducts } from '#db/schema.ts';
 
 /** A tested product with its samples, in the order of their ids as text. */
 export interface Tested {
   product: TestedRow;
-  samples: (StoredSample & { provenance: Provenance })[];
+  samples: StoredSample[];
 }
 
 /** With twenty measurements in each of five samples, some thousand rows. */
@@ -48,26 +47,17 @@ export async function* testedBatches(
 ): AsyncGenerator<Tested[]> {
   for await (const rows of productBatches(tx, only)) {
     const ids = rows.map((row) => row.originalId);
-    const [samples, provenances] = [await load(tx, ids), await loadProvenances(tx, ids)];
+    const samples = await load(tx, ids);
     yield rows.map((product) => ({
       product,
       samples: samples
         .filter(({ testedProductId }) => testedProductId === product.originalId)
-        .map((sample) => ({ ...sample, provenance: provenances.get(sample.sampleId) ?? {} }))
         .toSorted((a, b) => (a.sampleId < b.sampleId ? -1 : 1)),
     }));
   }
 }
 
 /** The same as `loadAllSamples` without what was measured in them. */
-export async function loadBareSamples(
-  tx: Tx,
-  originalIds: readonly number[],
-): Promise<StoredSample[]> {
-  const { testedProductId, sampleId, lot, notes } = labSamples;
-  const rows = await tx
-    .select({ testedProductId, sampleId, lot, notes, notUsed: NOT_USED })
-    .from(labSamples)
-    .where(inArray(testedProductId, [...originalIds]));
-  return rows.map((row) => ({ ...row, testedProductId: row.testedProductId!, measurements: {} }));
+export function loadBareSamples(tx: Tx, originalIds: readonly number[]): Promise<StoredSample[]> {
+  return loadAllSamples(tx, originalIds, NOTHING_MEASURED);
 }

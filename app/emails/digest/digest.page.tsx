@@ -1,12 +1,10 @@
-import { href, Link } from 'react-router';
+import { Link } from 'react-router';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
-import { administratorOf, asPage } from '#app/admin-ui/page-answer.server.ts';
+import { administratorOf } from '#app/admin-ui/page-answer.server.ts';
 import { FactsList } from '#app/admin-ui/list-panel.tsx';
-import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
-import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
+import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { minuteText } from '#app/kit/day-text.ts';
-import { fieldOf } from '#app/http/form-adapter.server.ts';
-import { Press, Sure } from '#app/admin-ui/desk-form.tsx';
+import { DeskForm, Press, Sure } from '#app/admin-ui/desk-form.tsx';
 import { counted } from '#app/kit/text.ts';
 import { loadDigestDesk, type IssueProgress } from './digest-desk.server.ts';
 import * as digestMessages from './digest-messages.ts';
@@ -23,25 +21,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Does what the pressed button says. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const command = { request, by: administratorOf(context), form: await request.formData() };
-  return withFreshCode(command, ['send', 'clock-on'], () => fulfil(command));
-}
-
-async function fulfil({ by, form }: Command) {
-  switch (fieldOf(form, 'intent')) {
-    case 'send':
-      if (!form.has('sure')) return asPage(refuse(400, digestMessages.DIGEST_SURE_NEEDED));
-      return asPage(await send(by, fieldOf(form, 'seen')));
-    case 'clock-on':
-      await setClock(by, true);
-      return asPage(answer(200, { message: digestMessages.CLOCK_SET }));
-    case 'clock-off':
-      await setClock(by, false);
-      return asPage(answer(200, { message: digestMessages.CLOCK_SET }));
-    default:
-      return asPage(refuse(400, UNKNOWN_ACTION));
-  }
+export async function action(args: Route.ActionArgs) {
+  const clock = async (by: Administrator, isOn: boolean) => {
+    await setClock(by, isOn);
+    return answer(200, { message: digestMessages.CLOCK_SET });
+  };
+  return deskAction(args, ['send', 'clock-on'], ({ by, form, field }) => ({
+    send: async () =>
+      form.has('sure') ? send(by, field('seen')) : refuse(400, digestMessages.DIGEST_SURE_NEEDED),
+    'clock-on': () => clock(by, true),
+    'clock-off': () => clock(by, false),
+  }));
 }
 
 async function send(by: Administrator, seen: string): Promise<Answer> {
@@ -102,17 +92,13 @@ function NextIssue({ desk }: { desk: Desk }) {
         ))}
       </ul>
       {why === null && (
-        <form
-          method="post"
-          action={href('/admin/digest')}
-          className="mt-4 flex flex-col items-start gap-4"
-        >
+        <DeskForm className="mt-4 flex flex-col items-start gap-4">
           <input type="hidden" name="seen" value={seen} />
           <Sure>Mark as reviewed. It can’t be called back.</Sure>
           <Button type="submit" name="intent" value="send" variant="primary">
             Send it to {counted(recipients, 'person', 'people')}
           </Button>
-        </form>
+        </DeskForm>
       )}
     </TitledPanel>
   );
@@ -124,12 +110,7 @@ function Clock({ byClock }: { byClock: boolean }) {
       <p className="mt-3 mb-4 text-sm text-ink-soft">
         {byClock ? digestMessages.DIGEST_BY_CLOCK : digestMessages.DIGEST_BY_DESK}
       </p>
-      <Press
-        to={href('/admin/digest')}
-        intent={byClock ? 'clock-off' : 'clock-on'}
-        fields={{}}
-        about="the digest"
-      >
+      <Press intent={byClock ? 'clock-off' : 'clock-on'} fields={{}} about="the digest">
         {byClock ? 'Send it only from here' : 'Send it automatically'}
       </Press>
     </TitledPanel>

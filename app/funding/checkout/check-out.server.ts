@@ -14,7 +14,7 @@ import { endOrder, expireSession } from './settle-order.server.ts';
 import { openOrdersOf } from '#app/funding/store.server.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { answer, refuse, refuseForNow, type Refusal, type Visitor } from '#app/http/call.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { checkouts } from '#app/http/limits/limits.ts';
 import { log } from '#app/platform/log.server.ts';
 import { noteLimitHit } from '#app/http/limits/rate-limit.server.ts';
@@ -52,7 +52,7 @@ export async function openCheckout(
 ) {
   const unreachable = await endEarlierCheckouts(visitor, wanted.kind);
   if (unreachable) return unreachable;
-  const placed = await db().transaction<Order | OrderRefusal>(async (tx) => {
+  const placed = await inTransaction<Order | OrderRefusal>(async (tx) => {
     const { refusal } = await takeOrderTurn(tx, visitor, wanted.kind);
     if (refusal) return refusal;
     const order = await placeOrder(tx, visitor, wanted);

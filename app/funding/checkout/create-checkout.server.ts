@@ -1,5 +1,6 @@
 import { checkOut, endEarlierCheckouts, refusedOrder } from './check-out.server.ts';
 import type { Standing } from './holds.server.ts';
+import { cartChanges, changeSentences, nothingLeftSentences } from '#app/funding/cart-changes.ts';
 import * as messages from '#app/funding/messages.ts';
 import { reserve } from './reserve.server.ts';
 import { settleLostOrders } from './settle-order.server.ts';
@@ -38,22 +39,17 @@ function whatChanged(cart: AskedItem[], found: CartValidation, standing: Standin
   if (unknown.length === cart.length) return refuse(404, unknown[0]?.message ?? '', found);
   const waiting = found.removedItems.filter((item) => item.reason === 'next_payment');
   if (waiting.length === cart.length) return refusedOrder(standing, found);
-  if (found.removedItems.length > 0) return refuse(409, sentenceFor(found, cart), found);
-  const asked = new Map(cart.map((item) => [item.productId, item.amount]));
-  const capped = found.validItems.find((item) => item.amount !== asked.get(item.productId));
+  const changes = cartChanges(cart, found);
+  if (changes.removed.length > 0) return refuse(409, removedSentence(found), found);
+  const [capped] = changes.capped;
   if (!capped) return refuse(409, messages.CHECKOUT_BEING_STARTED);
-  const [fromDollars, toDollars] = [asked.get(capped.productId) ?? 0, capped.amount];
-  return refuse(409, messages.amountIs(capped.name, { fromDollars, toDollars }), found);
+  return refuse(409, messages.amountIs(capped.name, capped), found);
 }
 
-function sentenceFor({ validItems, removedItems }: CartValidation, cart: AskedItem[]): string {
-  const funded = removedItems.filter((item) => item.reason === 'fully_funded');
-  if (funded.length === cart.length) return messages.ALL_FULLY_FUNDED;
-  const others = removedItems.filter((item) => item.reason !== 'fully_funded');
-  const names = funded.map((item) => item.name);
-  return [
-    ...(names.length > 0 ? [messages.someRemoved(names)] : []),
-    ...new Set(others.map((item) => item.message)),
-    ...(validItems.length === 0 && others.length === 0 ? [messages.ALL_FULLY_FUNDED] : []),
-  ].join(' ');
+function removedSentence({ validItems, removedItems: removed }: CartValidation): string {
+  const sentences =
+    validItems.length === 0
+      ? nothingLeftSentences(removed)
+      : changeSentences({ removed, capped: [] });
+  return sentences.join(' ');
 }

@@ -10,7 +10,7 @@ import { type Order, isDonation } from '#app/funding/order.ts';
 import { findOrder, findOrdersBySessions, linesOf, lockOrder } from '#app/funding/store.server.ts';
 import { paymentOfSession, SESSION_EXPANSIONS } from '#app/funding/stripe-payment.server.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
-import { db } from '#app/database/db.server.ts';
+import { inTransaction } from '#app/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { orders, contributions } from '#db/schema.ts';
@@ -92,7 +92,7 @@ function hasFailed(session: Stripe.Checkout.Session): boolean {
  */
 async function recordAwaiting(orderId: string, session: Stripe.Checkout.Session) {
   const email = payerEmail(session) ?? '';
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order?.status !== 'open') return;
     const parts: Pick<typeof contributions.$inferInsert, 'productId' | 'amountCents'>[] =

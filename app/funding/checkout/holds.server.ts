@@ -20,22 +20,6 @@ export interface Room {
   cents: number;
 }
 
-/** What a visitor's unfinished and earlier checkouts say of their next one. */
-export interface Standing {
-  /** What it may reserve. */
-  room: Room;
-  /** Seconds until the first of the checkouts ends that take room from this one. */
-  waitSeconds: number;
-  /** Unfinished checkouts of whatever kind at their address, those with money under way included. */
-  openAtAddress: number;
-  /** Seconds until the first of those ends. */
-  addressWaitSeconds: number;
-  /** Kinds of which their browser has a checkout open that nobody has paid in any way. */
-  openKinds: string[];
-  /** Whether their browser has paid for anything before. */
-  hasPaid: boolean;
-}
-
 /** What `heldReservations` reads; its other columns are numbers. */
 interface HeldRow extends Record<string, unknown> {
   ends_at: string | null;
@@ -50,7 +34,7 @@ interface HeldRow extends Record<string, unknown> {
  * checkout does not count: a new one ends it. A browser that has paid before is held by its own bound
  * alone, whoever shares its address.
  */
-export async function heldReservations(tx: Tx, visitor: Visitor): Promise<Standing> {
+export async function heldReservations(tx: Tx, visitor: Visitor) {
   const { browserHash, addressHash, addressHashBefore = addressHash } = visitor;
   const ofBrowser = sql`browser_hash = ${browserHash}`;
   const ofAddress = sql`address_hash in (${addressHash}, ${addressHashBefore})`;
@@ -85,14 +69,22 @@ export async function heldReservations(tx: Tx, visitor: Visitor): Promise<Standi
   const [own, near] = [left('browser'), left('address')];
   const room = { lines: Math.min(own.lines, near.lines), cents: Math.min(own.cents, near.cents) };
   return {
+    /** What it may reserve. */
     room: row.has_paid ? own : room,
+    /** Seconds until the first of the checkouts ends that take room from this one. */
     waitSeconds: waitUntil(row.ends_at),
+    /** Unfinished checkouts of whatever kind at their address, those with money under way included. */
     openAtAddress: Number(row.open_at_address),
+    /** Seconds until the first of those ends. */
     addressWaitSeconds: waitUntil(row.address_ends_at),
+    /** Kinds of which their browser has a checkout open that nobody has paid in any way. */
     openKinds: row.open_kinds,
+    /** Whether their browser has paid for anything before. */
     hasPaid: row.has_paid,
   };
 }
+
+export type Standing = Awaited<ReturnType<typeof heldReservations>>;
 
 /** How many times as much a visitor may do with checkouts: more than once where one machine buys for all. */
 export const times = () => config().CHECKOUTS_TIMES;

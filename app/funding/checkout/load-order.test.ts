@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadOrder, type OrderSteps } from './load-order.ts';
+import { loadOrder as load, type CompletedOrder } from './load-order.ts';
 import { ORDER_UNREACHABLE, PAYMENT_PROCESSING } from './order-messages.ts';
 
 const order = {
@@ -13,18 +13,24 @@ const order = {
 };
 const paid = { success: true, checkoutData: order };
 
+/** What this tab keeps, and what its browser does. */
 let stored: Map<string, string>;
+let shared: Map<string, string>;
 const ask = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', ask);
-const onCompleted = vi.fn<OrderSteps['onCompleted']>();
+const onCompleted = vi.fn<(order: CompletedOrder) => void>();
+const loadOrder = (sessionId: string) => load(sessionId, onCompleted);
 
 beforeEach(() => {
   vi.resetAllMocks();
-  stored = new Map();
+  shared = new Map();
+  openTab();
 });
 
-function steps(storage: OrderSteps['storage'] = storageOf(stored)): OrderSteps {
-  return { storage, onCompleted };
+function openTab(): void {
+  stored = new Map();
+  const [sessionStorage, localStorage] = [storageOf(stored), storageOf(shared)];
+  vi.stubGlobal('window', { sessionStorage, localStorage });
 }
 
 function storageOf(map: Map<string, string>) {
@@ -43,11 +49,11 @@ function answers(status: number, body: unknown) {
 describe('loadOrder', () => {
   it('asks and counts once, and shows the same order after a reload', async () => {
     answers(200, paid);
-    expect(await loadOrder('cs_a/b', steps())).toMatchObject({ kind: 'order', order });
+    expect(await loadOrder('cs_a/b')).toMatchObject({ kind: 'order', order });
     expect(ask.mock.calls.map(([url]) => url)).toEqual([
       '/api/checkout-success?session_id=cs_a%2Fb',
     ]);
-    expect(await loadOrder('cs_a/b', steps())).toEqual({ kind: 'order', order });
+    expect(await loadOrder('cs_a/b')).toEqual({ kind: 'order', order });
     expect(ask).toHaveBeenCalledTimes(1);
     expect(onCompleted).toHaveBeenCalledTimes(1);
   });
@@ -56,43 +62,42 @@ describe('loadOrder', () => {
     const { email: _, ...unnamed } = order;
     answers(200, { success: true, checkoutData: { ...unnamed, email: null } });
     const shown = { kind: 'order', order: { ...unnamed, email: null } };
-    expect(await loadOrder('cs_1', steps())).toEqual(shown);
-    expect(await loadOrder('cs_1', steps())).toEqual(shown);
+    expect(await loadOrder('cs_1')).toEqual(shown);
+    expect(await loadOrder('cs_1')).toEqual(shown);
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
   it('counts each checkout for itself', async () => {
     answers(200, paid);
     answers(200, paid);
-    await loadOrder('cs_1', steps());
-    await loadOrder('cs_2', steps());
+    await loadOrder('cs_1');
+    await loadOrder('cs_2');
     expect(onCompleted).toHaveBeenCalledTimes(2);
   });
 
   it('shows the order in another tab, but neither counts it nor clears a newer list', async () => {
-    const marks = new Map<string, string>();
-    const shared = storageOf(marks);
-    const tab = () => ({ ...steps(storageOf(new Map())), shared });
     answers(200, paid);
     answers(200, paid);
-    await loadOrder('cs_1', tab());
-    expect(await loadOrder('cs_1', tab())).toMatchObject({ kind: 'order', order });
+    await loadOrder('cs_1');
+    openTab();
+    expect(await loadOrder('cs_1')).toMatchObject({ kind: 'order', order });
     expect(onCompleted).toHaveBeenCalledTimes(1);
-    expect(JSON.stringify([...marks])).not.toContain('reader@example.org');
+    expect(JSON.stringify([...shared])).not.toContain('reader@example.org');
   });
 
   it('asks again, but does not count again, where only the flag has been kept', async () => {
     answers(200, paid);
-    await loadOrder('cs_1', steps());
+    await loadOrder('cs_1');
     for (const key of stored.keys()) if (key.includes('order')) stored.set(key, 'nonsense');
     answers(200, paid);
-    expect(await loadOrder('cs_1', steps())).toMatchObject({ kind: 'order' });
+    expect(await loadOrder('cs_1')).toMatchObject({ kind: 'order' });
     expect(onCompleted).toHaveBeenCalledTimes(1);
   });
 
   it('shows the order without storage', async () => {
+    vi.stubGlobal('window', {});
     answers(200, paid);
-    expect(await loadOrder('cs_1', { ...steps(), storage: undefined })).toMatchObject({ order });
+    expect(await loadOrder('cs_1')).toMatchObject({ order });
     expect(onCompleted).toHaveBeenCalledTimes(1);
   });
 
@@ -102,7 +107,7 @@ describe('loadOrder', () => {
     ['a failure in a 200', 200, { success: false, error: 'Not paid.' }, 'Not paid.'],
   ])('says %s', async (_, status, body, sentence) => {
     answers(status, body);
-    expect(await loadOrder('cs_1', steps())).toEqual({
+    expect(await loadOrder('cs_1')).toEqual({
       kind: 'failed',
       sentence: `[ERROR]: ${sentence}`,
     });
@@ -112,12 +117,12 @@ describe('loadOrder', () => {
 
   it('says when the network failed, and finds the order at the next try', async () => {
     ask.mockRejectedValueOnce(new TypeError('network'));
-    expect(await loadOrder('cs_1', steps())).toEqual({
+    expect(await loadOrder('cs_1')).toEqual({
       kind: 'failed',
       sentence: ORDER_UNREACHABLE,
     });
     answers(200, paid);
-    expect(await loadOrder('cs_1', steps())).toMatchObject({ kind: 'order' });
+    expect(await loadOrder('cs_1')).toMatchObject({ kind: 'order' });
   });
 
   it.each([
@@ -125,7 +130,7 @@ describe('loadOrder', () => {
     [202, { success: false, error: PAYMENT_PROCESSING }],
   ])('is calm about a payment that takes its time (%d)', async (status, body) => {
     answers(status, body);
-    expect(await loadOrder('cs_1', steps())).toEqual({
+    expect(await loadOrder('cs_1')).toEqual({
       kind: 'processing',
       sentence: PAYMENT_PROCESSING,
     });

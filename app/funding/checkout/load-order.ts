@@ -5,6 +5,7 @@ import {
   PAYMENT_PROCESSING,
 } from './order-messages.ts';
 import { ask, type Asked } from '#app/http/ask.ts';
+import { readStored, writeStored } from '#app/platform/browser-storage.ts';
 import { site } from '#app/site.ts';
 
 /** A paid order as the success page shows it. */
@@ -19,32 +20,29 @@ export type OrderOutcome =
   | { kind: 'processing'; sentence: string }
   | { kind: 'failed'; sentence: string };
 
-export interface OrderSteps {
-  /** The tab's session storage; undefined where it is blocked. */
-  storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
-  /** The browser's local storage: in another tab the order is shown, but neither counted again
-   * nor is anything taken off a newer funding list. */
-  shared?: Pick<Storage, 'getItem' | 'setItem'> | undefined;
-  /** Runs once for each checkout session, when its order is first seen. */
-  onCompleted: (order: CompletedOrder) => void;
-}
-
 /**
  * The order of a checkout session, asked for once: an order already shown in this tab comes from
- * its session storage, and is not counted again.
+ * its session storage. `onCompleted` runs once for each, when its order is first seen: in another tab it
+ * is shown, but neither counted again nor is anything taken off a newer funding list.
  */
-export async function loadOrder(sessionId: string, steps: OrderSteps): Promise<OrderOutcome> {
-  const stored = storedOrder(sessionId, steps.storage);
+export async function loadOrder(
+  sessionId: string,
+  onCompleted: (order: CompletedOrder) => void,
+): Promise<OrderOutcome> {
+  const stored = storedOrder(sessionId);
   if (stored) return { kind: 'order', order: stored };
   const outcome = await fetchOrder(sessionId);
   if (outcome.kind === 'order') {
-    const isKnown = isTracked(sessionId, steps.storage) || isTracked(sessionId, steps.shared);
-    keep(sessionId, steps.storage, outcome.order);
-    keep(sessionId, steps.shared);
-    if (!isKnown) steps.onCompleted(outcome.order);
+    const isKnown = TRACKED_IN.some((kind) => isTracked(sessionId, kind));
+    for (const kind of TRACKED_IN) writeStored(kind, trackedKey(sessionId), '1');
+    writeStored('sessionStorage', orderKey(sessionId), JSON.stringify(outcome.order));
+    if (!isKnown) onCompleted(outcome.order);
   }
   return outcome;
 }
+
+/** Where it is noted that a checkout was counted; what was in it stays in its tab. */
+const TRACKED_IN = ['sessionStorage', 'localStorage'] as const;
 
 async function fetchOrder(session_id: string): Promise<OrderOutcome> {
   const asked = await ask('get /api/checkout-success', {
@@ -62,34 +60,17 @@ async function fetchOrder(session_id: string): Promise<OrderOutcome> {
 const trackedKey = (sessionId: string) => `${site.slug}-checkout-tracked:${sessionId}`;
 const orderKey = (sessionId: string) => `${site.slug}-checkout-order:${sessionId}`;
 
-function storedOrder(
-  sessionId: string,
-  storage: OrderSteps['storage'],
-): CompletedOrder | undefined {
-  if (!isTracked(sessionId, storage)) return undefined;
+function storedOrder(sessionId: string): CompletedOrder | undefined {
+  if (!isTracked(sessionId, 'sessionStorage')) return undefined;
   try {
-    return asOrder(JSON.parse(storage?.getItem(orderKey(sessionId)) ?? 'null'));
+    return asOrder(JSON.parse(readStored('sessionStorage', orderKey(sessionId)) ?? 'null'));
   } catch {
     return undefined;
   }
 }
 
-function isTracked(sessionId: string, storage: OrderSteps['storage']): boolean {
-  try {
-    return (storage?.getItem(trackedKey(sessionId)) ?? null) !== null;
-  } catch {
-    return false;
-  }
-}
-
-/** Remembers that a checkout was counted, and, in this tab, what was in it. */
-function keep(sessionId: string, storage: OrderSteps['storage'], order?: CompletedOrder): void {
-  try {
-    storage?.setItem(trackedKey(sessionId), '1');
-    if (order) storage?.setItem(orderKey(sessionId), JSON.stringify(order));
-  } catch {
-    // Without storage a reload asks, and counts, again.
-  }
+function isTracked(sessionId: string, kind: (typeof TRACKED_IN)[number]): boolean {
+  return readStored(kind, trackedKey(sessionId)) !== null;
 }
 
 /** An order as it was kept; undefined where it is none. */

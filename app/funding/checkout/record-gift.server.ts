@@ -7,7 +7,7 @@ import { lockOrder } from '#app/funding/store.server.ts';
 import { adoptEarlyEvents } from '#app/funding/unmatched/adopt-early-events.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { isErased } from '#app/kit/text.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { inTransaction, type Tx } from '#app/database/db.server.ts';
 import { orders } from '#db/schema.ts';
 import { writeOrderLines } from './place-order.server.ts';
 import { recordFunding } from './record-funding.server.ts';
@@ -38,7 +38,7 @@ export async function recordRenewal(
   amountCents: number,
   purposeOf: (tx: Tx) => Promise<GiftPurpose>,
 ): Promise<void> {
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     const { email: firstEmail } = present(await lockOrder(tx, first.id), 'the first order');
     // Who had their address erased meanwhile does not come back by what Stripe still has.
     const email = firstEmail && isErased(firstEmail) ? firstEmail : payment.email;

@@ -1,14 +1,19 @@
+import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { payerEmail } from '#app/funding/checkout-session.server.ts';
+import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { orderKind, type PaidOrder, type Payment } from '#app/funding/order-kinds.server.ts';
 import type { Order, OrderLine } from '#app/funding/order.ts';
+import { postFee } from '#app/funding/post-fee.server.ts';
 import { lockOrdersWithLines } from '#app/funding/store.server.ts';
 import { adoptEarlyEvents } from '#app/funding/unmatched/adopt-early-events.server.ts';
+import { setAside, tellUnmatched } from '#app/funding/unmatched.server.ts';
+import { giveBack } from './release.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { inTransaction, type Tx } from '#app/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { log } from '#app/platform/log.server.ts';
-import { recordForReview } from './record-review.server.ts';
+import { orders } from '#db/schema.ts';
 
 /** A payment as Stripe has stated it, beside the order that it says it is of. */
 interface Stated {
@@ -59,7 +64,7 @@ export async function recordLost(stated: Required<Stated>): Promise<Order['statu
 async function recordAll(group: Stated[]): Promise<Order['status'][]> {
   const misfits: Stated[] = [];
   const statuses = new Map<string, Order['status']>();
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     // One of a lost order comes alone.
     const lost = await group[0]?.rebuild?.(tx);
     const locked = await lockOrdersWithLines(
@@ -78,7 +83,7 @@ async function recordAll(group: Stated[]): Promise<Order['status'][]> {
       statuses.set(order.id, mismatch ? 'review' : 'paid');
       if (!mismatch) fitting.push({ order, lines, payment: stated.payment });
       else if (group.length > 1) misfits.push(stated);
-      else await recordMisfit(tx, order, stated, mismatch);
+      else await recordForReview(tx, order, stated, mismatch);
     }
     if (fitting.length > 0) await recordFitting(tx, fitting);
   });
@@ -86,7 +91,12 @@ async function recordAll(group: Stated[]): Promise<Order['status'][]> {
   return group.map(({ orderId }) => statuses.get(orderId) ?? 'review');
 }
 
-async function recordMisfit(
+/**
+ * Money that came but is not what its order asked for: it raises nothing, is unmatched, and waits
+ * for an administrator; its payer is told. U.S. dollars only are booked; another currency has no
+ * account here and shows in the audit.
+ */
+async function recordForReview(
   tx: Tx,
   order: Order,
   { payment, session }: Stated,
@@ -94,7 +104,29 @@ async function recordMisfit(
 ): Promise<void> {
   await adoptEarlyEvents(tx, [payment.paymentIntentId]);
   log.error({ orderId: order.id, mismatch }, 'a payment does not match its order');
-  await recordForReview(tx, order, payment, session, mismatch);
+  await giveBack(tx, order);
+  const amountCents = session.amount_total ?? 0;
+  if (session.currency === 'usd' && amountCents > 0) {
+    const { paymentIntentId, paidAt: happenedAt, source } = payment;
+    const id = paymentIntentId ?? session.id;
+    await setAside(tx, { id, paymentIntentId, amountCents, happenedAt }, source);
+    if (payment.fee) await postFee(tx, payment.fee, []);
+    await tellUnmatched(tx, id);
+    await mailPayer(tx, payment, 'under-review', { orderId: order.id }, order.id);
+  }
+  await tx
+    .update(orders)
+    .set({
+      status: 'review',
+      note: mismatch,
+      sessionId: session.id,
+      paymentIntentId: payment.paymentIntentId,
+      feeTransactionId: payment.fee?.transactionId ?? null,
+      email: payment.email || null,
+      paidAt: payment.paidAt,
+      closedAt: payment.paidAt,
+    })
+    .where(eq(orders.id, order.id));
 }
 
 async function recordFitting(tx: Tx, paid: PaidOrder[]): Promise<void> {

@@ -3,7 +3,7 @@ import { reserveCents, lockProducts } from '#app/catalogue/funding-columns.serve
 import { isReserving, type Order } from '#app/funding/order.ts';
 import { linesOf, lockOrder } from '#app/funding/store.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { inTransaction, type Tx } from '#app/database/db.server.ts';
 import { contributions, orders } from '#db/schema.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function release(
   status: 'expired' | 'failed',
   note?: string,
 ): Promise<void> {
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order || !isReserving(order)) return;
     await giveBack(tx, order);

@@ -12,7 +12,7 @@ import type { AskedItem, CartValidation } from '#app/funding/cart-schema.ts';
 import { present } from '#app/kit/assert.ts';
 import { centsFromDollars } from '#app/kit/money.ts';
 import type { Visitor } from '#app/http/call.ts';
-import { db } from '#app/database/db.server.ts';
+import { inTransaction } from '#app/database/db.server.ts';
 
 type Reservation =
   | { reserved: true; order: Order }
@@ -31,7 +31,7 @@ export async function reserve(
   visitor: Visitor,
   returnUrl: string,
 ): Promise<Reservation> {
-  return db().transaction<Reservation>(async (tx) => {
+  return inTransaction<Reservation>(async (tx) => {
     const { standing, refusal } = await takeOrderTurn(tx, visitor, 'funding');
     if (refusal) return { reserved: false, why: 'refused', refusal };
     // From here on others who want the same products wait.

@@ -11,7 +11,7 @@ import { orderOfPayment } from '#app/funding/order-of-payment.server.ts';
 import { postFee } from '#app/funding/post-fee.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
@@ -31,7 +31,7 @@ export async function recordDispute(disputeId: string): Promise<void> {
   const paymentIntentId = idOf(dispute.payment_intent);
   if (!paymentIntentId) return;
   await orderOfPayment(paymentIntentId);
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     const order = await lockOrderOf(tx, paymentIntentId);
     const known = await readKnown(tx, disputeId);
     // An answer that was overtaken by a later one on its way here.

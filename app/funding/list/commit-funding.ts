@@ -1,15 +1,13 @@
+import { leaveFor, type Departure } from './leave-for.ts';
+import type { FundableProduct } from './funding-list.ts';
 import {
   cartChanges,
   changeSentences,
-  fundedMeanwhile,
   hasChanges,
-  listAfter,
   nothingLeftSentences,
   type CartChanges,
-} from './cart-changes.ts';
-import { leaveFor, type Departure } from './leave-for.ts';
-import type { FundableProduct } from './funding-list.ts';
-import type { CartValidation, FundingListItem } from '#app/funding/cart-schema.ts';
+} from '#app/funding/cart-changes.ts';
+import type { CartValidation, FundingListItem, RemovedItem } from '#app/funding/cart-schema.ts';
 import { COMMIT_UNREACHABLE } from '#app/funding/list-messages.ts';
 import { CART_EMPTY, COMMIT_FAILED, STRIPE_FAILED } from '#app/funding/messages.ts';
 import { ask } from '#app/http/ask.ts';
@@ -87,4 +85,38 @@ function questionOf(changes: CartChanges, { validItems }: CartValidation): Commi
 
 function sumOf(items: FundingListItem[]): number {
   return items.reduce((sum, item) => sum + item.amount, 0);
+}
+
+/**
+ * Which listed products turned out to be fully funded, as product data for `refresh`: the list
+ * then marks them, and takes nothing away.
+ */
+function fundedMeanwhile(items: FundingListItem[], removed: RemovedItem[]): FundableProduct[] {
+  const ids = new Set(
+    removed.filter((item) => item.reason === 'fully_funded').map((item) => item.productId),
+  );
+  return items
+    .filter((item) => ids.has(item.productId))
+    .map(({ productId, name, target_amount }) => ({
+      id: productId,
+      name,
+      target_amount,
+      current_amount: target_amount,
+    }));
+}
+
+/**
+ * The list after the visitor has agreed to go on: what is being paid for, in the order it stood,
+ * and what only waits, for somebody else's checkout to end or for a payment of its own.
+ */
+function listAfter(items: FundingListItem[], found: CartValidation): FundingListItem[] {
+  const validById = new Map(found.validItems.map((item) => [item.productId, item]));
+  const goneIds = new Set(
+    found.removedItems
+      .filter(({ reason }) => reason !== 'being_paid_for' && reason !== 'next_payment')
+      .map((item) => item.productId),
+  );
+  return items
+    .filter((item) => !goneIds.has(item.productId))
+    .map((item) => validById.get(item.productId) ?? item);
 }

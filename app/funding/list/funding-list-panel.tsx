@@ -18,11 +18,9 @@ const MOBILE = '(width < 40rem)';
  * bar at the bottom that opens, and nothing while the list is empty.
  */
 export function FundingListPanel({
-  title = messages.PANEL_TITLE,
   emptyText = messages.LIST_EMPTY_ON_PANEL,
   suggestion,
 }: {
-  title?: string;
   emptyText?: string;
   /** What to give to, below the text of the empty list. */
   suggestion?: ReactNode;
@@ -50,7 +48,7 @@ export function FundingListPanel({
       className={`z-30 flex flex-wrap items-center gap-x-3 border-line-strong bg-paper-raised max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[80dvh] max-sm:overflow-y-auto max-sm:border-t max-sm:px-4 max-sm:pt-1 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:shadow-raised sm:sticky sm:top-20 sm:flex-col sm:items-stretch sm:rounded-lg sm:border sm:border-line sm:p-4 lg:p-5 ${isEmpty ? 'max-sm:not-has-[dialog]:hidden' : ''}`}
     >
       <h2 className="hidden items-baseline justify-between gap-3 border-b border-line pb-3 label font-medium sm:flex">
-        {title}
+        {messages.PANEL_TITLE}
         {!isEmpty && (
           <span className="text-ink-faint normal-case tabular">
             {counted(items.length, 'product')}
@@ -65,7 +63,9 @@ export function FundingListPanel({
       >
         <Chevron isOpen={isOpen} />
         <span className="min-w-0">
-          <span className="block truncate label text-2xs text-ink-soft">{title}</span>
+          <span className="block truncate label text-2xs text-ink-soft">
+            {messages.PANEL_TITLE}
+          </span>
           <span className="block truncate font-mono text-sm font-medium tabular">
             {formatDollars(listTotal(items))} · {counted(items.length, 'product')}
           </span>

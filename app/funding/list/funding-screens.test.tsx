@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { CartScreen } from './cart-screen.tsx';
+import CartPage from './cart.page.tsx';
 import { FundingListPanel } from './funding-list-panel.tsx';
 import { coversNeed } from './funding-list.ts';
 import { FundingPoints } from './how-funding-works.tsx';
@@ -23,7 +23,7 @@ function render(element: ReactNode, at = '/'): string {
 describe('what the server sends of the funding screens', () => {
   it.each([
     ['the panel', <FundingListPanel key="panel" />],
-    ['the list page', <CartScreen key="cart" />],
+    ['the list page', <CartPage key="cart" />],
   ])('%s knows no list, claims no empty one, and says what it needs', (_, element) => {
     const html = render(element);
     expect(html).toContain(LIST_NEEDS_JAVASCRIPT);
@@ -189,7 +189,7 @@ describe('the page of a product to fund', () => {
 
 describe('after the hosted page’s way back', () => {
   it('the list says that nothing was charged, and only then', () => {
-    expect(render(<CartScreen />, '/cart?checkout=canceled')).toContain('You were not charged.');
-    expect(render(<CartScreen />, '/cart')).not.toContain('You were not charged.');
+    expect(render(<CartPage />, '/cart?checkout=canceled')).toContain('You were not charged.');
+    expect(render(<CartPage />, '/cart')).not.toContain('You were not charged.');
   });
 });

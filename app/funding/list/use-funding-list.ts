@@ -3,6 +3,7 @@ import { createFundingListStore, type FundingListStore } from './funding-list-st
 import { FUNDING_LIST_KEY } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { track } from '#app/analytics/track.ts';
+import { storageOrNone } from '#app/platform/browser-storage.ts';
 
 export interface FundingList extends Omit<FundingListStore, 'subscribe' | 'items' | 'reread'> {
   items: FundingListItem[];
@@ -42,7 +43,7 @@ let shared: FundingListStore | undefined;
 /** One store for the page, made at first use in the browser and kept in step with other tabs. */
 function store(): FundingListStore {
   if (shared) return shared;
-  const made = createFundingListStore(localStorageOrNone(), track);
+  const made = createFundingListStore(storageOrNone('localStorage'), track);
   window.addEventListener('storage', ({ key }) => {
     if (key === FUNDING_LIST_KEY || key === null) made.reread();
   });
@@ -50,14 +51,6 @@ function store(): FundingListStore {
   window.addEventListener('pageshow', () => made.reread());
   shared = made;
   return made;
-}
-
-function localStorageOrNone(): Storage | undefined {
-  try {
-    return window.localStorage;
-  } catch {
-    return undefined;
-  }
 }
 
 const nothing: FundingListItem[] = [];

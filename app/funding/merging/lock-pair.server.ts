@@ -4,7 +4,7 @@ import { duplicatesOf } from '#app/catalogue/product-standing.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { lockOrdersWithLines, paymentsOf } from '#app/funding/store.server.ts';
 import { holdAddresses } from '#app/database/address-lock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { inTransaction, type Tx } from '#app/database/db.server.ts';
 
 /** Why a product cannot be merged into another. */
 export type MergeRefusal =
@@ -73,7 +73,7 @@ type MergePreview =
 
 /** What merging would move and send back as things are now; nothing is held or written. */
 export async function previewMerge(goneId: number, survivorId: number): Promise<MergePreview> {
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const locked = await lockProductsOf(tx, goneId, survivorId);
     if (!locked.ok) return locked;
     return { ok: true, survivor: locked.pair.survivor, ...outcomeOf(locked.pair) };

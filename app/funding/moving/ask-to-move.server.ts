@@ -4,7 +4,7 @@ import { isAged, lacksItsGoal } from '#app/funding/transfers/refund-due.server.t
 import { MOVE_ASK_DAYS, REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { holdAddresses } from '#app/database/address-lock.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { contributions, disputes, products } from '#db/schema.ts';
 
@@ -49,7 +49,7 @@ async function askPage(): Promise<number | undefined> {
     .orderBy(asc(paidAt), asc(id))
     .limit(PAGE);
   if (page.length === 0) return undefined;
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     // Whoever changes a product's contributions holds the product.
     await lockProducts(
       tx,

@@ -21,7 +21,7 @@ import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { takenCents } from '#app/kit/money.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 
 /** Where a giver wants a contribution to go. */
@@ -45,7 +45,7 @@ type Moving = { ok: true; to: { name: string } | 'project' | 'refund'; cents: nu
 export async function moveContribution(giver: Giver, input: MoveInput): Promise<Moving> {
   const found = await shareOf(db(), giver);
   if (!found.ok) return found;
-  return db().transaction(async (tx): Promise<Moving> => {
+  return inTransaction(async (tx): Promise<Moving> => {
     const isPlace = typeof input.to === 'number' && isProductId(input.to);
     const toId = isPlace ? Number(input.to) : undefined;
     const goesTo = toId === undefined ? [] : [toId];

@@ -8,7 +8,7 @@ import { moveMoney } from '#app/funding/merging/move-money.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { contributions, disputes, products, tokens } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { aRow, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
@@ -246,7 +246,7 @@ it('waits for nobody in a circle where a part of what has moved is cut off', asy
   expect(await move(share, from, 9_000)).toMatchObject({ ok: true });
   // Somebody who holds what was paid for, and then wants what the cut is made for.
   const beside = async (place: number, cut: () => Promise<unknown>) =>
-    db().transaction(async (tx) => {
+    inTransaction(async (tx) => {
       await lockProducts(tx, [paid]);
       const cutting = cut();
       await sleep(300);
@@ -260,7 +260,7 @@ it('waits for nobody in a circle where a part of what has moved is cut off', asy
 
 /** Merges a product into another, where that can be. */
 async function merge(goneId: number, survivorId: number): Promise<void> {
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     const locked = await lockPair(tx, goneId, survivorId);
     if (!locked.ok) return;
     await moveMoney(tx, locked.pair);

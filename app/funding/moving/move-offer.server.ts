@@ -10,7 +10,6 @@ import {
   whyStays,
   whyTakesNothing,
   type Giver,
-  type NotMovable,
 } from './movable.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { recordedFee } from '#app/funding/post-fee.server.ts';
@@ -18,51 +17,21 @@ import { refundDueAt } from '#app/funding/transfers/refund-due.server.ts';
 import { takenCents } from '#app/kit/money.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { inTransaction, type Tx } from '#app/database/db.server.ts';
 import { orders, products } from '#db/schema.ts';
 import type { Holding } from '#app/funding/transfers/transfer.server.ts';
 
 /** So many products are offered unasked. */
 const OFFERED = 5;
 
-/** What may become of a contribution, amounts in cents. */
-interface Offer {
-  ok: true;
-  share: Holding;
-  product: { id: number; name: string };
-  /** When it goes back by itself unless the goal of where it stands is reached, and the date that a move keeps. */
-  dueAt: Date | undefined;
-  /** Its product has its goal. */
-  isFunded: boolean;
-  /** Until when the goal of another product has time, where its giver accepts a new date; null: that was done before. */
-  renewedUntil: Date | null;
-  /** What Stripe kept of it, and does not give back with a refund; null where that is not known. */
-  feeCents: number | null;
-  /** It goes back soon by itself, so that a refund needs no decision. */
-  mayGoBack: boolean;
-  /** What was looked for first, then what is closest to its goal: of the same kind, of its category, of all. */
-  places: {
-    id: number;
-    name: string;
-    brand: string | null;
-    needCents: number;
-    takenCents: number;
-  }[];
-  /** Why the product that was asked for cannot take it. */
-  refusal: string | undefined;
-}
-
 /**
  * What may become of a contribution, as things are now; nothing is held or written. `asked` is the
  * number of a product that its giver looks for, and `found` are those that words of theirs have found.
+ * Amounts in cents.
  */
-export async function moveOffer(
-  giver: Giver,
-  asked?: number,
-  found: number[] = [],
-): Promise<Offer | NotMovable> {
+export async function moveOffer(giver: Giver, asked?: number, found: number[] = []) {
   // A transaction for its one moment: products are locked for as long as they are read.
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const own = await shareOf(tx, giver);
     if (!own.ok) return own;
     const { share } = own;
@@ -83,28 +52,34 @@ export async function moveOffer(
     if (why || !from) return refused(why ?? '');
     const refusal =
       asked === undefined ? undefined : await whyTakesNothing(tx, share, locked.get(asked));
-    const mayGoBack = await goesBackSoon(tx, share);
     return {
-      ok: true,
+      ok: true as const,
       share,
       product: { id: from.id, name: from.name },
+      /** When it goes back by itself unless the goal of where it stands is reached, and the date that a move keeps. */
       dueAt: refundDueAt(share),
+      /** Its product has its goal. */
       isFunded: from.raisedCents >= from.targetCents,
+      /** Until when the goal of another product has time, where its giver accepts a new date; null: that was done before. */
       renewedUntil: share.renewedAt ? null : daysAgo(-REFUND_DAYS, now()),
+      /** What Stripe kept of it, and does not give back with a refund; null where that is not known. */
       feeCents: await feeOfShare(tx, share),
-      mayGoBack,
+      /** It goes back soon by itself, so that a refund needs no decision. */
+      mayGoBack: await goesBackSoon(tx, share),
+      /** What was looked for first, then what is closest to its goal: of the same kind, of its category, of all. */
       places: await placesOf(
         tx,
         share,
         [...new Set(ids)].flatMap((id) => locked.get(id) ?? []),
       ),
+      /** Why the product that was asked for cannot take it. */
       refusal,
     };
   });
 }
 
-async function placesOf(tx: Tx, share: Holding, some: LockedProduct[]): Promise<Offer['places']> {
-  const places: Offer['places'] = [];
+async function placesOf(tx: Tx, share: Holding, some: LockedProduct[]) {
+  const places = [];
   for (const product of some) {
     if (await whyTakesNothing(tx, share, product)) continue;
     const { id, name, brand, targetCents, raisedCents } = product;

@@ -16,7 +16,7 @@ import {
 } from '#app/funding/unmatched.server.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
 import { daysAgo } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { disputes } from '#db/schema.ts';
 
@@ -25,7 +25,7 @@ const LOOKED_AGAIN_DAYS = 3;
 
 /** Once a payment is recorded: matches refunds that came before it, and books its disputes. */
 export async function adoptEarlyEventsNow(paymentIntentId: string): Promise<void> {
-  await db().transaction((tx) => matchRefunds(tx, paymentIntentId));
+  await inTransaction((tx) => matchRefunds(tx, paymentIntentId));
   const ofIt = and(eq(disputes.paymentIntentId, paymentIntentId), isNull(disputes.orderId));
   for (const { id } of await db().select().from(disputes).where(ofIt)) await recordDispute(id);
   for (const { id } of await unmatchedOf(db(), paymentIntentId)) await tellUnmatched(db(), id);
@@ -69,7 +69,7 @@ export async function takeInForeign(moved: Stripe.BalanceTransaction): Promise<b
   if (await readUnmatched(db(), id)) return false;
   if (paymentIntentId && (await isOfAnOrder(paymentIntentId))) return false;
   const happenedAt = new Date(source.created * 1000);
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     const row = { id, paymentIntentId, amountCents: moved.amount, happenedAt };
     await setAside(tx, row, `payment:${id}`);
     await postFee(tx, { transactionId: moved.id, cents: moved.fee }, []);

@@ -9,7 +9,7 @@ import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
 import { moveCursor, readCursor } from '#app/database/cursor.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { orders } from '#db/schema.ts';
@@ -76,7 +76,7 @@ async function postOne(transaction: Stripe.BalanceTransaction): Promise<boolean>
     log.info({ transaction: transaction.id }, 'a fee waits for its payment');
     return false;
   }
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     await lockOrder(tx, order.id);
     await postOrderFee(tx, order.id, fee);
     if (source.object !== 'charge') return;
@@ -92,12 +92,12 @@ async function postOne(transaction: Stripe.BalanceTransaction): Promise<boolean>
  */
 async function postFailedDebit(
   { id, net }: Stripe.BalanceTransaction,
-  { metadata, balance_transaction: announced }: Stripe.Charge,
+  { metadata: { order_id: orderId = '' }, balance_transaction: announced }: Stripe.Charge,
 ): Promise<boolean> {
-  const order = isUuid(metadata.order_id ?? '') ? await findOrder(metadata.order_id!) : undefined;
+  const order = isUuid(orderId) ? await findOrder(orderId) : undefined;
   if (!order || typeof announced !== 'string') return false;
   const { net: announcedNet } = await stripe().balanceTransactions.retrieve(announced);
   const fee = { transactionId: id, cents: -(announcedNet + net) };
-  await db().transaction((tx) => postFee(tx, fee, []));
+  await inTransaction((tx) => postFee(tx, fee, []));
   return fee.cents !== 0;
 }

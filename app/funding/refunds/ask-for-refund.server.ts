@@ -3,7 +3,7 @@ import { hasOpenDispute, lockPayment } from '#app/funding/store.server.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { contributions, refundRequests } from '#db/schema.ts';
 
@@ -31,7 +31,7 @@ export async function askForRefund(
     ? await readOwn(db(), contributionId, emailNormalised)
     : undefined;
   if (!found) return { ok: false, why: 'unknown' };
-  return db().transaction(async (tx): Promise<Asking> => {
+  return inTransaction(async (tx): Promise<Asking> => {
     // Also the lock under which testing begins.
     const { places } = await lockPayment(tx, found.orderId);
     const contribution = await readOwn(tx, contributionId, emailNormalised);

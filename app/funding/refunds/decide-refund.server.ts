@@ -5,7 +5,7 @@ import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { contributions, refundRequests } from '#db/schema.ts';
 
 /** Where the contribution cannot be taken back now, the request stays open. */
@@ -67,12 +67,12 @@ async function withRequest<T>(
   requestId: string,
   decide: (tx: Tx, asked: Asked | undefined) => Promise<T>,
 ): Promise<T> {
-  return within.transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const found = isUuid(requestId) ? await read(tx, requestId) : undefined;
     if (!found) return decide(tx, undefined);
     await lockOrder(tx, found.contribution.orderId);
     return decide(tx, await read(tx, requestId));
-  });
+  }, within);
 }
 
 async function read(tx: Tx, requestId: string): Promise<Asked | undefined> {

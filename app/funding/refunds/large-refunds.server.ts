@@ -5,7 +5,7 @@ import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { formatCents, FULL_FUNDING_CENTS } from '#app/kit/money.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { holdAddresses } from '#app/database/address-lock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { contributions, products, refunds } from '#db/schema.ts';
@@ -15,24 +15,8 @@ const MOST_PERCENT = 10;
 /** So much always may: two products whole. */
 const ALWAYS_CENTS = 2 * FULL_FUNDING_CENTS;
 
-interface LargeRefunds {
-  /** What is to go back by age now and has no yes, in cents, and how many contributions that is. */
-  dueCents: number;
-  contributions: number;
-  /** Since when the first of them is due; null where none is. */
-  dueSince: Date | null;
-  /** Names just these contributions and amounts: a yes says to what. */
-  code: string;
-  /** What went back within a day, or goes now because it has a yes. */
-  goneCents: number;
-  /** What products hold whose testing has not begun, with what went back within a day. */
-  heldCents: number;
-  /** It waits for an administrator's yes. */
-  isHeld: boolean;
-}
-
 /** What the 365-day rule is about to send back, and whether that is too much to do unasked. */
-export async function readLargeRefunds(): Promise<LargeRefunds> {
+export async function readLargeRefunds() {
   const { amountCents, productId, id } = contributions;
   const unasked = sql`filter (where ${isAllowed()} is not true)`;
   const [due] = await db()
@@ -59,12 +43,18 @@ export async function readLargeRefunds(): Promise<LargeRefunds> {
   const mostCents = Math.max(ALWAYS_CENTS, Math.floor((heldCents * MOST_PERCENT) / 100));
   const goneCents = sentCents + (due?.allowedCents ?? 0);
   return {
+    /** What is to go back by age now and has no yes, in cents, and how many contributions that is. */
     dueCents,
     contributions: due?.count ?? 0,
+    /** Since when the first of them is due; null where none is. */
     dueSince: due?.since ? new Date(due.since) : null,
+    /** Names just these contributions and amounts: a yes says to what. */
     code: due?.code ?? '',
+    /** What went back within a day, or goes now because it has a yes. */
     goneCents,
+    /** What products hold whose testing has not begun, with what went back within a day. */
     heldCents,
+    /** It waits for an administrator's yes. */
     isHeld: dueCents > 0 && dueCents + goneCents > mostCents,
   };
 }
@@ -80,7 +70,7 @@ export async function isTooMuchAtOnce(): Promise<boolean> {
   log.error(sums, 'refunds by age are too much to be sent unasked; they wait for a yes');
   // What comes due after a yes is told of, too.
   const key = `${now().toISOString().slice(0, 10)}${goneCents > 0 ? ':more' : ''}`;
-  await db().transaction((tx) => notifyAdministrators(tx, 'refunds-held', { params: {}, key }));
+  await inTransaction((tx) => notifyAdministrators(tx, 'refunds-held', { params: {}, key }));
   return true;
 }
 
@@ -92,7 +82,7 @@ export async function isTooMuchAtOnce(): Promise<boolean> {
 export async function allowLargeRefunds(
   tx: Tx,
   code: string,
-): Promise<Pick<LargeRefunds, 'dueCents' | 'contributions'> | undefined> {
+): Promise<{ dueCents: number; contributions: number } | undefined> {
   const { id, productId, amountCents } = contributions;
   const due = and(pastDue(), sql`${isAllowed()} is not true`);
   const own = eq(products.id, productId);

@@ -9,7 +9,7 @@ import { wentBackOf } from '#app/funding/unmatched.server.ts';
 import { isErased, isUuid } from '#app/kit/text.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { allocations, refunds } from '#db/schema.ts';
 
 /** How a refund that failed was paid. */
@@ -84,7 +84,7 @@ export async function refreshFailed(refundId: string): Promise<boolean> {
     if (hasFailed || allocation !== refundId) continue;
     isOnItsWay ||= !(await isPosted(db(), `refund:${one.id}`));
   }
-  await db().transaction(async (tx) => void (await settleFailed(tx, refundId)));
+  await inTransaction(async (tx) => void (await settleFailed(tx, refundId)));
   return isOnItsWay;
 }
 

@@ -16,7 +16,7 @@ import {
   tellUnmatched,
 } from '#app/funding/unmatched.server.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { inTransaction, type Tx } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { unmatched } from '#db/schema.ts';
 
@@ -30,7 +30,7 @@ export async function recordOutsideRefund(made: Stripe.Refund): Promise<void> {
   const amountCents = await movedCents(made);
   // Recorded first, where the refund was quicker to be told of.
   if (paymentIntentId) await orderOfPayment(paymentIntentId);
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     const order = await lockOrderOf(tx, paymentIntentId);
     const known = await lockUnmatched(tx, made.id);
     if (!known && amountCents !== 0 && !(await isPosted(tx, `refund:${made.id}`))) {

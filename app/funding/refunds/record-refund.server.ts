@@ -11,7 +11,7 @@ import { readUnmatched } from '#app/funding/unmatched.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { post, type Entry } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { refunds } from '#db/schema.ts';
@@ -39,7 +39,7 @@ export async function recordRefund(stripeRefundId: string): Promise<void> {
 
 /** Whether a refund at Stripe is the one that an allocation waits for, or has: it follows it then. */
 async function followOwn(known: Refund, made: Stripe.Refund): Promise<boolean> {
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     await lockPayment(tx, known.orderId);
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, known.id));
     if (refund?.status === 'paid_otherwise' || (await readUnmatched(tx, made.id))) return false;
@@ -67,7 +67,7 @@ export async function recordRefundsOf(paymentIntentId: string): Promise<Stripe.R
 /** A refund that Stripe refused to make: it is owed still, and an administrator sees it. */
 export async function recordRefusedRefund(refund: Refund, why: string): Promise<void> {
   log.error({ refundId: refund.id, why }, 'a refund was refused; it waits for an administrator');
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     await lockPayment(tx, refund.orderId);
     const [failed] = await tx
       .update(refunds)

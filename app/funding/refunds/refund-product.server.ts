@@ -1,19 +1,10 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import { removeProduct, type Removal } from '#app/catalogue/product-standing.server.ts';
+import { removeProduct } from '#app/catalogue/product-standing.server.ts';
 import { requestRefund } from './request-refund.server.ts';
 import { mustWaitForClocks } from '#app/stripe/clocks.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { contributions, products } from '#db/schema.ts';
-
-interface ProductRefund {
-  removal: Removal;
-  /** Contributions that were taken back now, and what they come to. */
-  refunded: number;
-  refundedCents: number;
-  /** Contributions that could not be: contested at the moment, or failed. They follow later. */
-  left: number;
-}
 
 /**
  * Takes a product off the list and every contribution to it back, one transaction each: what an
@@ -23,9 +14,16 @@ export async function refundProduct(
   productId: number,
   why: { reason: 'removed' | 'untestable'; note?: string },
   onProgress: (done: number) => void = () => {},
-): Promise<ProductRefund> {
-  const removal = await db().transaction((tx) => removeProduct(tx, productId, why.reason));
-  const result: ProductRefund = { removal, refunded: 0, refundedCents: 0, left: 0 };
+) {
+  const removal = await inTransaction((tx) => removeProduct(tx, productId, why.reason));
+  const result = {
+    removal,
+    /** Contributions that were taken back now, and what they come to. */
+    refunded: 0,
+    refundedCents: 0,
+    /** Contributions that could not be: contested at the moment, or failed. They follow later. */
+    left: 0,
+  };
   if (removal === 'unknown' || removal === 'testing_begun') return result;
   const paid = await db()
     .select({ id: contributions.id })

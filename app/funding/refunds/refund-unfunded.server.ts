@@ -14,7 +14,7 @@ import { REFUND_DAYS, REFUND_WARNING_DAYS, REFUND_RULE } from '#app/kit/facts.ts
 import { now } from '#app/platform/clock.server.ts';
 import { holdAddresses } from '#app/database/address-lock.server.ts';
 import { mustWaitForClocks } from '#app/stripe/clocks.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { contributions, products } from '#db/schema.ts';
@@ -59,7 +59,7 @@ async function warnUnfunded(): Promise<number> {
     lacksItsGoal,
   );
   await eachPage(toBeTold, async (page) => {
-    await db().transaction(async (tx) => {
+    await inTransaction(async (tx) => {
       // Whoever changes a product's contributions holds the product.
       await lockProducts(
         tx,

@@ -4,7 +4,7 @@ import { owed, transfer } from '#app/funding/transfers/transfer.server.ts';
 import type { RefundReason } from '#app/funding/transfers/refund-reasons.ts';
 import { hasOpenDispute, lockPayment } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { contributions } from '#db/schema.ts';
 
 /** Why a refund was not taken on. */
@@ -33,7 +33,7 @@ export async function requestRefund(
 ): Promise<TakingBack> {
   const [found] = isUuid(contributionId) ? await readContribution(within, contributionId) : [];
   if (!found) return { accepted: false, why: 'unknown' };
-  return within.transaction((tx) => takeBack(tx, found, why));
+  return inTransaction((tx) => takeBack(tx, found, why), within);
 }
 
 /**

@@ -7,7 +7,7 @@ import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
 import { wentBackOf } from '#app/funding/unmatched.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { mustWaitForClocks } from '#app/stripe/clocks.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { orders, refunds } from '#db/schema.ts';
@@ -94,7 +94,7 @@ export async function requeueRefund(
     ? await within.select({ orderId: refunds.orderId, wentBack }).from(refunds).where(failed)
     : [];
   if (!known) return { isAgain: false, wentBackCents: 0 };
-  return within.transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     await lockOrder(tx, known.orderId);
     const [again] = await tx
       .update(refunds)
@@ -110,7 +110,7 @@ export async function requeueRefund(
       .returning();
     if (again) await followRefund(tx, again, 'refund_pending');
     return { isAgain: again !== undefined, wentBackCents: known.wentBack };
-  });
+  }, within);
 }
 
 /** Counts a try before anything is asked of Stripe; undefined where nothing is to be sent now. */
@@ -119,7 +119,7 @@ async function takeForSending(refundId: string): Promise<Refund | undefined> {
     ? await db().select().from(refunds).where(eq(refunds.id, refundId))
     : [];
   if (!known) return undefined;
-  return db().transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     await lockOrder(tx, known.orderId);
     if (await hasOpenDispute(tx, known.orderId)) return undefined;
     const [taken] = await tx

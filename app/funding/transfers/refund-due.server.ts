@@ -3,7 +3,7 @@ import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns
 import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { holdAddresses } from '#app/database/address-lock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { contributions, products } from '#db/schema.ts';
 
 const DAY_MS = 86_400_000;
@@ -92,7 +92,7 @@ export async function withdrawContestedNotices(): Promise<void> {
     .from(products)
     .where(and(inArray(id, told), held));
   for (const product of found) {
-    await db().transaction(async (tx) => {
+    await inTransaction(async (tx) => {
       await lockProducts(tx, [product.id]);
       const [still] = await tx
         .select({ id })

@@ -6,21 +6,6 @@ import type { Unmatched } from '#app/funding/unmatched.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { contributions, refunds } from '#db/schema.ts';
 
-/** What a refund of a payment, made at the payment provider itself, can be of. */
-export interface Claim {
-  /** The contribution's, the refund's, or the unmatched payment's. */
-  id: string;
-  /** share: stands as paid; refund: owed back and not at Stripe; payment: unmatched itself. */
-  kind: 'share' | 'refund' | 'payment';
-  cents: number;
-  /** Whose: null where it is for no product. */
-  contributionId: string | null;
-  /** Stripe was asked for this refund, and what became of that is not known. */
-  isInDoubt: boolean;
-  /** It stands with a product whose testing has begun. */
-  isSpent: boolean;
-}
-
 /**
  * All that a payment, whose order is locked, has left, in the order in which partial amounts are taken
  * off it: what is unmatched of it (`own`), what is owed back already, then what stands, unspent money
@@ -58,11 +43,26 @@ export async function claimsOn(
   ];
 }
 
+/** What a refund of a payment, made at the payment provider itself, can be of. */
+export type Claim = ReturnType<typeof claim>;
+
 function claim(
-  kind: Claim['kind'],
+  /** share: stands as paid; refund: owed back and not at Stripe; payment: unmatched itself. */
+  kind: 'share' | 'refund' | 'payment',
+  /** The contribution's, the refund's, or the unmatched payment's. */
   id: string,
   cents: number,
+  /** Whose: null where it is for no product. */
   contributionId: string | null,
-): Claim {
-  return { id, kind, cents, contributionId, isInDoubt: false, isSpent: false };
+) {
+  return {
+    id,
+    kind,
+    cents,
+    contributionId,
+    /** Stripe was asked for this refund, and what became of that is not known. */
+    isInDoubt: false,
+    /** It stands with a product whose testing has begun. */
+    isSpent: false,
+  };
 }

@@ -42,14 +42,15 @@ const COMMON_LANGUAGE = 'en-US';
  * them (`en-US@posix`), leaves it at the common way.
  */
 export function localDay(day: string, languages: readonly string[]): LocalDay {
-  const format = formatOf([...languages, COMMON_LANGUAGE]) ?? formatOf([COMMON_LANGUAGE])!;
+  const format = formatOf([...languages, COMMON_LANGUAGE]);
   return { text: format.format(new Date(day)), lang: format.resolvedOptions().locale };
 }
 
-function formatOf(languages: string[]): Intl.DateTimeFormat | undefined {
+function formatOf(languages: string[]): Intl.DateTimeFormat {
+  const how = { dateStyle: 'long', timeZone: 'UTC' } as const;
   try {
-    return new Intl.DateTimeFormat(languages, { dateStyle: 'long', timeZone: 'UTC' });
+    return new Intl.DateTimeFormat(languages, how);
   } catch {
-    return undefined;
+    return new Intl.DateTimeFormat(COMMON_LANGUAGE, how);
   }
 }

@@ -5,7 +5,7 @@ import { answerOf, answerText } from './answer.ts';
 import { reportTiles } from './report-cards.ts';
 import { defaultViewpoint } from './viewpoint.ts';
 import { tileAnswer } from './tile-answer.ts';
-import { plasticListProducts } from '#test/support/plasticlist.ts';
+import { plasticListProducts } from '#test/support/samples-file.ts';
 
 const bounds = (lower: number, estimate: number, upper: number | null) => ({
   lower,

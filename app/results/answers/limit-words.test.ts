@@ -5,7 +5,7 @@ import { headlineOf, highestSample, limitLines } from './limit-words.ts';
 import { reportTiles, type ReportTile } from './report-cards.ts';
 import { besideText, servingsADayText, shareText, tileAnswer } from './tile-answer.ts';
 import { defaultViewpoint } from './viewpoint.ts';
-import { plasticListProducts } from '#test/support/plasticlist.ts';
+import { plasticListProducts } from '#test/support/samples-file.ts';
 
 const products = plasticListProducts();
 

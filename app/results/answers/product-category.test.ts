@@ -3,7 +3,7 @@ import { tileShape } from '#app/pictures/tile-shape.ts';
 import { reportShape } from './report-shape.ts';
 import { containerDrawings } from '#app/ui/container-drawings.ts';
 import { categoryText, isNotFood, isVintage, productCategoryOf } from './product-category.ts';
-import { plasticListProducts } from '#test/support/plasticlist.ts';
+import { plasticListProducts } from '#test/support/samples-file.ts';
 
 test.each([
   [['fast_food', 'burgers'], 'burgers'],

@@ -14,6 +14,7 @@ import { sampleFigures, type SampleFigures } from '#app/toxicology/sample-levels
 import { byFamily, families, type Family } from '#app/toxicology/families.ts';
 import { countingOf } from '#app/toxicology/potency.ts';
 import { spreadOf, type Spread } from '#app/toxicology/which-is-lower.ts';
+import type { FamilyFigure } from './answer.ts';
 import { reportMeasurements } from './report-measurements.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import type { Viewpoint } from './viewpoint.ts';
@@ -76,6 +77,17 @@ export function reportTiles(
       shares: sharesOf(family, figures.chemicals, dailyG, viewpoint),
     };
   });
+}
+
+/** What the family of a tile comes to by EFSA's limit, whosever percent the tile shows. */
+export function ratedFigure({
+  family,
+  level,
+  rated,
+  own,
+  servings,
+}: Omit<ReportTile, 'samples' | 'shares'>): FamilyFigure {
+  return { family, level, percent: rated, own, servings };
 }
 
 /** A family's spread, and which of the chemicals that count were found in any sample. */

@@ -10,16 +10,8 @@ const filled: Record<Word, number> = {
   'N/A': 0,
 };
 
-interface RiskBar {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  isFilled: boolean;
-}
-
 /** Three rising bars on a field of 17 by 14 that say a level without color: as many are filled. */
-export function riskBars(word: Word): RiskBar[] {
+export function riskBars(word: Word) {
   return [0, 1, 2].map((bar) => ({
     x: 0.5 + bar * 6,
     y: 9.5 - bar * 4.5,

@@ -17,7 +17,7 @@ import {
 } from './answer.ts';
 import { averageMost, highestSample } from './limit-words.ts';
 import { formatPercent, ofLimit, roughPercent, spanOfLimit } from './percent-text.ts';
-import type { ChemicalShare, ReportTile } from './report-cards.ts';
+import { ratedFigure, type ChemicalShare, type ReportTile } from './report-cards.ts';
 
 /** What a tile of a report says, in the order in which it is read. */
 interface TileAnswer extends RatingAnswer {
@@ -41,9 +41,9 @@ interface TileAnswer extends RatingAnswer {
 export function headAnswer(
   tile: Omit<ReportTile, 'samples' | 'shares'>,
 ): RatingAnswer & { percent: Bounds | null } {
-  const percent = tile.percentStatus === 'no_limit_set' ? null : tile.rated;
-  const { word } = answerOf({ ...tile, percent: tile.rated });
-  return { ...answerOf({ ...tile, percent }), word, percent };
+  const rated = ratedFigure(tile);
+  const percent = tile.percentStatus === 'no_limit_set' ? null : rated.percent;
+  return { ...answerOf({ ...rated, percent }), word: answerOf(rated).word, percent };
 }
 
 /** Turns a family's rating into what a person reads of it. */

@@ -3,14 +3,14 @@ import { readRaw, standOf, type Person } from '#test/oracle/results/raw-results.
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 import { parseMeasurement } from '#app/toxicology/measurement.ts';
 import { eaterOf, specChild } from './eater.ts';
-import { assess } from '#app/results/assess.ts';
+import { assess } from './assess.ts';
 import { reportTiles, type ReportTile } from './report-cards.ts';
 import { isNotFood } from './product-category.ts';
 import { defaultViewpoint } from './viewpoint.ts';
 import { limitLines } from './limit-words.ts';
 import { tileAnswer } from './tile-answer.ts';
 import { isReassuring, verdictText } from './verdict.ts';
-import { plasticListProducts } from '#test/support/plasticlist.ts';
+import { plasticListProducts } from '#test/support/samples-file.ts';
 
 const products = plasticListProducts().map(({ originalId, name, tags, servingSizeG, samples }) => ({
   originalId,

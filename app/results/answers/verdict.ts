@@ -6,7 +6,7 @@ import type { Authority } from '#app/toxicology/limits.ts';
 import { answerOf, rowFigure, type FamilyRow, type RatingAnswer, type Word } from './answer.ts';
 import { isSameEater, specChild, whomText } from './eater.ts';
 import { aboveText, certainText, limitNames, limitsText, authoritiesWith } from './limit-words.ts';
-import type { ReportTile } from './report-cards.ts';
+import { ratedFigure, type ReportTile } from './report-cards.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 
 const words: Record<Word, string> = {
@@ -70,7 +70,7 @@ export function isReassuring(tiles: readonly ReportTile[], isNotFood: boolean): 
 /** By EFSA's limits and everybody else's, whosever percents the tile shows. */
 function tileFamily(tile: ReportTile): FamilyAnswer {
   const verdicts = tile.verdicts.filter(({ alone }) => alone === null);
-  return { ...answerOf({ ...tile, percent: tile.rated }), family: tile.family, verdicts };
+  return { ...answerOf(ratedFigure(tile)), family: tile.family, verdicts };
 }
 
 function familyText(answer: FamilyAnswer, isShort: boolean): string {

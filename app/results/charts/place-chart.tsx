@@ -59,8 +59,8 @@ function Family({ place }: { place: FamilyPlace }) {
     );
   }
   return (
-    <figure className="grid gap-x-8 gap-y-4 border-b border-line py-5 @3xl:grid-cols-[15rem_minmax(0,1fr)]">
-      <figcaption className="text-sm text-ink-soft">
+    <figure className="grid gap-x-8 gap-y-4 border-b border-line py-5 @3xl:grid-cols-[15rem_minmax(0,1fr)] @3xl:grid-rows-[auto_1fr]">
+      <figcaption className="text-sm text-ink-soft @3xl:row-span-2">
         {title}
         <p className="mt-1">
           {text.standingText(all)} {text.leftOutText(all)}

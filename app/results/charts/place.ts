@@ -3,7 +3,7 @@ import { families, type Family } from '#app/toxicology/families.ts';
 import { whyNotCompared } from '#app/catalogue/comparable.ts';
 import { strengthOf, type Spread, type Strength } from '#app/toxicology/which-is-lower.ts';
 import { percentileOf, populationOf } from '#app/results/answers/percentile.ts';
-import { placeOnStrip, type FamilyStrip } from '#app/results/strip/strip-of.ts';
+import { placeOnStrip, type FamilyStrip } from '#app/results/answers/strip-of.ts';
 import { sumLimit } from '#app/toxicology/limit-verdicts.ts';
 
 /** A tested product as it is ranked: its best estimates, for a child, against EFSA's limits. */

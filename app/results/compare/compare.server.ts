@@ -1,15 +1,15 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { hasTerm } from '#app/catalogue/search/find.server.ts';
+import { present } from '#app/kit/assert.ts';
 import { paddedId, searchable } from '#app/kit/text.ts';
 import { db, snapshot } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { loadSamples } from '#app/results/read/load-samples.server.ts';
 import { isNotFood, productCategoryOf } from '#app/results/answers/product-category.ts';
-import { reportTiles, type ReportTile } from '#app/results/answers/report-cards.ts';
+import { reportTiles } from '#app/results/answers/report-cards.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { eaterOf, type Eater } from '#app/results/answers/eater.ts';
 import { findTested } from '#app/results/search/find-tested.server.ts';
-import type { Bounds } from '#app/toxicology/bounds.ts';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
 import {
   comparedViewpoints,
@@ -19,36 +19,11 @@ import {
   readCompareQuery,
 } from './compare-query.ts';
 
-/** A tested product as it stands beside others. */
-export interface ComparedProduct {
-  id: number;
-  /** Zero-padded to four digits. */
-  paddedId: string;
-  name: string;
-  category: string | null;
-  /** A serving a day says what it holds, not what anybody takes in. */
-  isNotFood: boolean;
-  /** Grams; null where unknown. */
-  servingG: number | null;
-  samples: number;
-  /** Whom its report opens with. */
-  opening: Eater;
-  /** Who eats it here. */
-  eater: Eater;
-  /** In the order of `families`. */
-  tiles: ReportTile[];
-  /** The same of 100 g, whatever a serving is; null where it is not rated. */
-  per100g: (Bounds | null)[];
-}
-
 /**
  * These tested products in the order of their numbers as given, for whom the address names, else for
  * whoever each is for; the unknown are left out.
  */
-async function loadCompared(
-  ids: readonly number[],
-  params: URLSearchParams,
-): Promise<ComparedProduct[]> {
+async function loadCompared(ids: readonly number[], params: URLSearchParams) {
   // One snapshot, as a publication may come in between.
   const [rows, samples] = await snapshot(async (tx) => [
     await tx
@@ -62,7 +37,7 @@ async function loadCompared(
   const viewpoints = comparedViewpoints(params, known.map(eaterOf));
   return known.map((row, at) => {
     const { originalId: id } = row;
-    const viewpoint = viewpoints[at]!; // one for each
+    const viewpoint = present(viewpoints[at], 'whom a product is for');
     const { weightKg, servings } = viewpoint;
     const measured = samples.filter((sample) => sample.testedProductId === id);
     const measurements = measured.map((sample) => sample.measurements);
@@ -71,18 +46,27 @@ async function loadCompared(
       paddedId: paddedId(id),
       name: row.name,
       category: productCategoryOf(row.tags),
+      /** A serving a day says what it holds, not what anybody takes in. */
       isNotFood: isNotFood(row.tags),
+      /** Grams; null where unknown. */
       servingG: row.servingSizeG,
       samples: measured.length,
+      /** Whom its report opens with. */
       opening: eaterOf(row),
+      /** Who eats it here. */
       eater: { weightKg, servings },
+      /** In the order of `families`. */
       tiles: reportTiles(id, row.servingSizeG, measurements, viewpoint),
+      /** The same of 100 g, whatever a serving is; null where it is not rated. */
       per100g: reportTiles(id, 100, measurements, { ...viewpoint, servings: 1 }).map(
         ({ rated }) => rated,
       ),
     };
   });
 }
+
+/** A tested product as it stands beside others. */
+export type ComparedProduct = Awaited<ReturnType<typeof loadCompared>>[number];
 
 /** Which of these numbers are those of tested products, in the order given. */
 async function knownIds(ids: readonly number[]): Promise<number[]> {

@@ -9,7 +9,7 @@ import {
   limitsText,
   type AuthorityVerdict,
 } from '#app/results/answers/limit-words.ts';
-import type { FamilyStrip } from '#app/results/strip/strip-of.ts';
+import type { FamilyStrip } from '#app/results/answers/strip-of.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import { ownSubstance } from '#app/toxicology/limit-verdicts.ts';

@@ -24,7 +24,7 @@ import {
   whichIsLowest,
   whichIsLowestIn,
 } from '#app/results/rank/which-is-lowest.ts';
-import { InWords, StripRow } from '#app/results/strip-row.tsx';
+import { InWords, StripRow } from '#app/results/strip/strip-row.tsx';
 import { StripGuide } from '#app/results/strip/strip-guide.tsx';
 import { site } from '#app/site.ts';
 import { families, familyOf, type Family } from '#app/toxicology/families.ts';

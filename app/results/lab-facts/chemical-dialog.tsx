@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ask } from '#app/http/ask.ts';
+import { ask, type Contract } from '#app/http/ask.ts';
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -7,7 +7,6 @@ import { RetryNotice } from '#app/ui/retry-notice.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { useLoaded } from '#app/ui/use-loaded.ts';
 import { dayText } from '#app/kit/day-text.ts';
-import type { ProfileCitation } from './chemical-profiles.server.ts';
 import { PROFILE_FAILED, PROFILE_LOADING } from '#app/results/messages.ts';
 import { grouped } from '#app/kit/text.ts';
 import { limitFor, type Authority, type IntakeLimit } from '#app/toxicology/limits.ts';
@@ -99,7 +98,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function CitationLine({ citation }: { citation: ProfileCitation }) {
+type Profiled = Contract<'get /api/chemicals/{key}'>['answer'];
+
+function CitationLine({ citation }: { citation: Profiled['citations'][number] }) {
   const { title, publisher, year, url, looked_at } = citation;
   return (
     <>

@@ -2,24 +2,8 @@ import { plainText, lineText, type Block } from '#app/prose/blocks.ts';
 import { readContent, sectionsOf } from '#app/prose/read-text.server.ts';
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 
-/** What the info dialog of a chemical says. */
-interface ChemicalProfile {
-  key: ChemicalKey;
-  fullName: string;
-  category: string;
-  description: string;
-  /** What is shown in animals, what in people, and what nobody knows. */
-  healthConcerns: string[];
-  /** Where the chemical is met, the places that matter for food first. */
-  sources: string[];
-  regulations: string[];
-  alternatives: string[];
-  /** At least two. */
-  citations: ProfileCitation[];
-}
-
-/** The profile of a chemical, from `content/chemicals`; every `ChemicalKey` has one. */
-export function chemicalProfileOf(key: ChemicalKey): ChemicalProfile {
+/** What the info dialog of a chemical says, from `content/chemicals`; every `ChemicalKey` has one. */
+export function chemicalProfileOf(key: ChemicalKey) {
   const { fullName, category } = chemicalOf(key);
   const blocks = readContent(`chemicals/${key}`);
   const items = new Map(
@@ -31,10 +15,13 @@ export function chemicalProfileOf(key: ChemicalKey): ChemicalProfile {
     fullName,
     category,
     description: plainText(blocks.slice(0, 1)),
+    /** What is shown in animals, what in people, and what nobody knows. */
     healthConcerns: pointsOf('Health concerns'),
+    /** Where the chemical is met, the places that matter for food first. */
     sources: pointsOf('Common sources'),
     regulations: pointsOf('Regulations'),
     alternatives: pointsOf('Safer alternatives'),
+    /** At least two. */
     citations: (items.get('Citations') ?? []).map(citationOf),
   };
 }
@@ -49,7 +36,7 @@ function itemsOf(blocks: readonly Block[]): Block[][] {
 }
 
 /** `[Title](address). Publisher, 2019. Looked at 2026-11-21.`, or `*Title*. …` without an address. */
-function citationOf(item: readonly Block[]): ProfileCitation {
+function citationOf(item: readonly Block[]) {
   const content = item[0]?.type === 'paragraph' ? item[0].content : [];
   const [name, ...after] = content;
   const [, publisher = '', year = '', lookedAt = ''] =
@@ -59,16 +46,4 @@ function citationOf(item: readonly Block[]): ProfileCitation {
   }
   const url = name.type === 'link' ? name.address : null;
   return { title: lineText(name.content), publisher, year: Number(year), url, looked_at: lookedAt };
-}
-
-/** A document that a profile rests on. */
-export interface ProfileCitation {
-  title: string;
-  publisher: string;
-  /** Year of the document, or of the version cited where it is kept up to date. */
-  year: number;
-  /** A DOI, or the publisher's own page; null where we know no stable address. */
-  url: string | null;
-  /** The day on which somebody last saw that it says so, as 2026-11-21. */
-  looked_at: string;
 }

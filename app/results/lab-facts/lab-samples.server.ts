@@ -1,10 +1,9 @@
-import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { eq, inArray, or } from 'drizzle-orm';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { chemicals, headerName } from '#app/toxicology/chemicals.ts';
-import type { MeasurementStatus } from '#app/toxicology/measurement.ts';
-import { labMeasurements, labSamples, testedProducts } from '#db/schema.ts';
-import { NOT_USED } from '#app/results/read/load-samples.server.ts';
+import { labSamples, testedProducts } from '#db/schema.ts';
+import { selectSamples } from '#app/results/read/load-samples.server.ts';
 import type { LabSample } from '#app/results/tested-schema.ts';
 
 /**
@@ -22,33 +21,21 @@ export async function findLabSamples(code: number): Promise<LabSample[] | undefi
     .select({ id: testedProducts.originalId })
     .from(testedProducts)
     .where(eq(testedProducts.productId, productId));
-  const rows = await db()
-    .select({
-      sampleId: labSamples.sampleId,
-      lot: labSamples.lot,
-      notes: labSamples.notes,
-      notUsed: NOT_USED,
-      chemicalKey: labMeasurements.chemicalKey,
-      status: labMeasurements.status,
-      valueNgG: labMeasurements.valueNgG,
-    })
-    .from(labSamples)
-    .leftJoin(labMeasurements, eq(labMeasurements.labSampleId, labSamples.id))
-    .where(or(eq(labSamples.productId, productId), inArray(labSamples.testedProductId, published)))
-    // Ids are numbers written as text: the shorter is the smaller.
-    .orderBy(sql`length(${labSamples.sampleId})`, asc(labSamples.sampleId));
-  const bySample = Map.groupBy(rows, (row) => row.sampleId);
-  return [...bySample].map(([sampleId, own]) => ({
+  const samples = await selectSamples(
+    db(),
+    or(eq(labSamples.productId, productId), inArray(labSamples.testedProductId, published)),
+  );
+  return samples.map(({ sampleId, lot, notes, notUsed, measurements }) => ({
     sample_id: sampleId,
-    lot: own[0]?.lot ?? null,
-    notes: own[0]?.notes ?? null,
-    ...(own[0]?.notUsed && { not_used: own[0].notUsed }),
+    lot,
+    notes,
+    ...(notUsed && { not_used: notUsed }),
     lab_measurements: chemicals.flatMap((chemical) => {
-      const row = own.find(({ chemicalKey }) => chemicalKey === chemical.key);
-      if (!row?.status) return [];
+      const measured = measurements[chemical.key];
+      if (!measured) return [];
       return {
-        value_ppb: row.valueNgG,
-        status: row.status as MeasurementStatus, // a check constraint holds it to these
+        value_ppb: measured.valueNgG ?? measured.loqNgG,
+        status: measured.status,
         chemicals: { header_name: headerName(chemical) },
       };
     }),

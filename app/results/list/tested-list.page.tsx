@@ -4,7 +4,7 @@ import { data, href, Link, useNavigate } from 'react-router';
 import type { PageResult } from '#app/catalogue/product.ts';
 import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
 import { ListNote } from '#app/catalogue/list/list-note.tsx';
-import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
+import { firstPageOf } from '#app/catalogue/list/first-page.server.ts';
 import {
   isListShown,
   useAskedParams,
@@ -14,10 +14,9 @@ import {
 import { findClosestToGoal } from '#app/catalogue/search/find-to-fund.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
-import { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
 import { LIST_EMPTY_ELSEWHERE } from '#app/funding/list-messages.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
-import { answerTrouble, logFailure, readOr } from '#app/http/answer-trouble.server.ts';
+import { readOr } from '#app/http/answer-trouble.server.ts';
 import { track } from '#app/analytics/track.ts';
 import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -41,7 +40,9 @@ import type { Route } from './+types/tested-list.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readTestedQuery(new URL(request.url).searchParams);
-  const { status, result } = await firstPage(query);
+  const { status, result } = await firstPageOf(query.search, messages.RESULTS_UNREADABLE, () =>
+    listRiskLevels({ ...query, ...besides(query) }),
+  );
   const [groups, closest, hits] = await Promise.all([
     readOr({ counts: [], alsoTested: [] }, 'groups of tested products', testedGroups),
     readOr(undefined, 'the product closest to its goal', findClosestToGoal),
@@ -54,25 +55,6 @@ export async function loader({ request }: Route.LoaderArgs) {
 function hitsAbove({ search }: TestedQuery, result: PageResult<RiskLevelRow>) {
   if (!search || !result.ok) return '';
   return result.body.total > 0 ? drawTopic(search) : drawHits(search, 'tested product');
-}
-
-async function firstPage(
-  query: TestedQuery,
-): Promise<{ status: number; result: PageResult<RiskLevelRow> }> {
-  if ([...query.search].length > SEARCH_BOX_CHARACTERS) {
-    const sentence = messages.testedProductsFailed(SEARCH_TOO_LONG);
-    return { status: 400, result: { ok: false, sentence } };
-  }
-  try {
-    return {
-      status: 200,
-      result: { ok: true, body: await listRiskLevels({ ...query, ...besides(query) }) },
-    };
-  } catch (error) {
-    logFailure(error, {}, 'listing tested products failed');
-    const sentence = messages.testedProductsFailed(messages.RESULTS_UNREADABLE);
-    return { status: answerTrouble(error).status, result: { ok: false, sentence } };
-  }
 }
 
 /**

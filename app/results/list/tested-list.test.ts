@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { searchable } from '#app/kit/text.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { useDatabaseWithResults } from '#test/support/database.ts';
 import calls from '#app/results/calls.ts';
@@ -281,7 +281,7 @@ test('ends at 300 products, in its total too', async () => {
   const [some] = await selectTested(db(), eq(testedProducts.originalId, 93));
   if (!some) throw new Error('no product 93');
   const more = Array.from({ length: 100 }, (_, at) => ({ ...some, originalId: 9_000 + at }));
-  await db().transaction((tx) => writeTestedProducts(tx, more));
+  await inTransaction((tx) => writeTestedProducts(tx, more));
   expect((await listRiskLevels()).total).toBe(300);
   expect((await listRiskLevels({ page: 12 })).items.length).toBe(25);
   expect((await listRiskLevels({ page: 13 })).items).toEqual([]);

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { ReactNode } from 'react';
+import { hasMore } from '#app/catalogue/list/list-query.ts';
 import { EndlessList } from '#app/catalogue/list/endless-list.tsx';
 import type { Page } from '#app/catalogue/product-schema.ts';
 import { useEndlessList } from '#app/catalogue/list/use-endless-list.ts';
@@ -90,10 +91,6 @@ function AlsoTested() {
 /** Appends in the order of the pages, which is the chosen sort; a newer copy keeps its place. */
 export function mergeRows(shown: RiskLevelRow[], more: RiskLevelRow[]): RiskLevelRow[] {
   return [...new Map([...shown, ...more].map((row) => [row.product_id, row])).values()];
-}
-
-function hasMore({ items, page, pageSize, total }: Page<RiskLevelRow>): boolean {
-  return items.length > 0 && page * pageSize < total;
 }
 
 function NothingFound({

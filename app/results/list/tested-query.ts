@@ -1,4 +1,5 @@
 import { groups } from '#app/catalogue/groups.ts';
+import { asQueryString, pageIn } from '#app/catalogue/list/list-query.ts';
 import type { Direction } from '#app/catalogue/product.ts';
 import { ALSO_TESTED } from '#app/results/answers/product-category.ts';
 import { DEFAULT_SORT, RISK_SORTS, type RiskSort } from '#app/results/risk-level-row.ts';
@@ -35,8 +36,6 @@ export const RISK_SORT_NAMES = [
   ...families.map(({ key }) => `${key}_risk` as const),
 ] as const;
 
-const DEEPEST_PAGE = 2_000;
-
 /** The sort of a name, the default where it is none. */
 export function riskSortOf(name: string | null | undefined): RiskSort {
   const percent = name?.replace(/_risk$/, '_tdi_percent');
@@ -46,14 +45,13 @@ export function riskSortOf(name: string | null | undefined): RiskSort {
 /** Reads an address; what it says wrongly is the default. */
 export function readTestedQuery(params: URLSearchParams): TestedQuery {
   const isSorted = params.has('sort') || params.has('direction');
-  const page = params.get('page') ?? '';
   const category = CATEGORY_KEYS.find((known) => known === params.get('category'));
   const certainty = CERTAINTIES.find((known) => known === params.get('certainty'));
   return {
     search: (params.get('search') ?? '').trim(),
     sort: isSorted ? riskSortOf(params.get('sort')) : undefined,
     direction: params.get('direction') === 'asc' ? 'asc' : 'desc',
-    page: /^[1-9]\d{0,3}$/.test(page) ? Math.min(Number(page), DEEPEST_PAGE) : 1,
+    page: pageIn(params),
     ...(category && { category }),
     ...(certainty && { certainty }),
     ...(params.get('lots') === 'current' && { lots: 'current' }),
@@ -87,8 +85,7 @@ export function besides({ search, category, sort }: TestedQuery): {
 
 /** The same as a query string, with its question mark; empty for the default. */
 export function testedQueryString(query: TestedQuery): string {
-  const params = new URLSearchParams(testedParameters(query));
-  return params.size > 0 ? `?${params}` : '';
+  return asQueryString(testedParameters(query));
 }
 
 /** Choosing the current sort flips it; choosing another one starts from the highest. */

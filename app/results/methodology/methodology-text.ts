@@ -1,4 +1,4 @@
-import { chemicalOf, isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { chemicalOf, isChemicalKey } from '#app/toxicology/chemicals.ts';
 import {
   limits,
   type Authority,
@@ -56,19 +56,8 @@ export function weighted(factor: number, text: string): string {
   return factor === 1 ? text : `${exactFigure(factor)} × ${text}`;
 }
 
-/** How far two authorities are apart on one chemical. */
-interface RegulatorGap {
-  chemical: ChemicalKey;
-  /** ng/kg/day. */
-  efsa: number;
-  epa: number;
-  /** The higher over the lower; at least 1. */
-  ratio: number;
-  stricter: Authority | null;
-}
-
-/** Every chemical that both authorities have a limit for, the widest apart first. */
-export function regulatorGaps(): RegulatorGap[] {
+/** Every chemical that both authorities have a limit for, in ng/kg/day, the widest apart first. */
+export function regulatorGaps() {
   return limits
     .filter(({ authority }) => authority === 'EFSA')
     .flatMap(({ subject, limitNgPerKgDay: efsa }) => {
@@ -77,6 +66,7 @@ export function regulatorGaps(): RegulatorGap[] {
       )?.limitNgPerKgDay;
       if (epa === undefined || !isChemicalKey(subject)) return [];
       const stricter: Authority | null = efsa === epa ? null : efsa < epa ? 'EFSA' : 'EPA';
+      /** The higher over the lower; at least 1. */
       const ratio = Math.max(efsa, epa) / Math.min(efsa, epa);
       return [{ chemical: subject, efsa, epa, ratio, stricter }];
     })

@@ -19,7 +19,7 @@ import {
   subjectName,
 } from './methodology-text.ts';
 import { methodologyViewOf } from './methodology-toggle.tsx';
-import { plasticListProducts } from '#test/support/plasticlist.ts';
+import { plasticListProducts } from '#test/support/samples-file.ts';
 
 const [product] = plasticListProducts().filter(({ originalId }) => originalId === 16);
 if (!product) throw new Error('product 16 is not in the dataset');

@@ -1,5 +1,5 @@
 import { kindOf, type Kind } from '#app/catalogue/kinds.ts';
-import type { Assessment } from '#app/results/assess.ts';
+import type { Assessment } from '#app/results/answers/assess.ts';
 import { eaterOf, type Eater } from '#app/results/answers/eater.ts';
 import { isVintage } from '#app/results/answers/product-category.ts';
 import type { SeenSpreads } from '#app/results/answers/report-cards.ts';

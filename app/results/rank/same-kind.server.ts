@@ -1,29 +1,15 @@
 import { whyNotCompared } from '#app/catalogue/comparable.ts';
-import { kindNamed, kindOf, type Kind } from '#app/catalogue/kinds.ts';
+import { kindNamed, kindOf } from '#app/catalogue/kinds.ts';
 import { newestToFund } from '#app/catalogue/search/find-to-fund.server.ts';
 import { notChosenKinds, tapWaterKinds } from '#db/data/comparable.ts';
 import { allTested } from '#app/results/read/risk-levels.server.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import { byFamily, type Family } from '#app/toxicology/families.ts';
-import { lowerThan, type LowerProduct } from './lower-than.ts';
+import { lowerThan } from './lower-than.ts';
 import { pageOrder } from './rank-kind.ts';
 import { contendersOf, rankedKind, spreadsOf } from './ranked-kind.server.ts';
 import { whyApart } from './standings.ts';
-
-/** What a report says of the other products of its kind. */
-export interface SameKind {
-  kind: Pick<Kind, 'key' | 'name'>;
-  /** By family one that is lower in it; null where there is none, or nobody chooses. */
-  lower: Record<Family, LowerProduct | null>;
-  /** How many others of the kind one may choose, and it can be compared with. */
-  compared: number;
-  /** Why it is not compared with some, in sentences; or null. */
-  apart: string | null;
-  /** Of what tap water may be had in place of; null else. */
-  tapWater: TapWater | null;
-  /** The newest of the kind that can be funded. */
-  toFund: { id: number; name: string }[];
-}
+import { present } from '#app/kit/assert.ts';
 
 /** What was seen in tap water: by family in how many, whether something else that counts nothing was, and at most, in percent for a child. */
 export interface TapWater {
@@ -32,7 +18,7 @@ export interface TapWater {
 }
 
 /** Looks for what there is beside a tested product, of its kind. Null where it has no kind. */
-export async function findSameKind({ risk }: TestedReport): Promise<SameKind | null> {
+export async function findSameKind({ risk }: TestedReport) {
   const { product_id: id, name, not_food: isNotFood } = risk;
   const kind = kindOf(id);
   if (!kind) return null;
@@ -44,16 +30,24 @@ export async function findSameKind({ risk }: TestedReport): Promise<SameKind | n
   const apart = isNotFood ? [] : whyApart({ id }, others);
   return {
     kind: { key: kind.key, name: kind.name },
+    /** By family one that is lower in it; null where there is none, or nobody chooses. */
     lower: own ? lowerThan(own, compared) : byFamily(() => null),
+    /** How many others of the kind one may choose, and it can be compared with. */
     compared: own ? compared.length : 0,
+    /** Why it is not compared with some, in sentences; or null. */
     apart: apart.length > 0 ? apart.join(' ') : null,
+    /** Of what tap water may be had in place of; null else. */
     tapWater: tapWaterKinds.includes(kind.key) ? await tapWaterFigures() : null,
+    /** The newest of the kind that can be funded. */
     toFund: await newestToFund(kind.products),
   };
 }
 
+/** What a report says of the other products of its kind. */
+export type SameKind = NonNullable<Awaited<ReturnType<typeof findSameKind>>>;
+
 async function tapWaterFigures(): Promise<TapWater | null> {
-  const waters = await contendersOf(kindNamed('tap-water')!); // a test holds that it is one
+  const waters = await contendersOf(present(kindNamed('tap-water'), 'the kind of tap water'));
   if (waters.length === 0) return null;
   return {
     tested: waters.length,

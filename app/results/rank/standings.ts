@@ -1,4 +1,5 @@
 import { howTested, variantOf, whyNotCompared } from '#app/catalogue/comparable.ts';
+import { present } from '#app/kit/assert.ts';
 import { capitalized, listed } from '#app/kit/text.ts';
 import type { SeenSpreads } from '#app/results/answers/report-cards.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
@@ -79,7 +80,7 @@ export function standingLines(
 }
 
 function lineOf(some: readonly PairStanding[], nameOf: (others: number) => string): string {
-  const { side, strength } = some[0]!; // of groups that hold some
+  const { side, strength } = present(some[0], 'what a line is about');
   const head = `${capitalized(side)}${words[strength](some)}`;
   // Families in which it stands so against the same others share a phrase.
   const byOthers = Map.groupBy(families, ({ key }) =>

@@ -1,4 +1,4 @@
-import { asc, inArray, sql } from 'drizzle-orm';
+import { asc, inArray, sql, type SQL } from 'drizzle-orm';
 import { isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { Measurement, MeasurementStatus } from '#app/toxicology/measurement.ts';
 import type { Tx } from '#app/database/db.server.ts';
@@ -7,10 +7,13 @@ import type { Provenance } from '#app/results/answers/test-facts.ts';
 
 /** A sample of a tested product as it is stored, with what was measured in it. */
 export interface StoredSample {
+  /** 0 of a demonstration's, which are of no tested product. */
   testedProductId: number;
   sampleId: string;
   lot: string | null;
   notes: string | null;
+  /** The columns that hold something, as reported. */
+  provenance: Provenance;
   /** Why its results are published and count in no figure; null where they count. */
   notUsed: string | null;
   measurements: { [K in ChemicalKey]?: Measurement };
@@ -21,28 +24,40 @@ export async function loadSamples(tx: Tx, originalIds: readonly number[]): Promi
   return (await loadAllSamples(tx, originalIds)).filter(({ notUsed }) => notUsed === null);
 }
 
-/** The same with those that are not used. */
+/** The same with those that are not used; without what was measured by `NOTHING_MEASURED`. */
 export async function loadAllSamples(
   tx: Tx,
   originalIds: readonly number[],
+  measured = MEASURED,
 ): Promise<StoredSample[]> {
   if (originalIds.length === 0) return [];
-  const { testedProductId, sampleId, lot, notes } = labSamples;
-  const rows = await tx
-    .select({ testedProductId, sampleId, lot, notes, notUsed: NOT_USED, measured: MEASURED })
-    .from(labSamples)
-    .where(inArray(testedProductId, [...originalIds]))
-    // Ids are numbers written as text: the shorter is the smaller.
-    .orderBy(sql`length(${sampleId})`, asc(sampleId));
-  return rows.map(({ measured, ...sample }) => ({
-    ...sample,
-    testedProductId: sample.testedProductId!, // one of those asked for
-    measurements: measurementsOf(measured),
-  }));
+  return selectSamples(tx, inArray(labSamples.testedProductId, [...originalIds]), measured);
 }
 
-/** Why a sample's results count in no figure; null where they count. */
-export const NOT_USED = sql<string | null>`${labSamples.provenance} ->> 'not_used'`;
+/** Samples in the order of their ids. */
+export async function selectSamples(
+  tx: Tx,
+  where: SQL | undefined,
+  measured = MEASURED,
+): Promise<StoredSample[]> {
+  const { sampleId, lot, notes, provenance } = labSamples;
+  const testedProductId = sql<number>`coalesce(${labSamples.testedProductId}, 0)`;
+  const rows = await tx
+    .select({ testedProductId, sampleId, lot, notes, provenance, measured })
+    .from(labSamples)
+    .where(where)
+    // Ids are numbers written as text: the shorter is the smaller.
+    .orderBy(sql`length(${sampleId})`, asc(sampleId));
+  return rows.map(({ measured: those, ...sample }) => {
+    const stated = sample.provenance as Provenance; // as written
+    return {
+      ...sample,
+      provenance: stated,
+      notUsed: stated.not_used ?? null,
+      measurements: measurementsOf(those),
+    };
+  });
+}
 
 function measurementsOf(measured: Measured): StoredSample['measurements'] {
   return Object.fromEntries(
@@ -60,18 +75,8 @@ const MEASURED = sql<Measured>`(
   select coalesce(json_agg(json_build_array(chemical_key, reported, status, value_ng_g)), '[]')
   from lab_measurements where lab_sample_id = lab_samples.id)`;
 
-/** The columns of these products' samples that hold something, as reported, by sample id. */
-export async function loadProvenances(
-  tx: Tx,
-  originalIds: readonly number[],
-): Promise<Map<string, Provenance>> {
-  const { sampleId, provenance, testedProductId } = labSamples;
-  const rows = await tx
-    .select({ sampleId, provenance })
-    .from(labSamples)
-    .where(inArray(testedProductId, [...originalIds]));
-  return new Map(rows.map((row) => [row.sampleId, row.provenance as Provenance])); // as written
-}
+/** In the place of it where nobody asks. */
+export const NOTHING_MEASURED = sql<Measured>`'[]'::json`;
 
 /** One number is stored: the value, or the limit that `<` names. */
 function measurementOf(reported: string, status: string, numberNgG: number | null): Measurement {

@@ -15,7 +15,7 @@ import {
   type Assessment,
   type Assessments,
   type Measured,
-} from '#app/results/assess.ts';
+} from '#app/results/answers/assess.ts';
 import { eaterOf, specChild } from '#app/results/answers/eater.ts';
 import { loadSamples, type StoredSample } from './load-samples.server.ts';
 import {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { useDatabaseWithResults } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
@@ -34,7 +34,7 @@ test('is what a correction says as soon as it is published', async () => {
 test('sees a change that ends after a later one', async () => {
   const named = (id: number, name: string) =>
     db().update(testedProducts).set({ name }).where(eq(testedProducts.originalId, id));
-  await db().transaction(async (early) => {
+  await inTransaction(async (early) => {
     await early
       .update(testedProducts)
       .set({ name: 'Early' })

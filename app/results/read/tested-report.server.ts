@@ -8,7 +8,7 @@ import type { Measurement } from '#app/toxicology/measurement.ts';
 import { resultEvidence, resultRevisions, testedProducts } from '#db/schema.ts';
 import { certificatePath } from './certificate.server.ts';
 import { controlLine, type Control } from '#app/results/answers/control.ts';
-import { loadAllSamples, loadProvenances, type StoredSample } from './load-samples.server.ts';
+import { loadAllSamples, type StoredSample } from './load-samples.server.ts';
 import { DEFAULT_SAMPLE_NAME } from '#app/results/messages.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { riskLevelRow, selectTested, type TestedRow } from './risk-levels.server.ts';
@@ -53,11 +53,7 @@ export async function findFullReport(originalId: string): Promise<FullReport | u
     const [row] = await selectTested(tx, eq(testedProducts.originalId, id));
     if (!row) return undefined;
     const samples = await loadAllSamples(tx, [id]);
-    const provenances = await loadProvenances(tx, [id]);
-    const stated = samples.map(({ sampleId }) => ({
-      id: sampleId,
-      provenance: provenances.get(sampleId) ?? {},
-    }));
+    const stated = samples.map(({ sampleId, provenance }) => ({ id: sampleId, provenance }));
     const revisions = await listRevisions(id, tx);
     const quality = await findQuality(id, revisions[0]?.number ?? 1, tx);
     const facts = testFacts(row.productId !== null, stated, {

@@ -9,18 +9,6 @@ import { compareProduct } from '#app/results/samples/product-change.ts';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 
-/** A publication that changed an earlier one. */
-interface Correction {
-  originalId: number;
-  number: number;
-  name: string;
-  /** ISO 8601. */
-  publishedAt: string;
-  reason: string;
-  /** One line each. */
-  changes: string[];
-}
-
 /** The newest corrections that are told in full. */
 const TOLD = 50;
 
@@ -65,7 +53,7 @@ export async function listCorrections() {
   }));
 }
 
-async function newestCorrections(): Promise<Correction[]> {
+async function newestCorrections() {
   const { originalId, number, reason, publishedAt } = resultRevisions;
   const newest = await db()
     .select({ originalId, number, reason, publishedAt, name: testedProducts.name })
@@ -119,24 +107,15 @@ export async function findCorrection(originalId: number, number: number) {
   return { reason: after.reason, change };
 }
 
-/** One publication of a product's results, as news. */
-export interface PublishedRevision {
-  originalId: number;
-  name: string;
-  /** From 1; what is past it corrects the one before. */
-  number: number;
-  /** Of a correction; null for the first. */
-  reason: string | null;
-  publishedAt: Date;
-}
-
 /** The latest publications of tested products' results, at most `limit`, newest first. */
-export async function latestRevisions(limit: number): Promise<PublishedRevision[]> {
+export async function latestRevisions(limit: number) {
   return db()
     .select({
       originalId: resultRevisions.originalId,
       name: testedProducts.name,
+      /** From 1; what is past it corrects the one before. */
       number: resultRevisions.number,
+      /** Of a correction; null for the first. */
       reason: resultRevisions.reason,
       publishedAt: resultRevisions.publishedAt,
     })
@@ -149,6 +128,8 @@ export async function latestRevisions(limit: number): Promise<PublishedRevision[
     )
     .limit(limit);
 }
+
+export type PublishedRevision = Awaited<ReturnType<typeof latestRevisions>>[number];
 
 /** What stands around a product's figures, on its report and on every earlier revision of it. */
 export async function reportBackground(report: TestedReport, shown: number) {

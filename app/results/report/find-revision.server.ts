@@ -4,7 +4,7 @@ import { present } from '#app/kit/assert.ts';
 import { db } from '#app/database/db.server.ts';
 import { resultRevisions, testedProducts } from '#db/schema.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
-import { assessmentsOf } from '#app/results/assess.ts';
+import { assessmentsOf } from '#app/results/answers/assess.ts';
 import { measurementsOf } from '#app/results/samples/file-products.ts';
 import { revisionProduct } from './revision-steps.ts';
 import { testFacts } from '#app/results/answers/test-facts.ts';

@@ -4,7 +4,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import * as messages from '#app/results/messages.ts';
 import type { ReportTile } from '#app/results/answers/report-cards.ts';
-import { stripOf } from '#app/results/strip/strip-of.ts';
+import { stripOf } from '#app/results/answers/strip-of.ts';
 import { StripGuide } from '#app/results/strip/strip-guide.tsx';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import { ReportTileCard } from './report-tile.tsx';
@@ -54,7 +54,7 @@ export function ReportCard({
           ))}
         </div>
       </section>
-      <StripGuide strips={tiles.map((tile) => stripOf(tile, isNotFood))} className="mt-3" />
+      <StripGuide strips={tiles.map((tile) => stripOf(tile, isNotFood))} className="mt-1" />
       {tiles.some((tile) => tile.isNotRated) && (
         <Notice tone="warn" className="mt-8">
           <strong className="font-medium">Update:</strong> {messages.SUPPLIER_UPDATE}

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { labMeasurements, labSamples, resultRevisions, testedProducts } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { productFile, samplesFile, type Cells } from '#test/support/samples-file.ts';
@@ -177,7 +177,7 @@ describe('the same results again', () => {
     expect(await take(corrected, { reason: 'A slip.' })).toMatchObject({ ok: true });
     const old = await findRevision('7', 1);
     expect(old?.report.samples[1]?.test_results[0]?.dehp_ng_g).toBe(300);
-    await db().transaction(keepFirstRevisions);
+    await inTransaction(keepFirstRevisions);
     expect(await revisionRows()).toHaveLength(2);
   });
 });

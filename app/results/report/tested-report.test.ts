@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plasticListFile } from '#test/support/plasticlist.ts';
+import { plasticListFile } from '#test/support/samples-file.ts';
 import { useDatabaseWithResults } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { listRiskLevels } from '#app/results/read/risk-levels.server.ts';
@@ -139,7 +139,8 @@ describe('the page of a report', () => {
     expect([one, two].map(blindBelow)).toEqual(['3.2', '6.4']);
     expect(one).not.toContain('2 × 370');
     expect(two).toMatch(/ × 2 × 370 ÷ \(0\.2 × 14\) = /);
-    expect(two).toContain('Each sample on its own: two servings of 370 g a day, for a child');
+    expect(one).toMatch(/Lot 11:18 15,857% [\d,]+% High/);
+    expect(two).toMatch(/Lot 11:18 31,714% [\d,]+% High/);
     expect(two).toContain(
       'one serving a day for a child of 31 lb (14 kg), whoever is chosen above',
     );

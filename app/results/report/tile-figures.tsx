@@ -2,7 +2,7 @@ import { capitalized } from '#app/kit/text.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { headlineOf } from '#app/results/answers/limit-words.ts';
 import type { ReportTile } from '#app/results/answers/report-cards.ts';
-import { stripOf } from '#app/results/strip/strip-of.ts';
+import { stripOf } from '#app/results/answers/strip-of.ts';
 import { Strip } from '#app/results/strip/strip.tsx';
 import {
   disagreementText,
@@ -67,23 +67,25 @@ export function TileFigures({
     ? answer.remarks.filter((one) => one !== laterRemark(tile))
     : answer.remarks;
   // Where nobody can tell, the reason says what could not be seen.
-  const isBoundsFirst = answer.doBoundsMatter && reason === null;
+  const isBoundsFirst = answer.doBoundsMatter && reason === null && !brief;
   const isSaid = reason !== null && !tile.percent?.estimate;
   return (
     <>
       {brief && tile.samples.length > 0 && (
-        <Strip strip={stripOf(tile, isNotFood)} size="large" className="mt-3 mb-2" />
+        <Strip strip={stripOf(tile, isNotFood)} size="large" className="mt-2 mb-1" />
       )}
-      <div data-level className="flex flex-wrap items-baseline gap-x-3 text-sm">
-        <RiskMark level={answer.word} />
+      <div data-level className="text-sm">
+        <span className="mr-1">
+          <RiskMark level={answer.word} />
+        </span>{' '}
         {reason !== null && (
-          <p className="text-ink">
+          <p className="inline text-ink">
             <strong className="font-medium">{missed ? none : could}.</strong>
             <span>{missed ? ` ${capitalized(missed)}.` : !brief && ` ${reason}.`}</span>
           </p>
         )}
         {reason === null && amount && (
-          <p className="text-ink-soft">
+          <p className="inline text-ink-soft">
             <strong className="font-medium text-ink tabular">{amount.figure}</strong> {amount.of}
           </p>
         )}

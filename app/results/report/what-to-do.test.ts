@@ -6,7 +6,7 @@ import { reportTiles } from '#app/results/answers/report-cards.ts';
 import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { parseMeasurement } from '#app/toxicology/measurement.ts';
 import { adviceOf, isHeatingWorse } from './what-to-do.tsx';
-import { plasticListProducts } from '#test/support/plasticlist.ts';
+import { plasticListProducts } from '#test/support/samples-file.ts';
 
 const CANT_TELL =
   'This test can’t tell about bisphenols (low to high). Not knowing is neither reassurance nor a reason to worry. A test that sees 36 times smaller amounts could check the European BPA limit.';

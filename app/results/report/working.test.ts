@@ -3,7 +3,7 @@ import { baby, specChild } from '#app/results/answers/eater.ts';
 import { reportTiles } from '#app/results/answers/report-cards.ts';
 import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { workingOf } from './working.ts';
-import { plasticListProducts } from '#test/support/plasticlist.ts';
+import { plasticListProducts } from '#test/support/samples-file.ts';
 
 const cardsOf = (eater = specChild) =>
   plasticListProducts().map((product) => {

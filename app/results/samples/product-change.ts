@@ -1,14 +1,9 @@
-import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
-import {
-  notRatedFamilies,
-  percentOf,
-  productFigures,
-  type ProductFigures,
-} from '#app/toxicology/product-figures.ts';
-import { byFamily, families, type Family } from '#app/toxicology/families.ts';
+import { families, type Family } from '#app/toxicology/families.ts';
 import type { FamilyFigure } from '#app/results/answers/answer.ts';
+import { ratedFigure, reportTiles } from '#app/results/answers/report-cards.ts';
+import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { measurementsOf, type FileProduct } from './file-products.ts';
 import { impliedColumns } from '#app/results/sample-columns.ts';
 import { sampleCells } from './samples-text.ts';
@@ -91,36 +86,19 @@ interface Figures {
   families: Record<Family, FamilyFigure>;
 }
 
-const [child] = bodyWeights;
-
 /** What a product comes to for a child, as the tested list states it. */
 export function childFigures(product: FileProduct): Figures {
-  const { originalId, servingSizeG: servingG } = product;
-  const figures = productFigures({
-    samples: measurementsOf(product),
-    servingG,
-    bodyWeightKg: child.weightKg,
-    authority: 'EFSA',
-    notRated: notRatedFamilies(originalId),
-  });
+  const { originalId, servingSizeG } = product;
+  const tiles = reportTiles(originalId, servingSizeG, measurementsOf(product), defaultViewpoint);
+  const shares = tiles.flatMap((tile) => tile.shares);
   return {
-    chemicals: chemicalFigures(figures.chemicals, servingG),
-    families: byFamily((family) => {
-      const { level, rated: percent, own } = figures.families[family];
-      return { family, level, percent, own };
-    }),
+    chemicals: new Map(
+      shares.map(({ chemical, meanNgG: mean, percent }) => [chemical, { mean, percent }]),
+    ),
+    families: Object.fromEntries(
+      tiles.map((tile) => [tile.family, ratedFigure(tile)]),
+    ) as Figures['families'],
   };
-}
-
-function chemicalFigures(means: ProductFigures['chemicals'], servingG: number | null) {
-  const found = new Map<ChemicalKey, ChemicalFigure>();
-  for (const { key } of chemicals) {
-    const mean = means[key];
-    if (!mean) continue;
-    const { percent } = percentOf(mean, key, servingG, child.weightKg, 'EFSA');
-    found.set(key, { mean, percent });
-  }
-  return found;
 }
 
 function compareSamples(before: readonly Sample[], after: readonly Sample[]) {

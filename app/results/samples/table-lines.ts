@@ -45,11 +45,12 @@ const RUNS_ON =
 function openLine(lines: readonly string[], separator: string): number {
   const isOdd = (text: string) => text.split('"').length % 2 === 0;
   const last = lines.findLastIndex(isOdd);
+  const columns = lines[0]?.split('\t').length ?? 0;
   return lines.slice(0, Math.max(0, last)).findIndex((line) => {
     if (separator !== '\t') return isOdd(line);
     const cells = line.split('\t');
     const cell = cells.at(-1) ?? '';
-    return cells.length < lines[0]!.split('\t').length && cell.startsWith('"') && isOdd(cell);
+    return cells.length < columns && cell.startsWith('"') && isOdd(cell);
   });
 }
 

@@ -1,36 +1,17 @@
 import { groupOf } from '#app/catalogue/groups.ts';
 import { findKinds } from '#app/catalogue/search/find-kinds.ts';
 import { findToFund, toFundOf } from '#app/catalogue/search/find-to-fund.server.ts';
-import { findTopic, type TopicAnswer } from '#app/catalogue/search/topics.ts';
+import { findTopic } from '#app/catalogue/search/topics.ts';
 import type { Kind } from '#app/catalogue/kinds.ts';
-import type { Product } from '#app/catalogue/product-schema.ts';
 import { pageOrder } from '#app/results/rank/rank-kind.ts';
 import { rankedKind } from '#app/results/rank/ranked-kind.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { findTested } from './find-tested.server.ts';
 
-/** What a search over everything finds. */
-export interface Everything {
-  /** What was looked for: what was typed, or of a question what it is about. */
-  asked: string;
-  /** What is said of a substance, or of what else is asked and is no product; null where nothing is. */
-  topic: TopicAnswer | null;
-  tested: { items: RiskLevelRow[]; total: number };
-  toFund: { items: Product[]; total: number };
-  /** What it names, the nearest first; where nothing has its words, they answer. */
-  kinds: Pick<Kind, 'key' | 'name'>[];
-  /** What is tested of the first kind, where nothing tested has its words. */
-  testedOfKind: RiskLevelRow[];
-  /** Where none to fund matches: some of the same kind, or of the shelf of a kind that has none. */
-  related: Product[];
-  /** That shelf: `bread and pantry`. */
-  shelf: string;
-}
-
 const SHOWN = 5;
 
 /** Looks for what was typed, and where nothing has all of its words, for what it asks about. */
-export async function findEverything(typed: string): Promise<Everything> {
+export async function findEverything(typed: string) {
   const whole = await findAll(typed);
   const { answer: topic = null, others } = findTopic(typed);
   // Words that only ask are looked for where there are no others and nothing answers them.
@@ -43,18 +24,26 @@ export async function findEverything(typed: string): Promise<Everything> {
   const kinds = named.length > 0 || !tested.kind ? named : [tested.kind];
   const [first] = kinds;
   return {
+    /** What was looked for: what was typed, or of a question what it is about. */
     asked,
+    /** What is said of a substance, or of what else is asked and is no product; null where nothing is. */
     topic,
     tested: { items: tested.items, total: tested.total },
     toFund,
+    /** What it names, the nearest first; where nothing has its words, they answer. */
     kinds: kinds
       .filter(({ products }) => products.length > 0)
       .map(({ key, name }) => ({ key, name })),
+    /** What is tested of the first kind, where nothing tested has its words. */
     testedOfKind: first && tested.total === 0 ? await firstOf(first) : [],
+    /** Where none to fund matches: some of the same kind, or of the shelf of a kind that has none. */
     related: first && toFund.total === 0 ? await toFundOf(first) : [],
+    /** That shelf: `bread and pantry`. */
     shelf: groupOf(first?.group ?? '')?.name.toLowerCase() ?? '',
   };
 }
+
+export type Everything = Awaited<ReturnType<typeof findEverything>>;
 
 /** In the order of the kind's own page. */
 async function firstOf(kind: Kind): Promise<RiskLevelRow[]> {

@@ -2,18 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import { findAmong } from '#app/catalogue/search/find.server.ts';
 import { groupTags } from '#app/catalogue/group-tags.ts';
 import { groups } from '#app/catalogue/groups.ts';
-import { kindOf, type Kind } from '#app/catalogue/kinds.ts';
+import { kindOf } from '#app/catalogue/kinds.ts';
 import { rowsOf } from '#app/results/read/risk-levels.server.ts';
-import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { products, testedProducts } from '#db/schema.ts';
-
-/** Tested products that a search over everything finds, the nearest match first. */
-interface TestedFound {
-  items: RiskLevelRow[];
-  total: number;
-  /** The kind of the nearest match; undefined without one. */
-  kind: Kind | undefined;
-}
 
 const SHOWN = 10;
 
@@ -26,8 +17,11 @@ function groupName(group: (typeof groups)[number]): SQL {
   return sql`case when ${isOf} then ${group.name.toLowerCase()} end`;
 }
 
-/** Looks through names, tags and groups of every tested product; a barcode finds what was funded under it. */
-export async function findTested(typed: string): Promise<TestedFound> {
+/**
+ * Looks through names, tags and groups of every tested product, the nearest match first; a barcode
+ * finds what was funded under it.
+ */
+export async function findTested(typed: string) {
   const { ids } = await findAmong(typed, {
     from: sql`${testedProducts}`,
     id: sql`original_id`,
@@ -41,6 +35,7 @@ export async function findTested(typed: string): Promise<TestedFound> {
   return {
     items: await rowsOf(ids.slice(0, SHOWN)),
     total: ids.length,
+    /** The kind of the nearest match; undefined without one. */
     kind: nearest === undefined ? undefined : kindOf(nearest),
   };
 }

@@ -13,7 +13,7 @@ import {
   untestedAmong,
 } from '#app/catalogue/search/find-to-fund.server.ts';
 import { addStarterProducts } from '#app/catalogue/seed-products.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { products, testedProducts, testedRatings } from '#db/schema.ts';
 import { searchable } from '#app/kit/text.ts';
 import { writeTestedProducts } from '#app/intake/store.server.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
     servingSizeUnit: null,
     productUrl: null,
   }));
-  await db().transaction((tx) => addStarterProducts(tx, starters));
+  await inTransaction((tx) => addStarterProducts(tx, starters));
 });
 
 describe('a search over everything finds among tested products', () => {
@@ -144,7 +144,7 @@ describe('every box that searches', () => {
     const [fiji] = await selectTested(db(), eq(testedProducts.originalId, 101));
     const name = 'Jalapeño Chips';
     const chips = { ...fiji!, originalId: 9_001, name, searchText: searchable(name) };
-    await db().transaction((tx) => writeTestedProducts(tx, [chips]));
+    await inTransaction((tx) => writeTestedProducts(tx, [chips]));
     const dip = { id: JALAPENO, name: 'Jalapeño Dip', brand: 'Nescafé', upc: upcKey(upc) };
     await db()
       .insert(products)

@@ -7,7 +7,7 @@ import { reportTiles } from '#app/results/answers/report-cards.ts';
 import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { shareCard } from './share-card.ts';
 import { shareLayout } from './share-layout.tsx';
-import { plasticListProducts } from '#test/support/plasticlist.ts';
+import { plasticListProducts } from '#test/support/samples-file.ts';
 
 const adult = { weightKg: 70, servings: 1 };
 
@@ -120,7 +120,8 @@ test('what is above BPA’s limit only if BPF is counted as BPA says so beside i
       figure: 'About 490 times',
       of: 'the European BPA limit if BPF is counted as BPA',
     },
-    remark: 'Samples: 280 to 790 times the European BPA limit if BPF is counted as BPA.',
+    strip: { marks: Array.from({ length: 5 }, () => ({ standing: 'above_if_counted' })) },
+    remark: '',
   });
 });
 
@@ -135,12 +136,12 @@ describe('a tile says', () => {
         below: 'The European limit is too low for this test to check.',
       },
       remark: 'None found; this test could have missed up to 110 times the European BPA limit.',
-      marks: { lower: 0, upper: 86.1 },
+      strip: { marks: [{ kind: 'none', standing: 'open' }] },
     });
     expect(bisphenols([sample({ bps: 'NO RESULT' })])).toMatchObject({
       word: 'Can’t tell',
       remark: 'Low to High. No sample was tested for BPS.',
-      marks: { lower: 0, upper: 100 },
+      strip: { marks: [{ kind: 'unseen', standing: 'open' }] },
     });
   });
 
@@ -171,13 +172,18 @@ describe('a tile says', () => {
 
   test('what the samples were', () => {
     const [phthalates] = cardOf([sample({ dehp: '70' }), sample({ dehp: '140' })]).tiles;
-    expect(phthalates).toMatchObject({ word: 'Low', remark: 'Samples: 1% to 2%.' });
+    expect(phthalates).toMatchObject({ word: 'Low', remark: '' });
+    expect(phthalates?.strip.marks).toMatchObject([
+      { kind: 'found', lower: 503.857 },
+      { kind: 'found', lower: 1003.86 },
+    ]);
   });
 
   test('why there is no percent', () => {
-    const without = { amount: null, marks: null };
+    const without = { amount: null };
     expect(bisphenols([])).toMatchObject({
       ...without,
+      strip: { marks: [] },
       word: 'Not tested',
       remark: 'There are no test results.',
     });

@@ -7,9 +7,9 @@ import type { RiskLevelRow, TestedReport } from '#app/results/tested-schema.ts';
 import { assumedMark, personOf, servingsText, type Eater } from '#app/results/answers/eater.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
 import type { Amount } from '#app/results/answers/percent-text.ts';
-import { rangeMarks } from '#app/results/answers/range-marks.ts';
 import type { ReportTile } from '#app/results/answers/report-cards.ts';
 import { reportShape } from '#app/results/answers/report-shape.ts';
+import { stripOf, type FamilyStrip } from '#app/results/answers/strip-of.ts';
 import { headlineOf } from '#app/results/answers/limit-words.ts';
 import { tileAnswer } from '#app/results/answers/tile-answer.ts';
 
@@ -37,10 +37,10 @@ export interface ShareTile {
   word: Word;
   /** `1/190` and `of the daily limit (0.52%)`; null where there is nothing to hold. */
   amount: Amount | null;
-  /** What nobody can tell and why, how many a day, or what the samples were. */
+  /** What nobody can tell and why, or how many a day. */
   remark: string;
-  /** Where it stands on the scale; null without a percent. */
-  marks: ReturnType<typeof rangeMarks> | null;
+  /** What was found in each sample. */
+  strip: FamilyStrip;
 }
 
 interface ShareCardRequest {
@@ -87,19 +87,17 @@ function drawable(name: string): string {
 }
 
 function shareTile(tile: ReportTile, isNotFood: boolean): ShareTile {
-  const { word, could, amount, reason, missed, none, perDay, samples, remarks } = tileAnswer(tile);
-  // Where none was found, the figure says so already.
-  const found = tile.percent?.estimate ? samples : null;
+  const { word, could, amount, reason, missed, none, perDay, remarks } = tileAnswer(tile);
   const unsure = missed ? `${none}; ${missed}.` : `${could}. ${reason}.`;
   const often = isNotFood || !perDay ? null : `${capitalized(perDay)}.`;
-  const remark = reason === null ? (often ?? found) : unsure;
+  const remark = reason === null ? often : unsure;
   return {
     family: familyOf(tile.family).name,
     headline: isNotFood ? null : headlineOf(tile),
     word,
     amount: reason === null ? amount : null,
     remark: unbroken(remark ?? (amount ? '' : withoutPercent(tile, remarks))),
-    marks: tile.percent && amount ? rangeMarks(tile.percent, tile.samples) : null,
+    strip: stripOf(tile, isNotFood),
   };
 }
 

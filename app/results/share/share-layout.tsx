@@ -3,8 +3,13 @@ import { present } from '#app/kit/assert.ts';
 import { containerDrawings, measuringLines } from '#app/ui/container-drawings.ts';
 import { lightPalette } from '#app/ui/palette.ts';
 import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
-import { rangeTicks, rangeZones } from '#app/results/answers/range-marks.ts';
 import { riskBars } from '#app/results/answers/risk-bars.ts';
+import {
+  placeOnStrip,
+  stripLimits,
+  type FamilyStrip,
+  type StripMark,
+} from '#app/results/answers/strip-of.ts';
 import type { ShareCard, ShareTile } from './share-card.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
 
@@ -19,12 +24,6 @@ const levelInk = {
 };
 const mono = { fontFamily: 'mono' };
 const label = { ...mono, fontSize: 12, letterSpacing: 0.72, textTransform: 'uppercase' } as const;
-
-/** Where the limit stands on the scale, 0 to 100. */
-const LIMIT_AT = present(
-  rangeTicks.find(({ label: name }) => name === 'limit'),
-  'the limit on the scale',
-).at;
 
 const TILE_GAP_PX = 14;
 const MARGIN_PX = 36;
@@ -122,7 +121,7 @@ function Tile({
   word,
   amount,
   remark,
-  marks,
+  strip,
   widthPx,
 }: ShareTile & { widthPx: number }) {
   return (
@@ -157,7 +156,9 @@ function Tile({
         </div>
       )}
       {amount && <AmountLines {...amount} />}
-      {marks && <RangeBar marks={marks} widthPx={widthPx - 2 * TILE_PADDING_PX - 2} />}
+      {strip.marks.length > 0 && (
+        <StripPicture {...strip} widthPx={widthPx - 2 * TILE_PADDING_PX - 2} />
+      )}
       <Row style={{ flexGrow: 1, alignItems: 'flex-end' }}>
         <div style={{ ...mono, fontSize: 11, lineHeight: 1.2, color: inkSoft }}>{remark}</div>
       </Row>
@@ -201,46 +202,78 @@ function LevelMark({ word }: Pick<ShareTile, 'word'>) {
   );
 }
 
-const zoneFills = { Low: accentWash, Medium: lightPalette.warnWash, High: lightPalette.dangerWash };
+const STRIP_PX = 28;
 
-/** As on the page: samples as a bar, what could not be seen hatched, the best estimate as a dot. */
-function RangeBar({ marks, widthPx }: { marks: NonNullable<ShareTile['marks']>; widthPx: number }) {
-  const x = (place: number) => 5 + (place / 100) * (widthPx - 10);
-  const [left, right] = [x(marks.lower), x(marks.upper)];
-  const bar = (from: number, to: number) => ({ x: x(from), y: 6, width: x(to) - x(from) });
-  const unseen = { stroke: lightPalette.warn, fill: 'none' };
+/** As on the page, as `strip.tsx` draws it for style sheets. */
+function StripPicture({ family, marks, widthPx }: FamilyStrip & { widthPx: number }) {
+  const limits = stripLimits(family).map((one) => ({ ...one, x: (one.at / 100) * widthPx }));
+  const stepPx = Math.min(8, (STRIP_PX - 2) / marks.length);
+  const x = (ngPerKgDay: number) => (placeOnStrip(family, ngPerKgDay).at / 100) * widthPx;
   return (
-    <Column style={{ marginTop: 6, gap: 3 }}>
-      <svg viewBox={`0 0 ${widthPx} 18`} width={widthPx} height={18}>
-        {rangeZones.map(({ level, from, to }) => (
-          <rect key={level} {...bar(from, to)} height={6} fill={zoneFills[level]} />
+    <Column style={{ marginTop: 6, gap: 2 }}>
+      <Row style={{ ...mono, position: 'relative', height: 11, color: inkFaint }}>
+        {limits.map(({ authority, x }) => (
+          <div
+            key={authority}
+            style={{ position: 'absolute', left: Math.max(0, x - 14), fontSize: 11, lineHeight: 1 }}
+          >
+            {authority}
+          </div>
         ))}
-        {right > left && <path d={hatching(left, right)} {...unseen} />}
-        {right > left && <rect x={left} y={4} width={right - left} height={10} {...unseen} />}
-        <rect {...bar(marks.least, marks.most)} height={6} fill={accent} />
-        <path d={`M${x(LIMIT_AT)} 0V18`} stroke={ink} strokeWidth={1.5} />
-        <circle
-          cx={x(marks.estimate)}
-          cy={9}
-          r={4.5}
-          fill={ink}
-          stroke={lightPalette.paperRaised}
-        />
-      </svg>
-      <Row style={{ marginLeft: x(LIMIT_AT) - 36, width: 72, justifyContent: 'center' }}>
-        <div style={{ ...mono, fontSize: 11, lineHeight: 1, color: inkFaint }}>limit</div>
       </Row>
+      <svg viewBox={`0 0 ${widthPx} ${STRIP_PX}`} width={widthPx} height={STRIP_PX}>
+        <path d={`M0 ${STRIP_PX - 0.5}H${widthPx}`} stroke={line} />
+        <path
+          d={limits.map(({ x }) => `M${x} 0V${STRIP_PX}`).join('')}
+          stroke={ink}
+          strokeWidth={1.5}
+        />
+        {marks.map((mark, index) => {
+          const y = STRIP_PX / 2 + (index - (marks.length - 1) / 2) * stepPx;
+          return <g key={index}>{pictureMark(mark, x, y, Math.min(3, stepPx / 2 - 0.5))}</g>;
+        })}
+      </svg>
     </Column>
   );
 }
 
-/** Slanting strokes between two places, cut off at both. */
-function hatching(left: number, right: number): string {
+/** Satori knows no components within a drawing. */
+function pictureMark(
+  { kind, lower, upper, standing }: StripMark,
+  x: (ngPerKgDay: number) => number,
+  y: number,
+  r: number,
+) {
+  const color =
+    standing === 'within' ? accentInk : standing === 'above' ? lightPalette.danger : ink;
+  const [from, to] = [x(lower), x(upper ?? Infinity)];
+  const isHollow = kind === 'at_least' || standing !== 'within';
+  const drawn = { stroke: color, fill: isHollow ? lightPalette.paperRaised : color };
+  if (kind === 'none' || kind === 'unseen') {
+    const closed = `M0 ${y - r}H${to}V${y + r}H0Z`;
+    const end = `M${to} ${y - r}V${y + r}`;
+    const d = hatching(to, y - r, 2 * r) + (standing === 'within' ? closed : end);
+    return <path d={d} stroke={color} fill="none" />;
+  }
+  if (kind === 'at_least') {
+    return <path d={`M${from} ${y - r}L${from + 2 * r} ${y}L${from} ${y + r}Z`} {...drawn} />;
+  }
+  return (
+    <g>
+      <path d={`M${from} ${y}H${to}`} stroke={color} strokeWidth={1.5} />
+      <circle cx={from} cy={y} r={r} strokeWidth={1.5} {...drawn} />
+      {standing === 'above' && <circle cx={from} cy={y} r={r - 1.5} fill={color} />}
+    </g>
+  );
+}
+
+/** Slanting strokes from the left to a place, cut off at both. */
+function hatching(to: number, top: number, heightPx: number): string {
   const strokes: string[] = [];
-  for (let foot = left - 10; foot < right; foot += 4) {
-    const from = Math.max(foot, left);
-    const to = Math.min(foot + 10, right);
-    if (to > from) strokes.push(`M${from} ${14 - (from - foot)}L${to} ${14 - (to - foot)}`);
+  for (let foot = -heightPx; foot < to; foot += 4) {
+    const [left, right] = [Math.max(foot, 0), Math.min(foot + heightPx, to)];
+    const y = (x: number) => top + heightPx - (x - foot);
+    if (right > left) strokes.push(`M${left} ${y(left)}L${right} ${y(right)}`);
   }
   return strokes.join('');
 }

@@ -1,6 +1,6 @@
 import { countedText } from '#app/results/answers/answer.ts';
 import { Hatching, Mark, shapesOf } from './strip.tsx';
-import type { FamilyStrip, StripMark } from './strip-of.ts';
+import type { FamilyStrip, StripMark } from '#app/results/answers/strip-of.ts';
 
 /** What a mark is drawn as, in words: marks of which the same is said are one sign. */
 function meaningOf({ kind, standing, counted = [] }: StripMark): string {
@@ -25,7 +25,10 @@ export function StripGuide({
   );
   if (signs.size === 0) return null;
   return (
-    <div data-skip-in-text className={`text-sm text-ink-soft ${className}`}>
+    <details data-skip-in-text className={`text-sm text-ink-soft ${className}`}>
+      <summary className="link inline-block py-1 font-mono text-xs">
+        How to read the drawings
+      </summary>
       <ul aria-label="Shapes" className="flex flex-wrap gap-x-5">
         {[...signs].map(([meaning, mark]) => (
           <li key={meaning} className="flex items-center gap-2">
@@ -38,7 +41,7 @@ export function StripGuide({
         Each mark is one sample, and each upright line a limit. The scale is the amount per kilogram
         of body weight in a day; every step is ten times the last.
       </p>
-    </div>
+    </details>
   );
 }
 

@@ -7,8 +7,8 @@ import type { Concentration, ReportSample } from '#app/results/tested-schema.ts'
 import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { reportSample } from '#test/support/report-sample.ts';
 import { SamplesAsTable, sampleLabels } from './samples-as-table.tsx';
-import { placeOnStrip, stripOf } from './strip-of.ts';
-import { stripSentence } from './strip-sentence.ts';
+import { placeOnStrip, stripOf } from '#app/results/answers/strip-of.ts';
+import { stripSentence } from '#app/results/answers/strip-sentence.ts';
 import { Strip } from './strip.tsx';
 
 /** A child of 14 kg eats 14 g: what a gram holds is the amount per kilogram and day. */

@@ -6,8 +6,8 @@ import {
   stripTicks,
   type FamilyStrip,
   type StripMark,
-} from './strip-of.ts';
-import { stripSentence } from './strip-sentence.ts';
+} from '#app/results/answers/strip-of.ts';
+import { stripSentence } from '#app/results/answers/strip-sentence.ts';
 
 /** How marks of each size are drawn, in pixels. */
 interface Shapes {
@@ -21,7 +21,7 @@ interface Shapes {
 /** A strip is at least as high as `leastPx`; as many samples as there are share `mostPx`. */
 const sizes = {
   /** On a report, with the axis below. */
-  large: { stepPx: 12, barPx: 8, dotPx: 4, leastPx: 40, mostPx: Infinity },
+  large: { stepPx: 12, barPx: 8, dotPx: 4, leastPx: 36, mostPx: Infinity },
   /** One product of several on an axis. */
   row: { stepPx: 8, barPx: 5, dotPx: 3, leastPx: 24, mostPx: Infinity },
   /** Several families of a product above one another. */
@@ -37,7 +37,7 @@ export function shapesOf(size: keyof typeof sizes, count: number): Shapes {
 
 /** Pixels that the names of limits take above the marks, and those of the axis below them. */
 const HEAD_PX = 20;
-const FOOT_PX = 26;
+const FOOT_PX = 24;
 
 /** The same of the row of other products. */
 const OTHERS_PX = 20;
@@ -92,7 +92,7 @@ export function Strip({
       aria-label={label}
       width="100%"
       height={bottom + (size === 'large' ? FOOT_PX : 0)}
-      className={`block overflow-visible font-mono text-xs text-ink-soft tabular ${className}`}
+      className={`block overflow-visible font-mono text-ink-soft tabular forced-colors:text-[color:CanvasText] ${size === 'large' ? 'text-xs' : 'text-2xs'} ${className}`}
     >
       <Hatching id={id} marks={strip.marks} />
       <Others at={others} y={top + marksPx} />
@@ -162,7 +162,7 @@ function Limits({ family, isNamed, bottom }: { family: Family; isNamed: boolean;
   return stripLimits(family).map(({ authority, year, at }) => (
     <g key={authority} className="text-ink forced-colors:text-[color:CanvasText]">
       {isNamed && (
-        <text x={`${at}%`} y={HEAD_PX - 8} textAnchor={anchorAt(at)} className="fill-current">
+        <text {...textAt(at)} y={HEAD_PX - 8} className="fill-current">
           {authority} {year}
         </text>
       )}
@@ -178,9 +178,12 @@ function Limits({ family, isNamed, bottom }: { family: Family; isNamed: boolean;
   ));
 }
 
-/** Which end of a text stands at a place, so that none leaves the picture. */
-function anchorAt(at: number): 'start' | 'middle' | 'end' {
-  return at < 12 ? 'start' : at > 88 ? 'end' : 'middle';
+/** A text over a place, or at the end of the picture that it would leave. */
+function textAt(at: number) {
+  if (at < 12) return { x: 0, textAnchor: 'start' } as const;
+  return at > 88
+    ? ({ x: '100%', textAnchor: 'end' } as const)
+    : ({ x: `${at}%`, textAnchor: 'middle' } as const);
 }
 
 function Axis({ family, top }: { family: Family; top: number }) {
@@ -197,7 +200,7 @@ function Axis({ family, top }: { family: Family; top: number }) {
             className="stroke-line-strong"
           />
           {label && (
-            <text x={`${at}%`} y={top + 19} textAnchor={anchorAt(at)}>
+            <text {...textAt(at)} y={top + 19}>
               {label}
             </text>
           )}

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { reportTiles } from '#app/results/answers/report-cards.ts';
-import { stripOf } from '#app/results/strip/strip-of.ts';
+import { stripOf } from '#app/results/answers/strip-of.ts';
 import { Strip } from '#app/results/strip/strip.tsx';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { parseMeasurement, type SampleMeasurements } from '#app/toxicology/measurement.ts';

@@ -6,20 +6,20 @@ import { audit } from '#app/admin/audit/audit.server.ts';
 import { createProduct } from '#app/catalogue/create-product.server.ts';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { markMerged } from '#app/catalogue/product-standing.server.ts';
-import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { postOrderFee } from '#app/funding/post-fee.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { ReceiptSheet } from '#app/contributions/receipt-sheet.tsx';
 import { receiptFor } from '#app/contributions/receipt.server.ts';
 import { renderMail } from '#app/emails/send-mails.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
-import { db, sqlState } from '#app/database/db.server.ts';
+import { db, inTransaction, sqlState } from '#app/database/db.server.ts';
 import { adminActions, emailSubscriptions, mails, products, refundRequests } from '#db/schema.ts';
 import { aFollow, anOff } from '#test/support/topics.ts';
 import { balanceOf, mailsTo, pays, raisedIs, refunded, sharesOf } from '#test/support/books.ts';
 import { disputeIs } from '#test/support/refund-desk.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
+import { begins } from '#test/support/testing.ts';
 
 const story = useStory();
 const BY = { actor: 'command line' } as const;
@@ -302,7 +302,7 @@ describe('merging a duplicate', () => {
     expect([requested.accepted, merged.ok]).toEqual([true, true]);
     await refunded(share!.id);
     expect(await productNow(survivor.id)).toMatchObject({ raisedCents: 6_000 });
-    expect(await db().transaction((tx) => beginTesting(tx, survivor.id))).toEqual({
+    expect(await begins(survivor.id)).toEqual({
       ok: false,
       why: 'not_funded',
     });
@@ -346,7 +346,7 @@ describe('merging a duplicate', () => {
   it('refuses one whose testing has begun, and gives all back where the other’s has', async () => {
     const [begun, other] = [await aProduct('Begun', 50), await aProduct('Other', 100)];
     await pays(new Visitor(story), [begun.id, 50]);
-    expect(await db().transaction((tx) => beginTesting(tx, begun.id))).toEqual({ ok: true });
+    expect(await begins(begun.id)).toEqual({ ok: true });
     const order = await pays(new Visitor(story), [other.id, 30]);
     expect(await merge(begun, other)).toEqual({ ok: false, why: 'testing_begun' });
     const fees = async () => [
@@ -363,7 +363,7 @@ describe('merging a duplicate', () => {
       amount: -70,
     });
     const late = { transactionId, cents: 70 };
-    await db().transaction((tx) => postOrderFee(tx, order.id, late));
+    await inTransaction((tx) => postOrderFee(tx, order.id, late));
     expect(await fees()).toEqual([feesBefore[0], feesBefore[1]! - 70]);
     const [share] = await sharesOf(order.id);
     await refunded(share!.id);
@@ -476,9 +476,9 @@ describe('merging a duplicate', () => {
     };
     const submitted = { ...fields, urlKey, productUrl: `https://${urlKey}` };
     let listing: Promise<{ id: number }> | undefined;
-    await db().transaction(async (tx) => {
+    await inTransaction(async (tx) => {
       await lockProducts(tx, [gone.id, survivor.id]);
-      listing = db().transaction(async (other) => {
+      listing = inTransaction(async (other) => {
         const listed = await createProduct(other, submitted);
         // What it is no longer is let go: who holds its survivor may want it.
         const { id } = gone;

@@ -17,7 +17,7 @@ import {
 } from '#app/contact/contact-messages.ts';
 import { erasePerson, everythingUnder } from '#app/contributions/my-data/personal-data.ts';
 import { advanceClock, now, resetClock } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { deliver } from '#app/mail/mail-transport.server.ts';
 import { EMAIL_INVALID, waitOf } from '#app/platform/messages.ts';
 import { readToDo, tellMonth, tellWhatWaits } from '#app/admin/todo/read-todo.server.ts';
@@ -694,7 +694,7 @@ describe('administrators are told by email', () => {
     await choose(one, 'daily', { submission: 'at-once' });
     const params = { productId: product.id };
     const tell = (undone: boolean) =>
-      db().transaction(async (tx) => {
+      inTransaction(async (tx) => {
         for (const kind of ['submission', 'goal-reached'] as const) {
           await notifyAdministrators(tx, kind, { params, key: `test-${product.id}` });
         }
@@ -956,7 +956,7 @@ describe('email that comes back after the mail server took it', () => {
       (rows) => rows.every(({ sentAt, deadAt }) => sentAt ?? deadAt),
     );
   const write = (email: string, productId: number) =>
-    db().transaction((tx) =>
+    inTransaction((tx) =>
       queueMails(tx, [
         {
           name: 'goal-reached',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { removeAdministrator } from '#app/admin/sign-in/administrators.server.ts';
 import { authIn } from '#app/admin/sign-in/auth.server.ts';
 import { configure } from '#app/config.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { calls } from '#app/routes.ts';
 import { adminActions, authUsers, authVerifications, rateLimits } from '#db/schema.ts';
 import {
@@ -192,7 +192,7 @@ describe('an outsider', () => {
   it('waits for nothing that tells them apart: the list is not looked at', async () => {
     await db().delete(rateLimits);
     const listed = await aListedVisitor(story);
-    const answered = await db().transaction(async (tx) => {
+    const answered = await inTransaction(async (tx) => {
       await tx.execute(sql`lock table admin_users in access exclusive mode`);
       const tooLong = new Promise<number[]>((resolve) => setTimeout(resolve, 30_000, [0]));
       const asked = [listed.email, 'nobody@example.org'].flatMap((email) => [

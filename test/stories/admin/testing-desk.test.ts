@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { buyTestSample, noteTestStep } from '#test/support/acts.ts';
 import { removeProduct } from '#app/catalogue/product-standing.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { canonicalJson, type Json } from '#app/log/canonical-json.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
 import { adminActions, logLeaves, testSamples } from '#db/schema.ts';
@@ -329,7 +329,7 @@ describe('the desk of a test', () => {
       (await (await fetch(`${story.url}/tests.csv`)).text())
         .split('\r\n')
         .find((one) => one.startsWith(`${product.id},`));
-    expect(await db().transaction((tx) => removeProduct(tx, product.id, 'untestable'))).toBe(
+    expect(await inTransaction((tx) => removeProduct(tx, product.id, 'untestable'))).toBe(
       'removed',
     );
     const leaves = await db()

@@ -440,7 +440,8 @@ async function ways(): Promise<string[]> {
     if (!/^(admin|login)(\/|$)/.test(path ?? '')) continue;
     const text = readFileSync(`app/${file}`, 'utf8');
     if (!/export (async function|const) action\b/.test(text)) continue;
-    const intents = [...text.matchAll(/case '([\w-]+)':/g)].map(([, intent]) => intent);
+    const acts = text.matchAll(/case '([\w-]+)':|^ +'?([\w-]+)'?: (?:async )?\(\) =>/gm);
+    const intents = [...acts].map(([, intent, act]) => intent ?? act);
     if (text.includes('isDeskAct(')) intents.push(...Object.keys(ACTS).filter(isDeskAct));
     // A page whose action asks for no intent does one thing.
     found.push(...(intents.length > 0 ? intents.map((one) => `/${path} ${one}`) : [`/${path}`]));

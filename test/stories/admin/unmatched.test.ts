@@ -8,7 +8,7 @@ import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
 import { retryRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { readUnmatched, setAside } from '#app/funding/unmatched.server.ts';
 import { balanceOf, post } from '#app/ledger/post.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { contributions, mails, refunds } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
@@ -545,7 +545,7 @@ it('a refund that fails after a dispute took its money goes with the dispute', a
 async function allocatedOnce(id: string, to: 'outside' | 'loss', cents: number): Promise<void> {
   const allocation = crypto.randomUUID();
   const account = to === 'loss' ? 'losses' : 'bank';
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     await tx.execute(sql`
       insert into allocations (id, unmatched_id, goes_to, amount_cents, paid_on, reference, reason, noted_at)
       values (${allocation}, ${id}, ${to}, ${cents}, '2026-11-20', 'Transfer 12', 'Said so.', now())`);
@@ -601,7 +601,7 @@ describe('what was allocated by hand in the past', () => {
     await control(story, 'webhooks', { down: true });
     const payment_intent = order.paymentIntentId ?? '';
     const { id } = await stripe().refunds.create({ payment_intent, amount: 1_500 });
-    await db().transaction(async (tx) => {
+    await inTransaction(async (tx) => {
       const happenedAt = new Date();
       const row = { id, paymentIntentId: payment_intent, amountCents: -1_500, happenedAt };
       await setAside(tx, row, `refund:${id}`);

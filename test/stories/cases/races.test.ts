@@ -11,7 +11,7 @@ import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
 import { sendRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { settleOverdueOrders } from '#app/funding/checkout/settle-order.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { refunds } from '#db/schema.ts';
 import { refunded } from '#test/support/books.ts';
@@ -231,7 +231,7 @@ async function holdsNoneBut<T>(
 ): Promise<T> {
   let [doing, isDone]: [Promise<T> | undefined, boolean] = [undefined, false];
   await idle();
-  await db().transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     await lockProducts(tx, [first]);
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     const waitsForUs = sql`${rows[0]!.pid} = any(pg_blocking_pids(pid))`;

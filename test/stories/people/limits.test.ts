@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { recognise } from '#app/http/visitor.server.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { checkouts } from '#app/http/limits/limits.ts';
@@ -186,7 +186,7 @@ it('news of products under a stranger’s address comes three a day and the rest
       // By browsers that are neither's.
       await new Visitor(story).post('/api/follows', { product_id: id, email });
     }
-    await db().transaction((tx) => tellAudience(tx, id, 'testing-begun'));
+    await inTransaction((tx) => tellAudience(tx, id, 'testing-begun'));
   }
   const sentOnceTried = async (count: number) => {
     const own = async () =>

@@ -5,7 +5,7 @@ import { LINK_UNKNOWN, STOPPED } from '#app/subscriptions/preferences-messages.t
 import { sendDueMails } from '#app/emails/send-mails.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { pruneTokens } from '#app/mail/tokens.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { stopQueue } from '#app/database/queue.server.ts';
@@ -46,7 +46,7 @@ let count = 0;
 async function letter(toEmail: string, productId: number, name = 'goal-reached') {
   const dedupeKey = `test:${(count += 1)}`;
   const queued = { name, toEmail, params: { productId }, dedupeKey };
-  await db().transaction((tx) => queueMails(tx, [queued]));
+  await inTransaction((tx) => queueMails(tx, [queued]));
   return eventually(
     async () => (await db().select().from(mails).where(eq(mails.dedupeKey, dedupeKey)))[0]!,
     (mail) => mail.sentAt !== null || mail.deadAt !== null || mail.lastError !== null,

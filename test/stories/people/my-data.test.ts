@@ -6,7 +6,7 @@ import { loadOrder } from '#app/funding/checkout/load-order.ts';
 import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
 import * as messages from '#app/contributions/messages.ts';
 import { maskedEmail } from '#app/kit/text.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { contributions, orders } from '#db/schema.ts';
@@ -171,7 +171,7 @@ describe('erasing', () => {
     const there = fetch;
     const pageShows = async () => {
       vi.stubGlobal('fetch', (path: string) => there(`${story.url}${path}`));
-      const shown = await loadOrder(sessionId, { storage: undefined, onCompleted: () => {} });
+      const shown = await loadOrder(sessionId, () => {});
       vi.unstubAllGlobals();
       return shown;
     };
@@ -265,7 +265,7 @@ describe('erasing', () => {
   it('beside a letter that is just being queued to everybody: nobody comes back', async () => {
     const { person, product } = await aPersonEverywhere();
     let erasing: Promise<unknown> = Promise.resolve();
-    await db().transaction(async (tx) => {
+    await inTransaction(async (tx) => {
       await tellAudience(tx, product.id, 'goal-reached');
       erasing = person.post('/api/erase-my-data', { email: person.email });
       await new Promise((resolve) => setTimeout(resolve, 300));

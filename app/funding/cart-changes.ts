@@ -1,6 +1,5 @@
-import type { FundableProduct } from './funding-list.ts';
-import type { CartValidation, FundingListItem, RemovedItem } from '#app/funding/cart-schema.ts';
-import { ALL_FULLY_FUNDED, amountIs, someRemoved } from '#app/funding/messages.ts';
+import type { AskedItem, CartValidation, RemovedItem } from './cart-schema.ts';
+import { ALL_FULLY_FUNDED, amountIs, someRemoved } from './messages.ts';
 
 /** How a validated list differs from the one that was sent; amounts in dollars. */
 export interface CartChanges {
@@ -10,7 +9,7 @@ export interface CartChanges {
 }
 
 /** Compares what was sent with what may be paid for. */
-export function cartChanges(sent: FundingListItem[], found: CartValidation): CartChanges {
+export function cartChanges(sent: AskedItem[], found: CartValidation): CartChanges {
   const sentById = new Map(sent.map((item) => [item.productId, item.amount]));
   return {
     removed: found.removedItems,
@@ -40,41 +39,4 @@ export function changeSentences(changes: CartChanges): string[] {
 export function nothingLeftSentences(removed: RemovedItem[]): string[] {
   if (removed.every((item) => item.reason === 'fully_funded')) return [ALL_FULLY_FUNDED];
   return changeSentences({ removed, capped: [] });
-}
-
-/**
- * Which listed products turned out to be fully funded, as product data for `refresh`: the list
- * then marks them, and takes nothing away.
- */
-export function fundedMeanwhile(
-  items: FundingListItem[],
-  removed: RemovedItem[],
-): FundableProduct[] {
-  const ids = new Set(
-    removed.filter((item) => item.reason === 'fully_funded').map((item) => item.productId),
-  );
-  return items
-    .filter((item) => ids.has(item.productId))
-    .map(({ productId, name, target_amount }) => ({
-      id: productId,
-      name,
-      target_amount,
-      current_amount: target_amount,
-    }));
-}
-
-/**
- * The list after the visitor has agreed to go on: what is being paid for, in the order it stood,
- * and what only waits, for somebody else's checkout to end or for a payment of its own.
- */
-export function listAfter(items: FundingListItem[], found: CartValidation): FundingListItem[] {
-  const validById = new Map(found.validItems.map((item) => [item.productId, item]));
-  const goneIds = new Set(
-    found.removedItems
-      .filter(({ reason }) => reason !== 'being_paid_for' && reason !== 'next_payment')
-      .map((item) => item.productId),
-  );
-  return items
-    .filter((item) => !goneIds.has(item.productId))
-    .map((item) => validById.get(item.productId) ?? item);
 }

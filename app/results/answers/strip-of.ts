@@ -4,7 +4,7 @@ import type { Family } from '#app/toxicology/families.ts';
 import { sumLimit, type LimitVerdict } from '#app/toxicology/limit-verdicts.ts';
 import { authorities, type Authority } from '#app/toxicology/limits.ts';
 import type { SampleFigures } from '#app/toxicology/sample-levels.ts';
-import type { ReportTile } from '#app/results/answers/report-cards.ts';
+import type { ReportTile } from './report-cards.ts';
 
 /** What one sample says of a family. Amounts are of its sum, in ng per kg of body weight and day. */
 export interface StripMark {

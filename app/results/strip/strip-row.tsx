@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Family } from '#app/toxicology/families.ts';
-import { stripLimits, type FamilyStrip } from '#app/results/strip/strip-of.ts';
-import { Strip } from '#app/results/strip/strip.tsx';
+import { stripLimits, type FamilyStrip } from '#app/results/answers/strip-of.ts';
+import { Strip } from './strip.tsx';
 
 /**
  * One product of several on a family's axis: its name, its strip, and beside that what is known of it. The

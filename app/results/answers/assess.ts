@@ -5,26 +5,20 @@ import type { LimitVerdict } from '#app/toxicology/limit-verdicts.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
 import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
-import { answerOf, answerText, type RatingAnswer } from '#app/results/answers/answer.ts';
+import { answerOf, answerText, type RatingAnswer } from './answer.ts';
+import { baby, eaterOf, isSameEater, specChild, whomText, type Eater } from './eater.ts';
+import { limitLines } from './limit-words.ts';
+import { isNotFood } from './product-category.ts';
 import {
-  baby,
-  eaterOf,
-  isSameEater,
-  specChild,
-  whomText,
-  type Eater,
-} from '#app/results/answers/eater.ts';
-import { limitLines } from '#app/results/answers/limit-words.ts';
-import { isNotFood } from '#app/results/answers/product-category.ts';
-import {
+  ratedFigure,
   reportTiles,
   spreadsOfTiles,
   type ReportTile,
   type SeenSpread,
-} from '#app/results/answers/report-cards.ts';
-import { stripOf, type StripMark } from '#app/results/strip/strip-of.ts';
-import type { OwnRating, Rating } from './tested-schema.ts';
-import { verdictText } from '#app/results/answers/verdict.ts';
+} from './report-cards.ts';
+import { stripOf, type StripMark } from './strip-of.ts';
+import type { OwnRating, Rating } from '#app/results/tested-schema.ts';
+import { verdictText } from './verdict.ts';
 
 /** A tested product, and what was measured in its samples that count. */
 export interface Measured {
@@ -117,8 +111,8 @@ export function assess(product: Measured, eater: Eater): Assessment {
 }
 
 function familyOf(tile: ReportTile, isFood: boolean): Omit<AssessedFamily, 'spread'> {
-  const { level, percent, rated, own, samples } = tile;
-  const answer = answerOf({ ...tile, percent: rated });
+  const { level, percent, own, samples } = tile;
+  const answer = answerOf(ratedFigure(tile));
   // What was not tested is 0 percent, so that lists have it before what is not rated.
   const shown = level === 'N/A' ? null : percent;
   return {

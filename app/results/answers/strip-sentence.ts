@@ -1,6 +1,6 @@
-import { countedText, mostText } from '#app/results/answers/answer.ts';
-import { limitsText } from '#app/results/answers/limit-words.ts';
-import { ofLimit, spanOfLimit } from '#app/results/answers/percent-text.ts';
+import { countedText, mostText } from './answer.ts';
+import { limitsText } from './limit-words.ts';
+import { ofLimit, spanOfLimit } from './percent-text.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { ownSubstance, sumLimit } from '#app/toxicology/limit-verdicts.ts';
