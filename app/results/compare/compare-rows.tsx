@@ -154,10 +154,8 @@ function Row({
       known={
         <>
           {!isNotFood && <LimitTicks verdicts={tile.verdicts} />}
-          <p data-skip-in-text className="text-xs text-ink-soft tabular">
-            <span className="text-sm">
-              <RiskMark level={answer.word} />
-            </span>{' '}
+          <p data-skip-in-text className="text-sm text-ink-soft tabular">
+            <RiskMark level={answer.word} />{' '}
             {answer.reason === null && answer.amount && amountInSentence(answer.amount)}
           </p>
         </>
@@ -166,9 +164,7 @@ function Row({
       <InWords of={product.name}>
         <TileHeadline {...{ tile, isNotFood }} />
         <TileFigures {...{ tile, answer, isNotFood }} />
-        {answer.bounds && !areBoundsShown && (
-          <p className="mt-1 text-xs tabular">{answer.bounds}</p>
-        )}
+        {answer.bounds && !areBoundsShown && <p className="mt-1 tabular">{answer.bounds}</p>}
         <p className="mt-1">Per 100 g: {per100gText(per100g, tile)}</p>
       </InWords>
     </StripRow>

@@ -200,7 +200,7 @@ function Rows({ family, answer, apart, parts, isFood, ids, toFund, eater }: Load
       </p>
       {isFood && (
         <details className="mt-1 max-w-3xl text-sm text-ink-soft">
-          <summary className="link inline-block py-1 font-mono text-xs">
+          <summary className="link inline-block py-1">
             How they are ordered, and whose limits these are
           </summary>
           {ids.length > 1 && (
