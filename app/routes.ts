@@ -71,7 +71,10 @@ const pages: (RouteConfigEntry & { facts: PageFacts })[] = [
     cache: 'version',
   }),
   page('/plasticlist/kinds', 'results/kinds/kinds.page.tsx', { isInSitemap: true }),
-  page('/plasticlist/kinds/:kind', 'results/kinds/kind.page.tsx', { fileBytes: 0 }),
+  page('/plasticlist/kinds/:kind', 'results/kinds/kind.page.tsx', {
+    reads: ['family'],
+    fileBytes: 0,
+  }),
   page('/plasticlist/:originalId', 'results/report/tested-report.page.tsx', {
     reads: VIEWPOINT,
     cache: 'version',

@@ -33,17 +33,22 @@ export function ToFund({
               )
             }
           >
-            {'current_amount' in product && (
-              <p className="text-sm text-ink-soft tabular">
-                {statusText(product)} · {formatDollars(product.current_amount)} of{' '}
-                {formatDollars(product.target_amount)}
-                {product.awaits_review && ` · ${NOT_LOOKED_AT}`}
-              </p>
-            )}
+            {'current_amount' in product && <FundedSoFar product={product} />}
           </Hit>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What a product has of its goal. */
+export function FundedSoFar({ product }: { product: Product }) {
+  return (
+    <p className="text-sm text-ink-soft tabular">
+      {statusText(product)} · {formatDollars(product.current_amount)} of{' '}
+      {formatDollars(product.target_amount)}
+      {product.awaits_review && ` · ${NOT_LOOKED_AT}`}
+    </p>
   );
 }
 

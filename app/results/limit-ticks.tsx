@@ -1,8 +1,11 @@
-import type { LimitVerdict } from '#app/toxicology/limit-verdicts.ts';
-import { inNamedOrder, limitMarks } from '#app/results/answers/limit-words.ts';
+import {
+  inNamedOrder,
+  limitMarks,
+  type AuthorityVerdict,
+} from '#app/results/answers/limit-words.ts';
 
 /** `✓ EPA ✓ BfR ? EFSA`: how a family stands under each authority, at a glance; nothing without verdicts. */
-export function LimitTicks({ verdicts }: { verdicts: readonly LimitVerdict[] }) {
+export function LimitTicks({ verdicts }: { verdicts: readonly AuthorityVerdict[] }) {
   if (verdicts.length === 0) return null;
   return (
     <span className="inline-flex flex-wrap gap-x-2 font-mono text-xs">

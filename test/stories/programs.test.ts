@@ -54,7 +54,13 @@ describe('pages as Markdown', () => {
     ['/search.md?q=tea', '# Search', '## Evidence', 'License:', NO_FINDING],
     ['/risk-methodology.md', '# How risk levels are calculated', NO_FINDING],
     ['/risk-methodology.md?view=technical', '| BPA | 0.2 |', '2023', 'Read-across', STANDING],
-    ['/plasticlist/compare.md?ids=79,80', '## Side by side', '| Which is lower |', '## Evidence'],
+    [
+      '/plasticlist/compare.md?ids=79,80',
+      '## Side by side',
+      '### Phthalates',
+      'Per 100 g: ',
+      '## Evidence',
+    ],
   ])('%s', async (path, ...holds) => {
     const { response, text, type } = await get(path);
     expect([response.status, type]).toEqual([200, 'text/markdown; charset=utf-8']);

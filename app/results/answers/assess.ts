@@ -1,6 +1,7 @@
 import { capitalized } from '#app/kit/text.ts';
 import { mostOf, type Bounds } from '#app/toxicology/bounds.ts';
 import { byFamily, type Family } from '#app/toxicology/families.ts';
+import type { LimitVerdict } from '#app/toxicology/limit-verdicts.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
 import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
@@ -36,7 +37,7 @@ interface AssessedLimit {
   percent: Bounds | null;
   /** Chemicals whose own limits these are; null where the family's sum is held against one. */
   alone: string | null;
-  verdict: string | null;
+  verdict: LimitVerdict['verdict'] | null;
   sentence: string;
 }
 

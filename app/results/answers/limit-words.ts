@@ -17,9 +17,12 @@ export const limitNames: Record<Authority, string> = {
 /** In which limits are named: who is farthest from them first. */
 const NAMED: readonly Authority[] = ['EPA', 'BfR', 'EFSA'];
 
+/** How something stands under an authority. */
+export type AuthorityVerdict = Pick<LimitVerdict, 'authority' | 'verdict'>;
+
 /** The authorities with this verdict, in the order in which they are named. */
 export function authoritiesWith(
-  verdicts: readonly LimitVerdict[],
+  verdicts: readonly AuthorityVerdict[],
   verdict: LimitVerdict['verdict'],
 ): Authority[] {
   return NAMED.filter((authority) =>
@@ -108,7 +111,7 @@ export const limitMarks = {
 } as const satisfies Record<LimitVerdict['verdict'], unknown>;
 
 /** A family's verdicts in the order in which limits are named. */
-export function inNamedOrder(verdicts: readonly LimitVerdict[]): LimitVerdict[] {
+export function inNamedOrder<T extends AuthorityVerdict>(verdicts: readonly T[]): T[] {
   return verdicts.toSorted((a, b) => NAMED.indexOf(a.authority) - NAMED.indexOf(b.authority));
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Measurement, SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { rendered } from '#test/support/rendered.tsx';
 import type { ComparedProduct } from './compare.server.ts';
-import { CompareTable } from './compare-table.tsx';
+import { FamiliesCompared, ProductsCompared } from './compare-rows.tsx';
 import { CompareToggle } from './compare-bar.tsx';
 import { baby, specChild, type Eater } from '#app/results/answers/eater.ts';
 import { reportTiles } from '#app/results/answers/report-cards.ts';
@@ -52,79 +52,71 @@ const products = [
   compared(93, 'Not rated', { bpa: measured(10) }),
 ];
 
-describe('the table', () => {
-  const { html, text } = rendered(
-    <CompareTable products={products} named={null} labelledBy="heading" />,
-  );
-  const bisphenols = html.slice(
-    html.indexOf('>Bisphenols<'),
-    html.indexOf('>Bisphenols per 100 g<'),
-  );
-  const cells = bisphenols
-    .split('<td')
+describe('a family', () => {
+  const { html, text } = rendered(<FamiliesCompared products={products} />);
+  const [, , bisphenols = ''] = html.split('<section');
+  const rows = bisphenols
+    .split('<li class="grid')
     .slice(1)
-    .map((cell) => cell.replace(/^[^>]*>/, '').replace(/<svg.*?<\/svg>/g, ''))
-    .map((cell) => cell.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '));
+    .map((row) => row.replace(/^[^>]*>/, '').replace(/<svg.*?<\/svg>/g, ''))
+    .map((row) => row.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '));
 
-  test('has a column a product and a heading a row', () => {
-    expect(html.match(/scope="col"/g)).toHaveLength(4);
-    const headings = [...html.matchAll(/scope="rowgroup".*?<span[^>]*>(.*?)<\/span>/g)];
-    expect(headings.map(([, name]) => name)).toEqual([
-      'Which is lower',
-      'Category',
-      'Serving size',
-      'Samples tested',
-      'Phthalates',
-      'Phthalates per 100 g',
-      'Bisphenols',
-      'Bisphenols per 100 g',
-      'Substitutes',
-      'Substitutes per 100 g',
-    ]);
-    expect(text).toContain('No. 0009, not food Beyond');
-    expect(text).toContain('tap water');
-    expect(text).toContain('100 g');
+  test('has a row a product, all on one axis, with the limits named above the first', () => {
+    expect(rows).toHaveLength(4);
+    expect(html.match(/role="img"/g)).toHaveLength(products.length * 3);
+    expect(bisphenols.match(/EFSA 2023/g)).toHaveLength(1);
+    expect(html).not.toContain('style=');
   });
 
   test('says of each what its report says', () => {
-    expect(cells).toHaveLength(4);
-    expect(cells[0]).toMatch(
-      /Above EFSA Above the European limit for BPA .* High About 1\.8 times the European BPA limit/,
+    expect(rows[0]).toMatch(/Above EFSA High about 1\.8 times the European BPA limit/);
+    expect(rows[0]).toMatch(
+      /In words : Found Above the European limit for BPA .* High About 1\.8 times the European BPA limit/,
     );
-    expect(cells[1]).toMatch(
+    expect(rows[1]).toMatch(
       /Within the U\.S\. \(EPA\) and German \(BfR\) limits .*Can’t tell None found\. This test could have missed up to 110 times the European BPA limit\./,
     );
-    expect(cells[2]).toMatch(/High At least 2\.1 million times the European BPA limit/);
-    expect(cells[3]).toMatch(/N\/A Not rated/);
-    expect(cells[3]).not.toMatch(/the daily limit/);
+    expect(rows[2]).toMatch(/High At least 2\.1 million times the European BPA limit/);
+    expect(rows[3]).toMatch(/N\/A Not rated/);
+    expect(rows[3]).not.toMatch(/the daily limit/);
   });
 
   test('sets equal amounts side by side, too', () => {
-    expect(text).toMatch(/Phthalates per 100 g (1\/320 of the European limit \(0\.31%\) ){4}/);
-    expect(text).toMatch(
-      /Bisphenols per 100 g (Can’t tell: 0% to 90 times the European BPA limit ){4}/,
-    );
-    expect(text).toMatch(/Substitutes per 100 g (N\/A ?){4}/);
+    expect(text.match(/Per 100 g: 1\/320 of the European limit \(0\.31%\)/g)).toHaveLength(4);
+    expect(
+      text.match(/Per 100 g: Can’t tell: 0% to 90 times the European BPA limit/g),
+    ).toHaveLength(4);
+    expect(text.match(/Per 100 g: N\/A/g)).toHaveLength(4);
   });
+});
 
-  test('links each product to its report and away from the table', () => {
+describe('what is compared', () => {
+  const { html, text } = rendered(<ProductsCompared products={products} named={null} />);
+
+  test('links each product to its report and out of the comparison', () => {
     expect(html).toContain('href="/plasticlist/93"');
     expect(html).toContain('href="/plasticlist/compare?ids=7,8,9"');
     expect(text).toContain('Remove Not rated');
   });
 
-  test('keeps the adult in its links, and has no inline style', () => {
+  test('keeps the adult in its links', () => {
     const adult = { weightKg: 70, servings: 1 };
     const grown = rendered(
-      <CompareTable
+      <ProductsCompared
         products={products.map((one) => ({ ...one, eater: adult }))}
         named={adult}
-        labelledBy="heading"
       />,
     );
     expect(grown.html).toContain('href="/plasticlist/93?weight=adult"');
     expect(grown.html).toContain('href="/plasticlist/compare?ids=7,8,9&amp;weight=adult"');
-    expect(html).not.toContain('style=');
+  });
+
+  test('says of each what it is, and what is not known', () => {
+    expect(text).toContain('No. 0009, not food · tap water · 100 g a serving · 1 sample');
+    const unknown = { ...products[0]!, category: null, servingG: null };
+    const alone = rendered(<ProductsCompared products={[unknown]} named={null} />);
+    expect(alone.text).toContain('Unknown · Unknown a serving');
+    expect(alone.text).not.toContain('In words');
   });
 
   test('names the spec’s child to a report that would open with the baby', () => {
@@ -132,22 +124,14 @@ describe('the table', () => {
     const eatenBy = (eater: Eater) => formula.map((one) => ({ ...one, eater }));
     const asked = [specChild, baby, { weightKg: 14, servings: 2 }];
     const addresses = asked.map((eater) => {
-      const table = <CompareTable products={eatenBy(eater)} named={eater} labelledBy="heading" />;
-      return /"(\/plasticlist\/7[^"]*)"/.exec(rendered(table).html)?.[1];
+      const list = <ProductsCompared products={eatenBy(eater)} named={eater} />;
+      return /"(\/plasticlist\/7[^"]*)"/.exec(rendered(list).html)?.[1];
     });
     expect(addresses).toEqual([
       '/plasticlist/7?weight=child',
       '/plasticlist/7',
       '/plasticlist/7?weight=child&amp;servings=2',
     ]);
-  });
-
-  test('says what is not known', () => {
-    const unknown = { ...products[0]!, category: null, servingG: null };
-    const { text: sentence } = rendered(
-      <CompareTable products={[unknown]} named={null} labelledBy="heading" />,
-    );
-    expect(sentence).toMatch(/Category Unknown Serving size Unknown/);
   });
 });
 

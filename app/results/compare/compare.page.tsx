@@ -20,12 +20,13 @@ import {
   isEaterNamed,
   MOST_COMPARED,
 } from './compare-query.ts';
-import { CompareTable } from './compare-table.tsx';
+import { FamiliesCompared, ProductsCompared } from './compare-rows.tsx';
 import { findComparison, type ComparedProducts } from './compare.server.ts';
 import * as messages from '#app/results/messages.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { LEVEL_GUIDE } from '#app/results/answers/answer.ts';
 import { useCompareChoice } from './compare-choice.ts';
+import { verdictOver } from './verdict-row.ts';
 import {
   asPerson,
   assumedMark,
@@ -110,7 +111,8 @@ function SideBySide({ comparison }: { comparison: ComparedProducts }) {
   const { products, named } = comparison;
   const notRated = products.filter(({ tiles }) => tiles.some((tile) => tile.isNotRated));
   const notFood = products.filter(({ isNotFood }) => isNotFood);
-  const table = useRestoredFocusOn(products.length);
+  const list = useRestoredFocusOn(products.length);
+  const verdict = verdictOver(products);
   return (
     <section aria-labelledby="side-by-side" className="mt-8">
       <RuleLabel
@@ -120,6 +122,7 @@ function SideBySide({ comparison }: { comparison: ComparedProducts }) {
       >
         Side by side
       </RuleLabel>
+      {verdict && <p className="mb-3 max-w-3xl text-lg">{verdict}</p>}
       <Guide products={products} />
       {notRated.length > 0 && (
         <Notice tone="warn" className="mb-5">
@@ -132,7 +135,8 @@ function SideBySide({ comparison }: { comparison: ComparedProducts }) {
           {listed(notFood.map(({ name }) => name))}: {messages.NOT_FOOD}
         </Notice>
       )}
-      <CompareTable ref={table} products={products} named={named} labelledBy="side-by-side" />
+      <ProductsCompared ref={list} products={products} named={named} />
+      <FamiliesCompared products={products} />
       <p className="mt-4 max-w-prose text-sm text-ink-soft">{limitsNamed()}</p>
     </section>
   );
@@ -165,22 +169,22 @@ function Guide({ products }: { products: ComparedProducts['products'] }) {
           .{' '}
         </span>
       ))}
-      <span>{LEVEL_GUIDE} Servings differ in size, so each also has a row per 100 g.</span>
+      <span>{LEVEL_GUIDE} Servings differ in size, so each is given per 100 g, too.</span>
     </p>
   );
 }
 
-/** The link or button that changed the table is gone with it: the focus goes to the table. */
+/** The link or button that changed the comparison is gone with it: the focus goes to its products. */
 function useRestoredFocusOn(count: number) {
-  const table = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const before = useRef(count);
   useEffect(() => {
     if (before.current === count) return;
     before.current = count;
     const isFocusLost = !document.activeElement || document.activeElement === document.body;
-    if (isFocusLost) table.current?.focus({ preventScroll: true });
+    if (isFocusLost) list.current?.focus({ preventScroll: true });
   }, [count]);
-  return table;
+  return list;
 }
 
 function Nothing() {

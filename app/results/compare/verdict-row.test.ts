@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { baby, specChild } from '#app/results/answers/eater.ts';
 import type { ReportTile } from '#app/results/answers/report-cards.ts';
 import type { Family } from '#app/toxicology/families.ts';
-import { standsBeside } from './verdict-row.ts';
+import { standsBeside, verdictOver } from './verdict-row.ts';
 
 const product = (id: number, bounds: Partial<Record<Family, [lower: number, upper: number]>>) => ({
   id,
@@ -37,6 +37,18 @@ test('a comparison says what is lower, how sure that is, in what, and what canâ€
     'Higher for certain than No. 72 in substitutes.',
   ]);
   expect(standsBeside(one, [one])).toEqual([]);
+});
+
+test('one sentence says which of them is lowest', () => {
+  expect(verdictOver([one])).toBeNull();
+  expect(verdictOver([one, { ...less, eater: baby }])).toBeNull();
+  expect(verdictOver([one, less])).toBe(
+    'No. 71: lower for certain than the other one in substitutes. It is in no family known to be higher, or half as high again by best estimate.',
+  );
+  expect(verdictOver([one, mixed])).toMatch(/^Neither leads: /);
+  expect(verdictOver([one, { ...one, id: 204 }])).toBe(
+    'These tests canâ€™t tell which of the two is lowest.',
+  );
 });
 
 test('it says why it compares neither a variant with its item, nor powder with a drink', () => {

@@ -1,9 +1,20 @@
+import { rankKind } from '#app/results/rank/rank-kind.ts';
+import { whichIsLowest } from '#app/results/rank/which-is-lowest.ts';
 import { notComparedText, standingLines, standingsOf } from '#app/results/rank/standings.ts';
 import { spreadsOfTiles } from '#app/results/answers/report-cards.ts';
-import { isSameEater } from '#app/results/answers/eater.ts';
+import { isSameEater, sharedEater } from '#app/results/answers/eater.ts';
 import type { ComparedProduct } from './compare.server.ts';
 
 type Compared = Pick<ComparedProduct, 'id' | 'name' | 'tiles' | 'isNotFood' | 'eater'>;
+
+/** Which of a comparison is lowest, over all of it; null of one alone, and of what different people eat. */
+export function verdictOver(products: readonly Compared[]): string | null {
+  const eaten = products.filter(({ isNotFood }) => !isNotFood);
+  const isForOne = sharedEater(eaten.map(({ eater }) => eater)) !== null;
+  if (products.length < 2 || (eaten.length > 0 && !isForOne)) return null;
+  const ranked = eaten.length > 0 ? rankKind(eaten.map(contenderOf)) : null;
+  return whichIsLowest(products.length, ranked);
+}
 
 /**
  * How a product stands against the others of a comparison (decision 0153), in lines for each. What

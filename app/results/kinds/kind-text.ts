@@ -1,33 +1,60 @@
 import { howTested, variantOf } from '#app/catalogue/comparable.ts';
-import { listed, spelled } from '#app/kit/text.ts';
+import { capitalized, listed, spelled } from '#app/kit/text.ts';
 import { pageOrder, type Placed, type RankedKind } from '#app/results/rank/rank-kind.ts';
 import type { TestedContender } from '#app/results/rank/ranked-kind.server.ts';
-import { standingLines, whyApart, type Contender } from '#app/results/rank/standings.ts';
+import { whyApart, type Contender } from '#app/results/rank/standings.ts';
+import { ofOthers, placeLines } from '#app/results/rank/which-is-lowest.ts';
+import {
+  inNamedOrder,
+  limitsText,
+  type AuthorityVerdict,
+} from '#app/results/answers/limit-words.ts';
+import type { FamilyStrip } from '#app/results/answers/strip-of.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
-import { families } from '#app/toxicology/families.ts';
-import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import { families, type Family } from '#app/toxicology/families.ts';
+import { ownSubstance } from '#app/toxicology/limit-verdicts.ts';
 
 /** A tested product as a kind's page lists it. */
 export interface ListedProduct {
   id: number;
   name: string;
+  /** Of all families. */
   verdict: string;
   /** How it stands against the others, or why it does not, in a sentence each. */
   places: string[];
+  /** Of the family that is shown. */
+  strip: FamilyStrip;
+  /** How that stands under each authority; empty where it is not rated. */
+  limits: AuthorityVerdict[];
 }
 
 /** Without places, of what is not ranked. */
-export function listedProduct(row: RiskLevelRow, places: string[] = []): ListedProduct {
-  return { id: row.product_id, name: row.name, verdict: row.sentence, places };
+export function listedProduct(
+  { id, name, row, own }: TestedContender,
+  family: Family,
+  places: string[] = [],
+): ListedProduct {
+  const { marks, limits } = own[family];
+  const judged = row.not_food ? [] : limits;
+  return {
+    id,
+    name,
+    verdict: row.sentence,
+    places,
+    strip: { family, marks },
+    limits: judged.flatMap(({ authority, verdict }) => (verdict ? { authority, verdict } : [])),
+  };
 }
 
-/** The parts of a kind's page that hold any, in order. */
+/** The parts of a kind's page that hold any, in order, as one family shows them. */
 export function kindParts(
   ranked: RankedKind<TestedContender>,
+  family: Family,
 ): { title: string; products: ListedProduct[] }[] {
   const { lower, alike, mixed, higher, apart } = ranked;
   const isAlone = lower.length + alike.length + mixed.length + higher.length === 1;
-  const placed = (one: Placed<TestedContender>) => listedProduct(one.product.row, linesOf(one));
+  const placed = (one: Placed<TestedContender>) =>
+    listedProduct(one.product, family, placeLines(one));
   const othersOf = (one: TestedContender) => pageOrder(ranked).filter((other) => other !== one);
   const those = alike.map(({ product }) => product);
   return [
@@ -37,7 +64,7 @@ export function kindParts(
       products: alike.map((one) => {
         const isByEstimate = one.standings.every(({ strength }) => strength === 'estimate');
         return isByEstimate
-          ? listedProduct(one.product.row, seenLines(one.product, those))
+          ? listedProduct(one.product, family, seenLines(one.product, those))
           : placed(one);
       }),
     },
@@ -45,7 +72,7 @@ export function kindParts(
     { title: 'Higher than others', products: higher.map(placed) },
     {
       title: 'Not compared',
-      products: apart.map((one) => listedProduct(one.row, whyApart(one, othersOf(one)))),
+      products: apart.map((one) => listedProduct(one, family, whyApart(one, othersOf(one)))),
     },
   ].filter(({ products }) => products.length > 0);
 }
@@ -85,36 +112,46 @@ export function apartText(ranked: RankedKind): string {
     .join(' ');
 }
 
-/** What a kind's page answers first; `ranked` is null of what nobody takes in. */
-export function whichIsLowest(tested: number, ranked: RankedKind | null): string {
-  if (tested === 0) return 'None is tested so far.';
-  if (tested === 1) return 'One is tested so far, so there is nothing to compare it with.';
-  if (!ranked) return `${tested} are tested. Nobody eats them, so they are not ranked.`;
-  const { lower, alike, mixed, higher } = ranked;
-  const compared = lower.length + alike.length + mixed.length + higher.length;
-  if (compared < 2) return `${tested} are tested, and no two of them can be compared.`;
-  const [first, ...rest] = lower;
-  if (first && rest.length > 0) {
-    return `Of ${compared} compared, ${rest.length + 1} are lower than another in something, and ${NOT_HIGHER}. Which of those is lowest, these tests can’t tell.`;
-  }
-  if (first) {
-    const lines = linesOf(first).join(' ');
-    return `${first.product.name}: ${lines.charAt(0).toLowerCase()}${lines.slice(1)} It is ${NOT_HIGHER}.`;
-  }
-  return mixed.length + higher.length > 0
-    ? `None of the ${spelled(compared)} leads: each that is lower than another in something is higher in something too, if only by best estimate.`
-    : `These tests can’t tell which of the ${spelled(compared)} is lowest.`;
-}
-
-/** By samples, or by a best estimate that is half as high again. */
-const NOT_HIGHER = 'in no family known to be higher, or half as high again by best estimate';
-
-function linesOf({ standings, others }: Placed): string[] {
-  return standingLines(standings, (count) => ofOthers(count, others));
-}
-
-function ofOthers(count: number, others: number): string {
-  if (others === 1) return 'the other one';
-  if (count < others) return `${count} of ${others} others`;
-  return others === 2 ? 'both others' : `all ${others} others`;
+/**
+ * How many are within whose limit in a family, in sentences: `All four are within the U.S. (EPA) limit for
+ * certain. The European limit: one not known, three above.` Empty where none is rated.
+ */
+export function limitsOfAll(
+  family: Family,
+  products: readonly Pick<ListedProduct, 'limits'>[],
+): string {
+  const all = products.map(({ limits }) => limits).filter(({ length }) => length > 0);
+  const [first = []] = all;
+  const own = ownSubstance(family);
+  const said: Record<AuthorityVerdict['verdict'], string> = {
+    within: 'within for certain',
+    above: 'above',
+    above_if_counted: `above if others count as ${own ? chemicalOf(own).abbreviation : 'it'}`,
+    unseen: 'not known',
+  };
+  const stands = inNamedOrder(first).map(({ authority }) => {
+    const verdicts = all.map(
+      (limits) => limits.find((one) => one.authority === authority)?.verdict,
+    );
+    const counts = Map.groupBy(verdicts, (verdict) => verdict ?? 'unseen');
+    return { authority, counts, isWithin: counts.get('within')?.length === all.length };
+  });
+  const within = stands.filter(({ isWithin }) => isWithin).map(({ authority }) => authority);
+  const which =
+    all.length === 1 ? 'It is' : all.length === 2 ? 'Both are' : `All ${spelled(all.length)} are`;
+  return [
+    ...(within.length > 0 ? [`${which} within ${limitsText(within)} for certain.`] : []),
+    ...stands
+      .filter(({ isWithin }) => !isWithin)
+      .map(({ authority, counts }) => {
+        const limit = limitsText([authority]);
+        if (counts.get('unseen')?.length === all.length) {
+          return `About ${limit} these tests can’t tell.`;
+        }
+        const parts = [...counts].map(
+          ([verdict, { length }]) => `${spelled(length)} ${said[verdict]}`,
+        );
+        return `${capitalized(limit)}: ${listed(parts)}.`;
+      }),
+  ].join(' ');
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { data, href, Link } from 'react-router';
 import { groupOf } from '#app/catalogue/groups.ts';
 import { kindNamed } from '#app/catalogue/kinds.ts';
@@ -13,30 +14,46 @@ import { takeFollow } from '#app/subscriptions/take-follow.server.ts';
 import { BackLink } from '#app/results/back-link.tsx';
 import { compareAddress, MOST_COMPARED } from '#app/results/compare/compare-query.ts';
 import { isSameEater, personText, servingsText, specChild } from '#app/results/answers/eater.ts';
-import { Hit, ToFund } from '#app/results/hits.tsx';
+import { FundedSoFar, ToFund } from '#app/results/hits.tsx';
+import { LimitTicks } from '#app/results/limit-ticks.tsx';
 import { FOR_CERTAIN, NOT_FOOD } from '#app/results/messages.ts';
 import { pageOrder } from '#app/results/rank/rank-kind.ts';
 import { rankedKind } from '#app/results/rank/ranked-kind.server.ts';
+import {
+  familyOfAnswer,
+  whichIsLowest,
+  whichIsLowestIn,
+} from '#app/results/rank/which-is-lowest.ts';
+import { InWords, StripRow } from '#app/results/strip/strip-row.tsx';
+import { StripGuide } from '#app/results/strip/strip-guide.tsx';
 import { site } from '#app/site.ts';
+import { families, familyOf, type Family } from '#app/toxicology/families.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import {
   apartText,
-  listedProduct,
   kindParts,
-  whichIsLowest,
+  limitsOfAll,
+  listedProduct,
   type ListedProduct,
 } from './kind-text.ts';
 import type { Route } from './+types/kind.page.ts';
 
-export async function loader({ params }: Route.LoaderArgs) {
+export async function loader({ params, request }: Route.LoaderArgs) {
   const kind = kindNamed(params.kind);
   if (!kind) throw data(null, { status: 404 });
   const [ranked, toFund] = await Promise.all([rankedKind(kind), untestedAmong(kind.products)]);
   const tested = pageOrder(ranked);
   const isFood = !tested.some(({ row }) => row.not_food);
+  const orders = isFood ? ranked : null;
+  const asked = new URL(request.url).searchParams.get('family');
+  const family: Family =
+    families.find(({ key }) => key === asked)?.key ?? familyOfAnswer(ranked) ?? 'phthalates';
+  const parts = isFood
+    ? kindParts(ranked, family)
+    : [{ title: 'Tested', products: tested.map((one) => listedProduct(one, family)) }];
   const isEmpty = tested.length + toFund.length === 0;
   const baseUrl = siteUrl();
   const path = href('/plasticlist/kinds/:kind', { kind: kind.key });
@@ -44,11 +61,15 @@ export async function loader({ params }: Route.LoaderArgs) {
     kind: { key: kind.key, name: kind.name },
     name: kind.name,
     group: groupOf(kind.group)?.name ?? '',
-    answer: whichIsLowest(tested.length, isFood ? ranked : null),
+    family,
+    answer: whichIsLowest(tested.length, orders),
+    lead: whichIsLowestIn(family, tested.length, orders),
+    limits: limitsOfAll(
+      family,
+      parts.flatMap(({ products }) => products),
+    ),
     apart: isFood ? apartText(ranked) : '',
-    parts: isFood
-      ? kindParts(ranked)
-      : [{ title: 'Tested', products: tested.map(({ row }) => listedProduct(row)) }],
+    parts,
     isFood,
     ids: isFood ? tested.slice(0, MOST_COMPARED).map(({ id }) => id) : [],
     toFund,
@@ -91,32 +112,21 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function KindPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, name, group, answer, apart, parts, isFood, ids, toFund, near, eater } = loaderData;
-  const isRanked = ids.length > 1;
+  const { kind, name, group, lead, limits, parts, isFood, ids, toFund, near, eater } = loaderData;
   return (
     <article className="page-column pt-6 pb-16">
       <BackLink />
-      <header className="mt-5 max-w-3xl">
+      <header className="mt-5">
         <p className="label text-ink-soft">Which is lowest?</p>
         <h1 className="mt-1.5 text-2xl sm:text-3xl">{name}</h1>
-        <p className="mt-3 text-lg">{answer}</p>
-        {isRanked && (
-          <p className="mt-3 text-sm text-ink-soft">
-            {apart} {FOR_CERTAIN} What can’t be told apart stands by best estimate. All of this is
-            for {servingsText(eater.servings, 0)}, for {personText(eater.weightKg)}, as a share of
-            the European limits.
-          </p>
-        )}
-        {isFood && parts.length > 0 && (
-          <p className="mt-3 text-sm text-ink-soft">{limitsNamed()}</p>
-        )}
-        {!isFood && <p className="mt-3 text-sm text-ink-soft">{NOT_FOOD}</p>}
+        {parts.length > 0 && <FamilyTabs chosen={loaderData.family} />}
+        <p className="mt-3 max-w-3xl text-lg">{lead}</p>
+        {limits && <p className="mt-1 max-w-3xl">{limits}</p>}
+        {!isFood && <p className="mt-3 max-w-3xl text-sm text-ink-soft">{NOT_FOOD}</p>}
       </header>
+      <Rows {...loaderData} />
       <div className="max-w-3xl">
-        {parts.map((part) => (
-          <Listed key={part.title} {...part} />
-        ))}
-        {isRanked && (
+        {ids.length > 1 && (
           <Link
             to={compareAddress(ids, isSameEater(eater, specChild) ? undefined : eater)}
             className={`${buttonClass()} mt-6`}
@@ -124,7 +134,9 @@ export default function KindPage({ loaderData, actionData }: Route.ComponentProp
             {ids.length === 2 ? 'Compare both' : `Compare the first ${ids.length}`}
           </Link>
         )}
-        <ToFund id="to-fund" title={`${toFund.length} not tested yet`} items={toFund} />
+        {parts.length === 0 && (
+          <ToFund id="to-fund" title={notTestedYet(toFund.length)} items={toFund} />
+        )}
         <ToFund id="near" title={`To fund in ${group.toLowerCase()}`} items={near} />
         <FollowSection
           id="follow-kind"
@@ -150,29 +162,146 @@ export default function KindPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-function Listed({ title, products }: { title: string; products: readonly ListedProduct[] }) {
+function notTestedYet(count: number): string {
+  return `${count} not tested yet`;
+}
+
+/** A link each, so that a family has an address and works without scripts. */
+function FamilyTabs({ chosen }: { chosen: Family }) {
+  return (
+    <nav aria-label="Family of chemicals" className="mt-4 flex flex-wrap gap-2">
+      {families.map(({ key, name }) => (
+        <Link
+          key={key}
+          to={`?family=${key}`}
+          replace
+          preventScrollReset
+          aria-current={key === chosen ? 'true' : undefined}
+          className="inline-flex min-h-9 items-center rounded-full border border-line-strong px-4 text-sm text-ink-soft hover:text-ink aria-[current]:border-accent aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-ink"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+/** All of the kind on the axis of one family, in the order of its answer; what is not tested yet last. */
+function Rows({ family, answer, apart, parts, isFood, ids, toFund, eater }: Loaded) {
+  const [firstPart] = parts;
+  const first = firstPart?.products[0];
+  if (!first) return null;
+  return (
+    <>
+      <p className="mt-2 max-w-3xl text-sm text-ink-soft">
+        For {servingsText(eater.servings, 0)}, for {personText(eater.weightKg)}.
+      </p>
+      {isFood && (
+        <details className="mt-1 max-w-3xl text-sm text-ink-soft">
+          <summary className="link inline-block py-1">
+            How they are ordered, and whose limits these are
+          </summary>
+          {ids.length > 1 && (
+            <p className="mt-2">
+              Over all families: {answer} {apart} {FOR_CERTAIN} What can’t be told apart stands by
+              best estimate, as a share of the European limits.
+            </p>
+          )}
+          <p className="mt-2">{limitsNamed()}</p>
+        </details>
+      )}
+      <StripGuide
+        strips={parts.flatMap(({ products }) => products.map(({ strip }) => strip))}
+        className="mt-3"
+      />
+      {parts.map(({ title, products }) => (
+        <Part key={title} title={title} count={products.length}>
+          {products.map((product) => (
+            <Tested key={product.id} product={product} isNamed={product === first} />
+          ))}
+        </Part>
+      ))}
+      {toFund.length > 0 && (
+        <Part title={notTestedYet(toFund.length)}>
+          {toFund.map((product) => (
+            <StripRow
+              key={product.id}
+              strip={{ family, marks: [] }}
+              isNamed={false}
+              name={
+                <RowName
+                  to={href('/product/:id', { id: String(product.id) })}
+                  name={product.name}
+                />
+              }
+              known={
+                <Link
+                  to={href('/product/:id', { id: String(product.id) })}
+                  className="link inline-flex min-h-6 items-center font-mono text-xs"
+                >
+                  Fund it<span className="sr-only">: {product.name}</span>
+                </Link>
+              }
+            >
+              <FundedSoFar product={product} />
+            </StripRow>
+          ))}
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Part({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
   const id = title.replaceAll(/\W+/g, '-').toLowerCase();
   return (
-    <section aria-labelledby={id} className="mt-8">
-      <RuleLabel id={id} note={counted(products.length, 'product')}>
+    <section aria-labelledby={id} className="mt-6">
+      <RuleLabel id={id} note={count && counted(count, 'product')}>
         {title}
       </RuleLabel>
-      <ul>
-        {products.map((product) => (
-          <Hit
-            key={product.id}
-            to={href('/plasticlist/:originalId', { originalId: String(product.id) })}
-            name={product.name}
-          >
-            <p className="text-sm text-ink-soft">{product.verdict}</p>
-            {product.places.map((place) => (
-              <p key={place} className="text-sm">
-                {place}
-              </p>
-            ))}
-          </Hit>
-        ))}
-      </ul>
+      <ul>{children}</ul>
     </section>
+  );
+}
+
+function Tested({ product, isNamed }: { product: ListedProduct; isNamed: boolean }) {
+  const { id, name, strip, limits, verdict, places } = product;
+  return (
+    <StripRow
+      strip={strip}
+      isNamed={isNamed}
+      name={
+        <RowName to={href('/plasticlist/:originalId', { originalId: String(id) })} name={name} />
+      }
+      known={
+        limits.length > 0 && (
+          <p>
+            <span className="sr-only">{familyOf(strip.family).name}: </span>
+            <LimitTicks verdicts={limits} />
+          </p>
+        )
+      }
+    >
+      <InWords of={name}>
+        <p>{verdict}</p>
+        {places.map((place) => (
+          <p key={place} className="mt-1 text-ink">
+            {place}
+          </p>
+        ))}
+      </InWords>
+    </StripRow>
+  );
+}
+
+function RowName({ to, name }: { to: string; name: string }) {
+  return (
+    <h3 className="text-lg leading-snug">
+      <Link to={to} className="wrap-anywhere underline-offset-4 hover:underline">
+        {name}
+      </Link>
+    </h3>
   );
 }

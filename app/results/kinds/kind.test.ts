@@ -7,10 +7,12 @@ import { findSameKind } from '#app/results/rank/same-kind.server.ts';
 import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { lowerBy } from '#test/oracle/results/compared.ts';
-import { PERSONS, readRaw } from '#test/oracle/results/raw-results.ts';
+import { PERSONS, readRaw, standOf } from '#test/oracle/results/raw-results.ts';
+import { ownPerson } from '#test/oracle/results/sentences.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { useDatabaseWithResults } from '#test/support/database.ts';
-import { apartText, kindParts, whichIsLowest } from './kind-text.ts';
+import { whichIsLowest, whichIsLowestIn } from '#app/results/rank/which-is-lowest.ts';
+import { apartText, kindParts, limitsOfAll } from './kind-text.ts';
 import { drawLookedUp } from './draw-looked-up.server.tsx';
 
 useDatabaseWithResults();
@@ -23,7 +25,7 @@ const answer = async (key: string) => {
 /** Names and lines of a kind's page, by part. */
 const pageOf = async (key: string) =>
   Object.fromEntries(
-    kindParts(await rankedOf(key)).map(({ title, products }) => [
+    kindParts(await rankedOf(key), 'phthalates').map(({ title, products }) => [
       title,
       products.map(({ id, places }) => [id, ...places]),
     ]),
@@ -102,7 +104,7 @@ describe('asked which is lowest', () => {
   });
 
   test('a formula says what it comes to for a baby, as its report does', async () => {
-    const [, higher] = kindParts(await rankedOf('infant-formula'));
+    const [, higher] = kindParts(await rankedOf('infant-formula'), 'phthalates');
     expect(higher?.products[0]).toMatchObject({
       id: 227,
       verdict: expect.stringMatching(
@@ -123,9 +125,9 @@ describe('asked which is lowest', () => {
     const bears = (await pageOf('candy'))['Lower in some, higher in others'] ?? [];
     expect(bears.find(([id]) => id === 224)).toEqual([
       224,
-      'Lower in every sample tested (3 of it, 4 of the other) than 1 of 2 others in substitutes.',
+      'Lower in every sample tested (3 against 4) than 1 of 2 others in substitutes.',
       'Lower on average than 1 of 2 others in phthalates; their samples overlap.',
-      'Higher in every sample tested (3 of it, 3 of the other) than 1 of 2 others in phthalates.',
+      'Higher in every sample tested (3 against 3) than 1 of 2 others in phthalates.',
     ]);
   });
 
@@ -217,4 +219,82 @@ test('the home page shows of a kind what its own page has first', async () => {
     const [first] = pageOrder(await rankedOf(key));
     expect(html).toContain(`href="/plasticlist/${first!.id}"`);
   }
+});
+
+describe('in one family', () => {
+  const leadIn = async (key: string, family: Family) => {
+    const ranked = await rankedOf(key);
+    return whichIsLowestIn(family, pageOrder(ranked).length, ranked);
+  };
+
+  test.each<[string, Family, string]>([
+    [
+      'infant-formula',
+      'phthalates',
+      'Enfamil Neuro Pro 587g Infant Formula (Tub): lower on average than the other one in phthalates; their samples overlap.',
+    ],
+    [
+      'infant-formula',
+      'bisphenols',
+      'In bisphenols, these tests can’t tell which of the two is lowest.',
+    ],
+  ])('%s in %s names what is lowest, or says that nobody can tell', async (key, family, lead) => {
+    expect(await leadIn(key, family)).toBe(lead);
+  });
+
+  test('what is higher in another family is not named', async () => {
+    for (const { key } of kinds) {
+      const ranked = await rankedOf(key);
+      for (const { key: family } of families) {
+        const lead = await leadIn(key, family);
+        const named = pageOrder(ranked).filter(({ name }) => lead.startsWith(`${name}:`));
+        expect(ranked.lower.map(({ product }) => product)).toEqual(expect.arrayContaining(named));
+      }
+    }
+  });
+
+  test('a row’s ticks are what the raw rows say', async () => {
+    const stands = {
+      within: 'within',
+      'own above': 'above',
+      'sum above': 'above_if_counted',
+      open: 'unseen',
+    };
+    let ticks = 0;
+    for (const { key } of kinds) {
+      const ranked = await rankedOf(key);
+      for (const { key: family } of families) {
+        for (const { id, limits } of kindParts(ranked, family).flatMap((part) => part.products)) {
+          const product = raw.get(id)!;
+          for (const { authority, verdict } of limits) {
+            ticks += 1;
+            const stand = standOf(product, family, ownPerson(product), authority);
+            expect(verdict, `${id} ${family} ${authority}`).toBe(stand && stands[stand]);
+          }
+        }
+      }
+    }
+    expect(ticks).toBeGreaterThan(1_000);
+  });
+
+  test.each<[string, Family, string]>([
+    [
+      'soda',
+      'bisphenols',
+      'All four are within the U.S. (EPA) limit for certain. The German (BfR) limit: two within for certain, one not known and one above if others count as BPA. The European limit: one not known and three above if others count as BPA.',
+    ],
+    [
+      'bottled-water',
+      'bisphenols',
+      'All six are within the U.S. (EPA) and German (BfR) limits for certain. About the European limit these tests can’t tell.',
+    ],
+    [
+      'infant-formula',
+      'phthalates',
+      'Both are within the U.S. (EPA) and European limits for certain.',
+    ],
+  ])('%s in %s says of how many a limit is known', async (key, family, sentence) => {
+    const products = kindParts(await rankedOf(key), family).flatMap((part) => part.products);
+    expect(limitsOfAll(family, products)).toBe(sentence);
+  });
 });

@@ -101,7 +101,7 @@ describe('standings in words', () => {
       'in every sample',
       of(2, 1, 1),
       of(3, 2, 3, 71),
-      'Lower in every sample tested (2 of it, 3 of the other) than 1 of 1 in phthalates.',
+      'Lower in every sample tested (2 against 3) than 1 of 1 in phthalates.',
     ],
     [
       'on average',

@@ -106,16 +106,15 @@ const ends: Partial<Record<PairStanding['strength'], string>> = {
   estimate: '; these tests can’t tell',
 };
 
-/** `2 of it, 3 of the other`; of several others `2 of it, 3 to 5 of the others`. */
+/** `2 against 3`; of several others `2 against 3 to 5`. */
 function samplesText(some: readonly PairStanding[]): string {
   const span = (counts: number[]) => {
     const [least, most] = [Math.min(...counts), Math.max(...counts)];
     return least === most ? String(least) : `${least} to ${most}`;
   };
-  const isOne = new Set(some.map(({ other }) => other.id)).size === 1;
   const own = span(some.map(({ samples: [count] }) => count));
   const its = span(some.map(({ samples: [, count] }) => count));
-  return `${own} of it, ${its} of ${isOne ? 'the other' : 'the others'}`;
+  return `${own} against ${its}`;
 }
 
 /** Why a product is not compared with another, in a sentence; null where it is. */

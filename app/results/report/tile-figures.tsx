@@ -71,13 +71,8 @@ export function TileFigures({
   const isSaid = reason !== null && !tile.percent?.estimate;
   return (
     <>
-      {tile.samples.length > 0 && (
-        <Strip
-          strip={stripOf(tile, isNotFood)}
-          size={brief ? 'large' : 'row'}
-          isNamed
-          className="mt-2 mb-1"
-        />
+      {brief && tile.samples.length > 0 && (
+        <Strip strip={stripOf(tile, isNotFood)} size="large" className="mt-2 mb-1" />
       )}
       <div data-level className="text-sm">
         <span className="mr-1">

@@ -29,7 +29,7 @@ const WORDS: [RegExp, NonNullable<Compared['strength']>][] = [
   [/by (?:best )?estimate/i, 'by estimate'],
 ];
 
-/** Reads `Lower in every sample tested (2 of it, 3 of the other) than 3 of 9 others in phthalates.` */
+/** Reads `Lower in every sample tested (2 against 3) than 3 of 9 others in phthalates.` */
 export function readComparison(sentence: string): Compared | null {
   const [, head] = /\b(lower|higher|cleaner)\b/i.exec(sentence) ?? [];
   const isOfLimits = /\blimit\b.* times lower than\b/.test(sentence);
@@ -107,9 +107,9 @@ export function falselyAlike(
   return null;
 }
 
-/** `(2 of it, 3 to 5 of each other)`. */
+/** `(2 against 3 to 5)`. */
 function falseSamples(sentence: string, one: RawProduct, others: readonly RawProduct[]) {
-  const [, own, least, most] = /\((\d+) of it, (\d+)(?: to (\d+))? of/.exec(sentence) ?? [];
+  const [, own, least, most] = /\((\d+) against (\d+)(?: to (\d+))?\)/.exec(sentence) ?? [];
   if (own === undefined) return null;
   if (Number(own) !== one.samples.length) return `it has ${one.samples.length} samples`;
   const counts = others.map(({ samples }) => samples.length);

@@ -77,13 +77,13 @@ describe('what the site once said is refused', () => {
       'a dish after its container',
       34,
       33,
-      'Higher in every sample tested (2 of it, 2 of the other) than the other in phthalates.',
+      'Higher in every sample tested (2 against 2) than the other in phthalates.',
     ],
     [
       'other counts of samples',
       222,
       223,
-      'Higher in every sample tested (2 of it, 3 of the other) than the other in phthalates.',
+      'Higher in every sample tested (2 against 3) than the other in phthalates.',
     ],
   ])('%s', (_, one, other, sentence) => {
     expect(falseComparison(sentence, of(one), [of(other)], PERSONS.child)).not.toBeNull();

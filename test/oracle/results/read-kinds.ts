@@ -2,7 +2,15 @@ import { kindRows } from '#db/data/kinds.ts';
 import { untruths } from './of-one-product.ts';
 import { falseComparison, falseHead, falselyAlike, isOver } from './of-others.ts';
 import { muchHigherIn } from './compared.ts';
-import { foundOf, PERSONS, RAW_FAMILIES, standOf, type RawProduct } from './raw-results.ts';
+import {
+  foundOf,
+  PERSONS,
+  RAW_FAMILIES,
+  standOf,
+  type Person,
+  type RawFamily,
+  type RawProduct,
+} from './raw-results.ts';
 import { areUnlike } from './unlike.ts';
 import {
   familiesIn,
@@ -105,46 +113,68 @@ export function refusedOfComparison({ path, text }: ReadPage, raw: Raw): Refusal
   const ids = /[?&]ids=([\d,]+)/.exec(path)?.[1]?.split(',').map(Number) ?? [];
   const products = ids.flatMap((id) => raw.get(id) ?? []);
   const [front = ''] = text.split(/^## Evidence/m);
-  const lines = front.split('\n').filter((line) => line.startsWith('|'));
-  const all =
-    personIn(front.split('\n').find((line) => /\(\d+\skg\)/.test(line)) ?? '') ?? PERSONS.child;
-  const each = lines[lines.findIndex((line) => /^\| ?For ?\|/.test(line)) + 1] ?? '';
-  const isEach = lines.some((line) => /^\| ?For ?\|/.test(line));
-  const persons = isEach ? each.slice(2, -2).split(' | ').map(personIn) : [];
   const refused: Refusal[] = [];
-  for (const [at, line] of lines.entries()) {
-    const title = /^\| ?([^|]*?) ?\|/.exec(line)?.[1] ?? '';
-    const cells = lines[at + 1]?.slice(2, -2).split(' | ') ?? [];
-    for (const [column, product] of products.entries()) {
-      const refuse = (sentence: string, why: string | null) => {
-        if (why) refused.push({ page: path, product: product.id, sentence, why });
-      };
-      const cell = cells[column] ?? '';
-      const person = isEach ? (persons[column] ?? PERSONS.child) : all;
-      if (title === 'For' && !isSamePerson(person, ownPerson(product)))
-        refuse(cell, 'it is not whom its report is for');
-      const [family] = /^(Phthalates|Bisphenols|Substitutes)( per 100 g)?$/.test(title)
-        ? familiesIn(title)
-        : [];
-      if (family) {
-        const of = /per 100 g/.test(title) ? { ...product, servingG: 100 } : product;
-        const who = /per 100 g/.test(title) ? { ...person, servings: 1 } : person;
-        for (const why of untruths(cell, { product: of, family, person: who })) refuse(cell, why);
-      }
-      if (title !== 'Which is lower') continue;
-      const others = products.filter(
-        (one) => one !== product && (!isEach || isSamePerson(ownPerson(one), person)),
-      );
-      for (const sentence of sentencesOf(cell)) {
-        const named = others.filter(({ name }) => sentence.includes(name));
-        refuse(
-          sentence,
-          falseComparison(sentence, product, named.length > 0 ? named : others, person),
-        );
-      }
+  const [above = '', ...parts] = front.split(
+    /^(?=- #+ |#+ (?:Phthalates|Bisphenols|Substitutes)$)/m,
+  );
+  const all =
+    personIn(above.split('\n').find((line) => /\(\d+\skg\)/.test(line)) ?? '') ?? PERSONS.child;
+  // The verdict over all names what leads.
+  for (const sentence of sentencesOf(above)) {
+    const [one, ...more] = products.filter(({ name }) => sentence.includes(name));
+    if (!one || more.length > 0 || !/\blower\b/i.test(sentence)) continue;
+    const others = products.filter((other) => other !== one);
+    const why = falseComparison(sentence, one, others, all) ?? falseHead(one, products);
+    if (why) refused.push({ page: path, product: one.id, sentence, why });
+  }
+  const persons = new Map<number, Person>();
+  let family: RawFamily | undefined;
+  for (const part of parts) {
+    const [title = '', ...lines] = part.split('\n');
+    const product = raw.get(Number(/\/plasticlist\/(\d+)/.exec(title)?.[1]));
+    if (!product) {
+      [family] = familiesIn(title);
+      continue;
     }
+    const refuse = (sentence: string, why: string | null) => {
+      if (why) refused.push({ page: path, product: product.id, sentence, why });
+    };
+    if (!family) {
+      const named = personIn(lines.find((line) => /^\s*For /.test(line)) ?? '');
+      if (named) persons.set(product.id, named);
+      if (named && !isSamePerson(named, ownPerson(product)))
+        refuse(title, 'it is not whom its report is for');
+      refuseBeside(lines.join('\n'), product, products, named, all, refuse);
+      continue;
+    }
+    const person = persons.get(product.id) ?? all;
+    const [serving = '', rest = ''] = lines.join('<br>').split('Per 100 g: ');
+    const [per100g = ''] = rest.split('<br>');
+    for (const why of untruths(serving, { product, family, person })) refuse(serving, why);
+    const of = { ...product, servingG: 100 };
+    const who = { ...person, servings: 1 };
+    for (const why of untruths(per100g, { product: of, family, person: who })) refuse(per100g, why);
   }
   return refused;
+}
+
+/** How a product stands beside the others that the same person eats. */
+function refuseBeside(
+  text: string,
+  product: RawProduct,
+  products: readonly RawProduct[],
+  named: Person | null,
+  all: Person,
+  refuse: (sentence: string, why: string | null) => void,
+): void {
+  const person = named ?? all;
+  const others = products.filter(
+    (one) => one !== product && (!named || isSamePerson(ownPerson(one), person)),
+  );
+  for (const sentence of sentencesOf(text)) {
+    const those = others.filter(({ name }) => sentence.includes(name));
+    refuse(sentence, falseComparison(sentence, product, those.length > 0 ? those : others, person));
+  }
 }
 
 /** What a report says of other products: in what to do, and in the part on its kind. */

@@ -35,6 +35,8 @@ interface Place {
   isReport: boolean;
   product: RawProduct | undefined;
   person: Person;
+  /** Whom a page names for all that it lists; of a kind's page, above its parts. */
+  all: Person;
   /** Named by the line above a heading, of what comes below it. */
   next: Person | null;
   /** Of a report, the families that a part is about. */
@@ -62,6 +64,7 @@ export function readOfOne({ path, text }: ReadPage, raw: Raw): Read {
     isReport: own !== undefined,
     product: own ? raw.get(Number(own)) : undefined,
     person: PERSONS.child,
+    all: personOfKind(path, front) ?? PERSONS.child,
     next: null,
     part: [],
   };
@@ -86,6 +89,13 @@ export function readOfOne({ path, text }: ReadPage, raw: Raw): Read {
 
 const isAsked = (path: string) => /[?&]weight=/.test(path);
 
+/** `For six servings a day, for a baby of 11 lb (5 kg).`: whom the ticks of a kind's rows are for. */
+function personOfKind(path: string, front: string): Person | null {
+  const [above = ''] = front.split(/^## /m);
+  const whom = above.split('\n').find((line) => /^For .*\(\d[\d.]*\skg\)/.test(line));
+  return whom && path.startsWith('/plasticlist/kinds/') ? personIn(whom) : null;
+}
+
 function ofHeading(line: string, place: Place, raw: Raw): void {
   if (place.isReport) {
     place.part = /^###? (?:Phthalates|Bisphenols|Substitutes)$/.test(line) ? familiesIn(line) : [];
@@ -93,7 +103,7 @@ function ofHeading(line: string, place: Place, raw: Raw): void {
   }
   const [, id] = /\/plasticlist\/(\d+)(?:\?[^)]*)?\)/.exec(line) ?? [];
   place.product = id === undefined ? undefined : raw.get(Number(id));
-  place.person = place.next ?? PERSONS.child;
+  place.person = place.next ?? place.all;
   place.next = null;
 }
 
@@ -157,7 +167,15 @@ function ofEvidence(page: string, evidence: string, raw: Raw, read: Read): void 
       .split('\n')
       .find((line) => !line.startsWith('|') && /\(\d[\d.]*\skg\)/.test(line));
     const person = personIn(whom ?? first) ?? PERSONS.child;
-    const place: Place = { page, isReport: false, product, person, next: null, part: [] };
+    const place: Place = {
+      page,
+      isReport: false,
+      product,
+      person,
+      all: person,
+      next: null,
+      part: [],
+    };
     if (!isAsked(page)) expectOwn(read, place, whom ?? first.trim());
     for (const [label = '', , ...figures] of tableRows(part)) {
       for (const family of familiesIn(label)) {
