@@ -18,7 +18,12 @@ interface FontPart {
 }
 
 /** What pages ask of a font: kerning and ligatures, figures of one width, and the styles of app/ui/styles.css. */
-const FEATURES = 'kern mark mkmk ccmp calt liga tnum lnum cv11 ss03'.split(' ');
+const FEATURES = {
+  keepFeatures: 'kern mark mkmk ccmp calt liga tnum lnum cv11 ss03'.split(' '),
+};
+
+/** Screens of today set letters without hints, which the other two fonts lack as well. */
+const UNHINTED = { noHinting: true };
 
 /** IBM reserves the name Plex for the font as it is (SIL Open Font License 1.1, section 3). */
 const CUT_DOWN_MONO = { 'IBM Plex Mono': 'Cut-Down Mono', IBMPlexMono: 'CutDownMono' };
@@ -52,12 +57,12 @@ export async function cutFont({ file, source, axes, names = {} }: FontPart): Pro
   const whole = readFileSync(createRequire(import.meta.url).resolve(source));
   const cut = await subsetFont(whole, lettersOf(file), {
     targetFormat: 'truetype',
-    keepFeatures: FEATURES,
-    noHinting: true,
+    ...FEATURES,
+    ...UNHINTED,
     ...(axes && { variationAxes: axes }),
   });
   for (const [from, to] of Object.entries(names)) rename(cut, from, to);
-  return subsetFont(cut, lettersOf(file), { targetFormat: 'woff2', keepFeatures: FEATURES });
+  return subsetFont(cut, lettersOf(file), { targetFormat: 'woff2', ...FEATURES });
 }
 
 /** Writes a name over one of the same length, as a font holds it: two bytes a letter, the high one first. */
