@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { useToast } from './toast.tsx';
 
@@ -16,7 +16,7 @@ export function ShareLink({
   path: string;
   title: string;
   text?: string;
-  children: string;
+  children: ReactNode;
 }) {
   const toast = useToast();
   const [shown, setShown] = useState<string>();
