@@ -1,15 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { HOME_SCRIPT_BYTES_MAX, scriptBytes } from '#test/support/page-weight.ts';
+import {
+  HOME_SCRIPT_BYTES_MAX,
+  REPORT_SCRIPT_BYTES_MAX,
+  SCRIPT_FILES_MAX,
+  scriptsOf,
+} from '#test/support/page-weight.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
-test('the home page loads no more script than it may', async ({ newVisitor, site }) => {
-  const page = await (await newVisitor()).newPage(); // one that has nothing yet
-  const bytes = await scriptBytes(page, site.url);
-  expect(bytes).toBeGreaterThan(30_000); // that much was counted at all
-  expect(bytes).toBeLessThanOrEqual(HOME_SCRIPT_BYTES_MAX);
-});
+for (const { name, path: address, bytesMax } of [
+  { name: 'the home page', path: '/', bytesMax: HOME_SCRIPT_BYTES_MAX },
+  { name: 'a report', path: '/plasticlist/71', bytesMax: REPORT_SCRIPT_BYTES_MAX },
+]) {
+  test(`${name} loads no more script than it may`, async ({ newVisitor, site }) => {
+    const page = await (await newVisitor()).newPage(); // one that has nothing yet
+    const { files, bytes } = await scriptsOf(page, `${site.url}${address}`);
+    expect(bytes).toBeGreaterThan(30_000); // that much was counted at all
+    expect(bytes).toBeLessThanOrEqual(bytesMax);
+    expect(files).toBeLessThanOrEqual(SCRIPT_FILES_MAX);
+  });
+}
 
 test('the home page is read before any of its scripts has come', async ({ page, site }) => {
   const { name } = await site.firstProduct('');
