@@ -3,7 +3,7 @@ import { siteUrl } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { createToken, findToken, newToken } from './tokens.server.ts';
 import { mailboxes } from '#db/schema.ts';
@@ -44,15 +44,18 @@ async function renewed(row: Mailbox): Promise<Mailbox> {
   if (row.tokenMadeAt > daysAgo(TOKEN_DAYS)) return row;
   const { emailNormalised, token } = row;
   const moment = now();
-  const [renewed] = await db()
-    .update(mailboxes)
-    .set({ token: newToken(), tokenMadeAt: moment })
-    .where(and(eq(mailboxes.emailNormalised, emailNormalised), eq(mailboxes.token, token)))
-    .returning();
-  // Another process was faster.
-  if (!renewed) return present(await findMailbox(emailNormalised), 'a mailbox that was renewed');
-  await createToken('mailbox', emailNormalised, { token });
-  return renewed;
+  // In one transaction: a mailbox that is forgotten meanwhile leaves no link behind.
+  const renewed = await inTransaction(async (tx) => {
+    const [changed] = await tx
+      .update(mailboxes)
+      .set({ token: newToken(), tokenMadeAt: moment })
+      .where(and(eq(mailboxes.emailNormalised, emailNormalised), eq(mailboxes.token, token)))
+      .returning();
+    if (changed) await createToken('mailbox', emailNormalised, { token, tx });
+    return changed;
+  });
+  // Else another process was faster.
+  return renewed ?? present(await findMailbox(emailNormalised), 'a mailbox that was renewed');
 }
 
 /** The row of an address, where it has one. */

@@ -6,7 +6,7 @@ import { forgetMailboxes, mailboxOf, mailboxOfToken } from './mailbox.server.ts'
 import * as now from './tokens.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { mailboxes, tokens } from '#db/schema.ts';
-import { createReleasedDatabase, useDatabase } from '#test/support/database.ts';
+import { asOwner, createReleasedDatabase, useDatabase } from '#test/support/database.ts';
 
 const [ANN, BOB] = ['ann@example.org', 'bob@example.org'] as const;
 const GIFT = randomUUID();
@@ -165,4 +165,20 @@ test('tokens of 0.4.0 go on working, and both versions go on writing beside each
   await now.pruneTokens();
   expect(await db().$count(tokens, lt(tokens.expiresAt, new Date()))).toBe(0);
   await expectSame();
+});
+
+test('a mailbox has a new token only together with what its older one opens', async () => {
+  const { token } = await mailboxOf(BOB);
+  await run(
+    sql`update mailboxes set token_made_at = now() - interval '31 days' where email_normalised = ${BOB}`,
+  );
+  // Refuses what the program itself stores, not what is carried over.
+  await asOwner(`
+    create function refuse() returns trigger language plpgsql as
+      $$ begin if pg_trigger_depth() = 1 then raise 'refused'; end if; return new; end $$;
+    create trigger refused before insert on tokens for each row execute function refuse()`);
+  await expect(mailboxOf(BOB)).rejects.toThrow();
+  await asOwner('drop trigger refused on tokens; drop function refuse()');
+  const [kept] = await db().select().from(mailboxes).where(eq(mailboxes.emailNormalised, BOB));
+  expect(kept?.token).toBe(token);
 });
