@@ -38,7 +38,7 @@ describe('openassay admins', () => {
     await run('add', 'link@example.org');
     const { code, sentence } = await run('link', 'link@example.org');
     expect(code).toBe(0);
-    expect(sentence).toMatch(/^http\S+\/login\/link\?token=\w{32,}\n$/);
+    expect(sentence).toMatch(/^http\S+\/login\/link\?token=[\w-]{32,}\n$/);
     const rows = await db().select().from(adminActions).orderBy(adminActions.id);
     expect(rows.at(-1)).toMatchObject({
       action: 'print-sign-in-link',

@@ -42,7 +42,13 @@ export function ProductProgress({
           of {formatDollars(target_amount)}
         </p>
         <p>{counted(product.contributor_count, 'contributor')}</p>
-        {gifts && <p className={`font-sans ${tall ? 'basis-full text-sm' : ''}`}>{gifts}</p>}
+        {gifts && (
+          <p
+            className={`font-sans max-sm:text-base max-sm:leading-tight ${tall ? 'basis-full text-sm' : ''}`}
+          >
+            {gifts}
+          </p>
+        )}
       </div>
       {(listedDollars > 0 || reserved_amount > 0) && (
         <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 font-mono text-xs tabular">

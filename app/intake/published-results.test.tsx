@@ -189,7 +189,7 @@ describe('a family that was not tested', () => {
   test.each([
     ['the list', '/plasticlist?search=Sparkling', 'Bisphenols Not tested'],
     ['a search', '/search?q=Sparkling', 'Bisphenols and substitutes: not tested.'],
-    ['a comparison', '/plasticlist/compare?ids=12', 'Bisphenols Not tested'],
+    ['a comparison', '/plasticlist/compare?ids=12', 'BfR 2023 EPA 1988 Not tested'],
     ['its report', '/plasticlist/12', 'Bisphenols Not tested'],
   ])('is not called none in %s', async (_, address, words) => {
     const { text } = await openPage(address);
