@@ -86,6 +86,8 @@ test('the small menu is opened, walked, left and followed by keyboard', async ({
 test('an endless list has its next page before its end comes near, so that the footer is not seen and pushed away', async ({
   page,
 }) => {
+  // A high window asks for it while the page opens.
+  const next = page.waitForResponse(/\/api\/products\?.*page=2/);
   await steps.open(page, '/');
   const shown = page.getByRole('status').filter({ hasText: /^\d+ of \d+ shown$/ });
   /** Scrolls until the list ends so many pixels below the window. */
@@ -94,7 +96,6 @@ test('an endless list has its next page before its end comes near, so that the f
       const top = end.getBoundingClientRect().top - window.innerHeight - below;
       window.scrollBy({ top, behavior: 'instant' });
     }, px);
-  const next = page.waitForResponse(/\/api\/products\?.*page=2/);
   await endBelow(400);
   await (await next).finished();
   await expect(shown).toHaveText(/^5 of/);
